@@ -1,0 +1,61 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "cellist",
+  products: [
+    .executable(name: "cellist", targets: ["CellistProgram"]),
+    .library(name: "Cellist", targets: ["Cellist"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // One room per stage, in the order in which data flows; a room imports only what its row names.
+
+    // Order keys, initials, dates and numbers in a language, slugs, Markdown → HTML. Alone knows ICU and cmark.
+    .target(name: "CellistText", dependencies: ["CICU", "CCMark"], path: "Sources/Text"),
+    .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+
+    // Record types, values, records, nodes, locations, diagnostics. Knows no file, no format, no HTML page.
+    .target(name: "CellistRecords", dependencies: ["CellistText"], path: "Sources/Records"),
+
+    // Files → nodes → records. Alone knows formats; no tables, no HTML.
+    .target(
+      name: "CellistContent", dependencies: ["CellistRecords", .product(name: "Yams", package: "Yams")],
+      path: "Sources/Content"),
+
+    // Records → table view models. Pure and generic; no files, no HTML.
+    .target(name: "CellistTables", dependencies: ["CellistRecords"], path: "Sources/Tables"),
+
+    // Template text → compiled templates → bytes. No files, no lists.
+    .target(name: "CellistTemplates", dependencies: ["CellistRecords"], path: "Sources/Templates"),
+
+    // Table view models → pages: decorators choose, templates fill. Does not know where output goes.
+    .target(
+      name: "CellistThemes", dependencies: ["CellistRecords", "CellistTables", "CellistTemplates"],
+      path: "Sources/Themes", resources: [.embedInCode("Default")]),
+
+    // A site folder → an output folder. Alone writes a site.
+    .target(
+      name: "CellistBuild",
+      dependencies: ["CellistContent", "CellistThemes", .product(name: "Crypto", package: "swift-crypto")],
+      path: "Sources/Build"),
+
+    // Arguments → actions; diagnostics → terminal. Parsing and printing, no decisions.
+    .target(
+      name: "CellistCommands",
+      dependencies: ["CellistBuild", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Sources/Commands"),
+
+    // The library that a Swift site imports.
+    .target(name: "Cellist", dependencies: ["CellistCommands"], path: "Sources/Cellist"),
+
+    // The executable: one short file.
+    .executableTarget(name: "CellistProgram", dependencies: ["Cellist"], path: "Sources/Program"),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,110 @@
+import CellistRecords
+
+/// What the files of `content/` are, by the folder rules: settings, plain pages, lists and assets.
+package struct ContentMap: Sendable {
+  /// The name of the folder in a site that all of it lies in.
+  package static let root = "content"
+
+  /// The path of `site.yml`, when there is one.
+  package private(set) var settings: String?
+  /// The plain pages' Markdown files.
+  package private(set) var plainPages: [String] = []
+  package private(set) var lists: [ListFolder] = []
+  /// Files outside lists that are published as they are.
+  package private(set) var assets: [String] = []
+
+  /// Finds out what each file of a site is. All lists of paths are in byte order.
+  package init(_ tree: SourceTree, _ diagnostics: inout Diagnostics) {
+    walk(Self.root, tree, &diagnostics)
+    lists.sort { $0.folder.utf8.lexicographicallyPrecedes($1.folder.utf8) }
+  }
+
+  private mutating func walk(_ folder: String, _ tree: SourceTree, _ diagnostics: inout Diagnostics) {
+    let entries = tree.visible(in: folder, &diagnostics)
+    let isList = entries.contains { $0.name == ListFolder.settingsName && $0.kind == .file }
+    if isList {
+      var list = ListFolder(folder: folder)
+      walk(folder, entries, into: &list, tree, &diagnostics)
+      list.sort()
+      lists.append(list)
+      return
+    }
+    for entry in entries {
+      let path = joined(folder, entry.name)
+      switch entry.kind {
+      case .folder: walk(path, tree, &diagnostics)
+      case .file where path == "\(Self.root)/site.yml": settings = path
+      case .file where path.fileExtension == "md": plainPages.append(path)
+      case .file: assets.append(path)
+      }
+    }
+  }
+
+  /// Files the entries of a list's folder, or of a folder in it; folders that are lists of their own become so.
+  private mutating func walk(
+    _ folder: String, _ entries: [SourceTree.Entry], into list: inout ListFolder, _ tree: SourceTree,
+    _ diagnostics: inout Diagnostics
+  ) {
+    for entry in entries {
+      let path = joined(folder, entry.name)
+      switch entry.kind {
+      case .folder:
+        let inside = tree.visible(in: path, &diagnostics)
+        let names = Set(inside.lazy.filter { $0.kind == .file }.map(\.name))
+        if names.contains(ListFolder.settingsName) {
+          walk(path, tree, &diagnostics)
+        } else if names.contains("index.md") {
+          list.files.append(joined(path, "index.md"))
+          var own: [String] = []
+          collect(path, tree, into: &own, &diagnostics)
+          list.recordFiles[joined(path, "index.md")] = own.filter { $0 != joined(path, "index.md") }
+        } else {
+          walk(path, inside, into: &list, tree, &diagnostics)
+        }
+      case .file:
+        switch path {
+        case "\(Self.root)/site.yml": settings = path
+        case list.settings: break
+        case joined(list.folder, "index.md"): list.introduction = path
+        default:
+          if SourceFormat(path: path) == nil { list.assets.append(path) } else { list.files.append(path) }
+        }
+      }
+    }
+  }
+
+  private func collect(
+    _ folder: String, _ tree: SourceTree, into paths: inout [String], _ diagnostics: inout Diagnostics
+  ) {
+    for entry in tree.visible(in: folder, &diagnostics) {
+      let path = joined(folder, entry.name)
+      if entry.kind == .folder { collect(path, tree, into: &paths, &diagnostics) } else { paths.append(path) }
+    }
+  }
+}
+
+/// A folder with a `list.yml`, and the files in it.
+package struct ListFolder: Sendable {
+  package static let settingsName = "list.yml"
+
+  /// The path below the site folder, such as `content/elements`.
+  package let folder: String
+  /// The list's `index.md`, shown above its first page.
+  package var introduction: String?
+  /// Files in a format that records can be read from.
+  package var files: [String] = []
+  /// For the `index.md` of a record in a folder of its own, the other files in that folder.
+  package var recordFiles: [String: [String]] = [:]
+  /// All other files.
+  package var assets: [String] = []
+
+  package var settings: String { joined(folder, Self.settingsName) }
+
+  /// The folder as it stands in URLs: `elements`, or nothing for a list at the site's root.
+  package var path: String { String(folder.dropFirst(ContentMap.root.count).drop { $0 == "/" }) }
+
+  mutating func sort() {
+    files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    assets.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

@@ -1,0 +1,30 @@
+import CellistRecords
+
+/// Turns rising byte offsets into lines and columns, walking over the bytes once in all.
+struct PositionCursor {
+  private let file: String
+  private var offset = 0
+  private var line = 1
+  private var column = 1
+
+  /// A cursor at the start of a file, or of a part of it that begins at `line`.
+  init(file: String, line: Int = 1) {
+    self.file = file
+    self.line = line
+  }
+
+  /// The place of the byte at `target`, which must not lie before the last one that was asked for.
+  mutating func location(at target: Int, in bytes: UnsafeBufferPointer<UInt8>) -> SourceLocation {
+    while offset < min(target, bytes.count) {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+      offset += 1
+    }
+    return SourceLocation(file: file, line: line, column: column)
+  }
+}

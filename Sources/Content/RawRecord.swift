@@ -1,0 +1,93 @@
+import CellistRecords
+
+/// What one source says of one record, before its type gives the parts meaning.
+package struct RawRecord: Sendable {
+  /// The mapping of keys to values.
+  package let node: Node
+  /// The Markdown below the front matter.
+  package var body: Node?
+  /// The name that stands for the record when nothing else does: its file's, without the extension.
+  package var name: String?
+
+  package init(node: Node, body: Node? = nil, name: String? = nil) {
+    self.node = node
+    self.body = body
+    self.name = name
+  }
+}
+
+/// The formats that records are read from.
+package enum SourceFormat: Sendable {
+  case markdown, yaml, json, csv, tsv
+
+  /// The format that a file's extension names, or nil for an asset.
+  package init?(path: String) {
+    switch path.fileExtension.lowercased() {
+    case "md": self = .markdown
+    case "yml", "yaml": self = .yaml
+    case "json": self = .json
+    case "csv": self = .csv
+    case "tsv": self = .tsv
+    default: return nil
+    }
+  }
+}
+
+extension RawRecord {
+  /// Calls `emit` with each record that a file holds, in order.
+  package static func readAll(
+    in source: RecordSource, from tree: SourceTree, _ diagnostics: inout Diagnostics,
+    emit: (RawRecord, inout Diagnostics) -> Void
+  ) {
+    guard let text = tree.text(source.path, &diagnostics) else { return }
+    switch source.format {
+    case .markdown:
+      guard let file = FrontMatter(text, file: source.path, &diagnostics) else { return }
+      let isEmpty = file.body.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      let body = isEmpty ? nil : Node(.scalar(file.body, quoted: true), at: file.bodyLocation)
+      emit(RawRecord(node: file.node, body: body, name: source.recordName), &diagnostics)
+    case .yaml, .json:
+      let root =
+        source.format == .yaml
+        ? YAMLReader.read(text, file: source.path, &diagnostics)
+        : JSONReader.read(text, file: source.path, &diagnostics)
+      guard let root else { return }
+      emitItems(of: root, source, &diagnostics, emit: emit)
+    case .csv, .tsv:
+      let delimiter = source.delimiter ?? (source.format == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t"))
+      CSVReader.read(text, file: source.path, delimiter: delimiter, &diagnostics) { row, diagnostics in
+        emit(RawRecord(node: row), &diagnostics)
+      }
+    }
+  }
+
+  private static func emitItems(
+    of root: Node, _ source: RecordSource, _ diagnostics: inout Diagnostics,
+    emit: (RawRecord, inout Diagnostics) -> Void
+  ) {
+    var node = root
+    if let items = source.items {
+      guard let found = root.descendant(items) else {
+        diagnostics.error(
+          .missingSource, "there is nothing at '\(items)' in \(source.path)", at: source.location ?? root.location)
+        return
+      }
+      node = found
+    }
+    switch node.content {
+    case .null: return
+    case .mapping: emit(RawRecord(node: node, name: source.recordName), &diagnostics)
+    case .sequence(let items):
+      for item in items {
+        guard item.entries != nil else {
+          diagnostics.error(.invalidValue, "a record must be a mapping, found \(item.summary)", at: item.location)
+          continue
+        }
+        emit(RawRecord(node: item), &diagnostics)
+      }
+    case .scalar:
+      diagnostics.error(
+        .invalidValue, "expected a list of records or a mapping, found \(node.summary)", at: node.location)
+    }
+  }
+}

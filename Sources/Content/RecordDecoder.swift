@@ -1,0 +1,167 @@
+import CellistRecords
+import CellistText
+
+/// Turns what sources say into records of a declared type, and reports everything that does not fit.
+package struct RecordDecoder: Sendable {
+  package let type: RecordType
+  package let values: ValueReader
+  /// The fields whose values make up the id; none where the file's name is the id.
+  package let idFields: [Int]
+  /// Whether keys that no field names are passed over.
+  package let ignoresExtraKeys: Bool
+  private let knownKeys: Set<String>
+
+  package init(type: RecordType, values: ValueReader, idFields: [Int], ignoresExtraKeys: Bool) {
+    self.type = type
+    self.values = values
+    self.idFields = idFields
+    self.ignoresExtraKeys = ignoresExtraKeys
+    knownKeys = Set(
+      type.fields.flatMap { [$0.source, String($0.source.prefix { $0 != "." })] } + RecordType.scheduleNames)
+  }
+
+  /// A record and when it is published.
+  package struct Decoded: Sendable {
+    package let record: Record
+    package let schedule: Schedule
+  }
+
+  /// Reads the `id` and `extra-keys` settings.
+  package init(
+    type: RecordType, values: ValueReader, _ settings: inout MappingReader, _ diagnostics: inout Diagnostics
+  ) {
+    var idFields: [Int] = []
+    for node in settings.texts("id", &diagnostics) ?? [] {
+      guard let name = node.text, let path = type.path(name, at: node.location, &diagnostics) else { continue }
+      idFields.append(path.field)
+    }
+    var ignoresExtraKeys = false
+    if let extra = settings.text("extra-keys", &diagnostics) {
+      if extra == "ignore" {
+        ignoresExtraKeys = true
+      } else if extra != "error" {
+        diagnostics.error(
+          .invalidSetting, "'extra-keys' must be error or ignore, found \"\(extra)\"",
+          at: settings.node("extra-keys")?.location)
+      }
+    }
+    self.init(type: type, values: values, idFields: idFields, ignoresExtraKeys: ignoresExtraKeys)
+  }
+
+  /// The record that a source describes; nil, with diagnostics, when it does not fit the type.
+  package func decode(_ raw: RawRecord, _ diagnostics: inout Diagnostics) -> Decoded? {
+    let before = diagnostics.all.count
+    guard let variant = variant(of: raw, &diagnostics) else { return nil }
+    if !ignoresExtraKeys { reportExtraKeys(of: raw, variant: variant.index, &diagnostics) }
+    var fieldValues = [Value](repeating: .absent, count: type.fields.count)
+    var locations = [SourceLocation](repeating: raw.node.location, count: type.fields.count)
+    for index in type.fieldIndices(ofVariant: variant.index) {
+      let field = type.fields[index]
+      var node =
+        field.source.utf8.contains(UInt8(ascii: ".")) ? raw.node.descendant(field.source) : raw.node[field.source]
+      if node == nil, field.name == RecordType.bodyName { node = raw.body }
+      if let node {
+        locations[index] = node.location
+        guard let value = values.read(node, as: field, &diagnostics) else { continue }
+        fieldValues[index] = value
+      }
+      if fieldValues[index].isAbsent { fill(&fieldValues[index], field, at: locations[index], &diagnostics) }
+    }
+    let schedule = Schedule(raw.node, zone: values.zone, &diagnostics)
+    guard let id = id(of: raw, fieldValues, failed: diagnostics.all.count > before, &diagnostics) else { return nil }
+    let record = Record(
+      id: id, variant: variant.index, values: fieldValues, locations: locations, location: raw.node.location)
+    if record.slug.isEmpty || record.slug.utf8.count > Slug.limit {
+      diagnostics.error(
+        .invalidSlug,
+        record.slug.isEmpty
+          ? "nothing of the id \"\(id)\" can stand in a URL"
+          : "the id makes a slug of \(record.slug.utf8.count) bytes; \(Slug.limit) is the most",
+        at: raw.node.location, hint: "'id' in list.yml can name another field")
+    }
+    return diagnostics.all.count == before ? Decoded(record: record, schedule: schedule) : nil
+  }
+
+  private struct VariantChoice { let index: Int? }
+
+  private func variant(of raw: RawRecord, _ diagnostics: inout Diagnostics) -> VariantChoice? {
+    guard let discriminator = type.discriminator else { return VariantChoice(index: nil) }
+    let field = type.fields[discriminator]
+    guard let node = raw.node.descendant(field.source), let name = node.text else {
+      diagnostics.error(
+        .missingValue, "'\(field.name)' is missing, which says what kind of record this is", at: raw.node.location,
+        hint: "one of \(type.variants.map(\.name).joined(separator: ", "))")
+      return nil
+    }
+    guard let index = type.variants.firstIndex(where: { $0.name == name }) else {
+      diagnostics.error(
+        .unknownVariant, "there is no variant '\(name)'", at: node.location,
+        hint: Suggestion.hint(for: name, in: type.variants.map(\.name)))
+      return nil
+    }
+    return VariantChoice(index: index)
+  }
+
+  private func fill(
+    _ value: inout Value, _ field: Field, at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
+    if let standard = field.defaultValue {
+      value = standard
+      return
+    }
+    switch field.type {
+    case .list: value = .list([])
+    case .map: value = .map([])
+    default:
+      guard !field.isOptional else { return }
+      diagnostics.error(
+        .missingValue, "'\(field.name)' is missing", at: location,
+        hint: "give it a value, or make the field optional in list.yml: \(field.name): \(field.type.name)?")
+    }
+  }
+
+  private func reportExtraKeys(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
+    for entry in raw.node.entries ?? [] {
+      if let variant, knownKeys.contains(entry.key), !RecordType.scheduleNames.contains(entry.key) {
+        let belongs = type.variants[variant].fields.contains {
+          let source = type.fields[$0].source
+          return source == entry.key || source.prefix { $0 != "." } == entry.key
+        }
+        // A row of a table has a cell for the fields of every variant.
+        guard !belongs, !entry.value.isNull else { continue }
+        diagnostics.error(
+          .unknownKey, "a record of the variant '\(type.variants[variant].name)' has no field '\(entry.key)'",
+          at: entry.keyLocation,
+          hint: Suggestion.hint(for: entry.key, in: type.variants[variant].fields.map { type.fields[$0].source }))
+      } else if !knownKeys.contains(entry.key) {
+        diagnostics.error(
+          .unknownKey, "no field is called '\(entry.key)'", at: entry.keyLocation,
+          hint: Suggestion.nearest(to: entry.key, in: knownKeys.sorted()).map { "did you mean '\($0)'?" }
+            ?? "declare it in list.yml, or pass over such keys with extra-keys: ignore")
+      }
+    }
+  }
+
+  private func id(
+    of raw: RawRecord, _ values: [Value], failed: Bool, _ diagnostics: inout Diagnostics
+  ) -> String? {
+    guard !idFields.isEmpty else {
+      if raw.name == nil {
+        diagnostics.error(
+          .missingID, "the record has no id", at: raw.node.location,
+          hint: "let 'id' in list.yml name the field that tells records apart")
+      }
+      return raw.name
+    }
+    let parts = idFields.map { values[$0].plainText }
+    guard parts.allSatisfy({ !$0.isEmpty }) else {
+      // A value that could not be read has been reported already.
+      if !failed {
+        diagnostics.error(
+          .missingID, "the record has no id, since '\(type.fields[idFields[0]].name)' is empty", at: raw.node.location)
+      }
+      return nil
+    }
+    return parts.joined(separator: "-")
+  }
+}

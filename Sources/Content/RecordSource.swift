@@ -1,0 +1,101 @@
+import CellistRecords
+
+/// One file that records of a list come from, and how to read it.
+package struct RecordSource: Hashable, Sendable {
+  /// The path below the site folder.
+  package let path: String
+  package let format: SourceFormat
+  /// What separates the fields of a row, when the settings say so.
+  package var delimiter: UInt8?
+  /// The dotted path to the records inside the file, when the settings say so.
+  package var items: String?
+  /// Where the settings name the file.
+  package var location: SourceLocation?
+
+  package init(path: String, format: SourceFormat) {
+    self.path = path
+    self.format = format
+  }
+
+  /// The name of the record that the whole file is: its own, or its folder's for an `index.md`.
+  package var recordName: String {
+    path.fileStem == "index" && format == .markdown ? path.folder.fileName : path.fileStem
+  }
+}
+
+extension RecordSource {
+  /// The sources of a list: those which `sources:` names, in its order, else every source file in byte order of path.
+  package static func all(
+    of list: ListFolder, _ settings: inout MappingReader, _ diagnostics: inout Diagnostics
+  ) -> [RecordSource] {
+    guard let node = settings.node("sources") else {
+      return list.files.compactMap { path in
+        SourceFormat(path: path).map { RecordSource(path: path, format: $0) }
+      }
+    }
+    guard let items = node.items else {
+      diagnostics.error(.invalidSetting, "'sources' must be a list, found \(node.summary)", at: node.location)
+      return []
+    }
+    return items.flatMap { named($0, in: list, &diagnostics) }
+  }
+
+  private static func named(
+    _ node: Node, in list: ListFolder, _ diagnostics: inout Diagnostics
+  ) -> [RecordSource] {
+    let entry =
+      node.text == nil
+      ? node
+      : Node(
+        .mapping([.init(key: "file", keyLocation: node.location, value: node)]), at: node.location)
+    guard var reader = MappingReader(entry, name: "a source", &diagnostics) else { return [] }
+    let file = reader.text("file", &diagnostics)
+    let delimiter = reader.text("delimiter", &diagnostics)
+    let items = reader.text("items", &diagnostics)
+    reader.finish(&diagnostics)
+    guard let file else {
+      if !diagnostics.hasErrors {
+        diagnostics.error(.missingSetting, "a source needs 'file'", at: node.location)
+      }
+      return []
+    }
+    let place = entry["file"]?.location ?? node.location
+    if let delimiter, delimiter.utf8.count != 1 || delimiter == "\"" || delimiter == "\n" {
+      diagnostics.error(
+        .invalidSetting, "'delimiter' must be one ASCII character", at: entry["delimiter"]?.location)
+    }
+    let matches = list.files.filter { Self.matches(pattern: file, $0.dropFirst(list.folder.count + 1)) }
+    if matches.isEmpty {
+      diagnostics.error(
+        .missingSource, "there is no file '\(file)' in \(list.folder)", at: place,
+        hint: Suggestion.hint(for: file, in: list.files.map { String($0.dropFirst(list.folder.count + 1)) }))
+    }
+    return matches.compactMap { path in
+      guard let format = SourceFormat(path: path) else {
+        diagnostics.error(
+          .invalidSetting, "records cannot be read from '\(file)'", at: place,
+          hint: "sources are .md, .yml, .yaml, .json, .csv and .tsv files")
+        return nil
+      }
+      var source = RecordSource(path: path, format: format)
+      source.delimiter = delimiter?.utf8.first
+      source.items = items
+      source.location = place
+      return source
+    }
+  }
+
+  /// Whether a path fits a pattern in which `*` stands for anything within one folder.
+  private static func matches(pattern: String, _ path: Substring) -> Bool {
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard parts.count > 1, let first = parts.first, let last = parts.last else { return pattern == path }
+    guard path.count >= first.count + last.count, path.hasPrefix(first), path.hasSuffix(last) else { return false }
+    var rest = path.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst().dropLast() {
+      guard let found = rest.firstRange(of: part) else { return false }
+      if rest[..<found.lowerBound].contains("/") { return false }
+      rest = rest[found.upperBound...]
+    }
+    return !rest.contains("/")
+  }
+}

@@ -1,0 +1,52 @@
+import CellistRecords
+import CellistText
+
+/// When a record or a page is published: the reserved keys `draft`, `publish` and `expires`.
+package struct Schedule: Hashable, Sendable {
+  package var isDraft = false
+  /// The instant from which it is published, in seconds since 1970-01-01T00:00:00Z.
+  package var publish: Int?
+  /// The instant from which it no longer is.
+  package var expires: Int?
+
+  package init() {}
+
+  /// Whether it is published at an instant; drafts are when `includingDrafts`.
+  package func isPublished(at now: Int, includingDrafts: Bool) -> Bool {
+    (includingDrafts || !isDraft) && (publish ?? .min) <= now && now < (expires ?? .max)
+  }
+
+  /// Reads the reserved keys of a mapping.
+  init(_ node: Node, zone: TimeZoneRules, _ diagnostics: inout Diagnostics) {
+    for entry in node.entries ?? [] {
+      switch entry.key {
+      case "draft":
+        switch entry.value.text {
+        case "true", "yes": isDraft = true
+        case "false", "no", nil: break
+        default:
+          diagnostics.error(
+            .invalidValue, "'draft' must be true or false, found \(entry.value.summary)", at: entry.value.location)
+        }
+      case "publish": publish = Self.instant(entry, zone, &diagnostics)
+      case "expires": expires = Self.instant(entry, zone, &diagnostics)
+      default: break
+      }
+    }
+  }
+
+  private static func instant(_ entry: Node.Entry, _ zone: TimeZoneRules, _ diagnostics: inout Diagnostics) -> Int? {
+    guard !entry.value.isNull else { return nil }
+    if let text = entry.value.text, let instant = instant(text, zone: zone) { return instant }
+    diagnostics.error(
+      .invalidValue, "'\(entry.key)' must be a date such as 2024-05-01, found \(entry.value.summary)",
+      at: entry.value.location)
+    return nil
+  }
+
+  /// The instant that a date (its midnight in the zone) or a date with a time names.
+  package static func instant(_ text: String, zone: TimeZoneRules) -> Int? {
+    if let day = Day(iso: text.trimmed) { return zone.midnight(of: day) }
+    return Moment(iso: text.trimmed, zone: zone)?.instant
+  }
+}

@@ -1,0 +1,26 @@
+extension StringProtocol {
+  /// The last part of a path.
+  package var fileName: String { String(split(separator: "/").last ?? "") }
+
+  /// What follows the last dot of the file's name; empty when there is none.
+  package var fileExtension: String {
+    let name = fileName
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
+    return String(name[name.index(after: dot)...])
+  }
+
+  /// The file's name without its extension.
+  package var fileStem: String {
+    let name = fileName
+    let ending = fileExtension
+    return ending.isEmpty ? name : String(name.dropLast(ending.count + 1))
+  }
+
+  /// The path of the folder that holds the file; empty at the top.
+  package var folder: String { lastIndex(of: "/").map { String(self[..<$0]) } ?? "" }
+}
+
+/// A path joined from parts, leaving out empty ones.
+package func joined(_ parts: String...) -> String {
+  parts.filter { !$0.isEmpty }.joined(separator: "/")
+}

@@ -1,0 +1,124 @@
+import CellistRecords
+
+/// The files of a site, seen through three functions, so that everything above reads a folder on disk and a
+/// dictionary in a test alike. Paths are relative to the site folder and use `/`.
+package struct SourceTree: Sendable {
+  package struct Entry: Hashable, Sendable {
+    package enum Kind: Sendable { case file, folder }
+    package let name: String
+    package let kind: Kind
+
+    package init(name: String, kind: Kind) {
+      self.name = name
+      self.kind = kind
+    }
+  }
+
+  /// Why something could not be read.
+  package enum Failure: Error {
+    case missing
+    case unreadable(String)
+    case symbolicLink(String)
+  }
+
+  /// The entries of a folder; none when it does not exist. A diagnostic reports each entry that cannot be used.
+  package var entries: @Sendable (_ folder: String, _ diagnostics: inout Diagnostics) -> [Entry]
+  /// The bytes of a file.
+  package var read: @Sendable (_ path: String) throws(Failure) -> [UInt8]
+
+  package init(
+    entries: @escaping @Sendable (String, inout Diagnostics) -> [Entry],
+    read: @escaping @Sendable (String) throws(Failure) -> [UInt8]
+  ) {
+    self.entries = entries
+    self.read = read
+  }
+
+  /// A tree that lives in memory.
+  package static func memory(_ files: [String: [UInt8]]) -> SourceTree {
+    var folders: [String: Set<Entry>] = [:]
+    for path in files.keys {
+      var kind = Entry.Kind.file
+      var path = path[...]
+      while !path.isEmpty {
+        let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
+        let name = folder.isEmpty ? path : path.dropFirst(folder.count + 1)
+        folders[String(folder), default: []].insert(Entry(name: String(name), kind: kind))
+        kind = .folder
+        path = folder
+      }
+    }
+    let tree = folders
+    return SourceTree(
+      entries: { folder, _ in Array(tree[folder] ?? []) },
+      read: { path throws(Failure) in
+        guard let bytes = files[path] else { throw .missing }
+        return bytes
+      })
+  }
+}
+
+extension SourceTree {
+  /// The entries of a folder that a site uses, in byte order of their names: none that begin with `.` or end in `~`.
+  package func visible(in folder: String, _ diagnostics: inout Diagnostics) -> [Entry] {
+    entries(folder, &diagnostics)
+      .filter { !$0.name.hasPrefix(".") && !$0.name.hasSuffix("~") }
+      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// The bytes of a file; nil, with a diagnostic, when they cannot be had.
+  package func bytes(_ path: String, _ diagnostics: inout Diagnostics) -> [UInt8]? {
+    do {
+      return try read(path)
+    } catch {
+      let location = SourceLocation(file: path)
+      switch error {
+      case .missing: diagnostics.error(.unreadableFile, "the file does not exist", at: location)
+      case .unreadable(let reason):
+        diagnostics.error(.unreadableFile, "the file cannot be read: \(reason)", at: location)
+      case .symbolicLink(let target):
+        diagnostics.error(
+          .symbolicLink, "the symbolic link leads out of the site, to \(target)", at: location,
+          hint: "copy the file into the site")
+      }
+      return nil
+    }
+  }
+
+  /// The text of a file without a byte order mark; nil, with a diagnostic, when it cannot be read or is not UTF-8.
+  package func text(_ path: String, _ diagnostics: inout Diagnostics) -> String? {
+    guard let bytes = bytes(path, &diagnostics) else { return nil }
+    return Self.text(of: bytes, path, &diagnostics)
+  }
+
+  static func text(of bytes: [UInt8], _ path: String, _ diagnostics: inout Diagnostics) -> String? {
+    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    if let text = String(validating: content, as: UTF8.self) { return text }
+    var cursor = PositionCursor(file: path)
+    let offset = firstInvalidByte(in: bytes)
+    diagnostics.error(
+      .invalidUTF8, "the file is not valid UTF-8: byte 0x\(String(bytes[offset], radix: 16, uppercase: true))",
+      at: bytes.withUnsafeBufferPointer { cursor.location(at: offset, in: $0) }, hint: "save the file as UTF-8")
+    return nil
+  }
+
+  private static func firstInvalidByte(in bytes: [UInt8]) -> Int {
+    var low = 0
+    var high = bytes.count
+    // The longest valid prefix, by bisection over where a prefix stops being valid, allowing for a cut character.
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if isValidPrefix(bytes[..<middle]) { low = middle } else { high = middle - 1 }
+    }
+    var offset = low
+    while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80, bytes[offset - 1] >= 0x80 { offset -= 1 }
+    return min(offset, bytes.count - 1)
+  }
+
+  private static func isValidPrefix(_ bytes: ArraySlice<UInt8>) -> Bool {
+    (0...3).contains { cut in
+      bytes.count >= cut && String(validating: bytes.dropLast(cut), as: UTF8.self) != nil
+        && bytes.suffix(cut).allSatisfy { $0 >= 0x80 }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// One thing that is wrong, or doubtful, in a site: a value that commands print and tests compare.
+public struct Diagnostic: Hashable, Sendable {
+  /// How bad it is: an error keeps the site from being written, a warning does not.
+  public enum Severity: String, Sendable { case error, warning }
+
+  public var severity: Severity
+  /// What kind of thing it is; the same kind always has the same code.
+  public var code: DiagnosticCode
+  /// One sentence, without a full stop, that says what is wrong.
+  public var message: String
+  /// Where it is, or nil when it has no place in a file.
+  public var location: SourceLocation?
+  /// What to do about it, when something more than the message can be said.
+  public var hint: String?
+  /// The source line that the location names, when it could be read.
+  public var excerpt: String?
+
+  public init(
+    _ severity: Severity, _ code: DiagnosticCode, _ message: String, at location: SourceLocation? = nil,
+    hint: String? = nil, excerpt: String? = nil
+  ) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.location = location
+    self.hint = hint
+    self.excerpt = excerpt
+  }
+}
+
+/// Collects what is found wrong while work goes on, so that one run reports everything.
+package struct Diagnostics: Sendable {
+  package private(set) var all: [Diagnostic] = []
+
+  package init() {}
+
+  package var hasErrors: Bool { all.contains { $0.severity == .error } }
+
+  package mutating func error(
+    _ code: DiagnosticCode, _ message: String, at location: SourceLocation?, hint: String? = nil
+  ) {
+    all.append(Diagnostic(.error, code, message, at: location, hint: hint))
+  }
+
+  package mutating func warning(
+    _ code: DiagnosticCode, _ message: String, at location: SourceLocation?, hint: String? = nil
+  ) {
+    all.append(Diagnostic(.warning, code, message, at: location, hint: hint))
+  }
+
+  package mutating func append(_ other: Diagnostics) { all += other.all }
+
+  package mutating func append(_ diagnostic: Diagnostic) { all.append(diagnostic) }
+
+  /// All of them once, in order of place; those without a place come first.
+  package var sorted: [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return all.filter { seen.insert($0).inserted }.enumerated()
+      .sorted { left, right in
+        switch (left.element.location, right.element.location) {
+        case (let one?, let other?): one == other ? left.offset < right.offset : one < other
+        case (nil, .some): true
+        case (.some, nil): false
+        case (nil, nil): left.offset < right.offset
+        }
+      }
+      .map(\.element)
+  }
+}

@@ -1,0 +1,30 @@
+/// One named part of a record type.
+public struct Field: Hashable, Sendable {
+  /// The name that templates and settings use.
+  public var name: String
+  /// What readers see above the values; the name unless the settings say otherwise.
+  public var label: String
+  public var type: FieldType
+  /// Whether a record may do without a value.
+  public var isOptional: Bool
+  /// The value of a record that has none of its own.
+  package var defaultValue: Value?
+  /// The key in the source, dotted into nested mappings; the name unless the settings say otherwise.
+  package var source: String
+  /// What cuts one string into the items of a list.
+  package var separator: String?
+  /// How dates are written in the source, as a pattern of Unicode Technical Standard 35.
+  package var format: String?
+  /// What the number counts, printed behind it.
+  package var unit: String?
+  /// Where the field is declared.
+  package var location: SourceLocation?
+
+  public init(_ name: String, _ type: FieldType, isOptional: Bool = false, label: String? = nil) {
+    self.name = name
+    self.label = label ?? name
+    self.type = type
+    self.isOptional = isOptional
+    source = name
+  }
+}

@@ -1,0 +1,109 @@
+import CellistText
+
+/// A field or a part that derives from it, such as `discovered.year`: what sections, sort keys, conditions and templates
+/// name.
+package struct FieldPath: Hashable, Sendable {
+  /// What the parts of values are called.
+  package enum Part: String, CaseIterable, Sendable {
+    case year, month, date, time, iso, long, initial, slug, text, inline, formatted, host, count
+  }
+
+  /// The index of the field in its record type.
+  package let field: Int
+  package let part: Part?
+  /// The type of what the path leads to.
+  package let type: FieldType
+
+  package init(field: Int, part: Part? = nil, type: FieldType) {
+    self.field = field
+    self.part = part
+    self.type = type
+  }
+}
+
+extension FieldType {
+  /// The derived parts of values of this type, and their types.
+  package var parts: [(part: FieldPath.Part, type: FieldType)] {
+    switch self {
+    case .text, .choice: [(.initial, .text), (.slug, .text)]
+    case .markdown: [(.text, .text), (.inline, .markdown)]
+    case .integer, .number: [(.formatted, .text)]
+    case .date: [(.year, .integer), (.month, .month), (.iso, .text), (.long, .text)]
+    case .month: [(.year, .integer), (.iso, .text), (.long, .text)]
+    case .datetime:
+      [(.year, .integer), (.month, .month), (.date, .date), (.time, .text), (.iso, .text), (.long, .text)]
+    case .url: [(.host, .text)]
+    case .list: [(.count, .integer)]
+    case .boolean, .asset, .map: []
+    }
+  }
+}
+
+extension RecordType {
+  /// The field or derived part that a dotted name leads to; nil, with a diagnostic, when there is none.
+  ///
+  /// - Parameter others: names that may stand in the same place, for the suggestion.
+  package func path(
+    _ name: String, at location: SourceLocation?, others: [String] = [], _ diagnostics: inout Diagnostics
+  ) -> FieldPath? {
+    let pieces = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let field = index(of: pieces[0]) else {
+      diagnostics.error(
+        .unknownField, "there is no field '\(pieces[0])'", at: location,
+        hint: Suggestion.hint(for: pieces[0], in: fields.map(\.name) + others))
+      return nil
+    }
+    let type = fields[field].type
+    guard pieces.count == 2 else { return FieldPath(field: field, type: type) }
+    guard let (part, partType) = type.parts.first(where: { $0.part.rawValue == pieces[1] }) else {
+      diagnostics.error(
+        .unknownPart, "'\(pieces[0])' is \(type.name) and has no part '\(pieces[1])'", at: location,
+        hint: Suggestion.hint(for: pieces[1], in: type.parts.map(\.part.rawValue)))
+      return nil
+    }
+    return FieldPath(field: field, part: part, type: partType)
+  }
+}
+
+extension FieldPath {
+  /// What the path leads to in a record; absent where the field is.
+  package func value(in record: Record, language: Language) -> Value {
+    part.map { record.values[field].part($0, language: language) } ?? record.values[field]
+  }
+}
+
+extension Value {
+  /// A derived part of this value; absent when the value is, or has no such part.
+  package func part(_ part: FieldPath.Part, language: Language) -> Value {
+    switch (part, self) {
+    case (.count, .list(let items)): .integer(items.count)
+    case (.year, .date(let day)): .integer(day.date.year)
+    case (.year, .datetime(let moment)): .integer(moment.day.date.year)
+    case (.month, .date(let day)): Day(year: day.date.year, month: day.date.month, day: 1).map(Value.date) ?? .absent
+    case (.month, .datetime(let moment)): Value.date(moment.day).part(.month, language: language)
+    case (.date, .datetime(let moment)): .date(moment.day)
+    case (.time, .datetime(let moment)): .text(moment.time)
+    case (.iso, .date(let day)): .text(day.iso)
+    case (.iso, .datetime(let moment)): .text(moment.iso)
+    case (.long, .date(let day)): .text(language.format(day, skeleton: "yMMMMd"))
+    case (.long, .datetime(let moment)): .text(language.format(moment.day, skeleton: "yMMMMd") + ", " + moment.time)
+    case (.initial, .text(let text)): language.initial(of: text).map(Value.text) ?? .absent
+    case (.slug, .text(let text)): .text(Slug.make(text))
+    case (.text, .text(let source)): .text(Markdown.plainText(source))
+    case (.inline, .text): self
+    case (.formatted, .integer), (.formatted, .number): .text(language.format(digits: plainText))
+    case (.host, .text(let url)): Link.host(of: url).map(Value.text) ?? .absent
+    default: .absent
+    }
+  }
+}
+
+extension Link {
+  /// The host that an absolute link leads to.
+  static func host(of link: String) -> String? {
+    guard scheme(of: link) != nil, let slashes = link.firstIndex(of: "/") else { return nil }
+    let rest = link[slashes...].drop { $0 == "/" }
+    let host = rest.prefix { !"/?#:".contains($0) }
+    return host.isEmpty ? nil : String(host.split(separator: "@").last ?? host)
+  }
+}

@@ -1,0 +1,63 @@
+/// What a field holds, as a list's settings declare it.
+public indirect enum FieldType: Hashable, Sendable {
+  case text
+  case markdown
+  case integer
+  case number
+  case boolean
+  case date
+  case datetime
+  case url
+  case asset
+  /// One of the named values, in their declared order.
+  case choice([String])
+  case list(FieldType)
+  case map(FieldType)
+  /// A month of a year: what the `month` of a date is. Not declared by itself.
+  case month
+}
+
+extension FieldType {
+  /// The types that have a name of their own.
+  package static let named: [(name: String, type: FieldType)] = [
+    ("text", .text), ("markdown", .markdown), ("integer", .integer), ("number", .number), ("boolean", .boolean),
+    ("date", .date), ("datetime", .datetime), ("url", .url), ("asset", .asset),
+  ]
+
+  /// The name of the type, or of its outermost part: `text`, `choice`, `list`.
+  package var name: String {
+    switch self {
+    case .text: "text"
+    case .markdown: "markdown"
+    case .integer: "integer"
+    case .number: "number"
+    case .boolean: "boolean"
+    case .date: "date"
+    case .datetime: "datetime"
+    case .url: "url"
+    case .asset: "asset"
+    case .choice: "choice"
+    case .list: "list"
+    case .map: "map"
+    case .month: "month"
+    }
+  }
+
+  /// The type as a message names what was expected: "an integer", "one of a, b".
+  package var expectation: String {
+    switch self {
+    case .text: "text"
+    case .markdown: "Markdown text"
+    case .integer: "an integer"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .date, .month: "a date such as 2024-05-01"
+    case .datetime: "a date and time such as 2024-05-01T09:30"
+    case .url: "a URL"
+    case .asset: "the path of a file"
+    case .choice(let names): "one of \(names.joined(separator: ", "))"
+    case .list: "a list"
+    case .map: "a mapping"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// What a link may look like that reaches a page: nothing that could run a script.
+package enum Link {
+  /// The schemes that a link may begin with; relative links have none.
+  package static let schemes = ["http", "https", "mailto", "tel"]
+
+  package enum Verdict: Equatable {
+    case allowed
+    case forbidden(scheme: String)
+    case malformed
+  }
+
+  /// Whether a link is relative or has an allowed scheme. White space and control characters make it malformed, since
+  /// browsers strip some of them and could find another scheme.
+  package static func check(_ link: String) -> Verdict {
+    guard !link.isEmpty, !link.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F })
+    else { return .malformed }
+    guard let scheme = scheme(of: link) else { return .allowed }
+    return schemes.contains(scheme.lowercased()) ? .allowed : .forbidden(scheme: scheme)
+  }
+
+  /// The scheme of an absolute link. A colon behind a `/`, `?` or `#` belongs to a relative one.
+  package static func scheme(of link: String) -> String? {
+    guard let end = link.firstIndex(where: { ":/?#".contains($0) }), link[end] == ":" else { return nil }
+    return String(link[..<end])
+  }
+}

@@ -1,0 +1,80 @@
+/// Reads the settings of one mapping, and reports each key that nobody asked for.
+///
+/// Several rooms may read from one mapping in turn; `finish` comes when all of them have.
+package struct MappingReader {
+  /// What the mapping is called in messages: `list.yml`, `'sections'`.
+  package let name: String
+  package let location: SourceLocation
+  private let entries: [Node.Entry]
+  private var asked: [String] = []
+
+  /// A reader of `node`, or nil, with a diagnostic, when the node is not a mapping. Nothing at all is an empty mapping.
+  package init?(_ node: Node, name: String, _ diagnostics: inout Diagnostics) {
+    switch node.content {
+    case .mapping(let entries): self.entries = entries
+    case .null: entries = []
+    default:
+      diagnostics.error(.invalidSetting, "\(name) must be a mapping, found \(node.summary)", at: node.location)
+      return nil
+    }
+    self.name = name
+    location = node.location
+  }
+
+  /// What stands at a key; nil when the key is absent or null.
+  package mutating func node(_ key: String) -> Node? {
+    asked.append(key)
+    guard let node = entries.first(where: { $0.key == key })?.value, !node.isNull else { return nil }
+    return node
+  }
+
+  /// Where a key is written, for messages about the key itself.
+  package func keyLocation(_ key: String) -> SourceLocation? { entries.first { $0.key == key }?.keyLocation }
+
+  package mutating func text(_ key: String, _ diagnostics: inout Diagnostics) -> String? {
+    value(key, "text", &diagnostics) { $0.text }
+  }
+
+  package mutating func integer(_ key: String, atLeast least: Int = 0, _ diagnostics: inout Diagnostics) -> Int? {
+    value(key, "a whole number of at least \(least)", &diagnostics) { node in
+      node.text.flatMap { Int($0) }.flatMap { $0 >= least ? $0 : nil }
+    }
+  }
+
+  package mutating func boolean(_ key: String, _ diagnostics: inout Diagnostics) -> Bool? {
+    value(key, "true or false", &diagnostics) { node in
+      switch node.text {
+      case "true": true
+      case "false": false
+      default: nil
+      }
+    }
+  }
+
+  /// A list of texts; a single text is a list of one.
+  package mutating func texts(_ key: String, _ diagnostics: inout Diagnostics) -> [Node]? {
+    value(key, "text or a list of texts", &diagnostics) { node in
+      if node.text != nil { return [node] }
+      guard let items = node.items, items.allSatisfy({ $0.text != nil }) else { return nil }
+      return items
+    }
+  }
+
+  /// Reports the keys that nobody asked for.
+  package func finish(_ diagnostics: inout Diagnostics) {
+    for entry in entries where !asked.contains(entry.key) {
+      diagnostics.error(
+        .unknownKey, "\(name) has no setting '\(entry.key)'", at: entry.keyLocation,
+        hint: Suggestion.hint(for: entry.key, in: asked))
+    }
+  }
+
+  private mutating func value<Result>(
+    _ key: String, _ expected: String, _ diagnostics: inout Diagnostics, _ read: (Node) -> Result?
+  ) -> Result? {
+    guard let node = node(key) else { return nil }
+    if let result = read(node) { return result }
+    diagnostics.error(.invalidSetting, "'\(key)' must be \(expected), found \(node.summary)", at: node.location)
+    return nil
+  }
+}

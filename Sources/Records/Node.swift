@@ -1,0 +1,69 @@
+/// A located tree: what any file format was read into, before types give it meaning.
+package struct Node: Sendable {
+  package indirect enum Content: Sendable {
+    /// Nothing was written, or a format's own null.
+    case null
+    /// The characters of a scalar; `quoted` tells text from what may be read as a number or a boolean.
+    case scalar(String, quoted: Bool)
+    case sequence([Node])
+    case mapping([Entry])
+  }
+
+  /// A key of a mapping, and what stands there.
+  package struct Entry: Sendable {
+    package let key: String
+    package let keyLocation: SourceLocation
+    package let value: Node
+
+    package init(key: String, keyLocation: SourceLocation, value: Node) {
+      self.key = key
+      self.keyLocation = keyLocation
+      self.value = value
+    }
+  }
+
+  package let content: Content
+  package let location: SourceLocation
+
+  package init(_ content: Content, at location: SourceLocation) {
+    self.content = content
+    self.location = location
+  }
+
+  /// The text of a scalar.
+  package var text: String? {
+    if case .scalar(let text, _) = content { text } else { nil }
+  }
+
+  package var items: [Node]? {
+    if case .sequence(let items) = content { items } else { nil }
+  }
+
+  package var entries: [Entry]? {
+    if case .mapping(let entries) = content { entries } else { nil }
+  }
+
+  package var isNull: Bool {
+    if case .null = content { true } else { false }
+  }
+
+  /// The node that a key of this mapping leads to.
+  package subscript(key: String) -> Node? { entries?.first { $0.key == key }?.value }
+
+  /// The node that a dotted path such as `name.common` leads to through mappings.
+  package func descendant(_ path: some StringProtocol) -> Node? {
+    if let direct = self[String(path)] { return direct }
+    guard let dot = path.firstIndex(of: ".") else { return nil }
+    return self[String(path[..<dot])]?.descendant(path[path.index(after: dot)...])
+  }
+
+  /// What a message calls the node: `"twelve"`, `a list`, `a mapping`, `nothing`.
+  package var summary: String {
+    switch content {
+    case .null: "nothing"
+    case .scalar(let text, _): "\"\(text.count > 60 ? text.prefix(60) + "…" : text[...])\""
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}

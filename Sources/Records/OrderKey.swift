@@ -1,0 +1,57 @@
+import CellistText
+import Glibc
+
+/// Bytes whose order is the order of a row of values: what sorts records and sections.
+///
+/// Byte comparison is the whole comparison, so descending order and "missing last" are part of the bytes.
+package struct OrderKey: Hashable, Comparable, Sendable {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// Adds a value to the row. Missing values come last in either direction.
+  package mutating func append(_ value: Value, type: FieldType, language: Language, descending: Bool = false) {
+    bytes.append(value.isAbsent ? 1 : 0)
+    let start = bytes.count
+    switch (value, type) {
+    case (.absent, _): return
+    case (.text(let text), .choice(let names)): append(UInt64(names.firstIndex(of: text) ?? names.count))
+    case (.text(let text), _): language.collation.appendKey(of: text, to: &bytes)
+    case (.integer, _), (.number, _): append((value.magnitude ?? 0).orderedBits)
+    case (.boolean(let boolean), _): bytes.append(boolean ? 1 : 0)
+    case (.date(let day), _): append(UInt64(bitPattern: Int64(day.number)) ^ 1 << 63)
+    case (.datetime(let moment), _): append(UInt64(bitPattern: Int64(moment.instant)) ^ 1 << 63)
+    case (.list(let items), .list(let item)):
+      for value in items { append(value, type: item, language: language) }
+      bytes.append(0xFF)
+    case (.list, _), (.map, _): language.collation.appendKey(of: value.plainText, to: &bytes)
+    }
+    if descending {
+      for index in start..<bytes.count { bytes[index] = ~bytes[index] }
+    }
+  }
+
+  /// Adds text as the bytes of its UTF-8, which orders it the same way in every language; only at the end of a row.
+  package mutating func append(tie text: String) { bytes.append(contentsOf: text.utf8) }
+
+  private mutating func append(_ number: UInt64) {
+    withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  package static func < (left: OrderKey, right: OrderKey) -> Bool {
+    left.bytes.withUnsafeBytes { one in
+      right.bytes.withUnsafeBytes { other in
+        guard let start = one.baseAddress, let otherStart = other.baseAddress else { return one.count < other.count }
+        let order = memcmp(start, otherStart, min(one.count, other.count))
+        return order == 0 ? one.count < other.count : order < 0
+      }
+    }
+  }
+}
+
+extension Double {
+  /// Bits that order as the numbers do.
+  fileprivate var orderedBits: UInt64 {
+    bitPattern >> 63 == 0 ? bitPattern | 1 << 63 : ~bitPattern
+  }
+}

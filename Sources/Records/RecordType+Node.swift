@@ -1,0 +1,176 @@
+extension RecordType {
+  /// Reads the `record:` setting: a mapping of fields, or of variants under `by:`.
+  package init?(_ node: Node, values: ValueReader, _ diagnostics: inout Diagnostics) {
+    guard let entries = node.entries, !entries.isEmpty else {
+      diagnostics.error(
+        .invalidSetting, "'record' must be a mapping of field names to types, found \(node.summary)",
+        at: node.location, hint: "for example: record: {name: text, year: integer?}")
+      return nil
+    }
+    if let by = entries.first(where: { $0.key == "by" }), let name = by.value.text, !FieldType.isTypeName(name) {
+      self.init(
+        discriminator: name, at: by.value.location, variants: entries.filter { $0.key != "by" }, values, &diagnostics)
+    } else {
+      self.init(fields: Self.withBody(Self.fields(entries, values, &diagnostics)))
+    }
+  }
+
+  private init?(
+    discriminator: String, at location: SourceLocation, variants entries: [Node.Entry], _ values: ValueReader,
+    _ diagnostics: inout Diagnostics
+  ) {
+    guard !entries.isEmpty else {
+      diagnostics.error(.invalidSetting, "'record' by '\(discriminator)' declares no variants", at: location)
+      return nil
+    }
+    var kind = Field(discriminator, .choice(entries.map(\.key)))
+    kind.location = location
+    var all = [kind]
+    var ownFields: [[String]] = []
+    for entry in entries {
+      let isEmpty = entry.value.isNull || entry.value.entries?.isEmpty == true
+      guard isEmpty || entry.value.entries != nil else {
+        diagnostics.error(
+          .invalidSetting, "variant '\(entry.key)' must be a mapping of fields, found \(entry.value.summary)",
+          at: entry.value.location)
+        continue
+      }
+      let fields = Self.fields(entry.value.entries ?? [], values, &diagnostics)
+      for field in fields {
+        if let known = all.first(where: { $0.name == field.name }) {
+          guard known.type != field.type || known.name == discriminator else { continue }
+          diagnostics.error(
+            .invalidSetting,
+            "field '\(field.name)' is \(field.type.name) in '\(entry.key)' but \(known.type.name) elsewhere",
+            at: field.location, hint: "a field that several variants share has one type")
+        } else {
+          all.append(field)
+        }
+      }
+      ownFields.append([discriminator] + fields.map(\.name) + [Self.bodyName])
+    }
+    let fields = Self.withBody(all)
+    let variants = zip(entries, ownFields).map { entry, names in
+      Variant(name: entry.key, fields: fields.indices.filter { names.contains(fields[$0].name) })
+    }
+    self.init(fields: fields, discriminator: 0, variants: variants)
+  }
+
+  private static func withBody(_ fields: [Field]) -> [Field] {
+    fields.contains { $0.name == bodyName } ? fields : fields + [Field(bodyName, .markdown, isOptional: true)]
+  }
+
+  private static func fields(
+    _ entries: [Node.Entry], _ values: ValueReader, _ diagnostics: inout Diagnostics
+  ) -> [Field] {
+    entries.compactMap { entry in
+      let name = entry.key
+      if scheduleNames.contains(name) {
+        diagnostics.error(
+          .reservedName, "'\(name)' is kept for publishing and cannot be a field", at: entry.keyLocation)
+        return nil
+      }
+      guard !name.isEmpty, !name.contains(where: { ".@{}#^/>&$<*!= ".contains($0) }) else {
+        diagnostics.error(
+          .reservedName, "'\(name)' cannot be a field's name", at: entry.keyLocation,
+          hint: "use letters, digits, '-' and '_'; 'from' names another key in the source")
+        return nil
+      }
+      return Field(name: name, entry.value, at: entry.keyLocation, values, &diagnostics)
+    }
+  }
+}
+
+extension Field {
+  /// Reads what a record type says of one field: the name of a type, or a mapping with `type` and more.
+  init?(
+    name: String, _ node: Node, at location: SourceLocation, _ values: ValueReader, _ diagnostics: inout Diagnostics
+  ) {
+    guard let (type, isOptional) = FieldType.read(node["type"] ?? node, &diagnostics) else { return nil }
+    self.init(name, type, isOptional: isOptional)
+    self.location = location
+    guard node.entries != nil, var reader = MappingReader(node, name: "field '\(name)'", &diagnostics) else { return }
+    if reader.node("type") == nil { _ = (reader.node("choice"), reader.node("map")) }
+    if let optional = reader.boolean("optional", &diagnostics) { self.isOptional = optional }
+    label = reader.text("label", &diagnostics) ?? name
+    source = reader.text("from", &diagnostics) ?? name
+    unit = reader.text("unit", &diagnostics)
+    format = reader.text("format", &diagnostics)
+    separator = reader.text("split", &diagnostics)
+    if let separator, separator.isEmpty || !type.isList {
+      diagnostics.error(
+        .invalidSetting,
+        separator.isEmpty ? "'split' must not be empty" : "'split' is for lists, and '\(name)' is \(type.name)",
+        at: reader.keyLocation("split"), hint: type.isList ? nil : "declare the type as [\(type.name)]")
+    }
+    if format != nil, type.innermost != .date {
+      diagnostics.error(
+        .invalidSetting, "'format' is for dates, and '\(name)' is \(type.name)", at: reader.keyLocation("format"))
+    }
+    if let node = reader.node("default") {
+      defaultValue = values.read(node, as: self, &diagnostics)
+    }
+    reader.finish(&diagnostics)
+  }
+}
+
+extension FieldType {
+  static func isTypeName(_ name: String) -> Bool {
+    named.contains { $0.name == (name.hasSuffix("?") ? String(name.dropLast()) : name) }
+  }
+
+  var isList: Bool {
+    if case .list = self { true } else { false }
+  }
+
+  /// The type of the items of lists and maps, however deep.
+  var innermost: FieldType {
+    switch self {
+    case .list(let item), .map(let item): item.innermost
+    default: self
+    }
+  }
+
+  /// Reads a type as settings write it: `text`, `date?`, `[text]`, `{choice: […]}`, `{map: number}`.
+  fileprivate static func read(_ node: Node, _ diagnostics: inout Diagnostics) -> (FieldType, isOptional: Bool)? {
+    switch node.content {
+    case .scalar(let text, _):
+      let isOptional = text.hasSuffix("?")
+      let name = isOptional ? String(text.dropLast()) : text
+      if let known = named.first(where: { $0.name == name }) { return (known.type, isOptional) }
+      let hint =
+        switch name {
+        case "string", "str": "did you mean 'text'?"
+        case "int": "did you mean 'integer'?"
+        case "float", "double", "decimal": "did you mean 'number'?"
+        case "bool": "did you mean 'boolean'?"
+        default: Suggestion.nearest(to: name, in: named.map(\.name)).map { "did you mean '\($0)'?" }
+        }
+      diagnostics.error(
+        .unknownType, "there is no type '\(name)'", at: node.location,
+        hint: hint ?? "types are \(named.map(\.name).joined(separator: ", ")), {choice: […]}, [T] and {map: T}")
+      return nil
+    case .sequence(let items) where items.count == 1:
+      return read(items[0], &diagnostics).map { (.list($0.0), false) }
+    case .mapping(let entries):
+      if let choice = entries.first(where: { $0.key == "choice" }) {
+        let names = choice.value.items?.compactMap(\.text) ?? []
+        guard !names.isEmpty, names.count == choice.value.items?.count, Set(names).count == names.count else {
+          diagnostics.error(
+            .invalidSetting, "'choice' must be a list of different texts, found \(choice.value.summary)",
+            at: choice.value.location)
+          return nil
+        }
+        return (.choice(names), false)
+      }
+      if let map = entries.first(where: { $0.key == "map" }) {
+        return read(map.value, &diagnostics).map { (.map($0.0), false) }
+      }
+    default: break
+    }
+    diagnostics.error(
+      .unknownType, "\(node.summary) is not a type", at: node.location,
+      hint: "types are \(named.map(\.name).joined(separator: ", ")), {choice: […]}, [T] and {map: T}")
+    return nil
+  }
+}

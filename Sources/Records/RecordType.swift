@@ -1,0 +1,45 @@
+/// The declared shape of a list's records; may have variants, as an enum has cases.
+///
+/// The fields of all variants stand in one row, so that a list can be sorted and cut into sections across variants; a
+/// record has no value where its variant has no field.
+public struct RecordType: Hashable, Sendable {
+  /// One case of a type with variants: its name and the fields it has, as indices into the type's fields.
+  public struct Variant: Hashable, Sendable {
+    public let name: String
+    public let fields: [Int]
+  }
+
+  /// All fields in display order, those of every variant.
+  public let fields: [Field]
+  /// The field whose value names a record's variant, when there are variants.
+  public let discriminator: Int?
+  /// The cases; empty for a type without variants.
+  public let variants: [Variant]
+  private let indices: [String: Int]
+
+  public init(fields: [Field], discriminator: Int? = nil, variants: [Variant] = []) {
+    self.fields = fields
+    self.discriminator = discriminator
+    self.variants = variants
+    indices = Dictionary(fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The name of the Markdown text below a record's front matter, which every record type has.
+  package static let bodyName = "body"
+
+  /// The names that a record's source may use for publishing, whatever its type.
+  package static let scheduleNames = ["draft", "publish", "expires"]
+
+  public func index(of name: String) -> Int? { indices[name] }
+
+  /// The fields that records of a variant have; all of them without variants.
+  package func fieldIndices(ofVariant variant: Int?) -> [Int] {
+    guard let variant, variants.indices.contains(variant) else { return Array(fields.indices) }
+    return variants[variant].fields
+  }
+
+  /// The field that stands for a record where one is wanted: the first text field, else the first.
+  package var defaultTitle: Int {
+    fields.firstIndex { $0.type == .text } ?? 0
+  }
+}

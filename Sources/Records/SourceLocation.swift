@@ -1,0 +1,33 @@
+/// A place in a source file: what every value, setting and template tag carries, so that a message can point at it.
+public struct SourceLocation: Hashable, Sendable {
+  /// The file's path below the site folder, such as `content/elements/more.csv`.
+  public let file: String
+  private let storedLine: UInt32
+  private let storedColumn: UInt32
+
+  /// A place; lines and columns count from 1, and a column counts Unicode scalars.
+  public init(file: String, line: Int = 1, column: Int = 1) {
+    self.file = file
+    storedLine = UInt32(clamping: line)
+    storedColumn = UInt32(clamping: column)
+  }
+
+  public var line: Int { Int(storedLine) }
+  public var column: Int { Int(storedColumn) }
+
+  /// The place `lines` further down and, on the first line only, `columns` to the right.
+  package func advanced(line: Int, column: Int) -> SourceLocation {
+    SourceLocation(
+      file: file, line: self.line + line - 1, column: line == 1 ? self.column + column - 1 : column)
+  }
+}
+
+extension SourceLocation: Comparable {
+  public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
+    (left.file, left.storedLine, left.storedColumn) < (right.file, right.storedLine, right.storedColumn)
+  }
+}
+
+extension SourceLocation: CustomStringConvertible {
+  public var description: String { "\(file):\(line):\(column)" }
+}

@@ -1,0 +1,63 @@
+import CellistText
+
+/// What a record has for one field. The field's type says how to read it: a choice, a URL and Markdown are all text.
+public enum Value: Hashable, Sendable {
+  case absent
+  case text(String)
+  case integer(Int)
+  /// A decimal number, as the digits that were written.
+  case number(String)
+  case boolean(Bool)
+  case date(Day)
+  case datetime(Moment)
+  case list([Value])
+  case map([MapEntry])
+
+  /// A key and its value in a `map` field, in the order of the source.
+  public struct MapEntry: Hashable, Sendable {
+    public let key: String
+    public let value: Value
+
+    public init(key: String, value: Value) {
+      self.key = key
+      self.value = value
+    }
+  }
+}
+
+extension Value {
+  package var isAbsent: Bool { self == .absent }
+
+  /// The number that an integer or a number is, for comparing; decimal digits beyond a double's are not compared.
+  package var magnitude: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .number(let digits): Double(digits)
+    default: nil
+    }
+  }
+
+  /// The value as plain text, the same in every language: dates as ISO 8601, numbers as they were written.
+  package var plainText: String {
+    switch self {
+    case .absent: ""
+    case .text(let text): text
+    case .integer(let integer): String(integer)
+    case .number(let digits): digits
+    case .boolean(let boolean): boolean ? "true" : "false"
+    case .date(let day): day.iso
+    case .datetime(let moment): moment.iso
+    case .list(let items): items.map(\.plainText).joined(separator: ", ")
+    case .map(let entries): entries.map { "\($0.key): \($0.value.plainText)" }.joined(separator: ", ")
+    }
+  }
+
+  /// The items of a list; one value alone is a list of one, and an absent one is empty.
+  package var items: [Value] {
+    switch self {
+    case .absent: []
+    case .list(let items): items
+    default: [self]
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import CellistText
+
+/// Reads values from nodes as the fields of a record type declare them.
+///
+/// The declared type reads the source: in a text field `no` is "no" and `007` is "007".
+package struct ValueReader: Sendable {
+  /// The language whose month names a date's `format` may use.
+  package let language: Language
+  /// The zone of a datetime that names none.
+  package let zone: TimeZoneRules
+
+  package init(language: Language, zone: TimeZoneRules) {
+    self.language = language
+    self.zone = zone
+  }
+
+  /// The value of a field, absent when the node is null; nil, with a diagnostic, when the node does not fit.
+  package func read(_ node: Node, as field: Field, _ diagnostics: inout Diagnostics) -> Value? {
+    if field.type.isList, let separator = field.separator, case .scalar(let text, _) = node.content {
+      let parts = text.split(separator: separator).map { $0.trimmed }.filter { !$0.isEmpty }
+      let items = parts.map { Node(.scalar(String($0), quoted: false), at: node.location) }
+      return read(Node(.sequence(items), at: node.location), as: field.type, of: field, &diagnostics)
+    }
+    return read(node, as: field.type, of: field, &diagnostics)
+  }
+
+  private func read(_ node: Node, as type: FieldType, of field: Field, _ diagnostics: inout Diagnostics) -> Value? {
+    switch (node.content, type) {
+    case (.null, _): return .absent
+    case (.scalar("~", quoted: false), let type) where type != .text && type != .markdown: return .absent
+    case (.scalar(let text, _), _):
+      if let value = read(text, at: node.location, as: type, of: field, &diagnostics) { return value }
+    case (.sequence(let items), .list(let item)):
+      var values: [Value] = []
+      for node in items {
+        guard let value = read(node, as: item, of: field, &diagnostics) else { return nil }
+        guard value != .absent else {
+          diagnostics.error(.invalidValue, "'\(field.name)' has an empty item", at: node.location)
+          return nil
+        }
+        values.append(value)
+      }
+      return .list(values)
+    case (.mapping(let entries), .map(let item)):
+      var values: [Value.MapEntry] = []
+      for entry in entries {
+        guard let value = read(entry.value, as: item, of: field, &diagnostics) else { return nil }
+        if value != .absent { values.append(Value.MapEntry(key: entry.key, value: value)) }
+      }
+      return .map(values)
+    default:
+      diagnostics.error(
+        .invalidValue, "'\(field.name)' must be \(type.expectation), found \(node.summary)", at: node.location)
+    }
+    return nil
+  }
+
+  private func read(
+    _ text: String, at location: SourceLocation, as type: FieldType, of field: Field, _ diagnostics: inout Diagnostics
+  ) -> Value? {
+    let trimmed = text.trimmed
+    var hint: String?
+    switch type {
+    case .text, .markdown:
+      if !text.utf8.contains(0) { return .text(text) }
+      diagnostics.error(.invalidValue, "'\(field.name)' contains a NUL character", at: location)
+      return nil
+    case .integer:
+      if Self.isDecimal(trimmed), let integer = Int(trimmed) { return .integer(integer) }
+    case .number:
+      if Self.isDecimal(trimmed) {
+        return .number(trimmed.first == "+" ? String(trimmed.dropFirst()) : String(trimmed))
+      }
+      if trimmed.contains(",") { hint = "write the decimal point as '.', without thousands separators" }
+    case .boolean:
+      switch trimmed.lowercased() {
+      case "true", "yes": return .boolean(true)
+      case "false", "no": return .boolean(false)
+      default: break
+      }
+    case .date, .month:
+      if let format = field.format {
+        if let day = language.day(from: String(trimmed), pattern: format) { return .date(day) }
+        diagnostics.error(
+          .invalidValue, "'\(field.name)' must be a date written as \"\(format)\", found \"\(text)\"", at: location)
+        return nil
+      }
+      if let day = Day(iso: trimmed) { return .date(day) }
+      hint = "'format' tells how the source writes dates, for example format: \"d.M.y\""
+    case .datetime:
+      if let moment = Moment(iso: trimmed, zone: zone) { return .datetime(moment) }
+    case .url:
+      switch Link.check(String(trimmed)) {
+      case .allowed: return .text(String(trimmed))
+      case .malformed: break
+      case .forbidden(let scheme):
+        diagnostics.error(
+          .unsafeLink, "'\(field.name)' has a link with the scheme '\(scheme)'", at: location,
+          hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))")
+        return nil
+      }
+    case .asset:
+      if !trimmed.isEmpty { return .text(String(trimmed)) }
+    case .choice(let names):
+      if names.contains(text) { return .text(text) }
+      if let known = names.first(where: { $0 == trimmed }) { return .text(known) }
+      diagnostics.error(
+        .unknownChoice, "'\(field.name)' must be one of the declared choices, found \"\(text)\"", at: location,
+        hint: Suggestion.hint(for: text, in: names))
+      return nil
+    case .list(let item):
+      hint =
+        "write a list, or let 'split' say what separates the items, for example {type: [\(item.name)], split: \";\"}"
+    case .map: break
+    }
+    diagnostics.error(
+      .invalidValue, "'\(field.name)' must be \(type.expectation), found \"\(text)\"", at: location, hint: hint)
+    return nil
+  }
+
+  /// Whether text is a decimal number: a sign, digits, a point with digits, an exponent.
+  private static func isDecimal(_ text: Substring) -> Bool {
+    var rest = text.utf8[...]
+    func digits() -> Bool {
+      let count = rest.prefix { (48...57).contains($0) }.count
+      rest = rest.dropFirst(count)
+      return count > 0
+    }
+    if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    guard digits() else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard digits() else { return false }
+    }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+      guard digits() else { return false }
+    }
+    return rest.isEmpty
+  }
+}
+
+extension StringProtocol {
+  /// The text without white space at its ends.
+  package var trimmed: Substring {
+    let start = firstIndex { !$0.isWhitespace } ?? endIndex
+    let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
+    return Substring(self[start..<end])
+  }
+}

@@ -1,0 +1,96 @@
+import CellistRecords
+import Glibc
+
+/// One figure over all rows of a section: what `footer` asks for.
+package struct Aggregate: Hashable, Sendable {
+  package enum Function: String, CaseIterable, Sendable { case count, sum, min, max, mean }
+
+  /// The name under which templates find it: its field's.
+  package let name: String
+  package let path: FieldPath
+  package let function: Function
+
+  /// The figure over a section's rows, as digits or as the text of the least or greatest value; nil when no row has a
+  /// value. A sum keeps as many decimals as the most precise value has, a mean one more than whole numbers have.
+  package func value(over items: some Sequence<RecordItem>, _ read: (Record) -> Value) -> Value? {
+    let values = items.map { read($0.record) }.filter { !$0.isAbsent }
+    switch function {
+    case .count: return .integer(values.count)
+    case .min: return values.min { Self.precedes($0, $1) }
+    case .max: return values.max { Self.precedes($0, $1) }
+    case .sum, .mean:
+      var sum = 0.0
+      var count = 0
+      var decimals = 0
+      for value in values {
+        guard let magnitude = value.magnitude else { continue }
+        sum += magnitude
+        count += 1
+        decimals = Swift.max(decimals, Self.decimals(of: value.plainText))
+      }
+      guard count > 0 else { return nil }
+      if function == .sum { return .number(Self.digits(sum, decimals: decimals)) }
+      return .number(Self.digits(sum / Double(count), decimals: Swift.max(decimals, 1)))
+    }
+  }
+
+  private static func precedes(_ left: Value, _ right: Value) -> Bool {
+    switch (left, right) {
+    case (.date(let one), .date(let other)): one < other
+    case (.datetime(let one), .datetime(let other)): one < other
+    default: (left.magnitude ?? 0) < (right.magnitude ?? 0)
+    }
+  }
+
+  private static func decimals(of digits: String) -> Int {
+    guard let point = digits.firstIndex(of: ".") else { return 0 }
+    return digits[point...].dropFirst().prefix { $0.isNumber }.count
+  }
+
+  private static func digits(_ number: Double, decimals: Int) -> String {
+    withVaList([number]) { arguments in
+      let bytes = [UInt8](unsafeUninitializedCapacity: 400) { buffer, count in
+        buffer.withMemoryRebound(to: CChar.self) {
+          count = Int(Swift.min(vsnprintf($0.baseAddress, 400, "%.\(Swift.min(decimals, 20))f", arguments), 399))
+        }
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}
+
+extension Aggregate {
+  /// Reads the `footer` of a list's sections: a mapping of fields to functions.
+  static func read(
+    _ node: Node, type: RecordType, _ diagnostics: inout Diagnostics
+  ) -> [Aggregate] {
+    guard let entries = node.entries else {
+      diagnostics.error(
+        .invalidSetting, "'footer' must be a mapping of fields to functions, found \(node.summary)", at: node.location,
+        hint: "for example footer: {mass: mean}")
+      return []
+    }
+    return entries.compactMap { entry in
+      guard let path = type.path(entry.key, at: entry.keyLocation, &diagnostics) else { return nil }
+      guard let name = entry.value.text, let function = Function(rawValue: name) else {
+        diagnostics.error(
+          .invalidSetting, "there is no such figure as \(entry.value.summary)", at: entry.value.location,
+          hint: Suggestion.hint(for: entry.value.text ?? "", in: Function.allCases.map(\.rawValue)))
+        return nil
+      }
+      let fits =
+        switch (function, path.type) {
+        case (.count, _), (_, .integer), (_, .number): true
+        case (.min, .date), (.max, .date), (.min, .datetime), (.max, .datetime): true
+        default: false
+        }
+      guard fits else {
+        diagnostics.error(
+          .invalidSetting, "'\(entry.key)' is \(path.type.name), which has no \(name)", at: entry.value.location,
+          hint: "sum and mean take numbers; min and max also dates")
+        return nil
+      }
+      return Aggregate(name: entry.key, path: path, function: function)
+    }
+  }
+}

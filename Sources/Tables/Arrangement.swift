@@ -1,0 +1,145 @@
+import CellistRecords
+import CellistText
+
+/// What a list's settings say of its table: which records, in which order, in which sections, on which pages.
+package struct Arrangement: Sendable {
+  package struct Flag: Hashable, Sendable {
+    package let name: String
+    package let condition: Condition
+  }
+
+  package let type: RecordType
+  package let language: Language
+  package private(set) var filter: Condition?
+  package private(set) var flags: [Flag] = []
+  package private(set) var sort = SortOrder()
+  package private(set) var sectioning: Sectioning?
+  package private(set) var limit: Int?
+  package private(set) var paging = Paging.single
+
+  /// Reads `flags where sort sections limit pages`.
+  package init(
+    _ settings: inout MappingReader, type: RecordType, values: ValueReader, _ diagnostics: inout Diagnostics
+  ) {
+    self.type = type
+    language = values.language
+    readFlags(settings.node("flags"), values, &diagnostics)
+    if let node = settings.node("where") { filter = Condition(node, in: scope(values), &diagnostics) }
+    sort = SortOrder(&settings, type: type, &diagnostics)
+    sectioning = Sectioning(&settings, type: type, values: values, &diagnostics)
+    limit = settings.integer("limit", atLeast: 1, &diagnostics)
+    paging = Paging(&settings, isSectioned: sectioning != nil, &diagnostics)
+  }
+
+  /// What conditions on this list's records can name.
+  package func scope(_ values: ValueReader) -> ConditionScope {
+    ConditionScope(type: type, values: values, flags: flags.map(\.name))
+  }
+
+  private mutating func readFlags(_ node: Node?, _ values: ValueReader, _ diagnostics: inout Diagnostics) {
+    guard let node else { return }
+    guard let entries = node.entries else {
+      diagnostics.error(
+        .invalidSetting, "'flags' must be a mapping of names to conditions, found \(node.summary)", at: node.location)
+      return
+    }
+    for entry in entries {
+      if type.index(of: entry.key) != nil || Condition.words.contains(entry.key) {
+        diagnostics.error(.reservedName, "'\(entry.key)' is already a name in conditions", at: entry.keyLocation)
+      } else if let condition = Condition(entry.value, in: scope(values), &diagnostics) {
+        flags.append(Flag(name: entry.key, condition: condition))
+      }
+    }
+  }
+}
+
+extension Arrangement {
+  /// The records that the list shows, in sections and in order. O(n log n) in the number of records.
+  package func arrange(_ records: [Record], _ diagnostics: inout Diagnostics) -> ArrangedList {
+    var keyed = records.compactMap { record -> (key: OrderKey, item: RecordItem)? in
+      var flags: [Bool] = []
+      for flag in self.flags { flags.append(flag.condition.holds(of: record, flags: flags, language: language)) }
+      if let filter, !filter.holds(of: record, flags: flags, language: language) { return nil }
+      return (sort.key(of: record, language: language), RecordItem(record: record, flags: flags))
+    }
+    keyed.sort { $0.key < $1.key }
+    guard let sectioning else {
+      let items = keyed.prefix(limit ?? .max).map(\.item)
+      return ArrangedList(sections: [ArrangedSection(value: nil, title: nil, slug: "", items: items, aggregates: [])])
+    }
+    return cut(sections(of: keyed.map(\.item), sectioning), sectioning, &diagnostics)
+  }
+
+  private func sections(
+    of items: [RecordItem], _ sectioning: Sectioning
+  ) -> [(value: Value, items: [RecordItem])] {
+    let path = sectioning.path
+    let itemType: FieldType = if case .list(let item) = path.type { item } else { path.type }
+    var groups: [Value: [RecordItem]] = [:]
+    for item in items {
+      let value = path.value(in: item.record, language: language)
+      var seen: Set<Value> = []
+      for value in value.items.isEmpty ? [.absent] : value.items where seen.insert(value).inserted {
+        groups[value, default: []].append(item)
+      }
+    }
+    let listed: [Value] = if case .listed(let values) = sectioning.order { values } else { [] }
+    let keyed = groups.map { value, items in
+      var key = OrderKey()
+      key.append(value.isAbsent ? .absent : .boolean(true), type: .boolean, language: language)
+      switch sectioning.order {
+      case .count: key.append(.integer(items.count), type: .integer, language: language, descending: true)
+      case .listed:
+        key.append(.integer(listed.firstIndex(of: value) ?? listed.count), type: .integer, language: language)
+      default: break
+      }
+      key.append(value, type: itemType, language: language, descending: sectioning.order == .descending)
+      key.append(tie: value.plainText)
+      return (key: key, value: value, items: items)
+    }
+    return keyed.sorted { $0.key < $1.key }.map { ($0.value, $0.items) }
+  }
+
+  private func cut(
+    _ groups: [(value: Value, items: [RecordItem])], _ sectioning: Sectioning, _ diagnostics: inout Diagnostics
+  ) -> ArrangedList {
+    var room = limit ?? .max
+    var sections: [ArrangedSection] = []
+    var titles: [String: String] = [:]
+    for group in groups where room > 0 {
+      let items = Array(group.items.prefix(room))
+      room -= items.count
+      let title = title(of: group.value, sectioning)
+      let slug = Self.slug(of: group.value, title: title)
+      if let other = titles.updateValue(title, forKey: slug) {
+        diagnostics.error(
+          .pathCollision, "the sections \"\(other)\" and \"\(title)\" both have the slug '\(slug)'",
+          at: sectioning.location)
+      }
+      let aggregates = sectioning.aggregates.map { aggregate in
+        aggregate.value(over: items) { aggregate.path.value(in: $0, language: language) }
+      }
+      sections.append(
+        ArrangedSection(value: group.value, title: title, slug: slug, items: items, aggregates: aggregates))
+    }
+    return ArrangedList(sections: sections)
+  }
+
+  private func title(of value: Value, _ sectioning: Sectioning) -> String {
+    switch (value, sectioning.path.type) {
+    case (.absent, _): sectioning.missing
+    case (.date(let day), .month): language.format(day, skeleton: "yMMMM")
+    case (.date(let day), _): language.format(day, skeleton: "yMMMMd")
+    case (.datetime, _): value.part(.long, language: language).plainText
+    default: value.plainText
+    }
+  }
+
+  /// The slug of a section; for a title in which nothing can stand in one, such as "#", its code points.
+  private static func slug(of value: Value, title: String) -> String {
+    let source = if case .date = value { value.plainText } else { title }
+    let slug = Slug.make(source)
+    guard slug.isEmpty else { return slug }
+    return "u" + source.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: "-")
+  }
+}

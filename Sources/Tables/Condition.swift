@@ -1,0 +1,80 @@
+import CellistRecords
+import CellistText
+
+/// What must hold of a record: the value of `where`, of a flag, or of a cell rule's `when`.
+package indirect enum Condition: Hashable, Sendable {
+  case all([Condition])
+  case any([Condition])
+  case not(Condition)
+  /// A named condition, by its place among the list's flags.
+  case flag(Int)
+  case test(FieldPath, Comparison)
+
+  /// How a value is compared. A comparison with a missing value is false.
+  package enum Comparison: Hashable, Sendable {
+    case isIn([Value])
+    case above(Value)
+    case atLeast(Value)
+    case below(Value)
+    case atMost(Value)
+    case contains(Value)
+    case matches(Pattern)
+    case exists(Bool)
+
+    package static let names = ["in", "above", "at-least", "below", "at-most", "contains", "matches", "exists"]
+  }
+
+  /// The words that a condition may begin with instead of a field.
+  package static let words = ["any", "not"]
+}
+
+extension Condition {
+  /// Whether the condition holds of a record whose flags so far are `flags`.
+  package func holds(of record: Record, flags: [Bool], language: Language) -> Bool {
+    switch self {
+    case .all(let parts): parts.allSatisfy { $0.holds(of: record, flags: flags, language: language) }
+    case .any(let parts): parts.contains { $0.holds(of: record, flags: flags, language: language) }
+    case .not(let part): !part.holds(of: record, flags: flags, language: language)
+    case .flag(let index): flags[index]
+    case .test(let path, let comparison):
+      comparison.holds(of: path.value(in: record, language: language), type: path.type, language: language)
+    }
+  }
+
+  /// The conditions that must all hold, when the condition is a conjunction; itself alone otherwise.
+  var conjuncts: Set<Condition> {
+    if case .all(let parts) = self { Set(parts) } else { [self] }
+  }
+}
+
+extension Condition.Comparison {
+  func holds(of value: Value, type: FieldType, language: Language) -> Bool {
+    func order(_ other: Value) -> Int? { value.order(comparedWith: other, type: type, language: language) }
+    switch self {
+    case .exists(let wanted): return (value.items.isEmpty || value == .map([])) != wanted
+    case .isIn(let values): return values.contains { $0 == value || order($0) == 0 && $0.magnitude != nil }
+    case .above(let bound): return order(bound).map { $0 > 0 } ?? false
+    case .atLeast(let bound): return order(bound).map { $0 >= 0 } ?? false
+    case .below(let bound): return order(bound).map { $0 < 0 } ?? false
+    case .atMost(let bound): return order(bound).map { $0 <= 0 } ?? false
+    case .contains(let part):
+      if case .text(let text) = value, case .text(let piece) = part { return text.contains(piece) }
+      return value.items.contains(part)
+    case .matches(let pattern):
+      if case .text(let text) = value { return pattern.matches(text) }
+      return false
+    }
+  }
+}
+
+extension Value {
+  /// Negative, 0 or positive as this value comes before, with or after another; nil when either is missing.
+  func order(comparedWith other: Value, type: FieldType, language: Language) -> Int? {
+    guard !isAbsent, !other.isAbsent else { return nil }
+    if let one = magnitude, let two = other.magnitude { return one < two ? -1 : one > two ? 1 : 0 }
+    var keys = (OrderKey(), OrderKey())
+    keys.0.append(self, type: type, language: language)
+    keys.1.append(other, type: type, language: language)
+    return keys.0 < keys.1 ? -1 : keys.0 == keys.1 ? 0 : 1
+  }
+}

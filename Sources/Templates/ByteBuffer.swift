@@ -1,0 +1,45 @@
+/// Bytes of a page in the making. Reused from page to page, it stops allocating after the first few.
+package struct ByteBuffer: Sendable {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  package mutating func append(_ literal: [UInt8]) { bytes.append(contentsOf: literal) }
+
+  package mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  /// Appends text with the five characters escaped that mean something in HTML text and quoted attributes.
+  package mutating func append(escaping text: String) {
+    var text = text
+    text.withUTF8 { source in
+      var start = 0
+      for index in 0..<source.count {
+        let entity: StaticString
+        switch source[index] {
+        case UInt8(ascii: "&"): entity = "&amp;"
+        case UInt8(ascii: "<"): entity = "&lt;"
+        case UInt8(ascii: ">"): entity = "&gt;"
+        case UInt8(ascii: "\""): entity = "&quot;"
+        case UInt8(ascii: "'"): entity = "&#39;"
+        default: continue
+        }
+        bytes.append(contentsOf: source[start..<index])
+        entity.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        start = index + 1
+      }
+      bytes.append(contentsOf: source[start...])
+    }
+  }
+
+  /// Text with the characters escaped that mean something in HTML.
+  package static func escaped(_ text: String) -> String {
+    var buffer = ByteBuffer()
+    buffer.append(escaping: text)
+    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,51 @@
+/// What a compiled template reads from one scope: the paths of names, each with a slot in the scope's frames.
+///
+/// Whoever renders fills exactly these slots, so that a page can depend on nothing else.
+package struct Layout: Hashable, Sendable {
+  package struct Slot: Hashable, Sendable {
+    /// The names that lead to the value.
+    package let path: [String]
+    /// What is read from the elements, one layout per variant, when the value is a list that is walked.
+    package let elements: [Layout]
+  }
+
+  package let slots: [Slot]
+
+  /// The paths as a template writes them, those within lists after the list's own.
+  package var reads: [String] {
+    slots.flatMap { slot in
+      let name = slot.path.joined(separator: ".")
+      return [name] + slot.elements.flatMap { $0.reads.map { "\(name)/\($0)" } }
+    }
+  }
+}
+
+/// Collects a layout while a template is compiled.
+final class LayoutBuilder {
+  private var paths: [[String]] = []
+  private var places: [[String]: Int] = [:]
+  private var elements: [Int: [LayoutBuilder]] = [:]
+
+  /// The slot of a path; a new one when nothing has read it yet.
+  func slot(_ path: [String]) -> Int {
+    if let known = places[path] { return known }
+    places[path] = paths.count
+    paths.append(path)
+    return paths.count - 1
+  }
+
+  /// The builders for a list's elements, the same ones each time the list is walked.
+  func elements(of slot: Int, variants: Int) -> [LayoutBuilder] {
+    if let known = elements[slot] { return known }
+    let builders = (0..<variants).map { _ in LayoutBuilder() }
+    elements[slot] = builders
+    return builders
+  }
+
+  var layout: Layout {
+    Layout(
+      slots: paths.enumerated().map { index, path in
+        Layout.Slot(path: path, elements: (elements[index] ?? []).map(\.layout))
+      })
+  }
+}

@@ -1,0 +1,146 @@
+/// The names that a kind of source offers to templates, each with its shape and with how it is read: declared once, so
+/// that what a template is checked against and what it is filled with cannot differ.
+package struct Scope<Source>: Sendable {
+  private var names: [String] = []
+  private var members: [String: Member<Source>] = [:]
+  /// What the source itself prints as, when it is more than a group of names.
+  private var own: Member<Source>?
+
+  /// The scope of sources that are values themselves, such as the texts of a list.
+  package init(own: Member<Source>) { self.own = own }
+
+  package init(_ members: KeyValuePairs<String, Member<Source>> = [:]) {
+    for (name, member) in members { self[name] = member }
+  }
+
+  package subscript(name: String) -> Member<Source>? {
+    get { members[name] }
+    set {
+      if members[name] == nil, newValue != nil { names.append(name) }
+      members[name] = newValue
+    }
+  }
+
+  package var shape: Shape { shape(own?.shape.kind ?? .object) }
+
+  func shape(_ kind: Shape.Kind, isOptional: Bool = false) -> Shape {
+    Shape(kind, isOptional: isOptional, members: names.compactMap { name in members[name].map { (name, $0.shape) } })
+  }
+
+  /// How the slots of a layout are filled from a source.
+  package func projection(_ layout: Layout, variant: Int = 0) -> Projection<Source> {
+    Projection(
+      variant: variant,
+      readers: layout.slots.map { slot in
+        reader(slot.path[...], slot.elements) ?? { _ in .absent }
+      })
+  }
+
+  func reader(_ path: ArraySlice<String>, _ elements: [Layout]) -> (@Sendable (Source) -> Datum)? {
+    guard let name = path.first else { return own?.reader(path, elements) }
+    return members[name]?.reader(path.dropFirst(), elements)
+  }
+}
+
+/// Fills frames of one layout from sources of one kind.
+package struct Projection<Source>: Sendable {
+  let variant: Int
+  let readers: [@Sendable (Source) -> Datum]
+
+  package func frame(of source: Source) -> Frame {
+    Frame(variant: variant, slots: readers.map { $0(source) })
+  }
+}
+
+/// One name of a scope: the shape of its value, and how the value, or a part below it, is read from a source.
+package struct Member<Source>: Sendable {
+  package let shape: Shape
+  let reader: @Sendable (_ path: ArraySlice<String>, _ elements: [Layout]) -> @Sendable (Source) -> Datum
+
+  package init(
+    shape: Shape,
+    reader: @escaping @Sendable (_ path: ArraySlice<String>, _ elements: [Layout]) -> @Sendable (Source) -> Datum
+  ) {
+    self.shape = shape
+    self.reader = reader
+  }
+
+  /// A value that has no names inside.
+  package init(shape: Shape, _ read: @escaping @Sendable (Source) -> Datum) {
+    self.init(shape: shape) { _, _ in read }
+  }
+}
+
+extension Member {
+  package static func text(choices: [Shape.Choice]? = nil, _ read: @escaping @Sendable (Source) -> String) -> Member {
+    Member(shape: Shape(.text(choices: choices))) { .text(read($0)) }
+  }
+
+  package static func optionalText(_ read: @escaping @Sendable (Source) -> String?) -> Member {
+    Member(shape: Shape.text.optional) { read($0).map(Datum.text) ?? .absent }
+  }
+
+  package static func url(_ read: @escaping @Sendable (Source) -> String) -> Member {
+    Member(shape: Shape(.url)) { .text(read($0)) }
+  }
+
+  package static func optionalHTML(_ read: @escaping @Sendable (Source) -> String?) -> Member {
+    Member(shape: Shape(.html, isOptional: true)) { read($0).map(Datum.html) ?? .absent }
+  }
+
+  package static func flag(_ read: @escaping @Sendable (Source) -> Bool) -> Member {
+    Member(shape: Shape(.boolean)) { .flag(read($0)) }
+  }
+
+  /// A group of names that is always there.
+  package static func object<Inner>(
+    _ scope: Scope<Inner>, _ read: @escaping @Sendable (Source) -> Inner
+  ) -> Member {
+    Member(shape: scope.shape) { path, elements in
+      guard let inner = scope.reader(path, elements) else { return { _ in .flag(true) } }
+      return { inner(read($0)) }
+    }
+  }
+
+  /// A group of names that may be absent.
+  package static func optionalObject<Inner>(
+    _ scope: Scope<Inner>, _ read: @escaping @Sendable (Source) -> Inner?
+  ) -> Member {
+    Member(shape: scope.shape(.object, isOptional: true)) { path, elements in
+      guard let inner = scope.reader(path, elements) else { return { .flag(read($0) != nil) } }
+      return { read($0).map(inner) ?? .absent }
+    }
+  }
+
+  /// A list whose elements all offer the same names. It has the parts `count` and `any`.
+  package static func list<Element>(
+    _ scope: Scope<Element>, _ read: @escaping @Sendable (Source) -> [Element]
+  ) -> Member {
+    list([(name: "", scope: scope)], variant: { _ in 0 }, read)
+  }
+
+  /// A list whose elements come in variants that offer different names.
+  package static func list<Element>(
+    _ variants: [(name: String, scope: Scope<Element>)], variant: @escaping @Sendable (Element) -> Int,
+    _ read: @escaping @Sendable (Source) -> [Element]
+  ) -> Member {
+    let shapes = variants.map { Shape.Variant(name: $0.name, shape: $0.scope.shape) }
+    return Member(shape: Shape(.list(shapes), members: Shape.listParts)) { path, layouts in
+      switch path.first {
+      case "count": return { .text(String(read($0).count)) }
+      case "any": return { .flag(!read($0).isEmpty) }
+      default: break
+      }
+      guard layouts.count == variants.count else { return { .flag(!read($0).isEmpty) } }
+      let projections = zip(variants, layouts).enumerated().map { index, pair in
+        pair.0.scope.projection(pair.1, variant: index)
+      }
+      return { source in .list(read(source).map { projections[variant($0)].frame(of: $0) }) }
+    }
+  }
+}
+
+extension Shape {
+  /// The names that every list has: how many elements, and whether there are any.
+  package static var listParts: [(String, Shape)] { [("count", .text), ("any", Shape(.boolean))] }
+}

@@ -1,0 +1,70 @@
+/// A calendar day of the proleptic Gregorian calendar, without a time or a zone.
+public struct Day: Hashable, Comparable, Sendable {
+  // 32 bits reach far beyond year 9999 and keep a record's values at 16 bytes each.
+  private let stored: Int32
+
+  /// Days since 1970-01-01, which is 0.
+  package var number: Int { Int(stored) }
+
+  package init(number: Int) { stored = Int32(clamping: number) }
+
+  /// The day of a date, or nil when the calendar has no such date. Years are 1 to 9999.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.length(of: month, in: year)
+    else { return nil }
+    // Counting years from March puts the leap day last, so that month lengths follow one formula.
+    let shifted = month > 2 ? year : year - 1
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    self.init(number: era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468)
+  }
+
+  /// The day that an ISO 8601 date such as "2024-05-01" names, or nil.
+  public init?(iso text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      let year = decimal(bytes[0..<4]), let month = decimal(bytes[5..<7]), let day = decimal(bytes[8..<10])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Year, month (1 to 12) and day of the month (1 to 31).
+  public var date: (year: Int, month: Int, day: Int) {
+    let shifted = number + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
+
+  /// The day as ISO 8601 writes it: "2024-05-01".
+  public var iso: String {
+    let (year, month, day) = date
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+
+  public static func < (left: Day, right: Day) -> Bool { left.stored < right.stored }
+
+  private static func length(of month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+/// A number of nothing but ASCII digits, or nil.
+func decimal(_ bytes: some Collection<UInt8>) -> Int? {
+  guard !bytes.isEmpty, bytes.count <= 9, bytes.allSatisfy({ (48...57).contains($0) }) else { return nil }
+  return bytes.reduce(0) { $0 * 10 + Int($1 - 48) }
+}
+
+func padded(_ number: Int, _ width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}

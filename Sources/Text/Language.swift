@@ -1,0 +1,125 @@
+import CICU
+import Synchronization
+
+/// Everything that depends on the language a site is written in: order, index letters, dates and numbers.
+package final class Language: Sendable {
+  /// The BCP 47 tag, such as "en" or "de-CH".
+  package let tag: String
+  /// The order of text in this language.
+  package let collation: Collation
+  private let initials: Initials
+  private let locale: String
+  private let formats = Mutex(Formats())
+
+  /// The language of a BCP 47 tag, or nil when the tag is not well formed.
+  package init?(tag: String) {
+    var parsed: Int32 = 0
+    let locale = icuText { icu_locale_from_tag(tag, $0, $1, &parsed, &$2) }
+    guard let locale, !tag.isEmpty, Int(parsed) == tag.utf8.count, let collation = Collation(locale: locale),
+      let initials = Initials(locale: locale)
+    else { return nil }
+    self.tag = tag
+    self.locale = locale
+    self.collation = collation
+    self.initials = initials
+  }
+
+  /// The heading that `text` stands under in an A–Z index, or nil for text without a visible character.
+  package func initial(of text: String) -> String? { initials.initial(of: text) }
+
+  /// A day written out with the fields that `skeleton` names: "yMMMMd" gives "May 1, 2024" in English.
+  package func format(_ day: Day, skeleton: String) -> String {
+    formats.withLock { formats in
+      guard let format = formats.date(skeleton: skeleton, locale: locale) else { return day.iso }
+      return format.text(of: day) ?? day.iso
+    }
+  }
+
+  /// The day that `text` names when read with a pattern of Unicode Technical Standard 35, such as "MMMM d, y".
+  ///
+  /// - Returns: nil when the text does not fit the whole pattern.
+  package func day(from text: String, pattern: String) -> Day? {
+    formats.withLock { $0.date(pattern: pattern, locale: locale)?.day(from: text) }
+  }
+
+  /// Decimal digits such as "-1234.50" as the language writes them, with grouping: "-1,234.50". Every digit is kept.
+  package func format(digits: String) -> String {
+    formats.withLock { $0.number(digits, locale: locale) ?? digits }
+  }
+}
+
+/// ICU formats, made when first used. They are not safe to share between threads, so a language keeps them in a mutex.
+private struct Formats: ~Copyable, @unchecked Sendable {
+  private var bySkeleton: [String: DateFormat] = [:]
+  private var byPattern: [String: DateFormat] = [:]
+  private var numbers: NumberFormat?
+
+  mutating func date(skeleton: String, locale: String) -> DateFormat? {
+    if let known = bySkeleton[skeleton] { return known }
+    let units = Array(skeleton.utf16)
+    let pattern = icuText { icu_best_pattern(locale, units, Int32(units.count), $0, $1, &$2) }
+    guard let pattern, let format = DateFormat(pattern: pattern, locale: locale) else { return nil }
+    bySkeleton[skeleton] = format
+    return format
+  }
+
+  mutating func date(pattern: String, locale: String) -> DateFormat? {
+    if let known = byPattern[pattern] { return known }
+    guard let format = DateFormat(pattern: pattern, locale: locale) else { return nil }
+    byPattern[pattern] = format
+    return format
+  }
+
+  mutating func number(_ digits: String, locale: String) -> String? {
+    if numbers == nil { numbers = NumberFormat(locale: locale) }
+    return numbers?.text(of: digits)
+  }
+}
+
+private final class DateFormat {
+  private let format: UnsafeMutablePointer<UDateFormat?>
+
+  init?(pattern: String, locale: String) {
+    let units = Array(pattern.utf16)
+    var status = U_ZERO_ERROR
+    guard let format = icu_date_format_open(locale, units, Int32(units.count), &status),
+      status.rawValue <= U_ZERO_ERROR.rawValue
+    else { return nil }
+    self.format = format
+  }
+
+  deinit { icu_date_format_close(format) }
+
+  func text(of day: Day) -> String? {
+    icuText { icu_date_format(format, Double(day.number) * 86_400_000, $0, $1, &$2) }
+  }
+
+  func day(from text: String) -> Day? {
+    let units = Array(text.utf16)
+    var position: Int32 = 0
+    var status = U_ZERO_ERROR
+    let milliseconds = icu_date_parse(format, units, Int32(units.count), &position, &status)
+    guard status.rawValue <= U_ZERO_ERROR.rawValue, Int(position) == units.count else { return nil }
+    return Day(number: Int((milliseconds / 86_400_000).rounded(.down)))
+  }
+}
+
+private final class NumberFormat {
+  private let format: UnsafeMutablePointer<UNumberFormat?>
+
+  init?(locale: String) {
+    var status = U_ZERO_ERROR
+    guard let format = icu_number_format_open(locale, &status), status.rawValue <= U_ZERO_ERROR.rawValue
+    else { return nil }
+    self.format = format
+  }
+
+  deinit { icu_number_format_close(format) }
+
+  func text(of digits: String) -> String? {
+    let mantissa = digits.prefix { $0 != "e" && $0 != "E" }
+    let fraction = mantissa.firstIndex(of: ".").map { mantissa.distance(from: $0, to: mantissa.endIndex) - 1 } ?? 0
+    icu_number_format_set_fraction(format, Int32(fraction))
+    return icuText { icu_number_format(format, digits, Int32(digits.utf8.count), $0, $1, &$2) }
+  }
+}

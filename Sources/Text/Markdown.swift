@@ -1,0 +1,108 @@
+import CCMark
+
+/// Renders CommonMark with cmark, and lets a caller see each link and image on the way.
+package struct Markdown: Sendable {
+  /// A link or an image in the source.
+  package struct Link: Sendable, Equatable {
+    package let target: String
+    package let isImage: Bool
+    package let position: TextPosition
+  }
+
+  /// Raw HTML in the source, which a safe rendering drops.
+  package struct RawHTML: Sendable, Equatable {
+    package let text: String
+    package let position: TextPosition
+  }
+
+  /// Whether raw HTML is kept as it stands; only where a site trusts its authors.
+  package var allowsHTML = false
+  /// What heading ids begin with, so that they stay unique where several texts share a page; nil makes no ids.
+  package var headingPrefix: String?
+
+  package init(allowsHTML: Bool = false, headingPrefix: String? = nil) {
+    self.allowsHTML = allowsHTML
+    self.headingPrefix = headingPrefix
+  }
+
+  /// Whether a text can hold a link, an image or raw HTML at all; a cheap test that saves parsing it to find none.
+  package static func mayLinkOrEmbed(_ source: String) -> Bool {
+    source.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "<") }
+  }
+
+  /// The version of the cmark library in use: part of what a page's bytes depend on.
+  package static var version: String { String(cString: cmark_version_string()) }
+
+  /// The links, images and raw HTML of a text.
+  package static func inspect(_ source: String) -> (links: [Link], rawHTML: [RawHTML]) {
+    var links: [Link] = []
+    var rawHTML: [RawHTML] = []
+    let lines = LineIndex(source)
+    let document = MarkdownDocument(source)
+    document.forEachNode { node in
+      let position = lines.position(
+        line: Int(cmark_node_get_start_line(node)), byteColumn: Int(cmark_node_get_start_column(node)))
+      switch cmark_node_get_type(node) {
+      case CMARK_NODE_LINK, CMARK_NODE_IMAGE:
+        let target = String(cString: cmark_node_get_url(node))
+        let isImage = cmark_node_get_type(node) == CMARK_NODE_IMAGE
+        links.append(Link(target: target, isImage: isImage, position: position))
+      case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE:
+        rawHTML.append(RawHTML(text: String(cString: cmark_node_get_literal(node)), position: position))
+      default: break
+      }
+    }
+    return (links, rawHTML)
+  }
+
+  /// The text as HTML. `resolve` gives the URL that a link or image target becomes.
+  package func html(_ source: String, resolve: (String) -> String) -> String {
+    let document = MarkdownDocument(source)
+    if Self.mayLinkOrEmbed(source) {
+      document.forEachNode { node in
+        switch cmark_node_get_type(node) {
+        case CMARK_NODE_LINK, CMARK_NODE_IMAGE:
+          let target = String(cString: cmark_node_get_url(node))
+          let resolved = resolve(target)
+          if resolved != target { cmark_node_set_url(node, resolved) }
+        case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE:
+          if !allowsHTML { document.remove(node) }
+        default: break
+        }
+      }
+    }
+    let prefix =
+      source.utf8.contains(UInt8(ascii: "#")) || source.utf8.contains(UInt8(ascii: "=")) || source.contains("--")
+      ? headingPrefix : nil
+    if let prefix { document.markHeadings(prefix: prefix) }
+    let html = document.html(allowsHTML: allowsHTML)
+    return prefix == nil ? html : MarkdownDocument.placeHeadingIDs(in: html)
+  }
+
+  /// The HTML of a text that is one paragraph, without the paragraph element; any other text as `html` gives it.
+  package func inlineHTML(_ source: String, resolve: (String) -> String) -> String {
+    Self.unwrapped(html(source, resolve: resolve))
+  }
+
+  /// `html` without its paragraph element, when it is exactly one paragraph.
+  package static func unwrapped(_ html: String) -> String {
+    guard html.hasPrefix("<p>"), html.hasSuffix("</p>\n") else { return html }
+    let inner = html.dropFirst(3).dropLast(5)
+    return inner.contains("<p>") ? html : String(inner)
+  }
+
+  /// The words of a text without any markup; line breaks and paragraphs become single spaces.
+  package static func plainText(_ source: String) -> String {
+    var words = ""
+    MarkdownDocument(source).forEachNode { node in
+      switch cmark_node_get_type(node) {
+      case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_CODE_BLOCK:
+        words += String(cString: cmark_node_get_literal(node))
+      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: words += " "
+      case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING, CMARK_NODE_ITEM: if !words.isEmpty { words += " " }
+      default: break
+      }
+    }
+    return words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,101 @@
+import CCMark
+import Glibc
+
+/// A parsed CommonMark document, owned for the time of one rendering.
+final class MarkdownDocument {
+  private let root: OpaquePointer
+  private var removed: [OpaquePointer] = []
+
+  init(_ source: String) {
+    var source = source
+    root = source.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        cmark_parse_document($0.baseAddress, $0.count, CMARK_OPT_DEFAULT)
+      }
+    }
+  }
+
+  deinit {
+    removed.forEach { cmark_node_free($0) }
+    cmark_node_free(root)
+  }
+
+  /// Calls `visit` with each node as it is entered, parents before children.
+  func forEachNode(_ visit: (OpaquePointer) -> Void) {
+    let iterator = cmark_iter_new(root)
+    defer { cmark_iter_free(iterator) }
+    while true {
+      let event = cmark_iter_next(iterator)
+      if event == CMARK_EVENT_DONE { return }
+      if event == CMARK_EVENT_ENTER, let node = cmark_iter_get_node(iterator) { visit(node) }
+    }
+  }
+
+  /// Takes a leaf node out of the document. The iterator has already moved past a leaf when it is visited.
+  func remove(_ node: OpaquePointer) {
+    cmark_node_unlink(node)
+    removed.append(node)
+  }
+
+  func html(allowsHTML: Bool) -> String {
+    let options = CMARK_OPT_DEFAULT | (allowsHTML ? CMARK_OPT_UNSAFE : 0)
+    guard let text = cmark_render_html(root, options) else { return "" }
+    defer { free(text) }
+    return String(cString: text)
+  }
+
+  // cmark cannot give a heading an id, so the id travels as the heading's first child between two control characters.
+  // In a rendering `<h2>` directly before the mark can only come from a heading: text is escaped, and what the author
+  // writes stands behind the mark.
+  private static let mark: UInt8 = 1
+
+  /// Puts an id into each heading, made from its words; a repeated id gets a number.
+  func markHeadings(prefix: String) {
+    var uses: [String: Int] = [:]
+    var headings: [OpaquePointer] = []
+    forEachNode { if cmark_node_get_type($0) == CMARK_NODE_HEADING { headings.append($0) } }
+    for heading in headings {
+      let slug = Slug.make(Self.words(of: heading))
+      guard !slug.isEmpty else { continue }
+      let use = uses[slug, default: 0] + 1
+      uses[slug] = use
+      guard let child = cmark_node_new(CMARK_NODE_CUSTOM_INLINE) else { continue }
+      cmark_node_set_on_enter(child, "\u{1}\(prefix)\(slug)\(use > 1 ? "-\(use)" : "")\u{1}")
+      cmark_node_prepend_child(heading, child)
+    }
+  }
+
+  /// Moves the ids that `markHeadings` left in a rendering into their elements.
+  static func placeHeadingIDs(in html: String) -> String {
+    let bytes = Array(html.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 64)
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: ">"), index + 1 < bytes.count, bytes[index + 1] == mark,
+        let close = bytes[(index + 2)...].firstIndex(of: mark)
+      else {
+        result.append(bytes[index])
+        index += 1
+        continue
+      }
+      result += Array(" id=\"".utf8) + bytes[(index + 2)..<close] + Array("\">".utf8)
+      index = close + 1
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func words(of node: OpaquePointer) -> String {
+    var words = ""
+    var child = cmark_node_first_child(node)
+    while let current = child {
+      switch cmark_node_get_type(current) {
+      case CMARK_NODE_TEXT, CMARK_NODE_CODE: words += String(cString: cmark_node_get_literal(current))
+      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: words += " "
+      default: words += Self.words(of: current)
+      }
+      child = cmark_node_next(current)
+    }
+    return words
+  }
+}

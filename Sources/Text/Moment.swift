@@ -1,0 +1,79 @@
+/// A day with a time of day and a zone offset: what a `datetime` field holds.
+public struct Moment: Hashable, Comparable, Sendable {
+  /// The day in the moment's own offset.
+  public let day: Day
+  private let storedSecond: Int32
+  private let storedOffset: Int32
+
+  public init(day: Day, second: Int, offset: Int) {
+    self.day = day
+    storedSecond = Int32(clamping: second)
+    storedOffset = Int32(clamping: offset)
+  }
+
+  /// Seconds since midnight, 0 to 86,399.
+  public var second: Int { Int(storedSecond) }
+  /// Seconds east of UTC.
+  public var offset: Int { Int(storedOffset) }
+
+  /// The moment that ISO 8601 text names: a date, then `T` or a space, then hours and minutes, then optional seconds
+  /// (a fraction is dropped) and an optional `Z` or offset; without an offset, the wall-clock time of `zone`.
+  package init?(iso text: some StringProtocol, zone: TimeZoneRules) {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 16, let day = Day(iso: String(decoding: bytes[0..<10], as: UTF8.self)),
+      bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
+      let clock = Self.clock(bytes[11...])
+    else { return nil }
+    var rest = clock.rest
+    if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst().drop { (48...57).contains($0) } }
+    if rest.first == UInt8(ascii: " ") { rest = rest.dropFirst() }
+    if rest.isEmpty {
+      self.init(day: day, second: clock.second, offset: zone.offset(on: day, second: clock.second))
+    } else if rest.elementsEqual([UInt8(ascii: "Z")]) {
+      self.init(day: day, second: clock.second, offset: 0)
+    } else if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), rest.count == 6,
+      let east = Self.clock(rest.dropFirst()), east.rest.isEmpty
+    {
+      self.init(day: day, second: clock.second, offset: sign == UInt8(ascii: "-") ? -east.second : east.second)
+    } else {
+      return nil
+    }
+  }
+
+  /// A moment from seconds since 1970-01-01T00:00:00Z, in UTC.
+  package init(instant: Int) {
+    let day = instant >= 0 ? instant / 86_400 : (instant - 86_399) / 86_400
+    self.init(day: Day(number: day), second: instant - day * 86_400, offset: 0)
+  }
+
+  /// Seconds since 1970-01-01T00:00:00Z.
+  package var instant: Int { day.number * 86_400 + second - offset }
+
+  /// The moment as ISO 8601 writes it: "2024-05-01T09:30:00+02:00".
+  public var iso: String { "\(day.iso)T\(time):\(padded(second % 60, 2))\(zoneSuffix)" }
+
+  /// Hours and minutes: "09:30".
+  public var time: String { "\(padded(second / 3_600, 2)):\(padded(second / 60 % 60, 2))" }
+
+  public static func < (left: Moment, right: Moment) -> Bool {
+    (left.instant, left.offset) < (right.instant, right.offset)
+  }
+
+  private var zoneSuffix: String {
+    guard offset != 0 else { return "Z" }
+    let minutes = abs(offset) / 60
+    return "\(offset < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+  }
+
+  /// Reads `HH:MM` or `HH:MM:SS` and returns what follows it.
+  private static func clock(_ bytes: ArraySlice<UInt8>) -> (second: Int, rest: ArraySlice<UInt8>)? {
+    guard bytes.count >= 5, bytes[bytes.startIndex + 2] == UInt8(ascii: ":"),
+      let hour = decimal(bytes.prefix(2)), hour < 24,
+      let minute = decimal(bytes.dropFirst(3).prefix(2)), minute < 60
+    else { return nil }
+    let rest = bytes.dropFirst(5)
+    guard rest.first == UInt8(ascii: ":") else { return (hour * 3_600 + minute * 60, rest) }
+    guard let second = decimal(rest.dropFirst().prefix(2)), second < 60, rest.count >= 3 else { return nil }
+    return (hour * 3_600 + minute * 60 + second, rest.dropFirst(3))
+  }
+}

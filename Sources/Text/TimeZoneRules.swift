@@ -1,0 +1,41 @@
+import CICU
+import Synchronization
+
+/// What a zone of the time zone database says: how far its clocks are from UTC on a day.
+package final class TimeZoneRules: Sendable {
+  /// The zone's name, such as "Europe/Zurich".
+  package let name: String
+  private let calendar: Mutex<Calendar>
+
+  /// The rules of a zone, or nil when the database has no zone of that name.
+  package init?(_ name: String) {
+    let units = Array(name.utf16)
+    var status = U_ZERO_ERROR
+    guard !units.isEmpty, icu_zone_is_known(units, Int32(units.count)) != 0,
+      let pointer = icu_calendar_open(units, Int32(units.count), &status)
+    else { return nil }
+    self.name = name
+    calendar = Mutex(Calendar(pointer: pointer))
+  }
+
+  /// Seconds east of UTC when the zone's clocks show `second` (since midnight) on `day`.
+  package func offset(on day: Day, second: Int) -> Int {
+    let (year, month, dayOfMonth) = day.date
+    return calendar.withLock { calendar in
+      var status = U_ZERO_ERROR
+      let offset = icu_offset_at_local(
+        calendar.pointer, Int32(year), Int32(month), Int32(dayOfMonth), Int32(second / 3_600),
+        Int32(second / 60 % 60), Int32(second % 60), &status)
+      return Int(offset) / 1_000
+    }
+  }
+
+  /// The instant at which `day` begins in the zone, in seconds since 1970-01-01T00:00:00Z.
+  package func midnight(of day: Day) -> Int { day.number * 86_400 - offset(on: day, second: 0) }
+
+  // Only reached under the mutex above.
+  private struct Calendar: ~Copyable, @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<UCalendar?>
+    deinit { icu_calendar_close(pointer) }
+  }
+}
