@@ -17,7 +17,7 @@ package struct Schedule: Hashable, Sendable {
   }
 
   /// Reads the reserved keys of a mapping.
-  init(_ node: Node, zone: TimeZoneRules, _ diagnostics: inout Diagnostics) {
+  package init(_ node: Node, zone: TimeZoneRules, _ diagnostics: inout Diagnostics) {
     for entry in node.entries ?? [] {
       switch entry.key {
       case "draft":

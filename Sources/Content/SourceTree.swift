@@ -91,7 +91,7 @@ extension SourceTree {
     return Self.text(of: bytes, path, &diagnostics)
   }
 
-  static func text(of bytes: [UInt8], _ path: String, _ diagnostics: inout Diagnostics) -> String? {
+  package static func text(of bytes: [UInt8], _ path: String, _ diagnostics: inout Diagnostics) -> String? {
     let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     if let text = String(validating: content, as: UTF8.self) { return text }
     var cursor = PositionCursor(file: path)

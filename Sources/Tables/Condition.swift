@@ -42,7 +42,7 @@ extension Condition {
   }
 
   /// The conditions that must all hold, when the condition is a conjunction; itself alone otherwise.
-  var conjuncts: Set<Condition> {
+  package var conjuncts: Set<Condition> {
     if case .all(let parts) = self { Set(parts) } else { [self] }
   }
 }

@@ -9,9 +9,7 @@ package struct Scope<Source>: Sendable {
   /// The scope of sources that are values themselves, such as the texts of a list.
   package init(own: Member<Source>) { self.own = own }
 
-  package init(_ members: KeyValuePairs<String, Member<Source>> = [:]) {
-    for (name, member) in members { self[name] = member }
-  }
+  package init() {}
 
   package subscript(name: String) -> Member<Source>? {
     get { members[name] }
@@ -39,6 +37,13 @@ package struct Scope<Source>: Sendable {
   func reader(_ path: ArraySlice<String>, _ elements: [Layout]) -> (@Sendable (Source) -> Datum)? {
     guard let name = path.first else { return own?.reader(path, elements) }
     return members[name]?.reader(path.dropFirst(), elements)
+  }
+}
+
+extension Scope: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral members: (String, Member<Source>)...) {
+    self.init()
+    for (name, member) in members { self[name] = member }
   }
 }
 

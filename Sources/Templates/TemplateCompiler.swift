@@ -17,49 +17,34 @@ package struct TemplateCompiler {
   private let library: TemplateLibrary
   private var diagnostics = Diagnostics()
   private var place = HTMLPlace()
-  private var scopes: [OpenScope] = []
+  private var names: NamesInReach
   private var builders: [LayoutBuilder] = []
   /// The white space that begins each line of the partials that are open.
   private var indent = ""
   /// The blocks that take the place of blocks of the same name in the parents that are open.
   private var overrides: [String: TemplateBlock] = [:]
-  private var open: [(name: String, scopes: Int)] = []
+  private var depth = 0
   private var sources: Set<String> = []
-  private var inclusions = 0
+  private var isRecursive = false
 
-  /// Names that are in reach, and where their values are found.
-  private struct OpenScope {
-    let shape: Shape
-    /// The frame that holds the values.
-    let level: Int
-    /// The path within the frame that leads to this scope.
-    let prefix: [String]
-  }
-
-  /// What a name turned out to be.
-  private struct Binding {
-    let shape: Shape
-    let level: Int
-    let path: [String]
-  }
-
-  /// How many partials one template may come to; more can only come from partials that include each other.
-  private static let limit = 5_000
+  /// How deep partials may stand in each other. A template may well include itself: in a list within its own list, or
+  /// in a block that replaces one of its own. All of that ends soon, since shapes do.
+  private static let depthLimit = 100
 
   /// Compiles the template called `name` for data of the given shape; nil, with diagnostics, when it does not fit.
   package static func compile(
     _ name: String, at location: SourceLocation? = nil, against shape: Shape, mode: Mode,
     from library: TemplateLibrary, _ diagnostics: inout Diagnostics
   ) -> CompiledTemplate? {
-    var compiler = TemplateCompiler(mode: mode, library: library)
     let root = LayoutBuilder()
-    compiler.builders = [root]
-    compiler.scopes = [OpenScope(shape: shape, level: 0, prefix: [])]
+    var compiler = TemplateCompiler(shape, root, mode: mode, library: library)
     var operations: [Operation] = []
     let isComplete = compiler.include(name, at: location, into: &operations)
     if mode == .html, isComplete, compiler.place.state != .text, !compiler.diagnostics.hasErrors {
       compiler.diagnostics.error(
-        .unbalancedHTML, "the page ends inside a tag, a comment or an attribute",
+        .unbalancedHTML,
+        compiler.place.lost.map { "the HTML cannot be followed after \($0)" }
+          ?? "the template ends inside \(compiler.place.description)",
         at: library.resolve(name).flatMap { library.tree($0) }.map { SourceLocation(file: $0.path) })
     }
     diagnostics.append(compiler.diagnostics)
@@ -67,9 +52,11 @@ package struct TemplateCompiler {
     return CompiledTemplate(layout: root.layout, sources: compiler.sources.sorted(), operations: operations)
   }
 
-  private init(mode: Mode, library: TemplateLibrary) {
+  private init(_ shape: Shape, _ root: LayoutBuilder, mode: Mode, library: TemplateLibrary) {
     self.mode = mode
     self.library = library
+    builders = [root]
+    names = NamesInReach(shape)
   }
 
   /// Compiles a template where the compiler stands. False when there is none that can be compiled.
@@ -83,16 +70,16 @@ package struct TemplateCompiler {
         hint: Suggestion.hint(for: name, in: library.names))
       return false
     }
-    guard let tree = library.tree(full) else { return false }
-    inclusions += 1
-    guard !open.contains(where: { $0 == (full, scopes.count) }), inclusions < Self.limit else {
+    guard let tree = library.tree(full), !isRecursive else { return false }
+    guard depth < Self.depthLimit else {
+      isRecursive = true
       diagnostics.error(.recursivePartial, "the template '\(name)' includes itself without end", at: location)
       return false
     }
     sources.insert(tree.path)
-    open.append((full, scopes.count))
+    depth += 1
     emit(tree.nodes, into: &operations)
-    open.removeLast()
+    depth -= 1
     return true
   }
 
@@ -100,13 +87,13 @@ package struct TemplateCompiler {
     for node in nodes {
       switch node {
       case .text(let text, let startsLine):
-        emit(text: startsLine && text != "\n" ? indent + text : text, into: &operations)
+        emit(text: startsLine && !["\n", "\r\n"].contains(text) ? indent + text : text, into: &operations)
       case .variable(let tag, let isRaw):
         emitIndent(before: tag, into: &operations)
         emitVariable(tag, isRaw: isRaw, into: &operations)
       case .section(let tag, let isInverted, let body):
         emitIndent(before: tag, into: &operations)
-        guard let binding = resolve(tag) else { continue }
+        guard let binding = names.resolve(tag, &diagnostics) else { continue }
         if isInverted {
           emitInverted(tag, binding, body, into: &operations)
         } else {
@@ -178,68 +165,15 @@ package struct TemplateCompiler {
   }
 }
 
-// MARK: - Names
-
-extension TemplateCompiler {
-  /// What a name means here: the innermost scope that declares its first part decides.
-  private mutating func resolve(_ tag: TemplateNode.Tag) -> Binding? {
-    if tag.name == ".", let scope = scopes.last {
-      return Binding(shape: scope.shape, level: scope.level, path: scope.prefix)
-    }
-    let parts = tag.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    for scope in scopes.reversed() {
-      switch Self.find(parts[...], in: scope.shape) {
-      case .found(let shape, let path):
-        return Binding(shape: shape, level: scope.level, path: scope.prefix + path)
-      case .stuck(let shape, let part, let before):
-        diagnostics.error(
-          .unknownName, "'\(before)' has no part '\(part)'", at: tag.location,
-          hint: Suggestion.hint(for: part, in: shape.members.map(\.name)))
-        return nil
-      case .unknown: continue
-      }
-    }
-    let reachable = scopes.reversed().flatMap { $0.shape.members.map(\.name) }
-    diagnostics.error(
-      .unknownName, "there is no name '\(tag.name)' here", at: tag.location,
-      hint: Suggestion.hint(for: parts[0], in: reachable))
-    return nil
-  }
-
-  private enum Finding {
-    case found(Shape, path: [String])
-    /// The first part is declared, but not what follows.
-    case stuck(Shape, part: String, before: String)
-    case unknown
-  }
-
-  /// Follows a dotted name. A member's own name may contain dots, as a file's does, so the longest fit goes first.
-  private static func find(_ parts: ArraySlice<String>, in shape: Shape) -> Finding {
-    guard !parts.isEmpty else { return .found(shape, path: []) }
-    var stuck: Finding = .unknown
-    for count in stride(from: parts.count, through: 1, by: -1) {
-      let name = parts.prefix(count).joined(separator: ".")
-      guard let member = shape.member(name) else { continue }
-      let rest = parts.dropFirst(count)
-      switch find(rest, in: member) {
-      case .found(let shape, let path): return .found(shape, path: [name] + path)
-      case .stuck(let shape, let part, let before): stuck = .stuck(shape, part: part, before: "\(name).\(before)")
-      case .unknown: stuck = .stuck(member, part: rest.first ?? "", before: name)
-      }
-    }
-    return stuck
-  }
-
-  private func slot(of binding: Binding) -> Operation.Place {
-    Operation.Place(level: binding.level, slot: builders[binding.level].slot(binding.path))
-  }
-}
-
 // MARK: - Tags
 
 extension TemplateCompiler {
+  private func slot(of binding: NamesInReach.Binding) -> Operation.Place {
+    Operation.Place(level: binding.level, slot: builders[binding.level].slot(binding.path))
+  }
+
   private mutating func emitVariable(_ tag: TemplateNode.Tag, isRaw: Bool, into operations: inout [Operation]) {
-    guard let binding = resolve(tag) else { return }
+    guard let binding = names.resolve(tag, &diagnostics) else { return }
     var isHTML = false
     switch binding.shape.kind {
     case .object, .list:
@@ -289,9 +223,9 @@ extension TemplateCompiler {
   }
 
   private mutating func emitSection(
-    _ tag: TemplateNode.Tag, _ binding: Binding, _ body: [TemplateNode], into operations: inout [Operation]
+    _ tag: TemplateNode.Tag, _ binding: NamesInReach.Binding, _ body: [TemplateNode],
+    into operations: inout [Operation]
   ) {
-    let inner = OpenScope(shape: binding.shape, level: binding.level, prefix: binding.path)
     switch binding.shape.kind {
     case .nothing: return
     case .list(let variants):
@@ -300,41 +234,56 @@ extension TemplateCompiler {
       let bodies = zip(variants, elements).map { variant, builder in
         builders.append(builder)
         defer { builders.removeLast() }
-        let element = OpenScope(shape: variant.shape, level: builders.count - 1, prefix: [])
-        return self.body(body, of: tag, in: element)
+        let element = NamesInReach.Binding(shape: variant.shape, level: builders.count - 1, path: [])
+        return branch(of: tag, repeats: true) { $0.emit(body, inside: element, into: &$1) }
       }
       operations.append(.each(slot, bodies))
     case .object where !binding.shape.isOptional:
-      operations += self.body(body, of: tag, in: inner)
+      emit(body, inside: binding, into: &operations)
     case .boolean:
-      operations.append(.when(slot(of: binding), true, self.body(body, of: tag, in: nil)))
+      operations.append(.when(slot(of: binding), true, branch(of: tag) { $0.emit(body, into: &$1) }))
     case .object, .text, .url, .html:
-      operations.append(.when(slot(of: binding), true, self.body(body, of: tag, in: inner)))
+      operations.append(
+        .when(slot(of: binding), true, branch(of: tag) { $0.emit(body, inside: binding, into: &$1) }))
     }
   }
 
   private mutating func emitInverted(
-    _ tag: TemplateNode.Tag, _ binding: Binding, _ body: [TemplateNode], into operations: inout [Operation]
+    _ tag: TemplateNode.Tag, _ binding: NamesInReach.Binding, _ body: [TemplateNode],
+    into operations: inout [Operation]
   ) {
     switch binding.shape.kind {
-    case .nothing: operations += self.body(body, of: tag, in: nil)
+    case .nothing: emit(body, into: &operations)
     case .object where !binding.shape.isOptional: return
-    default: operations.append(.when(slot(of: binding), false, self.body(body, of: tag, in: nil)))
+    default: operations.append(.when(slot(of: binding), false, branch(of: tag) { $0.emit(body, into: &$1) }))
     }
   }
 
-  /// The operations of a section's body, which must leave the HTML where it found it.
-  private mutating func body(
-    _ nodes: [TemplateNode], of tag: TemplateNode.Tag, in scope: OpenScope?
+  private mutating func emit(
+    _ body: [TemplateNode], inside scope: NamesInReach.Binding, into operations: inout [Operation]
+  ) {
+    names.open(scope)
+    emit(body, into: &operations)
+    names.close()
+  }
+
+  /// Operations that run at times only, or several times, and so must leave the HTML where they found it.
+  private mutating func branch(
+    of tag: TemplateNode.Tag, repeats: Bool = false,
+    _ emit: (inout TemplateCompiler, inout [Operation]) -> Void
   ) -> [Operation] {
     let before = place
     var operations: [Operation] = []
-    if let scope { scopes.append(scope) }
-    emit(nodes, into: &operations)
-    if scope != nil { scopes.removeLast() }
-    if mode == .html, !place.continues(before) {
+    place = before.branch
+    emit(&self, &operations)
+    guard mode == .html else { return operations }
+    if let joined = before.joined(with: place, repeats: repeats) {
+      place = joined
+    } else {
       diagnostics.error(
-        .unbalancedHTML, "the section '\(tag.name)' begins and ends in different places of the HTML", at: tag.location,
+        .unbalancedHTML,
+        place.lost.map { "the HTML cannot be followed after \($0) in '\(tag.name)'" }
+          ?? "'\(tag.name)' begins in \(before.description) and ends in \(place.description)", at: tag.location,
         hint: "a tag, an attribute or a comment that opens in a section must close in it")
       place = before
     }
@@ -346,7 +295,7 @@ extension TemplateCompiler {
       include(tag.name, at: tag.location, into: &operations)
       return
     }
-    guard let binding = resolve(tag) else { return }
+    guard let binding = names.resolve(tag, &diagnostics) else { return }
     if case .nothing = binding.shape.kind { return }
     guard case .text(let choices?) = binding.shape.kind else {
       diagnostics.error(
@@ -359,19 +308,9 @@ extension TemplateCompiler {
       return
     }
     var bodies: [String: [Operation]] = [:]
-    let before = place
     for choice in choices {
-      place = before
-      var body: [Operation] = []
-      include(choice.template, at: tag.location, into: &body)
-      bodies[choice.text] = body
-      if mode == .html, !place.continues(before) {
-        diagnostics.error(
-          .unbalancedHTML, "the template '\(choice.template)' begins and ends in different places of the HTML",
-          at: tag.location)
-      }
+      bodies[choice.text] = branch(of: tag) { $0.include(choice.template, at: tag.location, into: &$1) }
     }
-    place = before
     operations.append(.choose(slot(of: binding), bodies))
   }
 }

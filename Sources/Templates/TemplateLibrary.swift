@@ -20,7 +20,7 @@ package struct TemplateLibrary: Sendable {
   /// The full name that a name in a template leads to; nil when there is no such template.
   package func resolve(_ name: String) -> String? {
     var candidates = folders.map { "\($0)/\(name)" } + [name]
-    for (prefix, first) in preferred where name.hasPrefix(prefix) {
+    for (prefix, first) in preferred.sorted(by: { $0.key < $1.key }) where name.hasPrefix(prefix) {
       candidates.insert(first + name.dropFirst(prefix.count), at: 0)
     }
     return candidates.first { trees[$0] != nil || broken.contains($0) }

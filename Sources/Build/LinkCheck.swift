@@ -1,0 +1,68 @@
+import CellistRecords
+import CellistText
+
+/// Looks at every link and every piece of raw HTML in a site's texts before anything is written.
+struct LinkCheck: Sendable {
+  let links: LinkMap
+  let allowsHTML: Bool
+
+  /// Reports what is wrong with the links of a record.
+  func check(_ record: Record, _ type: RecordType, _ diagnostics: inout Diagnostics) {
+    for index in type.fields.indices {
+      check(record.values[index], type.fields[index].type, at: record.locations[index], &diagnostics)
+    }
+  }
+
+  private func check(
+    _ value: Value, _ type: FieldType, at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
+    switch (value, type) {
+    case (.text(let source), .markdown): check(markdown: source, at: location, &diagnostics)
+    case (.text(let target), .url), (.text(let target), .asset):
+      if type == .asset, Link.scheme(of: target) != nil {
+        diagnostics.error(
+          .brokenLink, "an asset is a file of the site, found \"\(target)\"", at: location,
+          hint: "a field of the type url takes addresses")
+      } else {
+        check(target, at: location, &diagnostics)
+      }
+    case (.list(let items), .list(let item)): for value in items { check(value, item, at: location, &diagnostics) }
+    case (.map(let entries), .map(let item)):
+      for entry in entries { check(entry.value, item, at: location, &diagnostics) }
+    default: break
+    }
+  }
+
+  /// Reports what is wrong with the links in Markdown that begins at `location`.
+  func check(markdown source: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    guard Markdown.mayLinkOrEmbed(source) else { return }
+    let (found, rawHTML) = Markdown.inspect(source)
+    for link in found {
+      let place = location.advanced(line: link.position.line, column: link.position.column)
+      check(link.target, at: place, &diagnostics)
+    }
+    guard !allowsHTML else { return }
+    for html in rawHTML {
+      let text = html.text.prefix { !$0.isNewline }
+      diagnostics.warning(
+        .rawHTML, "raw HTML is left out: \(text.count > 60 ? text.prefix(60) + "…" : text)",
+        at: location.advanced(line: html.position.line, column: html.position.column),
+        hint: "'html: allow' in site.yml keeps it, where the authors are trusted")
+    }
+  }
+
+  private func check(_ target: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    if let scheme = Link.scheme(of: target) {
+      guard !Link.schemes.contains(scheme.lowercased()) else { return }
+      diagnostics.error(
+        .unsafeLink, "the link has the scheme '\(scheme)'", at: location,
+        hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))")
+    } else if target.isEmpty {
+      diagnostics.error(.brokenLink, "the link is empty", at: location)
+    } else if links.target(of: target, in: location.file) == .broken {
+      diagnostics.error(
+        .brokenLink, "the link leads nowhere: \(target)", at: location,
+        hint: "links are relative to the file they stand in, or begin with / at the site's root")
+    }
+  }
+}

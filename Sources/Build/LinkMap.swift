@@ -1,0 +1,80 @@
+import CellistContent
+import CellistRecords
+
+/// Where each link inside a site leads: from files of the content to the URLs of their pages, and among those URLs.
+package struct LinkMap: Sendable {
+  /// Where a link leads.
+  package enum Target: Equatable, Sendable {
+    /// Out of the site, or to a place on the same page: as it was written.
+    case unchanged
+    case url(String)
+    case broken
+  }
+
+  private let base: SiteBase
+  /// The URL of each content file that has a page or is one.
+  private var urls: [String: String] = [:]
+  /// All output paths.
+  private var outputs: Set<String> = []
+
+  init(base: SiteBase) { self.base = base }
+
+  mutating func add(source path: String, url: String) { urls[path] = url }
+
+  mutating func add(output path: String) { outputs.insert(path) }
+
+  /// Where a link leads that is written in `file`.
+  package func target(of link: String, in file: String) -> Target {
+    guard Link.scheme(of: link) == nil, !link.hasPrefix("//"), !link.hasPrefix("#"), !link.isEmpty else {
+      return .unchanged
+    }
+    let end = link.firstIndex { $0 == "?" || $0 == "#" } ?? link.endIndex
+    let path = Self.decoded(link[..<end])
+    let suffix = link[end...]
+    if path.isEmpty { return .unchanged }
+    let folder = path.hasPrefix("/") ? ContentMap.root : file.folder
+    guard let place = Self.normalized(joined(folder, path)), place.hasPrefix(ContentMap.root) else { return .broken }
+    if let url = urls[place] { return .url(url + suffix) }
+    let output = String(place.dropFirst(ContentMap.root.count).drop { $0 == "/" })
+    if outputs.contains(output), !output.isEmpty { return .url(base.url(of: output) + suffix) }
+    let page = joined(output, "index.html")
+    if outputs.contains(page) { return .url(base.url(of: output.isEmpty ? "" : "\(output)/") + suffix) }
+    return .broken
+  }
+
+  /// The URL that a link becomes on a page; a broken one, which has been reported, stays as it is.
+  package func resolved(_ link: String, in file: String) -> String {
+    if case .url(let url) = target(of: link, in: file) { url } else { link }
+  }
+
+  /// A path without `.`, `..` and doubled slashes; nil when it leads out of the site.
+  private static func normalized(_ path: String) -> String? {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") {
+      switch part {
+      case ".": continue
+      case "..":
+        if parts.popLast() == nil { return nil }
+      default: parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  private static func decoded(_ path: Substring) -> String {
+    guard path.utf8.contains(UInt8(ascii: "%")) else { return String(path) }
+    var bytes: [UInt8] = []
+    var rest = Array(path.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

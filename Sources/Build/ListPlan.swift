@@ -1,0 +1,113 @@
+import CellistContent
+import CellistRecords
+import CellistTables
+import CellistText
+import CellistThemes
+
+/// One list as a table cut into pages, with the URL of each page and each record.
+struct ListPlan: Sendable {
+  let content: SiteContent.ListContent
+  let base: SiteBase
+  /// The list's path below the site's root, without slashes at its ends; empty for a list at the root.
+  let path: String
+  let table: ListTable
+  let pages: [TablePage<SectionEdge, RecordCell>]
+  /// Each record once, in the order of the list.
+  let records: [RecordCell]
+  private let placesOnPages: [String: String]
+
+  var settings: ListSettings { content.settings }
+
+  init(_ content: SiteContent.ListContent, base: SiteBase) {
+    self.content = content
+    self.base = base
+    let settings = content.settings
+    let path = sitePath(settings.folder.path)
+    self.path = path
+    let decorator = RuleDecorator(rules: settings.rules, language: settings.arrangement.language)
+    let table = ListTable.presenting(content.arranged, with: decorator)
+    let pages =
+      switch settings.arrangement.paging {
+      case .single: table.pages(of: 0)
+      case .size(let size): table.pages(of: size)
+      case .bySection: table.pagesBySection()
+      }
+    self.table = table
+    self.pages = pages
+    var seen: Set<String> = []
+    records = table.sections.flatMap(\.cells).filter { seen.insert($0.record.id).inserted }
+    placesOnPages =
+      settings.hasRecordPages
+      ? [:] : Self.places(pages) { base.url(of: Self.output(page: $0, of: path, in: pages, settings)) }
+  }
+
+  /// The URL of each record on the list's pages.
+  private static func places(
+    _ pages: [TablePage<SectionEdge, RecordCell>], url: (Int) -> String
+  ) -> [String: String] {
+    var places: [String: String] = [:]
+    for (index, page) in pages.enumerated() {
+      let url = url(index)
+      for cell in page.table.sections.lazy.flatMap(\.cells) where places[cell.record.id] == nil {
+        places[cell.record.id] = "\(url)#\(cell.anchor)"
+      }
+    }
+    return places
+  }
+
+  /// The folder of a page of the list, as a path that ends in a slash; empty for the first page of a list at the root.
+  private static func output(
+    page index: Int, of path: String, in pages: [TablePage<SectionEdge, RecordCell>], _ settings: ListSettings
+  ) -> String {
+    let folder: String
+    if index == 0 {
+      folder = path
+    } else if settings.arrangement.paging == .bySection {
+      folder = joined(path, pages[index].table.sections.first?.id ?? "")
+    } else {
+      folder = joined(path, "page/\(index + 1)")
+    }
+    return folder.isEmpty ? "" : "\(folder)/"
+  }
+
+  func output(page index: Int) -> String { Self.output(page: index, of: path, in: pages, settings) }
+
+  func url(page index: Int) -> String { base.url(of: output(page: index)) }
+
+  func output(of record: Record) -> String { joined(path, record.slug) + "/" }
+
+  /// The URL of a record: its own page, or its place on a page of the list.
+  var recordURL: @Sendable (Record) -> String {
+    if settings.hasRecordPages {
+      let prefix = joined(path, "") + (path.isEmpty ? "" : "/")
+      return { [base] in base.url(of: "\(prefix)\($0.slug)/") }
+    }
+    return { [placesOnPages] in placesOnPages[$0.id] ?? "" }
+  }
+
+  var summary: ListSummary {
+    ListSummary(
+      title: settings.title, url: url(page: 0),
+      slug: Slug.make(path.isEmpty ? settings.title : path.replacing("/", with: "-")),
+      count: records.count, description: settings.description)
+  }
+
+  /// The sections of the whole list, with the page on which each begins.
+  var index: [IndexEntry] {
+    guard settings.arrangement.sectioning != nil else { return [] }
+    var entries: [IndexEntry] = []
+    for (number, page) in pages.enumerated() {
+      for (offset, section) in page.table.sections.enumerated() where !(offset == 0 && page.isContinued) {
+        guard case .header(let header)? = section.header, let title = header.title else { continue }
+        entries.append(
+          IndexEntry(title: title, url: "\(url(page: number))#\(header.anchor)", count: header.count, page: number + 1))
+      }
+    }
+    return entries
+  }
+}
+
+/// A content path as it stands in URLs: each folder's name as a slug.
+func sitePath(_ path: String) -> String {
+  path.split(separator: "/").map { Slug.make(String($0)) }.joined(separator: "/")
+}

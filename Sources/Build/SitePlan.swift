@@ -1,0 +1,276 @@
+import CellistContent
+import CellistRecords
+import CellistTables
+import CellistTemplates
+import CellistText
+import CellistThemes
+
+/// All pages of a site, checked against each other and ready to be rendered in any order.
+package struct SitePlan: Sendable {
+  package private(set) var pages: [Page] = []
+  package private(set) var recordCount = 0
+  package let listCount: Int
+
+  /// Names in the output folder that a build leaves alone.
+  package var keep: [String] { content.settings.keep }
+
+  private let content: SiteContent
+  private let base: SiteBase
+  private var lists: [ListPlan]
+  private var links: LinkMap
+  private var site: SiteSummary
+
+  /// Plans a site's pages. Everything that can be wrong is found here, before a byte is written.
+  package init(_ content: SiteContent, theme: Theme, tree: SourceTree, _ diagnostics: inout Diagnostics) {
+    self.content = content
+    base = content.settings.base
+    listCount = content.lists.count
+    let base = content.settings.base
+    lists = content.lists.map { ListPlan($0, base: base) }
+    links = LinkMap(base: base)
+    site = SiteSummary(
+      title: content.settings.title, base: base.text, url: base.path, language: content.settings.language.tag,
+      author: content.settings.author, description: content.settings.description)
+    site.lists = lists.map(\.summary)
+    recordCount = lists.reduce(0) { $0 + $1.records.count }
+
+    planAssets(of: theme)
+    registerSources()
+    let links = links
+    site.menu = menu(&diagnostics)
+    let printer = ValuePrinter(
+      language: content.settings.language, allowsHTML: content.settings.allowsHTML
+    ) { links.resolved($0, in: $1) }
+    let assets = ThemeAssets(theme)
+    let compiler = ThemeCompiler(theme: theme, printer: printer) { base.url(of: assets.path(of: $0)) }
+    let before = pages.count
+    planPlainPages(compiler, printer, &diagnostics)
+    for list in lists { plan(list, compiler, printer, &diagnostics) }
+    planSitemap()
+    check(before, &diagnostics)
+  }
+
+  private func canonical(_ output: String) -> String { base.canonical(base.url(of: output)) }
+
+  // MARK: Files that are published as they are
+
+  private mutating func planAssets(of theme: Theme) {
+    let assets = ThemeAssets(theme)
+    for asset in assets.files {
+      let origin = SourceLocation(file: "\(ThemeFolder.root)/\(theme.name)/assets/\(asset.name)")
+      pages.append(Page(path: asset.path, origin: origin, content: .bytes(asset.bytes)))
+    }
+    var files = content.assets.map { ($0, String($0.dropFirst(ContentMap.root.count + 1))) }
+    for list in lists {
+      files += list.settings.folder.assets.map { ($0, String($0.dropFirst(ContentMap.root.count + 1))) }
+      for record in list.records {
+        for file in list.content.recordFiles[record.record.id] ?? [] {
+          let folder = record.record.location.file.folder
+          files.append((file, list.output(of: record.record) + file.dropFirst(folder.count + 1)))
+        }
+      }
+    }
+    for (source, output) in files {
+      pages.append(Page(path: output, origin: SourceLocation(file: source), content: .copy(source)))
+      links.add(source: source, url: base.url(of: output))
+    }
+    for page in pages { links.add(output: page.path) }
+  }
+
+  // MARK: Where links lead
+
+  private mutating func registerSources() {
+    for plain in content.plainPages {
+      let output = Self.output(of: plain)
+      links.add(
+        source: plain.path,
+        url: base.url(of: output == "404.html" ? output : String(output.dropLast("index.html".count))))
+      links.add(output: output)
+    }
+    links.add(output: "index.html")
+    links.add(source: ContentMap.root, url: base.path)
+    for list in lists {
+      let url = list.url(page: 0)
+      let folder = list.settings.folder
+      for source in [folder.folder, folder.settings, folder.introduction].compactMap(\.self) {
+        links.add(source: source, url: url)
+      }
+      for source in list.settings.sources where source.format != .markdown { links.add(source: source.path, url: url) }
+      for index in list.pages.indices { links.add(output: list.output(page: index) + "index.html") }
+      let recordURL = list.recordURL
+      for cell in list.records {
+        let file = cell.record.location.file
+        if file.fileExtension == "md" {
+          links.add(source: file, url: recordURL(cell.record))
+          if file.fileStem == "index" { links.add(source: file.folder, url: recordURL(cell.record)) }
+        }
+        if list.settings.hasRecordPages { links.add(output: list.output(of: cell.record) + "index.html") }
+      }
+    }
+  }
+
+  private func menu(_ diagnostics: inout Diagnostics) -> [PageLink] {
+    content.settings.menu.compactMap { entry in
+      guard let text = entry.target.text else { return nil }
+      if case .forbidden(let scheme) = Link.check(text), !Link.schemes.contains(scheme) {
+        diagnostics.error(.unsafeLink, "the menu entry has the scheme '\(scheme)'", at: entry.target.location)
+        return nil
+      }
+      switch links.target(of: text, in: entry.target.location.file) {
+      case .unchanged: return PageLink(title: entry.title ?? text, url: text)
+      case .url(let url):
+        let list = site.lists.first { $0.url == url }?.title
+        let page = content.plainPages.first {
+          base.url(of: String(Self.output(of: $0).dropLast("index.html".count))) == url
+        }
+        return PageLink(title: entry.title ?? list ?? page?.title ?? site.title, url: url)
+      case .broken:
+        diagnostics.error(
+          .brokenLink, "the menu entry leads nowhere: \(text)", at: entry.target.location,
+          hint: "an entry is the path of a list or a page, such as elements or about.md")
+        return nil
+      }
+    }
+  }
+
+  // MARK: Plain pages
+
+  /// The path of a plain page's file below the output folder.
+  private static func output(of plain: SiteContent.Plain) -> String {
+    let path = String(plain.path.dropFirst(ContentMap.root.count + 1))
+    if path == "404.md" { return "404.html" }
+    let folder = path.fileStem == "index" ? path.folder : joined(path.folder, path.fileStem)
+    return joined(sitePath(folder), "index.html")
+  }
+
+  private mutating func planPlainPages(
+    _ compiler: ThemeCompiler, _ printer: ValuePrinter, _ diagnostics: inout Diagnostics
+  ) {
+    let origin = SourceLocation(file: "\(ContentMap.root)/site.yml")
+    let home = compiler.plain("home", &diagnostics)
+    let template = compiler.plain("plain", &diagnostics)
+    let missing = compiler.plain("404", &diagnostics)
+    for plain in content.plainPages {
+      let output = Self.output(of: plain)
+      let used = output == "index.html" ? home : output == "404.html" ? missing : template
+      let folder = output == "404.html" ? output : String(output.dropLast("index.html".count))
+      let summary = PageSummary(
+        title: plain.title.isEmpty ? site.title : plain.title, url: base.url(of: folder), canonical: canonical(folder),
+        description: plain.description ?? (output == "index.html" ? site.description : nil),
+        content: Self.content(plain, printer))
+      add(output, SourceLocation(file: plain.path), used, PlainPage(site: site, page: summary))
+    }
+    let hasRootList = lists.contains { $0.path.isEmpty }
+    if !hasRootList, !pages.contains(where: { $0.path == "index.html" }) {
+      let summary = PageSummary(
+        title: site.title, url: base.path, canonical: canonical(""), description: site.description)
+      add("index.html", origin, home, PlainPage(site: site, page: summary))
+    }
+    if !pages.contains(where: { $0.path == "404.html" }) {
+      let summary = PageSummary(
+        title: "Page not found", url: base.url(of: "404.html"), canonical: canonical("404.html"))
+      add("404.html", origin, missing, PlainPage(site: site, page: summary))
+    }
+  }
+
+  private static func content(
+    _ plain: SiteContent.Plain?, _ printer: ValuePrinter
+  ) -> @Sendable () -> String? {
+    guard let plain, plain.body.utf8.contains(where: { $0 > 0x20 }) else { return { nil } }
+    return { printer.html(markdown: plain.body, file: plain.path, idPrefix: "") }
+  }
+
+  private mutating func add<Source: PageSource>(
+    _ path: String, _ origin: SourceLocation, _ template: PageTemplate<Source>?, _ source: Source
+  ) {
+    guard let template else { return }
+    pages.append(Page(path: path, origin: origin, content: .rendered { template.render(source, into: &$0) }))
+  }
+
+  // MARK: Lists
+
+  private mutating func plan(
+    _ list: ListPlan, _ compiler: ThemeCompiler, _ printer: ValuePrinter, _ diagnostics: inout Diagnostics
+  ) {
+    let source = ListSource(
+      summary: list.summary, arrangement: list.settings.arrangement, rules: list.settings.rules,
+      titleField: list.settings.titleField, recordURL: list.recordURL)
+    let templates = compiler.list(
+      source, path: list.settings.folder.path, settings: list.settings.location,
+      hasRecordPages: list.settings.hasRecordPages, &diagnostics)
+    guard let templates else { return }
+    planPages(of: list, source, templates, printer)
+    guard list.settings.hasRecordPages else { return }
+    for (index, cell) in list.records.enumerated() {
+      func link(_ index: Int) -> PageLink? {
+        guard list.records.indices.contains(index) else { return nil }
+        let record = list.records[index].record
+        return PageLink(title: source.title(of: record), url: source.recordURL(record))
+      }
+      let output = list.output(of: cell.record)
+      let summary = PageSummary(
+        title: source.title(of: cell.record), url: base.url(of: output), canonical: canonical(output))
+      add(
+        output + "index.html", cell.record.location, templates.record(ofVariant: cell.record.variant),
+        RecordPage(
+          site: site, page: summary, shown: ShownRecord(cell: cell, list: source), previous: link(index - 1),
+          next: link(index + 1)))
+    }
+  }
+
+  private mutating func planPages(
+    of list: ListPlan, _ source: ListSource, _ templates: ListTemplates, _ printer: ValuePrinter
+  ) {
+    let index = list.index
+    for (number, page) in list.pages.enumerated() {
+      func link(_ index: Int) -> PageLink? {
+        guard list.pages.indices.contains(index) else { return nil }
+        return PageLink(title: list.settings.title, url: list.url(page: index), number: index + 1)
+      }
+      let output = list.output(page: number)
+      let introduction = list.content.introduction
+      let title = introduction.flatMap { $0.title.isEmpty ? nil : $0.title } ?? list.settings.title
+      let summary = PageSummary(
+        title: title, url: base.url(of: output), canonical: canonical(output),
+        description: introduction?.description ?? list.settings.description,
+        content: Self.content(number == 0 ? introduction : nil, printer))
+      add(
+        output + "index.html", list.settings.location, templates.list,
+        ListPage(
+          site: site, page: summary, list: source, table: page, number: number + 1, count: list.pages.count,
+          previous: link(number - 1), next: link(number + 1), index: index))
+    }
+  }
+
+  // MARK: The whole
+
+  private mutating func planSitemap() {
+    guard !base.origin.isEmpty else { return }
+    let urls = pages.filter { $0.path.hasSuffix("index.html") }
+      .map { canonical(String($0.path.dropLast("index.html".count))) }
+    pages.append(
+      Page(
+        path: "sitemap.xml", origin: SourceLocation(file: "\(ContentMap.root)/site.yml"),
+        content: .bytes(Sitemap.bytes(of: urls.sorted()))))
+  }
+
+  private mutating func check(_ firstRendered: Int, _ diagnostics: inout Diagnostics) {
+    var claims = PageClaims()
+    for page in pages { claims.claim(page, &diagnostics) }
+    claims.reportFiles(inPlaceOfFolders: &diagnostics)
+    let linkCheck = LinkCheck(links: links, allowsHTML: content.settings.allowsHTML)
+    for plain in content.plainPages + lists.compactMap(\.content.introduction) {
+      linkCheck.check(markdown: plain.body, at: plain.bodyLocation, &diagnostics)
+    }
+    for list in lists {
+      let records = list.records
+      let type = list.settings.type
+      let found = parallelMap(records.count) { index in
+        var found = Diagnostics()
+        linkCheck.check(records[index].record, type, &found)
+        return found
+      }
+      for found in found where !found.all.isEmpty { diagnostics.append(found) }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import CellistContent
+import CellistRecords
+import CellistTemplates
+import CellistThemes
+
+/// Reads themes from a site's `themes/` folder and from inside the program.
+enum ThemeFolder {
+  static let root = "themes"
+
+  /// The theme of a name, joined with all that it extends; nil, with diagnostics, when one of them does not exist.
+  static func theme(
+    _ settings: SiteSettings, from tree: SourceTree, _ diagnostics: inout Diagnostics
+  ) -> Theme? {
+    let installed = tree.visible(in: root, &diagnostics).filter { $0.kind == .folder }.map(\.name)
+    var layers: [ThemeLayer] = []
+    var next: (name: String, location: SourceLocation?) = (settings.themeName, settings.themeLocation)
+    while true {
+      let isBuiltIn =
+        next.name == DefaultTheme.name && (layers.last?.name == DefaultTheme.name || !installed.contains(next.name))
+      if isBuiltIn {
+        layers.append(builtIn(&diagnostics))
+        return Theme(layers: layers, overrides: settings.themeSettings, &diagnostics)
+      }
+      guard installed.contains(next.name) else {
+        diagnostics.error(
+          .unknownTheme, "there is no theme '\(next.name)'", at: next.location,
+          hint: Suggestion.hint(for: next.name, in: installed + [DefaultTheme.name]))
+        return nil
+      }
+      guard !layers.contains(where: { $0.name == next.name }) else {
+        diagnostics.error(.themeCycle, "the theme '\(next.name)' extends itself", at: next.location)
+        return nil
+      }
+      let layer = layer(next.name, from: tree, &diagnostics)
+      layers.append(layer)
+      next = layer.parent(&diagnostics)
+    }
+  }
+
+  /// The theme inside the program.
+  private static func builtIn(_ diagnostics: inout Diagnostics) -> ThemeLayer {
+    let prefix = "\(root)/\(DefaultTheme.name)"
+    return layer(
+      DefaultTheme.name,
+      files: DefaultTheme.files.map { (path: $0.path, place: "\(prefix)/\($0.path)", bytes: $0.bytes) },
+      &diagnostics)
+  }
+
+  private static func layer(_ name: String, from tree: SourceTree, _ diagnostics: inout Diagnostics) -> ThemeLayer {
+    let folder = "\(root)/\(name)"
+    var files: [(path: String, place: String, bytes: [UInt8])] = []
+    func walk(_ path: String) {
+      for entry in tree.visible(in: joined(folder, path), &diagnostics) {
+        let inner = joined(path, entry.name)
+        if entry.kind == .folder {
+          walk(inner)
+        } else if let bytes = tree.bytes(joined(folder, inner), &diagnostics) {
+          files.append((inner, joined(folder, inner), bytes))
+        }
+      }
+    }
+    walk("")
+    return layer(name, files: files, &diagnostics)
+  }
+
+  private static func layer(
+    _ name: String, files: [(path: String, place: String, bytes: [UInt8])], _ diagnostics: inout Diagnostics
+  ) -> ThemeLayer {
+    var settings: Node?
+    var templates: [String: TemplateSource] = [:]
+    var assets: [String: [UInt8]] = [:]
+    for file in files {
+      let folder = file.path.prefix { $0 != "/" }
+      if file.path == "theme.yml" {
+        let text = SourceTree.text(of: file.bytes, file.place, &diagnostics)
+        settings = text.flatMap { SettingsFile.read($0, path: file.place, &diagnostics) }
+      } else if folder == "assets" {
+        assets[String(file.path.dropFirst("assets/".count))] = file.bytes
+      } else if ThemeLayer.folders.contains(String(folder)), file.path.fileExtension == "mustache" {
+        guard let text = SourceTree.text(of: file.bytes, file.place, &diagnostics) else { continue }
+        templates[String(file.path.dropLast(".mustache".count))] = TemplateSource(path: file.place, text: text)
+      }
+    }
+    return ThemeLayer(name: name, settings: settings, templates: templates, assets: assets)
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import CellistBuild
+import Glibc
+
+/// `cellist build`
+struct BuildCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "build", abstract: "Build the site.",
+    discussion: "Everything is checked first; a site with errors writes nothing.")
+
+  @OptionGroup var arguments: SiteArguments
+
+  @Option(help: ArgumentHelp("Where the site is written; 'site' in the site's folder by default.", valueName: "folder"))
+  var output: String?
+
+  func run() throws {
+    let start = ContinuousClock.now
+    let terminal = Terminal.standard
+    let output = output ?? "\(arguments.site)/site"
+    let options = try arguments.options()
+    guard access("\(arguments.site)/content", F_OK) == 0 else {
+      terminal.note("error: there is no folder 'content' in '\(arguments.site)'; --site names the site's folder")
+      throw ExitStatus.usage
+    }
+    try refuse(output, inside: "\(arguments.site)/content")
+    let outcome: SiteBuilder.Outcome
+    do {
+      outcome = try SiteBuilder(arguments.tree, options).build(into: output) { done, all in
+        if start.duration(to: .now) > .milliseconds(500) { terminal.progress("\(done) of \(all) files") }
+      }
+      terminal.progress("")
+    } catch {
+      terminal.progress("")
+      switch error {
+      case .foreign(let path):
+        terminal.note(
+          "error: '\(path)' holds files that are not from Cellist; name another folder with --output, or empty it")
+        throw ExitStatus.usage
+      case .locked(let path):
+        terminal.note("error: another build is writing to '\(path)'")
+        throw ExitStatus.locked
+      case .io(let reason):
+        terminal.note("error: \(reason)")
+        throw ExitStatus.io
+      }
+    }
+    try arguments.report(outcome, nothingWritten: true)
+    terminal.note(
+      "\(SiteArguments.count(outcome.lists, "list")), \(SiteArguments.count(outcome.records, "record")), "
+        + "\(SiteArguments.count(outcome.pages, "file")) in \(output), \(Self.seconds(since: start)) s")
+  }
+
+  /// An output inside the content would be content of the next build.
+  private func refuse(_ output: String, inside content: String) throws {
+    func real(_ path: String) -> String? {
+      guard let resolved = realpath(path, nil) else { return nil }
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    var existing = output
+    while real(existing) == nil, let slash = existing.lastIndex(of: "/") { existing = String(existing[..<slash]) }
+    guard let place = real(existing), let content = real(content), (place + "/").hasPrefix(content + "/") else {
+      return
+    }
+    Terminal.standard.note("error: the output folder '\(output)' lies in the site's content")
+    throw ExitStatus.usage
+  }
+
+  static func seconds(since start: ContinuousClock.Instant) -> String {
+    let hundredths = start.duration(to: .now).components
+    let value = Int(hundredths.seconds) * 100 + Int(hundredths.attoseconds / 10_000_000_000_000_000)
+    return "\(value / 100).\(value % 100 < 10 ? "0" : "")\(value % 100)"
+  }
+}

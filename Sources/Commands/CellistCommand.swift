@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// `cellist`: a static site generator of list pages.
+public struct CellistCommand: ParsableCommand {
+  public static let configuration = CommandConfiguration(
+    commandName: "cellist", abstract: "A static site generator of list pages.", version: "0.1.0",
+    subcommands: [BuildCommand.self, CheckCommand.self])
+
+  public init() {}
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import CellistRecords
+
+/// How diagnostics are printed.
+package enum DiagnosticFormat: String, CaseIterable, ExpressibleByArgument {
+  /// For people: place, message, source line and a caret below it.
+  case text
+  /// For programs: one JSON document.
+  case json
+  /// For GitHub Actions: annotations of the lines they are about.
+  case github
+}
+
+/// Prints diagnostics in a format.
+package struct DiagnosticPrinter: Sendable {
+  package let format: DiagnosticFormat
+  /// Whether text is coloured.
+  package let colours: Bool
+  /// The site folder as the user named it, in front of every path; empty for the current folder.
+  package let prefix: String
+
+  package init(format: DiagnosticFormat, colours: Bool = false, prefix: String = "") {
+    self.format = format
+    self.colours = colours
+    self.prefix = prefix
+  }
+
+  package func text(of diagnostics: [Diagnostic]) -> String {
+    switch format {
+    case .text: diagnostics.map(paragraph).joined()
+    case .json: json(diagnostics)
+    case .github: diagnostics.map(annotation).joined()
+    }
+  }
+
+  private func path(_ location: SourceLocation) -> String {
+    prefix.isEmpty ? location.file : "\(prefix)/\(location.file)"
+  }
+
+  // MARK: Text
+
+  private func paragraph(_ diagnostic: Diagnostic) -> String {
+    let place = diagnostic.location.map { "\(path($0)):\($0.line):\($0.column): " } ?? ""
+    let severity = coloured(diagnostic.severity.rawValue, diagnostic.severity == .error ? "1;31" : "1;35")
+    var text =
+      "\(coloured(Self.printable(place), "1"))\(severity): \(Self.printable(diagnostic.message)) [\(diagnostic.code.rawValue)]\n"
+    var margin = "     "
+    if let location = diagnostic.location, let excerpt = diagnostic.excerpt, !excerpt.allSatisfy(\.isWhitespace) {
+      let number = String(location.line)
+      margin = String(repeating: " ", count: max(number.count, 2) + 3)
+      let marked = ExcerptMark(excerpt, column: location.column)
+      text += "\(String(repeating: " ", count: margin.count - number.count - 1))\(number) | \(marked.line)\n"
+      text += "\(margin)| \(coloured(marked.mark, "1;32"))\n"
+    }
+    if let hint = diagnostic.hint { text += "\(margin)= \(Self.printable(hint))\n" }
+    return text
+  }
+
+  private func coloured(_ text: String, _ code: String) -> String {
+    colours && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  /// Text in which nothing can steer a terminal: content may hold escape sequences.
+  static func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      result.append(scalar.properties.generalCategory == .control && scalar != "\t" ? "\u{FFFD}" : scalar)
+    }
+    return String(result)
+  }
+
+  // MARK: GitHub
+
+  private func annotation(_ diagnostic: Diagnostic) -> String {
+    var properties: [String] = []
+    if let location = diagnostic.location {
+      properties = [
+        "file=\(escaped(path(location), isProperty: true))", "line=\(location.line)", "col=\(location.column)",
+      ]
+    }
+    properties.append("title=\(diagnostic.code.rawValue)")
+    let message = [diagnostic.message, diagnostic.hint].compactMap(\.self).joined(separator: "\n")
+    return
+      "::\(diagnostic.severity.rawValue) \(properties.joined(separator: ","))::\(escaped(message, isProperty: false))\n"
+  }
+
+  private func escaped(_ text: String, isProperty: Bool) -> String {
+    var result = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    if isProperty { result = result.replacing(":", with: "%3A").replacing(",", with: "%2C") }
+    return result
+  }
+
+  // MARK: JSON
+
+  private func json(_ diagnostics: [Diagnostic]) -> String {
+    let items = diagnostics.map { diagnostic in
+      JSONText.object([
+        ("severity", .text(diagnostic.severity.rawValue)),
+        ("code", .text(diagnostic.code.rawValue)),
+        ("message", .text(diagnostic.message)),
+        ("file", diagnostic.location.map { .text(path($0)) }),
+        ("line", diagnostic.location.map { .integer($0.line) }),
+        ("column", diagnostic.location.map { .integer($0.column) }),
+        ("hint", diagnostic.hint.map { .text($0) }),
+      ])
+    }
+    return JSONText.object([("version", .integer(1)), ("diagnostics", .array(items))]).pretty + "\n"
+  }
+}

@@ -1,0 +1,49 @@
+/// A source line with a mark below the place that a diagnostic is about.
+struct ExcerptMark {
+  /// The line, cut to a window around the place when it is long.
+  let line: String
+  /// A caret below the place and `~` below the rest of the word that begins there.
+  let mark: String
+
+  private static let width = 100
+
+  init(_ excerpt: String, column: Int) {
+    let scalars = Array(DiagnosticPrinter.printable(excerpt).unicodeScalars)
+    let place = min(max(column - 1, 0), scalars.count)
+    let start = scalars.count > Self.width && place > Self.width * 2 / 3 ? place - Self.width / 2 : 0
+    let end = min(scalars.count, start + Self.width)
+    let window = String(String.UnicodeScalarView(scalars[start..<end]))
+    line = (start > 0 ? "…" : "") + window + (end < scalars.count ? "…" : "")
+    var padding = start > 0 ? " " : ""
+    for scalar in scalars[start..<max(start, min(place, end))] { padding += Self.blank(as: scalar) }
+    let length = Self.length(of: scalars[place..<max(place, end)])
+    mark = padding + "^" + String(repeating: "~", count: max(0, length - 1))
+  }
+
+  /// The length of the word at the start of a text: a quoted text, or all up to white space or a delimiter.
+  private static func length(of scalars: ArraySlice<Unicode.Scalar>) -> Int {
+    guard let first = scalars.first else { return 1 }
+    if first == "\"" || first == "'" {
+      let rest = scalars.dropFirst()
+      return rest.firstIndex(of: first).map { $0 - scalars.startIndex + 1 } ?? 1
+    }
+    return scalars.prefix { !$0.properties.isWhitespace && !",;:|]}>)\"'".unicodeScalars.contains($0) }.count
+  }
+
+  /// What takes as much room in a terminal as a scalar does.
+  private static func blank(as scalar: Unicode.Scalar) -> String {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return ""
+    default: break
+    }
+    if scalar == "\t" { return "\t" }
+    let isWide =
+      switch scalar.value {
+      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+        0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+        true
+      default: false
+      }
+    return isWide ? "  " : " "
+  }
+}

@@ -1,0 +1,72 @@
+import CellistRecords
+
+/// The names that a tag may use where it stands, from those of the innermost section to those of the whole page.
+struct NamesInReach {
+  /// What a name turned out to be, and where its value is found.
+  struct Binding {
+    let shape: Shape
+    /// The frame that holds the value, counted from the outermost.
+    let level: Int
+    /// The names that lead to the value within the frame.
+    let path: [String]
+  }
+
+  private var scopes: [Binding]
+
+  init(_ shape: Shape) { scopes = [Binding(shape: shape, level: 0, path: [])] }
+
+  mutating func open(_ scope: Binding) { scopes.append(scope) }
+
+  mutating func close() { scopes.removeLast() }
+
+  /// What a name means here: the innermost scope that declares its first part decides.
+  func resolve(_ tag: TemplateNode.Tag, _ diagnostics: inout Diagnostics) -> Binding? {
+    if tag.name == "." { return scopes.last }
+    let parts = tag.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    for scope in scopes.reversed() {
+      switch Self.find(parts[...], in: scope.shape) {
+      case .found(let shape, let path):
+        return Binding(shape: shape, level: scope.level, path: scope.path + path)
+      case .stuck(let shape, let part, let before):
+        diagnostics.error(
+          .unknownName, "'\(before)' has no part '\(part)'", at: tag.location,
+          hint: Suggestion.hint(for: part, in: shape.members.map(\.name)))
+        return nil
+      case .unknown: continue
+      }
+    }
+    var seen: Set<String> = []
+    let reachable = scopes.reversed().flatMap { $0.shape.members.map(\.name) }.filter { seen.insert($0).inserted }
+    diagnostics.error(
+      .unknownName, "there is no name '\(tag.name)' here", at: tag.location,
+      hint: Suggestion.hint(for: parts[0], in: reachable))
+    return nil
+  }
+
+  private enum Finding {
+    case found(Shape, path: [String])
+    /// The first part is declared, but not what follows.
+    case stuck(Shape, part: String, before: String)
+    case unknown
+  }
+
+  /// Follows a dotted name. A member's own name may contain dots, as a file's does, so where the parts lead nowhere one
+  /// by one, several are tried as one.
+  private static func find(_ parts: ArraySlice<String>, in shape: Shape) -> Finding {
+    guard !parts.isEmpty else { return .found(shape, path: []) }
+    var stuck: Finding = .unknown
+    for count in 1...parts.count {
+      let name = parts.prefix(count).joined(separator: ".")
+      guard let member = shape.member(name) else { continue }
+      let rest = parts.dropFirst(count)
+      switch find(rest, in: member) {
+      case .found(let shape, let path): return .found(shape, path: [name] + path)
+      case .stuck(let shape, let part, let before): stuck = .stuck(shape, part: part, before: "\(name).\(before)")
+      case .unknown:
+        let hasDottedNames = member.members.contains { $0.name.contains(".") }
+        stuck = .stuck(member, part: hasDottedNames ? rest.joined(separator: ".") : rest[rest.startIndex], before: name)
+      }
+    }
+    return stuck
+  }
+}

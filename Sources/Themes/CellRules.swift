@@ -1,0 +1,52 @@
+import CellistRecords
+import CellistTables
+
+/// A list's `cells`: which template shows which record. The first rule that holds decides.
+package struct CellRules: Sendable {
+  package struct Rule: Sendable {
+    package let template: String
+    package let condition: Condition?
+    /// Where the template is named.
+    package let location: SourceLocation?
+  }
+
+  /// A template together with the variant of the records that it shows: what a cell template is checked against.
+  package struct Variant: Hashable, Sendable {
+    package let rule: Int
+    /// The record variant, when the record type has variants.
+    package let record: Int?
+  }
+
+  /// The template of a list whose settings say nothing about cells.
+  package static let standard = "cell"
+
+  package let rules: [Rule]
+  package let variants: [Variant]
+  private let places: [Variant: Int]
+
+  package init(rules: [Rule], type: RecordType) {
+    self.rules = rules
+    let records: [Int?] = type.variants.isEmpty ? [nil] : Array(type.variants.indices)
+    variants = rules.indices.flatMap { rule in
+      records.filter { rules[rule].canHold(ofVariant: $0, type) }.map { Variant(rule: rule, record: $0) }
+    }
+    places = Dictionary(uniqueKeysWithValues: variants.enumerated().map { ($1, $0) })
+  }
+
+  /// The template of a variant.
+  package func rule(of variant: Variant) -> Rule { rules[variant.rule] }
+
+  func variant(rule: Int, record: Int?) -> Int? { places[Variant(rule: rule, record: record)] }
+}
+
+extension CellRules.Rule {
+  /// Whether the rule may hold of records of a variant: not when it asks for another one.
+  fileprivate func canHold(ofVariant variant: Int?, _ type: RecordType) -> Bool {
+    guard let variant, let discriminator = type.discriminator, let condition else { return true }
+    return condition.conjuncts.allSatisfy { conjunct in
+      guard case .test(let path, .isIn(let values)) = conjunct, path.field == discriminator, path.part == nil
+      else { return true }
+      return values.contains(.text(type.variants[variant].name))
+    }
+  }
+}

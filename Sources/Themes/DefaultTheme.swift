@@ -1,0 +1,36 @@
+import CellistRecords
+import CellistTemplates
+
+/// The theme that travels inside the program.
+package enum DefaultTheme {
+  package static let name = "default"
+
+  /// The files of the theme, by their path in the theme's folder.
+  ///
+  /// The package manager embeds a folder under the names of its files alone, so this table puts each back in its place.
+  package static let files: [(path: String, bytes: [UInt8])] = [
+    ("theme.yml", PackageResources.theme_yml),
+    ("assets/style.css", PackageResources.style_css),
+    ("cells/cell.mustache", PackageResources.cell_mustache),
+    ("pages/404.mustache", PackageResources._04_mustache),
+    ("pages/home.mustache", PackageResources.home_mustache),
+    ("pages/list.mustache", PackageResources.list_mustache),
+    ("pages/plain.mustache", PackageResources.plain_mustache),
+    ("pages/record.mustache", PackageResources.record_mustache),
+    ("parts/brand.mustache", PackageResources.brand_mustache),
+    ("parts/colophon.mustache", PackageResources.colophon_mustache),
+    ("parts/directory.mustache", PackageResources.directory_mustache),
+    ("parts/fields.mustache", PackageResources.fields_mustache),
+    ("parts/head-extra.mustache", PackageResources.head_extra_mustache),
+    ("parts/layout.mustache", PackageResources.layout_mustache),
+    ("parts/masthead.mustache", PackageResources.masthead_mustache),
+    ("parts/pagination.mustache", PackageResources.pagination_mustache),
+    ("parts/section-index.mustache", PackageResources.section_index_mustache),
+    ("sections/section.mustache", PackageResources.section_mustache),
+  ]
+
+  /// The bytes of a file that messages name as if it stood in the site's `themes/` folder.
+  package static func bytes(of place: String) -> [UInt8]? {
+    files.first { place == "themes/\(name)/\($0.path)" }?.bytes
+  }
+}

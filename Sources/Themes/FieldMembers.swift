@@ -1,0 +1,62 @@
+import CellistRecords
+import CellistTemplates
+
+extension Member {
+  /// A field, with the parts that derive from it.
+  static func field(
+    _ type: FieldType, isOptional: Bool, printer: ValuePrinter,
+    _ read: @escaping @Sendable (Source) -> ValuePrinter.Located
+  ) -> Member {
+    switch type {
+    case .list(let item):
+      let element = Scope<ValuePrinter.Located>(own: .field(item, isOptional: false, printer: printer) { $0 })
+        .withParts(of: item, printer: printer)
+      return .list(element) { source in
+        let located = read(source)
+        return located.value.items.map(located.with)
+      }
+    case .map(let item):
+      let entry: Scope<(key: String, value: ValuePrinter.Located)> = [
+        "key": .text { $0.key },
+        "value": .field(item, isOptional: false, printer: printer) { $0.value },
+      ]
+      return .list(entry) { source in
+        let located = read(source)
+        guard case .map(let entries) = located.value else { return [] }
+        return entries.map { ($0.key, located.with($0.value)) }
+      }
+    default:
+      let parts = type.parts.map { part, partType in
+        (part.rawValue, Shape(kind(of: partType), isOptional: isOptional))
+      }
+      return Member(shape: Shape(kind(of: type), isOptional: isOptional, members: parts)) { path, _ in
+        let part = path.first.flatMap(FieldPath.Part.init(rawValue:))
+        return { printer.datum(read($0), type: type, part: part) }
+      }
+    }
+  }
+
+  /// How values of a type print.
+  private static func kind(of type: FieldType) -> Shape.Kind {
+    switch type {
+    case .markdown: .html
+    case .url, .asset: .url
+    case .boolean: .boolean
+    case .choice(let names): .text(choices: names.map { Shape.Choice($0) })
+    default: .text(choices: nil)
+    }
+  }
+}
+
+extension Scope where Source == ValuePrinter.Located {
+  /// The scope with the derived parts of its own value as names: `{{initial}}` in a list of texts.
+  fileprivate func withParts(of type: FieldType, printer: ValuePrinter) -> Scope {
+    var scope = self
+    for (part, _) in type.parts {
+      scope[part.rawValue] = Member(shape: part == .inline ? Shape(.html) : .text) {
+        printer.datum($0, type: type, part: part)
+      }
+    }
+    return scope
+  }
+}

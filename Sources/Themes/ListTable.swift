@@ -1,0 +1,42 @@
+import CellistRecords
+import CellistTables
+
+package typealias ListTable = TableViewModel<SectionEdge, RecordCell>
+
+extension ListTable {
+  /// The table that shows an arranged list: the list's own sections, walked by a provider and presented by a decorator.
+  package static func presenting(_ list: ArrangedList, with decorator: RuleDecorator) -> ListTable {
+    let slugs = Set(list.sections.lazy.flatMap { $0.items }.map(\.record.slug))
+    let presenter = DataPresenter<ArrangedList, RecordItem, SectionEdge, RecordCell>(
+      sectionID: { list, section in list.sections[section].slug },
+      header: { list, index in
+        let section = list.sections[index]
+        // A section may be called as one of the records is; a page has each id once.
+        let plain = section.title == nil ? "records" : section.slug
+        let anchor = slugs.contains(plain) ? "section--\(plain)" : plain
+        return .header(
+          SectionHeader(title: section.title, slug: section.slug, anchor: anchor, count: section.items.count))
+      },
+      footer: { list, section in
+        list.sections[section].aggregates.isEmpty ? nil : .footer(list.sections[section].aggregates)
+      },
+      cell: { decorator.cell(for: $0, at: $1) })
+    let table = TableAdapter(provider: .multiSection, presenter: presenter).table(of: list)
+    return table.sections.count > 1 ? table.withDistinctAnchors() : table
+  }
+
+  /// The table with the section's slug in front of the anchors of cells that show a record a second time.
+  private func withDistinctAnchors() -> ListTable {
+    var seen: Set<String> = []
+    var table = self
+    for section in table.sections.indices {
+      for row in table.sections[section].indices {
+        let cell = table.sections[section][row]
+        guard !seen.insert(cell.record.id).inserted else { continue }
+        table.sections[section][row] = RecordCell(
+          item: cell.item, variant: cell.variant, anchor: "\(table.sections[section].id)--\(cell.anchor)")
+      }
+    }
+    return table
+  }
+}

@@ -1,0 +1,229 @@
+import CellistRecords
+import CellistTemplates
+
+/// The names that each kind of page offers to its templates.
+struct PageScopes: Sendable {
+  let theme: Theme
+  let printer: ValuePrinter
+  /// The URL of each of the theme's assets, by its path.
+  let assetURL: @Sendable (String) -> String
+
+  /// The names of every page: `@site`, `@theme` and `@page`.
+  private func common<Page: PageSource>(_ page: Scope<Page>) -> Scope<Page> {
+    var scope = Scope<Page>()
+    scope["@site"] = .object(site()) { $0 }
+    scope["@theme"] = .object(themeScope()) { $0 }
+    scope["@page"] = .object(page) { $0 }
+    return scope
+  }
+
+  private func site<Page: PageSource>() -> Scope<Page> {
+    let list: Scope<(list: ListSummary, isCurrent: Bool)> = [
+      "title": .text { $0.list.title }, "url": .url { $0.list.url }, "slug": .text { $0.list.slug },
+      "count": .text { String($0.list.count) }, "description": .optionalText { $0.list.description },
+      "current": .flag { $0.isCurrent },
+    ]
+    let entry: Scope<(link: PageLink, isCurrent: Bool)> = [
+      "title": .text { $0.link.title }, "url": .url { $0.link.url }, "current": .flag { $0.isCurrent },
+    ]
+    return [
+      "title": .text { $0.site.title },
+      "url": .url { $0.site.url },
+      "base": .url { $0.site.base },
+      "language": .text { $0.site.language },
+      "author": .optionalText { $0.site.author },
+      "description": .optionalText { $0.site.description },
+      "lists": .list(list) { page in page.site.lists.map { ($0, isCurrent($0.url, on: page.page, root: page.site.url)) }
+      },
+      "menu": .list(entry) { page in page.site.menu.map { ($0, isCurrent($0.url, on: page.page, root: page.site.url)) }
+      },
+    ]
+  }
+
+  private func themeScope<Page: PageSource>() -> Scope<Page> {
+    var scope = Scope<Page>()
+    for (name, value) in theme.settings {
+      switch value {
+      case .boolean(let flag): scope[name] = .flag { _ in flag }
+      default: scope[name] = .text { _ in value.plainText }
+      }
+    }
+    var assets = Scope<Page>()
+    for path in theme.assets.keys.sorted() {
+      assets[path] = .url { _ in assetURL(path) }
+    }
+    scope["assets"] = .object(assets) { $0 }
+    return scope
+  }
+
+  private func page<Page: PageSource>() -> Scope<Page> {
+    [
+      "title": .text { $0.page.title },
+      "url": .url { $0.page.url },
+      "canonical": .url { $0.page.canonical },
+      "description": .optionalText { $0.page.description },
+      "content": .optionalHTML { $0.page.content() },
+    ]
+  }
+
+  /// The names of the home page, of plain pages and of the page for what is not found.
+  func plainPage() -> Scope<PlainPage> { common(page()) }
+
+  /// The names of a list's pages.
+  func listPage(_ list: ListSource) -> Scope<ListPage> {
+    let link: Scope<PageLink> = [
+      "title": .text { $0.title }, "url": .url { $0.url }, "number": .text { String($0.number) },
+    ]
+    let entry: Scope<(entry: IndexEntry, isCurrent: Bool)> = [
+      "title": .text { $0.entry.title }, "url": .url { $0.entry.url }, "count": .text { String($0.entry.count) },
+      "current": .flag { $0.isCurrent },
+    ]
+    let section: Scope<ShownSection> = ["@section": .object(self.section(of: list)) { $0 }]
+    var page: Scope<ListPage> = page()
+    page["number"] = .text { String($0.number) }
+    page["count"] = .text { String($0.count) }
+    page["multiple"] = .flag { $0.count > 1 }
+    page["previous"] = .optionalObject(link) { $0.previous }
+    page["next"] = .optionalObject(link) { $0.next }
+    page["sections"] = .list(section) { page in
+      page.table.table.sections.enumerated().map { index, section in
+        ShownSection(section: section, isContinued: index == 0 && page.table.isContinued, list: page.list)
+      }
+    }
+    page["index"] = .list(entry) { page in page.index.map { ($0, $0.page == page.number) } }
+    var scope = common(page)
+    scope["@list"] = .object(listScope()) { $0.list }
+    return scope
+  }
+
+  /// The names of a record's own page.
+  func recordPage(_ list: ListSource, variant: Int?) -> Scope<RecordPage> {
+    let link: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }]
+    var scope: Scope<RecordPage> = common(page())
+    scope["@list"] = .object(listScope()) { $0.shown.list }
+    var record: Scope<RecordPage> = recordScope(list, variant: variant) { $0.shown }
+    record["previous"] = .optionalObject(link) { $0.previous }
+    record["next"] = .optionalObject(link) { $0.next }
+    scope["@record"] = .object(record) { $0 }
+    addFields(of: list, variant: variant, to: &scope) { $0.shown }
+    return scope
+  }
+
+  private func listScope() -> Scope<ListSource> {
+    let field: Scope<Field> = [
+      "name": .text { $0.name }, "label": .text { $0.label }, "type": .text { $0.type.name },
+    ]
+    return [
+      "title": .text { $0.summary.title },
+      "url": .url { $0.summary.url },
+      "slug": .text { $0.summary.slug },
+      "count": .text { String($0.summary.count) },
+      "description": .optionalText { $0.summary.description },
+      "language": .text { $0.language.tag },
+      "sectioned": .flag { $0.isSectioned },
+      "fields": .list(field) { list in list.shownFields(ofVariant: nil).map { list.type.fields[$0] } },
+    ]
+  }
+
+  private func section(of list: ListSource) -> Scope<ShownSection> {
+    let aggregate: Scope<(label: String, value: String)> = [
+      "label": .text { $0.label }, "value": .text { $0.value },
+    ]
+    var footer = Scope<ShownSection>()
+    for (index, figure) in list.aggregates.enumerated() {
+      footer[figure.name] = .optionalText { section in
+        section.figures.indices.contains(index) ? section.figures[index].map { print($0, unit: nil) } : nil
+      }
+    }
+    let variants = list.rules.variants.map { variant in
+      (name: list.rules.rule(of: variant).template, scope: cell(list, variant))
+    }
+    return [
+      "title": .text { $0.header?.title ?? $0.list.summary.title },
+      "slug": .text { $0.header?.slug ?? "" },
+      "anchor": .text { $0.header?.anchor ?? "" },
+      "count": .text { String($0.header?.count ?? 0) },
+      "titled": .flag { $0.header?.title != nil },
+      "continued": .flag { $0.isContinued },
+      "footer": .object(footer) { $0 },
+      "aggregates": .list(aggregate) { section in
+        zip(section.list.aggregates, section.figures).compactMap { figure, value in
+          let field = section.list.type.fields[figure.path.field]
+          return value.map { ("\(figure.function.rawValue) \(field.label)", print($0, unit: field.unit)) }
+        }
+      },
+      "cells": .list(variants, variant: { $0.cell.variant }) { section in
+        section.section.cells.map { ShownRecord(cell: $0, list: section.list) }
+      },
+    ]
+  }
+
+  private func print(_ figure: Value, unit: String?) -> String {
+    let text =
+      switch figure {
+      case .integer, .number: printer.language.format(digits: figure.plainText)
+      case .date(let day): printer.language.format(day, skeleton: "yMMMMd")
+      default: figure.plainText
+      }
+    return unit.map { "\(text)\u{A0}\($0)" } ?? text
+  }
+
+  /// The names in a cell: the record's fields, the list's flags, `@record` and `@cell`.
+  private func cell(_ list: ListSource, _ variant: CellRules.Variant) -> Scope<ShownRecord> {
+    let template = list.rules.rule(of: variant).template
+    var scope = Scope<ShownRecord>()
+    scope["@cell"] = .text(choices: [Shape.Choice(template, template: "cells/\(template)")]) { _ in template }
+    scope["@record"] = .object(recordScope(list, variant: variant.record) { $0 }) { $0 }
+    addFields(of: list, variant: variant.record, to: &scope) { $0 }
+    return scope
+  }
+
+  private func recordScope<Source>(
+    _ list: ListSource, variant: Int?, _ shown: @escaping @Sendable (Source) -> ShownRecord
+  ) -> Scope<Source> {
+    let owner: Scope<ListSource> = ["title": .text { $0.summary.title }, "url": .url { $0.summary.url }]
+    let field: Scope<(shown: ShownRecord, field: Int)> = [
+      "name": .text { $0.shown.list.type.fields[$0.field].name },
+      "label": .text { $0.shown.list.type.fields[$0.field].label },
+      "type": .text { $0.shown.list.type.fields[$0.field].type.name },
+      "html": .optionalHTML {
+        printer.fieldHTML($0.shown.located($0.field), field: $0.shown.list.type.fields[$0.field])
+      },
+    ]
+    let body = list.type.index(of: RecordType.bodyName) ?? 0
+    return [
+      "id": .text { shown($0).record.id },
+      "slug": .text { shown($0).record.slug },
+      "anchor": .text { shown($0).cell.anchor },
+      "title": .text { source in shown(source).list.title(of: shown(source).record) },
+      "url": .url { source in shown(source).list.recordURL(shown(source).record) },
+      "list": .object(owner) { shown($0).list },
+      "fields": .list(field) { source in
+        let shown = shown(source)
+        return shown.list.shownFields(ofVariant: shown.record.variant).map { (shown, $0) }
+      },
+      "body": .optionalHTML { source in
+        let located = shown(source).located(body)
+        guard case .text(let markdown) = located.value else { return nil }
+        return printer.html(markdown: markdown, file: located.file, idPrefix: located.idPrefix)
+      },
+    ]
+  }
+
+  private func addFields<Source>(
+    of list: ListSource, variant: Int?, to scope: inout Scope<Source>,
+    _ shown: @escaping @Sendable (Source) -> ShownRecord
+  ) {
+    for (index, name) in list.flags.enumerated() { scope[name] = .flag { shown($0).cell.item.flags[index] } }
+    for index in list.type.fieldIndices(ofVariant: variant) {
+      let field = list.type.fields[index]
+      let isOptional = field.isOptional && field.defaultValue == nil
+      scope[field.name] = .field(field.type, isOptional: isOptional, printer: printer) { shown($0).located(index) }
+    }
+  }
+
+  /// Whether a page lies below a link: the link's own page, or one of a list's.
+  private func isCurrent(_ url: String, on page: PageSummary, root: String) -> Bool {
+    url == page.url || (url != root && page.url.hasPrefix(url))
+  }
+}

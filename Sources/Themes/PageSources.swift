@@ -1,0 +1,235 @@
+import CellistRecords
+import CellistTables
+import CellistText
+
+/// What a site says of itself on every page.
+package struct SiteSummary: Sendable {
+  package var title: String
+  package var base: String
+  /// The site's root as links write it: `/`, or the base's path.
+  package var url: String
+  package var language: String
+  package var author: String?
+  package var description: String?
+  package var lists: [ListSummary] = []
+  package var menu: [PageLink] = []
+
+  package init(
+    title: String, base: String, url: String, language: String, author: String? = nil, description: String? = nil
+  ) {
+    self.title = title
+    self.base = base
+    self.url = url
+    self.language = language
+    self.author = author
+    self.description = description
+  }
+}
+
+/// A link to a page, by its title.
+package struct PageLink: Hashable, Sendable {
+  package var title: String
+  package var url: String
+  /// The page's number among the pages of its list; 0 elsewhere.
+  package var number = 0
+
+  package init(title: String, url: String, number: Int = 0) {
+    self.title = title
+    self.url = url
+    self.number = number
+  }
+}
+
+/// A list as other pages mention it.
+package struct ListSummary: Hashable, Sendable {
+  package var title: String
+  package var url: String
+  package var slug: String
+  package var count: Int
+  package var description: String?
+
+  package init(title: String, url: String, slug: String, count: Int, description: String?) {
+    self.title = title
+    self.url = url
+    self.slug = slug
+    self.count = count
+    self.description = description
+  }
+}
+
+/// What every page has, whatever it shows.
+package struct PageSummary: Sendable {
+  package var title: String
+  package var url: String
+  package var canonical: String
+  package var description: String?
+  /// The text of a plain page, or a list's introduction, rendered when a template asks for it.
+  package var content: @Sendable () -> String?
+
+  package init(
+    title: String, url: String, canonical: String, description: String? = nil,
+    content: @escaping @Sendable () -> String? = { nil }
+  ) {
+    self.title = title
+    self.url = url
+    self.canonical = canonical
+    self.description = description
+    self.content = content
+  }
+}
+
+/// A page on its way into a template.
+package protocol PageSource: Sendable {
+  var site: SiteSummary { get }
+  var page: PageSummary { get }
+}
+
+/// The home page, a plain page or the page for what is not found.
+package struct PlainPage: PageSource {
+  package let site: SiteSummary
+  package let page: PageSummary
+
+  package init(site: SiteSummary, page: PageSummary) {
+    self.site = site
+    self.page = page
+  }
+}
+
+/// What all pages of one list share.
+package final class ListSource: Sendable {
+  package let summary: ListSummary
+  package let type: RecordType
+  package let language: Language
+  package let flags: [String]
+  package let rules: CellRules
+  package let aggregates: [Aggregate]
+  package let isSectioned: Bool
+  package let titleField: Int
+  /// The URL of a record: its own page, or its place on a page of the list.
+  package let recordURL: @Sendable (Record) -> String
+
+  package init(
+    summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int,
+    recordURL: @escaping @Sendable (Record) -> String
+  ) {
+    self.summary = summary
+    type = arrangement.type
+    language = arrangement.language
+    flags = arrangement.flags.map(\.name)
+    self.rules = rules
+    aggregates = arrangement.sectioning?.aggregates ?? []
+    isSectioned = arrangement.sectioning != nil
+    self.titleField = titleField
+    self.recordURL = recordURL
+  }
+
+  /// The fields that stand in a generic cell, in display order: all that records of a variant have but the title, which
+  /// stands above them, and the Markdown body, which stands below.
+  func shownFields(ofVariant variant: Int?) -> [Int] {
+    type.fieldIndices(ofVariant: variant).filter { $0 != titleField && type.fields[$0].name != RecordType.bodyName }
+  }
+
+  /// What stands for a record where one is mentioned.
+  package func title(of record: Record) -> String {
+    let value = record.values[titleField]
+    return value.isAbsent ? record.id : value.plainText
+  }
+}
+
+/// An entry of the index beside a list: a section, and where it begins.
+package struct IndexEntry: Hashable, Sendable {
+  package let title: String
+  package let url: String
+  package let count: Int
+  package let page: Int
+
+  package init(title: String, url: String, count: Int, page: Int) {
+    self.title = title
+    self.url = url
+    self.count = count
+    self.page = page
+  }
+}
+
+/// One page of a list.
+package struct ListPage: PageSource {
+  package let site: SiteSummary
+  package let page: PageSummary
+  package let list: ListSource
+  package let table: TablePage<SectionEdge, RecordCell>
+  /// The page's number, from 1, and how many pages the list has.
+  package let number: Int
+  package let count: Int
+  package let previous: PageLink?
+  package let next: PageLink?
+  package let index: [IndexEntry]
+
+  package init(
+    site: SiteSummary, page: PageSummary, list: ListSource, table: TablePage<SectionEdge, RecordCell>, number: Int,
+    count: Int, previous: PageLink?, next: PageLink?, index: [IndexEntry]
+  ) {
+    self.site = site
+    self.page = page
+    self.list = list
+    self.table = table
+    self.number = number
+    self.count = count
+    self.previous = previous
+    self.next = next
+    self.index = index
+  }
+}
+
+/// The page of one record.
+package struct RecordPage: PageSource {
+  package let site: SiteSummary
+  package let page: PageSummary
+  package let shown: ShownRecord
+  package let previous: PageLink?
+  package let next: PageLink?
+
+  package init(site: SiteSummary, page: PageSummary, shown: ShownRecord, previous: PageLink?, next: PageLink?) {
+    self.site = site
+    self.page = page
+    self.shown = shown
+    self.previous = previous
+    self.next = next
+  }
+}
+
+/// A record where a template shows it: in a cell, or on its own page.
+package struct ShownRecord: Sendable {
+  package let cell: RecordCell
+  package let list: ListSource
+
+  package init(cell: RecordCell, list: ListSource) {
+    self.cell = cell
+    self.list = list
+  }
+
+  var record: Record { cell.record }
+
+  /// The value of a field, with what its printing depends on.
+  func located(_ field: Int) -> ValuePrinter.Located {
+    let name = list.type.fields[field].name
+    return ValuePrinter.Located(
+      value: record.values[field], file: record.locations[field].file,
+      idPrefix: name == RecordType.bodyName ? "\(record.slug)--" : "\(record.slug)--\(name)--")
+  }
+}
+
+/// One section of a page.
+struct ShownSection: Sendable {
+  let section: TableSectionViewModel<SectionEdge, RecordCell>
+  let isContinued: Bool
+  let list: ListSource
+
+  var header: SectionHeader? {
+    if case .header(let header)? = section.header { header } else { nil }
+  }
+
+  /// The figures below the section; empty where it goes on on the next page.
+  var figures: [Value?] {
+    if case .footer(let figures)? = section.footer { figures } else { [] }
+  }
+}

@@ -1,0 +1,85 @@
+import CellistRecords
+import CellistTemplates
+
+/// A page template that has been compiled for one kind of page, and the projection that fills it.
+package struct PageTemplate<Page: PageSource>: Sendable {
+  package let template: CompiledTemplate
+  private let projection: Projection<Page>
+
+  /// Compiles `pages/<name>`; nil, with diagnostics, when it does not fit.
+  init?(
+    _ name: String, for scope: Scope<Page>, at location: SourceLocation?, from library: TemplateLibrary,
+    _ diagnostics: inout Diagnostics
+  ) {
+    let template = TemplateCompiler.compile(
+      "pages/\(name)", at: location, against: scope.shape, mode: .html, from: library, &diagnostics)
+    guard let template else { return nil }
+    self.template = template
+    projection = scope.projection(template.layout)
+  }
+
+  /// Appends the page to a buffer.
+  package func render(_ page: Page, into buffer: inout ByteBuffer) {
+    template.render(projection.frame(of: page), into: &buffer)
+  }
+}
+
+/// The templates of a list's pages.
+package struct ListTemplates: Sendable {
+  package let list: PageTemplate<ListPage>
+  /// One per record variant, or one alone; empty for a list without record pages.
+  package let records: [PageTemplate<RecordPage>]
+
+  /// The template of a record's own page.
+  package func record(ofVariant variant: Int?) -> PageTemplate<RecordPage>? {
+    let index = variant ?? 0
+    return records.indices.contains(index) ? records[index] : nil
+  }
+}
+
+/// Compiles a theme's templates for the pages of one site.
+package struct ThemeCompiler: Sendable {
+  private let theme: Theme
+  private let scopes: PageScopes
+
+  package init(theme: Theme, printer: ValuePrinter, assetURL: @escaping @Sendable (String) -> String) {
+    self.theme = theme
+    scopes = PageScopes(theme: theme, printer: printer, assetURL: assetURL)
+  }
+
+  /// The template of the home page, of plain pages, or of the page for what is not found.
+  package func plain(_ name: String, _ diagnostics: inout Diagnostics) -> PageTemplate<PlainPage>? {
+    PageTemplate(
+      name, for: scopes.plainPage(), at: nil, from: theme.templates(forList: nil), &diagnostics)
+  }
+
+  /// The templates of a list, checked against its record type and its cells.
+  package func list(
+    _ list: ListSource, path: String, settings location: SourceLocation, hasRecordPages: Bool,
+    _ diagnostics: inout Diagnostics
+  ) -> ListTemplates? {
+    let library = theme.templates(forList: path)
+    for rule in list.rules.rules where library.resolve("cells/\(rule.template)") == nil {
+      diagnostics.error(
+        .unknownTemplate, "there is no cell template '\(rule.template)'", at: rule.location ?? location,
+        hint: Suggestion.hint(for: rule.template, in: cellNames(in: library, list: path)))
+    }
+    guard !diagnostics.hasErrors || list.rules.rules.allSatisfy({ library.resolve("cells/\($0.template)") != nil })
+    else { return nil }
+    let page = PageTemplate("list", for: scopes.listPage(list), at: location, from: library, &diagnostics)
+    let variants: [Int?] = list.type.variants.isEmpty ? [nil] : Array(list.type.variants.indices)
+    let records = (hasRecordPages ? variants : []).compactMap { variant in
+      PageTemplate("record", for: scopes.recordPage(list, variant: variant), at: location, from: library, &diagnostics)
+    }
+    guard let page, records.count == (hasRecordPages ? variants.count : 0) else { return nil }
+    return ListTemplates(list: page, records: records)
+  }
+
+  private func cellNames(in library: TemplateLibrary, list path: String) -> [String] {
+    let names = library.names.compactMap { name -> String? in
+      if name.hasPrefix("cells/\(path)/") { return String(name.dropFirst("cells/\(path)/".count)) }
+      return name.hasPrefix("cells/") ? String(name.dropFirst("cells/".count)) : nil
+    }
+    return names.filter { !$0.contains("/") }
+  }
+}

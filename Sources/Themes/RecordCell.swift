@@ -1,0 +1,34 @@
+import CellistRecords
+import CellistTables
+
+/// A record as a cell of a table: which template shows it, and how it is addressed on its page.
+package struct RecordCell: Sendable {
+  package let item: RecordItem
+  /// Which of the list's cell variants the decorator chose.
+  package let variant: Int
+  /// What links and patches address it by: its slug, with its section's in front from the second section on.
+  package let anchor: String
+
+  package var record: Record { item.record }
+
+  package init(item: RecordItem, variant: Int, anchor: String) {
+    self.item = item
+    self.variant = variant
+    self.anchor = anchor
+  }
+}
+
+/// What stands above and below the cells of a section.
+package enum SectionEdge: Sendable {
+  case header(SectionHeader)
+  case footer([Value?])
+}
+
+/// What a section is called, and how many records it has on all pages.
+package struct SectionHeader: Sendable {
+  /// The title; nil in a list without sections.
+  package let title: String?
+  package let slug: String
+  package let anchor: String
+  package let count: Int
+}

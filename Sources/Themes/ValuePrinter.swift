@@ -1,0 +1,118 @@
+import CellistRecords
+import CellistTemplates
+import CellistText
+
+/// Prints values as pages show them: Markdown as HTML, dates and numbers in the site's language, links resolved.
+package struct ValuePrinter: Sendable {
+  package let language: Language
+  /// Whether raw HTML in Markdown is kept.
+  package let allowsHTML: Bool
+  /// The URL that a link or an asset's path leads to, given the file in which it is written.
+  package let resolve: @Sendable (_ link: String, _ file: String) -> String
+
+  package init(
+    language: Language, allowsHTML: Bool = false,
+    resolve: @escaping @Sendable (String, String) -> String = { link, _ in link }
+  ) {
+    self.language = language
+    self.allowsHTML = allowsHTML
+    self.resolve = resolve
+  }
+
+  /// A value together with what its printing depends on besides.
+  struct Located: Sendable {
+    let value: Value
+    /// The file in which the value is written, which its links are relative to.
+    let file: String
+    /// What the ids of its headings begin with.
+    let idPrefix: String
+  }
+
+  /// Markdown as HTML; `isInline` leaves out the paragraph element around a single paragraph.
+  package func html(markdown source: String, file: String, idPrefix: String?, isInline: Bool = false) -> String {
+    let markdown = Markdown(allowsHTML: allowsHTML, headingPrefix: idPrefix)
+    let html = markdown.html(source) { resolve($0, file) }
+    return isInline ? Markdown.unwrapped(html) : html
+  }
+
+  /// A value, or a derived part of it, as a bare name in a template prints it.
+  func datum(_ located: Located, type: FieldType, part: FieldPath.Part?) -> Datum {
+    let value = located.value
+    guard !value.isAbsent else { return .absent }
+    switch (part, type) {
+    case (nil, .markdown), (.inline, .markdown):
+      return .html(
+        html(
+          markdown: value.plainText, file: located.file, idPrefix: located.idPrefix, isInline: part == .inline))
+    case (nil, .asset): return .text(resolve(value.plainText, located.file))
+    case (nil, .url): return .text(url(value.plainText, in: located.file))
+    case (nil, .boolean): return .flag(value == .boolean(true))
+    case (nil, _): return .text(value.plainText)
+    case (.month, _):
+      if case .date(let day) = value.part(.month, language: language) {
+        return .text(language.format(day, skeleton: "yMMMM"))
+      }
+      return .absent
+    case (let part?, _):
+      let derived = value.part(part, language: language)
+      return derived.isAbsent ? .absent : .text(derived.plainText)
+    }
+  }
+
+  /// A value as a cell that knows nothing of its field shows it; nil when there is nothing to show.
+  func fieldHTML(_ located: Located, field: Field) -> String? {
+    html(located, type: field.type, unit: field.unit)
+  }
+
+  private func html(_ located: Located, type: FieldType, unit: String?) -> String? {
+    let value = located.value
+    switch (value, type) {
+    case (.absent, _): return nil
+    case (.text(let source), .markdown):
+      return html(markdown: source, file: located.file, idPrefix: located.idPrefix, isInline: true)
+    case (.text(let target), .url):
+      let url = url(target, in: located.file)
+      let rest = Link.scheme(of: target).map { target.dropFirst($0.count + 1).drop { $0 == "/" } } ?? target[...]
+      let label = String(rest)
+      return "<a href=\"\(ByteBuffer.escaped(url))\">\(ByteBuffer.escaped(label))</a>"
+    case (.text(let path), .asset):
+      let url = ByteBuffer.escaped(resolve(path, located.file))
+      let isImage = [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif"].contains {
+        path.lowercased().hasSuffix($0)
+      }
+      let name = ByteBuffer.escaped(path.split(separator: "/").last.map(String.init) ?? path)
+      return isImage ? "<img src=\"\(url)\" alt=\"\(name)\" loading=\"lazy\">" : "<a href=\"\(url)\">\(name)</a>"
+    case (.text(let text), _): return text.isEmpty ? nil : ByteBuffer.escaped(text)
+    case (.integer, _), (.number, _):
+      let digits = ByteBuffer.escaped(language.format(digits: value.plainText))
+      return unit.map { "\(digits)\u{A0}\(ByteBuffer.escaped($0))" } ?? digits
+    case (.boolean(let isTrue), _): return isTrue ? "✓" : "–"
+    case (.date(let day), _):
+      return "<time datetime=\"\(day.iso)\">\(ByteBuffer.escaped(language.format(day, skeleton: "yMMMMd")))</time>"
+    case (.datetime(let moment), _):
+      let long = value.part(.long, language: language).plainText
+      return "<time datetime=\"\(moment.iso)\">\(ByteBuffer.escaped(long))</time>"
+    case (.list(let items), .list(let item)):
+      let shown = items.compactMap { html(located.with($0), type: item, unit: unit) }
+      return shown.isEmpty ? nil : "<ul>\(shown.map { "<li>\($0)</li>" }.joined())</ul>"
+    case (.map(let entries), .map(let item)):
+      let shown = entries.compactMap { entry in
+        html(located.with(entry.value), type: item, unit: unit).map {
+          "<dt>\(ByteBuffer.escaped(entry.key))</dt><dd>\($0)</dd>"
+        }
+      }
+      return shown.isEmpty ? nil : "<dl>\(shown.joined())</dl>"
+    case (.list, _), (.map, _): return ByteBuffer.escaped(value.plainText)
+    }
+  }
+
+  private func url(_ target: String, in file: String) -> String {
+    Link.scheme(of: target) == nil ? resolve(target, file) : target
+  }
+}
+
+extension ValuePrinter.Located {
+  func with(_ value: Value) -> ValuePrinter.Located {
+    ValuePrinter.Located(value: value, file: file, idPrefix: idPrefix)
+  }
+}
