@@ -1,5 +1,9 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
+
+// `make check` sets this, so that no warning lands; a later compiler's new warnings break nobody's build.
+let strict: [SwiftSetting] =
+  Context.environment["CELLIST_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let package = Package(
   name: "cellist",
@@ -56,6 +60,13 @@ let package = Package(
 
     // The executable: one short file.
     .executableTarget(name: "CellistProgram", dependencies: ["Cellist"], path: "Sources/Program"),
+
+    // Tests mirror the rooms; Support builds sites in memory and in temporary folders.
+    .target(name: "CellistTestSupport", dependencies: ["CellistCommands"], path: "Tests/Support"),
+    .testTarget(name: "CellistBuildTests", dependencies: ["CellistTestSupport"], path: "Tests/Build"),
+    .testTarget(name: "CellistProgramTests", dependencies: ["CellistTestSupport"], path: "Tests/Program"),
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets where target.type != .system { target.swiftSettings = strict }

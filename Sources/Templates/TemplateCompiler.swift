@@ -307,10 +307,11 @@ extension TemplateCompiler {
       include(choices[0].template, at: tag.location, into: &operations)
       return
     }
+    let slot = slot(of: binding)
     var bodies: [String: [Operation]] = [:]
     for choice in choices {
       bodies[choice.text] = branch(of: tag) { $0.include(choice.template, at: tag.location, into: &$1) }
     }
-    operations.append(.choose(slot(of: binding), bodies))
+    operations.append(.choose(slot, bodies))
   }
 }

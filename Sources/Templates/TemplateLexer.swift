@@ -75,7 +75,10 @@ struct TemplateLexer {
     default: break
     }
     if kind != .variable(isRaw: false) { offset = skipSpace(offset + 1) }
-    guard let end = find(closing, from: offset) else {
+    // A name with the opening delimiter in it means that this tag is open and the next one's end was found.
+    guard let end = find(closing, from: offset),
+      kind == .comment || kind == .delimiters || !bytes[offset..<end].contains(open)
+    else {
       diagnostics.error(
         .templateSyntax, "the tag that opens here is never closed", at: location(start),
         hint: "a tag ends with \(String(decoding: closing, as: UTF8.self))")

@@ -1,0 +1,12 @@
+import CellistTestSupport
+import Testing
+
+@Suite struct ListPageTests {
+  @Test func `records of a table become cells in the order of the list`() {
+    let site = TestSite.list(
+      "record: {name: text, year: integer}\nid: name\nsort: [-year]",
+      ["items.csv": "name,year\nOld,1900\nNew,2000\n"])
+    #expect(site.diagnostics() == "")
+    #expect(site.render()["items/index.html"] == "<h2>items</h2><ul><li>New</li><li>Old</li></ul>")
+  }
+}
