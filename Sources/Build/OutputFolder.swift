@@ -147,6 +147,15 @@ package final class OutputFolder: Sendable {
     return isEmpty
   }
 
+  /// Creates a file with the folders on the way to it; fails when it exists.
+  static func create(_ path: String, _ bytes: [UInt8]) throws(Failure) {
+    try makeFolder(path.folder)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .io("\(path): \(message)") }
+    defer { close(descriptor) }
+    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw .io("\(path): \(message)") }
+  }
+
   private static var message: String { String(cString: strerror(errno)) }
 
   private static func makeFolder(_ path: String) throws(Failure) {

@@ -28,6 +28,17 @@ package struct SiteBuilder: Sendable {
   /// Reads and checks a site without writing anything.
   package func check() -> Outcome { plan().outcome }
 
+  /// The settings of a site's lists, without their records being read.
+  package func lists() -> (lists: [ListSettings], outcome: Outcome) {
+    var diagnostics = Diagnostics()
+    let map = ContentMap(tree, &diagnostics)
+    guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics)
+    else { return ([], Outcome(diagnostics: located(diagnostics))) }
+    let values = ValueReader(language: settings.language, zone: settings.zone)
+    let lists = map.lists.compactMap { ListSettings($0, from: tree, values: values, &diagnostics) }
+    return (lists, Outcome(diagnostics: located(diagnostics), lists: lists.count))
+  }
+
   /// Builds a site into a folder. A site with errors writes nothing.
   ///
   /// - Parameter progress: called from any thread with the number of pages done and of all pages.

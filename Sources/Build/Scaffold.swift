@@ -1,0 +1,80 @@
+import Glibc
+
+/// The first files of something new: small, complete, and without errors.
+package struct Scaffold: Sendable {
+  /// Texts by their path.
+  package let files: [(path: String, text: String)]
+
+  /// A site with one list.
+  package static func site(title: String) -> Scaffold {
+    Scaffold(
+      files: [
+        ("content/site.yml", "title: \(quoted(title))\nlanguage: en\n"),
+        ("content/index.md", "---\ntitle: \(quoted(title))\n---\nA site of lists.\n"),
+        (".gitignore", "/site/\n/.cellist/\n"),
+      ] + list("books", title: "Books").files)
+  }
+
+  /// A list of a few records in a table.
+  package static func list(_ name: String, title: String) -> Scaffold {
+    Scaffold(
+      files: [
+        (
+          "content/\(name)/list.yml",
+          """
+          title: \(quoted(title))
+          record:
+            title: text
+            author: text
+            year: integer
+            summary: markdown?
+          id: title
+          sort: [author, year]
+          sections: {by: author.initial}
+
+          """
+        ),
+        (
+          "content/\(name)/\(name.split(separator: "/").last ?? "list").csv",
+          """
+          title,author,year,summary
+          Flatland,Abbott,1884,A square discovers a *third* dimension.
+          Middlemarch,Eliot,1871,Provincial life in eight books.
+          Frankenstein,Shelley,1818,
+
+          """
+        ),
+      ])
+  }
+
+  /// A theme that changes one cell of the default theme.
+  package static func theme(_ name: String) -> Scaffold {
+    Scaffold(
+      files: [
+        ("themes/\(name)/theme.yml", "extends: default\nsettings:\n  accent: moss\n"),
+        (
+          "themes/\(name)/cells/cell.mustache",
+          """
+          <li class="cell" id="{{@record.anchor}}">
+          <h3><a href="{{@record.url}}">{{@record.title}}</a></h3>
+          {{> fields}}
+          </li>
+
+          """
+        ),
+      ])
+  }
+
+  /// Writes the files below a folder, which may exist; a file that already stands there is left alone and nothing is
+  /// written at all.
+  package func write(to folder: String) throws(OutputFolder.Failure) {
+    for file in files where access("\(folder)/\(file.path)", F_OK) == 0 {
+      throw .foreign("\(folder)/\(file.path)")
+    }
+    for file in files { try OutputFolder.create("\(folder)/\(file.path)", Array(file.text.utf8)) }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import CellistBuild
+import CellistText
+
+/// `cellist new`
+struct NewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Start a site, a list or a theme.",
+    discussion: "Files that already exist are left alone.")
+
+  enum Kind: String, CaseIterable, ExpressibleByArgument { case site, list, theme }
+
+  @Argument(help: "What to start: \(Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var kind: Kind
+
+  @Argument(help: "A site's folder, or the name of a list or a theme.")
+  var name: String
+
+  @Option(help: ArgumentHelp("The site that gets the list or the theme.", valueName: "folder"))
+  var site = "."
+
+  func run() throws {
+    let last = String(name.split(separator: "/").last ?? "")
+    guard !Slug.make(last).isEmpty, kind == .site || !name.hasPrefix("/"), !name.split(separator: "/").contains("..") || kind == .site
+    else { throw ValidationError("'\(name)' cannot be a \(kind.rawValue)'s name.") }
+    let title = last.prefix(1).uppercased() + last.dropFirst()
+    let scaffold: Scaffold
+    switch kind {
+    case .site: scaffold = .site(title: title)
+    case .list: scaffold = .list(name, title: title)
+    case .theme: scaffold = .theme(name)
+    }
+    let folder = kind == .site ? name : site
+    do {
+      try scaffold.write(to: folder)
+    } catch {
+      switch error {
+      case .foreign(let path):
+        Terminal.standard.note("error: '\(path)' exists already; nothing was written")
+        throw ExitStatus.usage
+      case .io(let reason), .locked(let reason):
+        Terminal.standard.note("error: \(reason)")
+        throw ExitStatus.io
+      }
+    }
+    for file in scaffold.files { Terminal.standard.note("\(folder == "." ? "" : "\(folder)/")\(file.path)") }
+    switch kind {
+    case .site: Terminal.standard.note("\nbuild it:  cd \(name) && cellist build")
+    case .list: break
+    case .theme: Terminal.standard.note("\nuse it:  theme: \(name)  in content/site.yml")
+    }
+  }
+}

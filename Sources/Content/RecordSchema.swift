@@ -1,0 +1,107 @@
+import CellistRecords
+
+/// Says in JSON Schema (draft 2020-12) what a list's records may hold, for editors that check files while they are
+/// written.
+package struct RecordSchema: Sendable {
+  private let decoder: RecordDecoder
+
+  package init(_ decoder: RecordDecoder) { self.decoder = decoder }
+
+  /// The schema of a file that holds one record or a list of them.
+  package func document(title: String) -> JSONText {
+    let record = JSONText.object([("$ref", .text("#/$defs/record"))])
+    return .object([
+      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+      ("title", .text(title)),
+      ("anyOf", .array([record, .object([("type", .text("array")), ("items", record)])])),
+      ("$defs", .object([("record", self.record)])),
+    ])
+  }
+
+  private var record: JSONText {
+    guard !decoder.type.variants.isEmpty else { return mapping(ofVariant: nil) }
+    return .object([("oneOf", .array(decoder.type.variants.indices.map { mapping(ofVariant: $0) }))])
+  }
+
+  private func mapping(ofVariant variant: Int?) -> JSONText {
+    var tree = Tree()
+    for index in decoder.type.fieldIndices(ofVariant: variant) {
+      let field = decoder.type.fields[index]
+      let isDiscriminator = index == decoder.type.discriminator
+      let value =
+        isDiscriminator ? .object([("const", variant.map { .text(decoder.type.variants[$0].name) })]) : schema(of: field)
+      let canBeMissing = field.isOptional || field.defaultValue != nil || field.type.isCollection
+      tree.add(field.source.split(separator: ".").map(String.init)[...], value, isRequired: !canBeMissing)
+    }
+    let moment = JSONText.object([("type", .text("string"))])
+    for name in RecordType.scheduleNames {
+      tree.add([name], name == "draft" ? .object([("type", .text("boolean"))]) : moment, isRequired: false)
+    }
+    return tree.schema(isClosed: !decoder.ignoresExtraKeys)
+  }
+
+  private func schema(of field: Field) -> JSONText {
+    var schema = schema(of: field.type, field)
+    if field.separator != nil { schema = .object([("anyOf", .array([schema, .object([("type", .text("string"))])]))]) }
+    if field.isOptional { schema = .object([("anyOf", .array([schema, .object([("type", .text("null"))])]))]) }
+    guard case .members(let members) = schema, field.label != field.name else { return schema }
+    return .object([("title", .text(field.label))] + members.map { ($0, $1) })
+  }
+
+  private func schema(of type: FieldType, _ field: Field) -> JSONText {
+    switch type {
+    // A text field reads what stands there, also where YAML would see a number or a boolean.
+    case .text, .markdown: .object([("type", .array(["string", "number", "boolean"].map(JSONText.text)))])
+    case .integer: .object([("type", .text("integer"))])
+    case .number: .object([("type", .text("number"))])
+    case .boolean: .object([("type", .text("boolean"))])
+    case .date, .month: .object([("type", .text("string")), ("format", field.format == nil ? .text("date") : nil)])
+    case .datetime: .object([("type", .text("string")), ("format", .text("date-time"))])
+    case .url: .object([("type", .text("string")), ("format", .text("uri-reference"))])
+    case .asset: .object([("type", .text("string"))])
+    case .choice(let names): .object([("enum", .array(names.map(JSONText.text)))])
+    case .list(let item): .object([("type", .text("array")), ("items", schema(of: item, field))])
+    case .map(let item): .object([("type", .text("object")), ("additionalProperties", schema(of: item, field))])
+    }
+  }
+
+  /// Properties by name; a field with a dotted source lies in a nested object.
+  private struct Tree {
+    var names: [String] = []
+    var values: [String: JSONText] = [:]
+    var inner: [String: Tree] = [:]
+    var required: [String] = []
+
+    mutating func add(_ path: ArraySlice<String>, _ value: JSONText, isRequired: Bool) {
+      guard let name = path.first else { return }
+      if !names.contains(name) { names.append(name) }
+      if isRequired, !required.contains(name) { required.append(name) }
+      if path.count == 1 {
+        values[name] = value
+      } else {
+        inner[name, default: Tree()].add(path.dropFirst(), value, isRequired: isRequired)
+      }
+    }
+
+    func schema(isClosed: Bool) -> JSONText {
+      let properties = names.map { name in
+        (name, values[name] ?? inner[name]?.schema(isClosed: false))
+      }
+      return .object([
+        ("type", .text("object")),
+        ("properties", .object(properties)),
+        ("required", required.isEmpty ? nil : .array(required.map(JSONText.text))),
+        ("additionalProperties", isClosed ? .boolean(false) : nil),
+      ])
+    }
+  }
+}
+
+extension FieldType {
+  fileprivate var isCollection: Bool {
+    switch self {
+    case .list, .map: true
+    default: false
+    }
+  }
+}
