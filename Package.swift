@@ -63,6 +63,7 @@ let package = Package(
 
     // Tests mirror the rooms; Support builds sites in memory and in temporary folders.
     .target(name: "CellistTestSupport", dependencies: ["CellistCommands"], path: "Tests/Support"),
+    .testTarget(name: "CellistTemplatesTests", dependencies: ["CellistTemplates"], path: "Tests/Templates"),
     .testTarget(name: "CellistBuildTests", dependencies: ["CellistTestSupport"], path: "Tests/Build"),
     .testTarget(name: "CellistProgramTests", dependencies: ["CellistTestSupport"], path: "Tests/Program"),
   ],

@@ -68,13 +68,16 @@ static inline UDateFormat *icu_date_format_open(IcuText locale, const UChar *pat
   static const UChar utc[] = {'U', 'T', 'C', 0};
   UDateFormat *format = udat_open(UDAT_PATTERN, UDAT_PATTERN, locale, utc, 3, pattern, length, status);
   if (U_SUCCESS(*status)) {
-    udat_setLenient(format, 0);
     UCalendar *gregorian = ucal_open(utc, 3, locale, UCAL_GREGORIAN, status);
     if (U_SUCCESS(*status)) {
       ucal_setGregorianChange(gregorian, -9.0e15, status);  // proleptic, as ISO 8601 is
       *status = U_SUCCESS(*status) ? U_ZERO_ERROR : *status;
       udat_setCalendar(format, gregorian);
       ucal_close(gregorian);
+      // Leniency is the calendar's, so it comes after it.
+      udat_setLenient(format, 0);
+      // Years of two digits are 1969 to 2068, as POSIX has them, and not around the day of the build.
+      udat_set2DigitYearStart(format, -31536000000.0, status);
     }
   }
   return format;

@@ -17,6 +17,8 @@ package struct ContentMap: Sendable {
   package init(_ tree: SourceTree, _ diagnostics: inout Diagnostics) {
     walk(Self.root, tree, &diagnostics)
     lists.sort { $0.folder.utf8.lexicographicallyPrecedes($1.folder.utf8) }
+    plainPages.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    assets.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private mutating func walk(_ folder: String, _ tree: SourceTree, _ diagnostics: inout Diagnostics) {

@@ -33,6 +33,9 @@ package struct RecordDecoder: Sendable {
     var idFields: [Int] = []
     for node in settings.texts("id", &diagnostics) ?? [] {
       guard let name = node.text, let path = type.path(name, at: node.location, &diagnostics) else { continue }
+      if path.part != nil {
+        diagnostics.error(.invalidSetting, "'id' must name fields, and '\(name)' is a part of one", at: node.location)
+      }
       idFields.append(path.field)
     }
     var ignoresExtraKeys = false

@@ -64,7 +64,9 @@ extension RecordSource {
       diagnostics.error(
         .invalidSetting, "'delimiter' must be one ASCII character", at: entry["delimiter"]?.location)
     }
-    let matches = list.files.filter { Self.matches(pattern: file, $0.dropFirst(list.folder.count + 1)) }
+    // An asset that is named outright is there, but in no format that holds records.
+    let candidates = list.files + (file.contains("*") ? [] : list.assets)
+    let matches = candidates.filter { Self.matches(pattern: file, $0.dropFirst(list.folder.count + 1)) }
     if matches.isEmpty {
       diagnostics.error(
         .missingSource, "there is no file '\(file)' in \(list.folder)", at: place,

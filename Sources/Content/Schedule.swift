@@ -19,6 +19,7 @@ package struct Schedule: Hashable, Sendable {
   /// Reads the reserved keys of a mapping.
   package init(_ node: Node, zone: TimeZoneRules, _ diagnostics: inout Diagnostics) {
     for entry in node.entries ?? [] {
+      if case .scalar("~", quoted: false) = entry.value.content { continue }
       switch entry.key {
       case "draft":
         switch entry.value.text {

@@ -1,6 +1,8 @@
 extension StringProtocol {
   /// The last part of a path.
-  package var fileName: String { String(split(separator: "/").last ?? "") }
+  package var fileName: String {
+    unicodeScalars.split(separator: "/").last.map { String(self[$0.startIndex..<$0.endIndex]) } ?? ""
+  }
 
   /// What follows the last dot of the file's name; empty when there is none.
   package var fileExtension: String {
@@ -17,7 +19,7 @@ extension StringProtocol {
   }
 
   /// The path of the folder that holds the file; empty at the top.
-  package var folder: String { lastIndex(of: "/").map { String(self[..<$0]) } ?? "" }
+  package var folder: String { unicodeScalars.lastIndex(of: "/").map { String(self[..<$0]) } ?? "" }
 }
 
 /// A path joined from parts, leaving out empty ones.

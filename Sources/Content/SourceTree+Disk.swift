@@ -54,8 +54,9 @@ extension SourceTree {
         if status.st_mode & S_IFMT == S_IFREG {
           entries.append(Entry(name: name, kind: .file))
         } else if status.st_mode & S_IFMT == S_IFDIR {
-          let here = realPath(path) ?? path
-          if here == target || here.hasPrefix(target + "/") {
+          // Each folder on the way counts, since two links may lead to each other's folders.
+          let way = sequence(first: place.folder) { $0.isEmpty ? nil : $0.folder }
+          if way.contains(where: { realPath("\(root)/\($0)").map { "\($0)/".hasPrefix(target + "/") } ?? false }) {
             diagnostics.error(
               .symbolicLink, "the symbolic link leads to a folder that contains it", at: SourceLocation(file: place))
           } else {

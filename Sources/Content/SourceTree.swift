@@ -103,22 +103,10 @@ extension SourceTree {
   }
 
   private static func firstInvalidByte(in bytes: [UInt8]) -> Int {
-    var low = 0
-    var high = bytes.count
-    // The longest valid prefix, by bisection over where a prefix stops being valid, allowing for a cut character.
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if isValidPrefix(bytes[..<middle]) { low = middle } else { high = middle - 1 }
-    }
-    var offset = low
-    while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80, bytes[offset - 1] >= 0x80 { offset -= 1 }
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var offset = 0
+    while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
     return min(offset, bytes.count - 1)
-  }
-
-  private static func isValidPrefix(_ bytes: ArraySlice<UInt8>) -> Bool {
-    (0...3).contains { cut in
-      bytes.count >= cut && String(validating: bytes.dropLast(cut), as: UTF8.self) != nil
-        && bytes.suffix(cut).allSatisfy { $0 >= 0x80 }
-    }
   }
 }

@@ -21,8 +21,9 @@ enum YAMLReader {
       guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
         return Node(.null, at: start)
       }
-      // Every node needs at least a byte of source, so more nodes than bytes can only come from aliases of aliases.
-      var budget = text.utf8.count + 1_000
+      // Every node needs at least a byte of source. Shared defaults may repeat some of them; more than ten times as many
+      // can only come from aliases of aliases.
+      var budget = text.utf8.count * 10 + 10_000
       return convert(root, start, &budget, depth: 0, &diagnostics)
     } catch {
       report(error, start, &diagnostics)
@@ -96,8 +97,12 @@ enum YAMLReader {
       return
     }
     switch error {
-    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-      .composer(let context, let problem, let mark, _):
+    case .composer(let context, let problem, let mark, _):
+      // "expected a single document in the stream" "but found another document"
+      let message = [context?.text, problem].compactMap { $0?.trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
+      diagnostics.error(
+        .yamlSyntax, "the YAML is broken: \(message)", at: start.advanced(line: mark.line, column: mark.column))
+    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _):
       let message = [problem, context?.text].compactMap { $0?.trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
       let hint =
         problem.contains("cannot start any token")

@@ -101,9 +101,13 @@ extension Value {
 extension Link {
   /// The host that an absolute link leads to.
   static func host(of link: String) -> String? {
-    guard scheme(of: link) != nil, let slashes = link.firstIndex(of: "/") else { return nil }
-    let rest = link[slashes...].drop { $0 == "/" }
-    let host = rest.prefix { !"/?#:".contains($0) }
-    return host.isEmpty ? nil : String(host.split(separator: "@").last ?? host)
+    guard let scheme = scheme(of: link) else { return nil }
+    let rest = link.dropFirst(scheme.count + 1)
+    guard rest.hasPrefix("//") else { return nil }
+    let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
+    let place = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
+    // An IPv6 address stands in brackets and holds colons; elsewhere a colon begins the port.
+    let host = place.firstIndex(of: "]").map { place[...$0] } ?? place.prefix { $0 != ":" }
+    return host.isEmpty ? nil : String(host)
   }
 }

@@ -20,7 +20,10 @@ package enum Link {
 
   /// The scheme of an absolute link. A colon behind a `/`, `?` or `#` belongs to a relative one.
   package static func scheme(of link: String) -> String? {
-    guard let end = link.firstIndex(where: { ":/?#".contains($0) }), link[end] == ":" else { return nil }
-    return String(link[..<end])
+    // Scalars, since a mark behind the colon makes one character with it, and a browser still sees the scheme.
+    let scalars = link.unicodeScalars
+    guard let end = scalars.firstIndex(where: { $0 == ":" || $0 == "/" || $0 == "?" || $0 == "#" }), scalars[end] == ":"
+    else { return nil }
+    return String(scalars[..<end])
   }
 }

@@ -11,19 +11,25 @@ package struct OrderKey: Hashable, Comparable, Sendable {
 
   /// Adds a value to the row. Missing values come last in either direction.
   package mutating func append(_ value: Value, type: FieldType, language: Language, descending: Bool = false) {
-    bytes.append(value.isAbsent ? 1 : 0)
+    bytes.append(value.isMissing ? 1 : 0)
+    guard !value.isMissing else { return }
     let start = bytes.count
     switch (value, type) {
-    case (.absent, _): return
+    case (.absent, _): break
     case (.text(let text), .choice(let names)): append(UInt64(names.firstIndex(of: text) ?? names.count))
     case (.text(let text), _): language.collation.appendKey(of: text, to: &bytes)
+    case (.integer(let integer), .integer): append(UInt64(bitPattern: Int64(integer)) ^ 1 << 63)
     case (.integer, _), (.number, _): append((value.magnitude ?? 0).orderedBits)
     case (.boolean(let boolean), _): bytes.append(boolean ? 1 : 0)
     case (.date(let day), _): append(UInt64(bitPattern: Int64(day.number)) ^ 1 << 63)
     case (.datetime(let moment), _): append(UInt64(bitPattern: Int64(moment.instant)) ^ 1 << 63)
     case (.list(let items), .list(let item)):
-      for value in items { append(value, type: item, language: language) }
-      bytes.append(0xFF)
+      // A list that begins as another does and goes on comes after it.
+      for value in items {
+        bytes.append(1)
+        append(value, type: item, language: language)
+      }
+      bytes.append(0)
     case (.list, _), (.map, _): language.collation.appendKey(of: value.plainText, to: &bytes)
     }
     if descending {
@@ -50,8 +56,9 @@ package struct OrderKey: Hashable, Comparable, Sendable {
 }
 
 extension Double {
-  /// Bits that order as the numbers do.
+  /// Bits that order as the numbers do, with one zero.
   fileprivate var orderedBits: UInt64 {
-    bitPattern >> 63 == 0 ? bitPattern | 1 << 63 : ~bitPattern
+    let bits = self == 0 ? 0 : bitPattern
+    return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 }

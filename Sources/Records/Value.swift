@@ -26,7 +26,17 @@ public enum Value: Hashable, Sendable {
 }
 
 extension Value {
-  package var isAbsent: Bool { self == .absent }
+  package var isAbsent: Bool { if case .absent = self { true } else { false } }
+
+  /// Whether there is nothing to show: the value is absent, or a list or map without items.
+  package var isMissing: Bool {
+    switch self {
+    case .absent: true
+    case .list(let items): items.isEmpty
+    case .map(let entries): entries.isEmpty
+    default: false
+    }
+  }
 
   /// The number that an integer or a number is, for comparing; decimal digits beyond a double's are not compared.
   package var magnitude: Double? {

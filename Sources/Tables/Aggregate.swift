@@ -1,4 +1,5 @@
 import CellistRecords
+import CellistText
 import Glibc
 
 /// One figure over all rows of a section: what `footer` asks for.
@@ -26,7 +27,7 @@ package struct Aggregate: Hashable, Sendable {
         guard let magnitude = value.magnitude else { continue }
         sum += magnitude
         count += 1
-        decimals = Swift.max(decimals, Self.decimals(of: value.plainText))
+        decimals = Swift.max(decimals, DecimalDigits.decimals(of: value.plainText))
       }
       guard count > 0 else { return nil }
       if function == .sum { return .number(Self.digits(sum, decimals: decimals)) }
@@ -40,11 +41,6 @@ package struct Aggregate: Hashable, Sendable {
     case (.datetime(let one), .datetime(let other)): one < other
     default: (left.magnitude ?? 0) < (right.magnitude ?? 0)
     }
-  }
-
-  private static func decimals(of digits: String) -> Int {
-    guard let point = digits.firstIndex(of: ".") else { return 0 }
-    return digits[point...].dropFirst().prefix { $0.isNumber }.count
   }
 
   private static func digits(_ number: Double, decimals: Int) -> String {

@@ -137,7 +137,11 @@ package struct Pattern: Sendable, Hashable {
       }
       for end in ends { steps[end] = .jump([steps.count]) }
     case .many(let part, let least, let most):
-      for _ in 0..<least { try emit(part) }
+      for _ in 0..<least {
+        let before = steps.count
+        try emit(part)
+        if steps.count == before { break }
+      }
       if let most {
         var forks: [Int] = []
         for _ in least..<Swift.max(least, most) {
@@ -185,23 +189,23 @@ package struct Pattern: Sendable, Hashable {
     }
 
     mutating func repeated(_ atom: Tree) throws(Problem) -> Tree {
-      var tree = atom
-      while let scalar = next {
-        switch scalar {
-        case "*": tree = .many(tree, least: 0, most: nil)
-        case "+": tree = .many(tree, least: 1, most: nil)
-        case "?": tree = .many(tree, least: 0, most: 1)
-        case "{":
-          offset += 1
-          let least = try count()
-          var most: Int? = least
-          if take(",") { most = next == "}" ? nil : try count() }
-          guard next == "}", most.map({ $0 >= least }) ?? true else { throw problem("expected {m}, {m,} or {m,n}") }
-          tree = .many(tree, least: least, most: most)
-        default: return tree
-        }
+      let tree: Tree
+      switch next {
+      case "*": tree = .many(atom, least: 0, most: nil)
+      case "+": tree = .many(atom, least: 1, most: nil)
+      case "?": tree = .many(atom, least: 0, most: 1)
+      case "{":
         offset += 1
+        let least = try count()
+        var most: Int? = least
+        if take(",") { most = next == "}" ? nil : try count() }
+        guard next == "}", most.map({ $0 >= least }) ?? true else { throw problem("expected {m}, {m,} or {m,n}") }
+        tree = .many(atom, least: least, most: most)
+      default: return atom
       }
+      offset += 1
+      // `a+?` prefers the shorter match; whether there is a match is the same.
+      _ = take("?")
       return tree
     }
 

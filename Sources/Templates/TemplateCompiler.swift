@@ -106,6 +106,7 @@ package struct TemplateCompiler {
         }
       case .parent(let tag, let isDynamic, let own, let blocks):
         emitIndent(before: tag, into: &operations)
+        if mode == .html, !isDynamic { check(blocks, fit: tag) }
         let outer = overrides
         overrides.merge(blocks) { first, _ in first }
         indented(by: own) { compiler in
@@ -116,6 +117,16 @@ package struct TemplateCompiler {
         emitIndent(before: tag, into: &operations)
         emitBlock(tag, block, into: &operations)
       }
+    }
+  }
+
+  /// Reports the blocks that would be left out without a word, since the parent has none of their names.
+  private mutating func check(_ blocks: [String: TemplateBlock], fit parent: TemplateNode.Tag) {
+    guard let known = library.blocks(of: parent.name) else { return }
+    for name in blocks.keys.sorted() where !known.contains(name) {
+      diagnostics.error(
+        .unknownName, "the template '\(parent.name)' has no block '\(name)'", at: parent.location,
+        hint: Suggestion.hint(for: name, in: known.sorted()))
     }
   }
 

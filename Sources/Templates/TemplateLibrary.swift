@@ -36,4 +36,35 @@ package struct TemplateLibrary: Sendable {
   }
 
   func tree(_ name: String) -> TemplateTree? { trees[name] }
+
+  /// The blocks of a template that a page may fill, those of its own partials and parents included; nil where a
+  /// dynamic name keeps them from being known.
+  func blocks(of name: String) -> Set<String>? {
+    var blocks: Set<String> = []
+    var seen: Set<String> = []
+    return collect(&blocks, of: name, &seen) ? blocks : nil
+  }
+
+  private func collect(_ blocks: inout Set<String>, of name: String, _ seen: inout Set<String>) -> Bool {
+    guard let full = resolve(name), let tree = trees[full] else { return false }
+    return !seen.insert(full).inserted || collect(&blocks, in: tree.nodes, &seen)
+  }
+
+  private func collect(_ blocks: inout Set<String>, in nodes: [TemplateNode], _ seen: inout Set<String>) -> Bool {
+    for node in nodes {
+      switch node {
+      case .text, .variable: break
+      case .section(_, _, let body): guard collect(&blocks, in: body, &seen) else { return false }
+      case .block(let tag, let block):
+        blocks.insert(tag.name)
+        guard collect(&blocks, in: block.nodes, &seen) else { return false }
+      case .partial(let tag, let isDynamic, _):
+        guard !isDynamic, collect(&blocks, of: tag.name, &seen) else { return false }
+      case .parent(let tag, let isDynamic, _, let filled):
+        guard !isDynamic, collect(&blocks, of: tag.name, &seen) else { return false }
+        for block in filled.values { guard collect(&blocks, in: block.nodes, &seen) else { return false } }
+      }
+    }
+    return true
+  }
 }

@@ -41,6 +41,9 @@ public struct Day: Hashable, Comparable, Sendable {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
+  /// Whether the year is one of 1 to 9999, which ISO 8601 writes with four digits.
+  var isInRange: Bool { (1...9999).contains(date.year) }
+
   /// The day as ISO 8601 writes it: "2024-05-01".
   public var iso: String {
     let (year, month, day) = date

@@ -25,6 +25,23 @@ func icuText(
   }
 }
 
+/// ICU's name of the locale that a whole BCP 47 tag stands for, or nil when the tag is empty or not well formed.
+func icuLocale(of tag: String) -> String? {
+  // ICU's own names of locales fit 157 bytes.
+  let capacity = 200
+  var status = U_ZERO_ERROR
+  var parsed: Int32 = 0
+  let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+    // Swift would pass a buffer of UTF-16 here without a word.
+    buffer.withMemoryRebound(to: CChar.self) {
+      count = Int(icu_locale_from_tag(tag, $0.baseAddress, Int32(capacity), &parsed, &status))
+    }
+    count = min(max(count, 0), capacity)
+  }
+  guard status.rawValue <= U_ZERO_ERROR.rawValue, !tag.isEmpty, Int(parsed) == tag.utf8.count else { return nil }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
 /// The version of the ICU library in use, such as "72.1": part of what a page's bytes depend on.
 package let icuVersion: String = {
   var version: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)

@@ -13,9 +13,7 @@ package final class Language: Sendable {
 
   /// The language of a BCP 47 tag, or nil when the tag is not well formed.
   package init?(tag: String) {
-    var parsed: Int32 = 0
-    let locale = icuText { icu_locale_from_tag(tag, $0, $1, &parsed, &$2) }
-    guard let locale, !tag.isEmpty, Int(parsed) == tag.utf8.count, let collation = Collation(locale: locale),
+    guard let locale = icuLocale(of: tag), let collation = Collation(locale: locale),
       let initials = Initials(locale: locale)
     else { return nil }
     self.tag = tag
@@ -100,7 +98,8 @@ private final class DateFormat {
     var status = U_ZERO_ERROR
     let milliseconds = icu_date_parse(format, units, Int32(units.count), &position, &status)
     guard status.rawValue <= U_ZERO_ERROR.rawValue, Int(position) == units.count else { return nil }
-    return Day(number: Int((milliseconds / 86_400_000).rounded(.down)))
+    let day = Day(number: Int((milliseconds / 86_400_000).rounded(.down)))
+    return day.isInRange ? day : nil
   }
 }
 
@@ -117,9 +116,9 @@ private final class NumberFormat {
   deinit { icu_number_format_close(format) }
 
   func text(of digits: String) -> String? {
-    let mantissa = digits.prefix { $0 != "e" && $0 != "E" }
-    let fraction = mantissa.firstIndex(of: ".").map { mantissa.distance(from: $0, to: mantissa.endIndex) - 1 } ?? 0
-    icu_number_format_set_fraction(format, Int32(fraction))
+    // Written out, a number with a huge exponent would fill the page, and the memory.
+    guard abs(DecimalDigits.exponent(of: digits)) <= 100 else { return nil }
+    icu_number_format_set_fraction(format, Int32(DecimalDigits.decimals(of: digits)))
     return icuText { icu_number_format(format, digits, Int32(digits.utf8.count), $0, $1, &$2) }
   }
 }

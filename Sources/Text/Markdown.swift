@@ -71,12 +71,14 @@ package struct Markdown: Sendable {
         }
       }
     }
-    let prefix =
-      source.utf8.contains(UInt8(ascii: "#")) || source.utf8.contains(UInt8(ascii: "=")) || source.contains("--")
-      ? headingPrefix : nil
-    if let prefix { document.markHeadings(prefix: prefix) }
+    let hasMarks = headingPrefix.map { Self.mayHaveHeadings(source) && document.markHeadings(prefix: $0) } ?? false
     let html = document.html(allowsHTML: allowsHTML)
-    return prefix == nil ? html : MarkdownDocument.placeHeadingIDs(in: html)
+    return hasMarks ? MarkdownDocument.placeHeadingIDs(in: html) : html
+  }
+
+  /// A cheap test as well: a heading begins with `#` or is underlined with `=` or `-`.
+  private static func mayHaveHeadings(_ source: String) -> Bool {
+    source.utf8.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "-") }
   }
 
   /// The HTML of a text that is one paragraph, without the paragraph element; any other text as `html` gives it.
@@ -96,8 +98,8 @@ package struct Markdown: Sendable {
     var words = ""
     MarkdownDocument(source).forEachNode { node in
       switch cmark_node_get_type(node) {
-      case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_CODE_BLOCK:
-        words += String(cString: cmark_node_get_literal(node))
+      case CMARK_NODE_TEXT, CMARK_NODE_CODE: words += String(cString: cmark_node_get_literal(node))
+      case CMARK_NODE_CODE_BLOCK: words += " " + String(cString: cmark_node_get_literal(node))
       case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: words += " "
       case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING, CMARK_NODE_ITEM: if !words.isEmpty { words += " " }
       default: break

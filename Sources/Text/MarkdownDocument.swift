@@ -50,19 +50,27 @@ final class MarkdownDocument {
   private static let mark: UInt8 = 1
 
   /// Puts an id into each heading, made from its words; a repeated id gets a number.
-  func markHeadings(prefix: String) {
+  ///
+  /// - Returns: whether there is a heading, and `placeHeadingIDs` has something to do.
+  func markHeadings(prefix: String) -> Bool {
+    var used: Set<String> = []
     var uses: [String: Int] = [:]
     var headings: [OpaquePointer] = []
     forEachNode { if cmark_node_get_type($0) == CMARK_NODE_HEADING { headings.append($0) } }
     for heading in headings {
       let slug = Slug.make(Self.words(of: heading))
-      guard !slug.isEmpty else { continue }
-      let use = uses[slug, default: 0] + 1
-      uses[slug] = use
+      var id = slug
+      while !id.isEmpty, !used.insert(id).inserted {
+        let use = uses[slug, default: 1] + 1
+        uses[slug] = use
+        id = "\(slug)-\(use)"
+      }
       guard let child = cmark_node_new(CMARK_NODE_CUSTOM_INLINE) else { continue }
-      cmark_node_set_on_enter(child, "\u{1}\(prefix)\(slug)\(use > 1 ? "-\(use)" : "")\u{1}")
+      // A heading without an id has a mark as well, so that what follows cannot pass for one.
+      cmark_node_set_on_enter(child, id.isEmpty ? "\u{1}\u{1}" : "\u{1}\(prefix)\(id)\u{1}")
       cmark_node_prepend_child(heading, child)
     }
+    return !headings.isEmpty
   }
 
   /// Moves the ids that `markHeadings` left in a rendering into their elements.
@@ -72,14 +80,16 @@ final class MarkdownDocument {
     result.reserveCapacity(bytes.count + 64)
     var index = 0
     while index < bytes.count {
-      guard bytes[index] == UInt8(ascii: ">"), index + 1 < bytes.count, bytes[index + 1] == mark,
+      guard bytes[index] == UInt8(ascii: ">"), index >= 3, bytes[index - 3] == UInt8(ascii: "<"),
+        bytes[index - 2] == UInt8(ascii: "h"), index + 1 < bytes.count, bytes[index + 1] == mark,
         let close = bytes[(index + 2)...].firstIndex(of: mark)
       else {
         result.append(bytes[index])
         index += 1
         continue
       }
-      result += Array(" id=\"".utf8) + bytes[(index + 2)..<close] + Array("\">".utf8)
+      let id = bytes[(index + 2)..<close]
+      result += id.isEmpty ? [UInt8(ascii: ">")] : Array(" id=\"".utf8) + id + Array("\">".utf8)
       index = close + 1
     }
     return String(decoding: result, as: UTF8.self)

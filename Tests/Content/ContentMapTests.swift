@@ -1,0 +1,78 @@
+import Testing
+
+@testable import CellistContent
+@testable import CellistRecords
+
+@Suite struct ContentMapTests {
+  private func map(_ files: String...) -> ContentMap {
+    var diagnostics = Diagnostics()
+    let map = ContentMap(tree(Dictionary(uniqueKeysWithValues: files.map { ($0, "") })), &diagnostics)
+    #expect(lines(diagnostics) == [])
+    return map
+  }
+
+  @Test func `files are what the folder rules say`() {
+    let map = map(
+      "content/site.yml", "content/index.md", "content/about.md", "content/logo.svg", "content/elements/list.yml",
+      "content/elements/index.md", "content/elements/hydrogen.md", "content/elements/helium/index.md",
+      "content/elements/helium/lamp.jpg", "content/elements/helium/raw/data.csv", "content/elements/more.csv",
+      "content/elements/2024/new.yml", "content/elements/images/x.png", "themes/x/theme.yml")
+    #expect(map.settings == "content/site.yml")
+    #expect(map.plainPages == ["content/about.md", "content/index.md"])
+    #expect(map.assets == ["content/logo.svg"])
+    #expect(map.lists.map(\.path) == ["elements"])
+    let list = map.lists[0]
+    #expect(list.introduction == "content/elements/index.md")
+    #expect(list.files.map { $0.dropFirst(17) } == ["2024/new.yml", "helium/index.md", "hydrogen.md", "more.csv"])
+    #expect(list.assets == ["content/elements/images/x.png"])
+    #expect(
+      list.recordFiles == [
+        "content/elements/helium/index.md": [
+          "content/elements/helium/lamp.jpg", "content/elements/helium/raw/data.csv",
+        ]
+      ])
+    #expect(list.settings == "content/elements/list.yml")
+  }
+
+  @Test func `lists may stand in lists, at any depth, and at the site's root`() {
+    let map = map(
+      "content/list.yml", "content/site.yml", "content/a.md", "content/index.md", "content/x/y/list.yml",
+      "content/x/y/b.md", "content/x/c.md", "content/x/y/z/list.yml", "content/x/y/z/d.md")
+    #expect(map.settings == "content/site.yml")
+    #expect(map.lists.map(\.path) == ["", "x/y", "x/y/z"])
+    #expect(
+      map.lists.map(\.files) == [
+        ["content/a.md", "content/x/c.md"], ["content/x/y/b.md"], ["content/x/y/z/d.md"],
+      ])
+    #expect(map.lists[0].introduction == "content/index.md")
+    #expect(map.plainPages == [])
+  }
+
+  @Test func `names that begin with a dot or end with a tilde are ignored`() {
+    let map = map(
+      "content/.git/config", "content/a.md~", "content/.hidden.md", "content/l/list.yml", "content/l/.x.csv",
+      "content/l/y.csv~", "content/l/tmp~/z.csv", "content/b.md")
+    #expect(map.plainPages == ["content/b.md"])
+    #expect(map.assets == [])
+    #expect(map.lists.map(\.files) == [[]])
+  }
+
+  @Test func `paths are in byte order, also across folders`() {
+    let map = map("content/a/x.md", "content/a.md", "content/a/x.png", "content/a.png", "content/B.md", "content/é.md")
+    #expect(map.plainPages == ["content/B.md", "content/a.md", "content/a/x.md", "content/é.md"])
+    #expect(map.assets == ["content/a.png", "content/a/x.png"])
+  }
+
+  @Test func `a site without content has nothing`() {
+    let map = map("themes/x/theme.yml")
+    #expect(map.settings == nil && map.lists.isEmpty && map.plainPages.isEmpty && map.assets.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("a/b/c.tar.gz", "c.tar.gz", "gz", "c.tar", "a/b"), ("c", "c", "", "c", ""), (".x", ".x", "", ".x", ""),
+    ("a/.x.md", ".x.md", "md", ".x", "a"), ("a\u{301}/\u{301}b.md", "\u{301}b.md", "md", "\u{301}b", "a\u{301}"),
+  ])
+  func `paths have parts`(path: String, name: String, ending: String, stem: String, folder: String) {
+    #expect(path.fileName == name && path.fileExtension == ending && path.fileStem == stem && path.folder == folder)
+  }
+}

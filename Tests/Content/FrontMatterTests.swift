@@ -1,0 +1,77 @@
+import CellistRecords
+import Testing
+
+@testable import CellistContent
+
+@Suite struct FrontMatterTests {
+  private func read(_ text: String) -> (file: FrontMatter?, messages: [String]) {
+    var diagnostics = Diagnostics()
+    let file = FrontMatter(text, file: "a.md", &diagnostics)
+    return (file, lines(diagnostics))
+  }
+
+  @Test(arguments: [
+    ("---\na: 1\n---\nbody\n", "{a: 1}", "body\n", 4),
+    ("---\r\na: 1\r\n---\r\nbody\r\n", "{a: 1}", "body\r\n", 4),
+    ("---\na: x --- y\n---\n---\nrule", "{a: x --- y}", "---\nrule", 4),
+    ("---\na: 1\n---\n", "{a: 1}", "", 4),
+    ("---\na: 1\n---", "{a: 1}", "", 4),
+    ("---  \na: 1\n--- \t\n\nbody", "{a: 1}", "\nbody", 4),
+    ("---\n---\nbody", "{}", "body", 3),
+    ("---\n# nothing\n---\nbody", "{}", "body", 4),
+    ("body only\n---\n", "{}", "body only\n---\n", 1),
+    ("", "{}", "", 1),
+    ("----\nx", "{}", "----\nx", 1),
+    ("---\na: &x [1]\nb: *x\n---\n", "{a: [1], b: [1]}", "", 5),
+    ("---\na: |\n  x\n  ---\n---\nbody", "{a: \"x\n---\n\"}", "body", 6),
+    ("{\"a\": 1}\n\nbody", "{a: 1}", "body", 3),
+    ("{\n \"a\": \"}\"\n}\nbody\n", "{a: \"}\"}", "body\n", 4),
+    ("{\"a\": 1}", "{a: 1}", "", 1),
+  ])
+  func `a file is taken apart at its fences`(text: String, node: String, body: String, line: Int) {
+    let (file, messages) = read(text)
+    #expect(outline(file?.node) == node)
+    #expect(file?.body == body)
+    #expect(file?.bodyLocation.line == line)
+    #expect(messages == [])
+  }
+
+  @Test(arguments: [
+    (
+      "---\na: 1\nbody\n",
+      "a.md:1:1: error: the front matter that opens here has no closing '---' [front-matter]; "
+        + "put a line of '---' between the front matter and the text"
+    ),
+    (
+      "---",
+      "a.md:1:1: error: the front matter that opens here has no closing '---' [front-matter]; "
+        + "put a line of '---' between the front matter and the text"
+    ),
+    (
+      "+++\na = 1\n+++\n",
+      "a.md:1:1: error: front matter in TOML cannot be read [front-matter]; write YAML between lines of '---'"
+    ),
+    ("---\n- a\n---\n", "a.md:2:1: error: front matter must be a mapping, found a list [front-matter]"),
+    ("---\nword\n---\n", "a.md:2:1: error: front matter must be a mapping, found \"word\" [front-matter]"),
+    ("---\na: 1\na: 2\n---\n", "a.md:2:1: error: the key 'a' stands here twice [duplicate-key]"),
+    (
+      "---\na:\n\tb: 1\n---\n",
+      "a.md:3:1: error: the YAML is broken: found character that cannot start any token while scanning for the next "
+        + "token [yaml-syntax]; indent with spaces, and put text that begins with a special character in quotes"
+    ),
+    ("{\"a\": }\n", "a.md:1:7: error: the JSON is broken: expected a value [json-syntax]"),
+  ])
+  func `broken front matter is named with its place`(text: String, message: String) {
+    let (file, messages) = read(text)
+    #expect(file == nil)
+    #expect(messages == [message])
+  }
+
+  @Test func `a megabyte below and inside the fences is read`() {
+    let long = String(repeating: "word ", count: 200_000)
+    let (file, messages) = read("---\na: \(long)\n---\n\(long)")
+    #expect(file?.body == long)
+    #expect(file?.node["a"]?.text?.utf8.count == long.utf8.count - 1)
+    #expect(messages == [])
+  }
+}

@@ -1,0 +1,120 @@
+import CellistRecords
+import Testing
+
+@testable import CellistContent
+
+@Suite struct YAMLReaderTests {
+  private func read(_ text: String, line: Int = 1) -> (node: Node?, messages: [String]) {
+    var diagnostics = Diagnostics()
+    let node = YAMLReader.read(text, file: "a.yml", line: line, &diagnostics)
+    return (node, lines(diagnostics))
+  }
+
+  @Test(arguments: [
+    ("[no, on, 007, 1e3, 12:30, ~, 2024-05-01, 0x1F, .inf]", "[no, on, 007, 1e3, 12:30, ~, 2024-05-01, 0x1F, .inf]"),
+    ("['no', \"on\"]", "[\"no\", \"on\"]"),
+    (
+      "{a: , b: null, c: Null, d: NULL, e: 'null', f: ''}", "{a: null, b: null, c: null, d: null, e: \"null\", f: \"\"}"
+    ),
+    ("a: 1\nb:\n  - x\n  - {c: d}\n", "{a: 1, b: [x, {c: d}]}"),
+    ("007: x\nno: y", "{007: x, no: y}"),
+    ("a: |\n  one\n  two\nb: >\n  one\n  two\n", "{a: \"one\ntwo\n\", b: \"one two\n\"}"),
+    ("a: &x [1, 2]\nb: *x", "{a: [1, 2], b: [1, 2]}"),
+    ("# only a comment", "null"), ("", "null"), ("---\n", "null"), ("word", "word"),
+  ])
+  func `scalars stay as they were written`(text: String, expected: String) {
+    let (node, messages) = read(text)
+    #expect(outline(node) == expected)
+    #expect(messages == [])
+  }
+
+  @Test func `merge keys give way to own keys, and the first of several wins`() {
+    let text = """
+      one: &one {a: 1, b: 1}
+      two: &two {b: 2, c: 2}
+      both: {<<: [*one, *two], a: 9}
+      quoted: {'<<': x}
+      """
+    #expect(outline(read(text).node?["both"]) == "{a: 9, b: 1, c: 2}")
+    #expect(outline(read(text).node?["quoted"]) == "{<<: x}")
+  }
+
+  @Test func `every node knows its place`() {
+    let node = read("é: 1\nlist:\n  - x\n  - k: \"v\"\ntext: |\n  body\n").node
+    #expect(node?.entries?[0].keyLocation.description == "a.yml:1:1")
+    #expect(node?["é"]?.location.description == "a.yml:1:4")
+    #expect(node?["list"]?.items?[0].location.description == "a.yml:3:5")
+    #expect(node?["list"]?.items?[1]["k"]?.location.description == "a.yml:4:8")
+    #expect(node?["text"]?.location.line == 6)
+    #expect(read("a: b", line: 5).node?["a"]?.location.description == "a.yml:5:4")
+  }
+
+  @Test(arguments: [
+    ("a: 1\nb: 2\na: 3\n", "a.yml:1:1: error: the key 'a' stands here twice [duplicate-key]"),
+    ("x:\n  a: 1\n  a: 2\n", "a.yml:2:3: error: the key 'a' stands here twice [duplicate-key]"),
+    (
+      "a:\n\tb: 1\n",
+      "a.yml:2:1: error: the YAML is broken: found character that cannot start any token while scanning for the next "
+        + "token [yaml-syntax]; indent with spaces, and put text that begins with a special character in quotes"
+    ),
+    (
+      "a: [1, 2\nb: 3\n",
+      "a.yml:2:2: error: the YAML is broken: did not find expected ',' or ']' while parsing a flow sequence "
+        + "[yaml-syntax]"
+    ),
+    (
+      "a: 'open\n",
+      "a.yml:2:1: error: the YAML is broken: found unexpected end of stream while scanning a quoted scalar "
+        + "[yaml-syntax]"
+    ),
+    ("a: *nobody\n", "a.yml:1:4: error: the YAML is broken: found undefined alias [yaml-syntax]"),
+    (
+      "a: 1\n---\nb: 2\n",
+      "a.yml:2:1: error: the YAML is broken: expected a single document in the stream but found another document "
+        + "[yaml-syntax]"
+    ),
+    ("? [a]\n: 1\n", "a.yml:1:3: error: a key must be text [yaml-syntax]"),
+    ("a: é\u{0}b", "a.yml:1:5: error: the YAML contains a NUL character [yaml-syntax]"),
+  ])
+  func `broken YAML is named with its place`(text: String, message: String) {
+    let (node, messages) = read(text)
+    #expect(node == nil)
+    #expect(messages == [message])
+  }
+
+  @Test func `a place below front matter counts from the file's first line`() {
+    #expect(read("a: 1\nb: 'open", line: 2).messages.first?.hasPrefix("a.yml:3:") == true)
+  }
+
+  @Test func `aliases of aliases do not grow beyond reason`() {
+    var text = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...9 {
+      text += "a\(level): &a\(level) [" + Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ",") + "]\n"
+    }
+    let (node, messages) = read(text)
+    #expect(node == nil)
+    #expect(messages.count == 1)
+    #expect(messages[0].contains("error: the YAML grows beyond reason through its aliases [too-complex]"))
+  }
+
+  @Test func `defaults may be shared by many records`() {
+    let keys = (0..<30).map { "k\($0): v" }.joined(separator: ", ")
+    let text = "- &d {\(keys)}\n" + (0..<1_000).map { "- {<<: *d, id: \($0)}\n" }.joined()
+    let (node, messages) = read(text)
+    #expect(node?.items?.count == 1_001)
+    #expect(node?.items?.last?.entries?.count == 31)
+    #expect(messages == [])
+  }
+
+  @Test func `a list nested ten thousand deep is refused`() {
+    let (node, messages) = read(String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000))
+    #expect(node == nil)
+    #expect(messages.count == 1)
+  }
+
+  @Test func `a list nested two hundred deep is too deep`() {
+    let (node, messages) = read(String(repeating: "[", count: 200) + String(repeating: "]", count: 200))
+    #expect(node == nil)
+    #expect(messages == ["a.yml:1:101: error: the YAML is nested too deeply [too-complex]"])
+  }
+}

@@ -1,0 +1,84 @@
+import CCMark
+import Glibc
+import Testing
+
+@testable import CellistText
+
+@Suite struct MarkdownTests {
+  private func html(_ source: String, allowsHTML: Bool = false, prefix: String? = nil) -> String {
+    Markdown(allowsHTML: allowsHTML, headingPrefix: prefix).html(source) { $0 }
+  }
+
+  @Test(arguments: [
+    "", "plain", "# Title\n\ntext *em* **strong** `code`", "- a\n- b\n\n1. c", "> quote\n\n---\n\n    code",
+    "```swift\nlet a = \"<b>\"\n```", "[a](/b \"t\") ![i](/x.png) <https://example.org>",
+    "a & b &copy; \"q\" 'r'\\\nline",
+    "Setext\n===\n\nOther\n-", "nul \u{0} here", "\u{1}control\u{1}", "<div>\nblock\n</div>\n\n<b>inline</b>",
+  ])
+  func `trusted text without heading ids is what cmark gives`(source: String) throws {
+    let expected = try #require(cmark_markdown_to_html(source, source.utf8.count, CMARK_OPT_UNSAFE))
+    defer { free(expected) }
+    guard !source.contains("\u{0}") else { return }
+    #expect(html(source, allowsHTML: true) == String(cString: expected))
+  }
+
+  @Test func `raw HTML is dropped, blocks and inline`() {
+    #expect(html("a <b onclick=x>bold</b> c\n\n<script>alert(1)</script>\n\nend") == "<p>a bold c</p>\n<p>end</p>\n")
+  }
+
+  @Test func `raw HTML stays where authors are trusted`() {
+    #expect(html("a <b>bold</b>", allowsHTML: true) == "<p>a <b>bold</b></p>\n")
+  }
+
+  @Test func `raw HTML is reported with its place`() {
+    let found = Markdown.inspect("text\n\n<div>\nblock\n</div>\n\nan <i>inline</i> one").rawHTML
+    #expect(found.map(\.text) == ["<div>\nblock\n</div>\n", "<i>", "</i>"])
+    #expect(
+      found.map(\.position) == [
+        TextPosition(line: 3, column: 1), TextPosition(line: 7, column: 4), TextPosition(line: 7, column: 13),
+      ])
+  }
+
+  @Test func `links and images are reported with their place`() {
+    let found = Markdown.inspect("é [one](/a)\nnext ![two](b.png)\n\nitem <https://example.org>\n\n[ref]\n\n[ref]: /c")
+    #expect(
+      found.links == [
+        Markdown.Link(target: "/a", isImage: false, position: TextPosition(line: 1, column: 3)),
+        Markdown.Link(target: "b.png", isImage: true, position: TextPosition(line: 2, column: 6)),
+        Markdown.Link(target: "https://example.org", isImage: false, position: TextPosition(line: 4, column: 6)),
+        Markdown.Link(target: "/c", isImage: false, position: TextPosition(line: 6, column: 1)),
+      ])
+  }
+
+  @Test func `links and images are rewritten`() {
+    let html = Markdown().html("[a](x.md) ![b](y.png) [c](z)") { $0 == "z" ? $0 : "/base/\($0)?a=1&b=2" }
+    #expect(
+      html == """
+        <p><a href="/base/x.md?a=1&amp;b=2">a</a> <img src="/base/y.png?a=1&amp;b=2" alt="b" /> <a href="z">c</a></p>
+
+        """)
+  }
+
+  @Test(arguments: [
+    "javascript:alert(1)", "JavaScript:alert(1)", "vbscript:x", "data:text/html,x", "file:///etc/passwd",
+  ])
+  func `a link that could run something leads nowhere`(target: String) {
+    #expect(html("[a](\(target))") == "<p><a href=\"\">a</a></p>\n")
+  }
+
+  @Test(arguments: [
+    ("one **line**", "one <strong>line</strong>"), ("", ""), ("a\n\nb", "<p>a</p>\n<p>b</p>\n"),
+    ("# h", "<h1>h</h1>\n"), ("a\n\n- b\n\nc", "<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n<p>c</p>\n"),
+  ])
+  func `one paragraph goes inline, anything else stays as it is`(source: String, html: String) {
+    #expect(Markdown().inlineHTML(source) { $0 } == html)
+  }
+
+  @Test(arguments: [
+    ("# A *b*\n\nc\nd `e`", "A b c d e"), ("- one\n- two", "one two"), ("a <b>x</b> [link](/y)", "a x link"),
+    ("para\n\n    code\n\nafter", "para code after"), ("a\\\nb", "a b"), ("&lt;tag&gt;", "<tag>"), ("", ""),
+  ])
+  func `plain text is the words alone`(source: String, text: String) {
+    #expect(Markdown.plainText(source) == text)
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import CellistText
+
+@Suite struct MomentTests {
+  private let zurich: TimeZoneRules
+  private let utc: TimeZoneRules
+
+  init() throws {
+    zurich = try #require(TimeZoneRules("Europe/Zurich"))
+    utc = try #require(TimeZoneRules("UTC"))
+  }
+
+  @Test(arguments: [
+    ("2024-01-15T12:00", "2024-01-15T12:00:00+01:00"),
+    ("2024-07-15T12:00", "2024-07-15T12:00:00+02:00"),
+    ("2024-03-31T01:59:59", "2024-03-31T01:59:59+01:00"),
+    ("2024-03-31T03:00", "2024-03-31T03:00:00+02:00"),
+    ("2024-10-27T01:30", "2024-10-27T01:30:00+02:00"),
+    ("2024-10-27T03:00", "2024-10-27T03:00:00+01:00"),
+  ])
+  func `without an offset the zone's clocks are meant`(text: String, iso: String) {
+    #expect(Moment(iso: text, zone: zurich)?.iso == iso)
+  }
+
+  @Test(arguments: [
+    ("2024-05-01T09:30:15Z", "2024-05-01T09:30:15Z"),
+    ("2024-05-01 09:30", "2024-05-01T09:30:00Z"),
+    ("2024-05-01 09:30:15.25 +02:00", "2024-05-01T09:30:15+02:00"),
+    ("2024-05-01T09:30:15-03:30", "2024-05-01T09:30:15-03:30"),
+    ("2024-05-01T00:00:00+00:00", "2024-05-01T00:00:00Z"),
+  ])
+  func `ISO 8601 is read and written`(text: String, iso: String) {
+    #expect(Moment(iso: text, zone: utc)?.iso == iso)
+  }
+
+  @Test(arguments: [
+    "2024-05-01", "2024-05-01T24:00", "2024-05-01T09:60", "2024-05-01T09:30:60", "2024-05-01T9:30", "2024-05-01x09:30",
+    "2024-02-30T09:30", "2024-05-01T09:30:15X", "2024-05-01T09:30+2:00", "2024-05-01T09:30:1", "",
+  ])
+  func `a text that is no moment gives nil`(text: String) {
+    #expect(Moment(iso: text, zone: utc) == nil)
+  }
+
+  @Test func `an instant leads back to itself`() {
+    for instant in stride(from: -62_135_596_800, through: 253_402_300_799, by: 7_777_777_777) {
+      let moment = Moment(instant: instant)
+      #expect(moment.instant == instant)
+      #expect(Moment(iso: moment.iso, zone: utc) == moment)
+    }
+    #expect(Moment(instant: -1).iso == "1969-12-31T23:59:59Z")
+  }
+
+  @Test func `moments order by instant, whatever their offsets`() throws {
+    let early = try #require(Moment(iso: "2024-05-01T09:00:00+02:00", zone: utc))
+    let late = try #require(Moment(iso: "2024-05-01T08:00:00Z", zone: utc))
+    #expect(early < late)
+    #expect(early.time == "09:00")
+  }
+
+  @Test func `midnight follows the zone's summer time`() throws {
+    let winter = try #require(Day(iso: "2024-01-15"))
+    let summer = try #require(Day(iso: "2024-07-15"))
+    #expect(zurich.midnight(of: winter) == winter.number * 86_400 - 3_600)
+    #expect(zurich.midnight(of: summer) == summer.number * 86_400 - 7_200)
+    #expect(utc.midnight(of: summer) == summer.number * 86_400)
+  }
+
+  @Test(arguments: ["", "Europe/Nowhere", "Zurich", "UTC+99"])
+  func `a zone that the database does not have gives nil`(name: String) {
+    #expect(TimeZoneRules(name) == nil)
+  }
+}
