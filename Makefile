@@ -23,7 +23,7 @@ format:
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
 
 program: packages
-	$(SWIFT) build -c release --product cellist
+	$(SWIFT) build -c release --static-swift-stdlib --product cellist
 
 # Asks for root only when something is missing.
 packages:

@@ -21,8 +21,10 @@ struct NewCommand: ParsableCommand {
 
   func run() throws {
     let last = String(name.split(separator: "/").last ?? "")
-    guard !Slug.make(last).isEmpty, kind == .site || !name.hasPrefix("/"), !name.split(separator: "/").contains("..") || kind == .site
-    else { throw ValidationError("'\(name)' cannot be a \(kind.rawValue)'s name.") }
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !Slug.make(last).isEmpty, kind == .site || parts.allSatisfy({ !["", ".", ".."].contains($0) }) else {
+      throw ValidationError("'\(name)' cannot be a \(kind.rawValue)'s name.")
+    }
     let title = last.prefix(1).uppercased() + last.dropFirst()
     let scaffold: Scaffold
     switch kind {

@@ -9,7 +9,7 @@ struct SchemaCommand: ParsableCommand {
 
   @OptionGroup var arguments: SiteArguments
 
-  @Argument(help: ArgumentHelp("The list's folder below 'content'; may be left out when there is one list.", valueName: "list"))
+  @Argument(help: "The list's folder below 'content'; may be left out when there is one list.")
   var list: String?
 
   func run() throws {

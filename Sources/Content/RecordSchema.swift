@@ -29,7 +29,8 @@ package struct RecordSchema: Sendable {
       let field = decoder.type.fields[index]
       let isDiscriminator = index == decoder.type.discriminator
       let value =
-        isDiscriminator ? .object([("const", variant.map { .text(decoder.type.variants[$0].name) })]) : schema(of: field)
+        isDiscriminator
+        ? .object([("const", variant.map { .text(decoder.type.variants[$0].name) })]) : schema(of: field)
       let canBeMissing = field.isOptional || field.defaultValue != nil || field.type.isCollection
       tree.add(field.source.split(separator: ".").map(String.init)[...], value, isRequired: !canBeMissing)
     }
@@ -42,10 +43,14 @@ package struct RecordSchema: Sendable {
 
   private func schema(of field: Field) -> JSONText {
     var schema = schema(of: field.type, field)
-    if field.separator != nil { schema = .object([("anyOf", .array([schema, .object([("type", .text("string"))])]))]) }
-    if field.isOptional { schema = .object([("anyOf", .array([schema, .object([("type", .text("null"))])]))]) }
+    if field.separator != nil { schema = Self.either(schema, "string") }
+    if field.isOptional { schema = Self.either(schema, "null") }
     guard case .members(let members) = schema, field.label != field.name else { return schema }
     return .object([("title", .text(field.label))] + members.map { ($0, $1) })
+  }
+
+  private static func either(_ schema: JSONText, _ type: String) -> JSONText {
+    .object([("anyOf", .array([schema, .object([("type", .text(type))])]))])
   }
 
   private func schema(of type: FieldType, _ field: Field) -> JSONText {

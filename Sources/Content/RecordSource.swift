@@ -48,13 +48,14 @@ extension RecordSource {
       ? node
       : Node(
         .mapping([.init(key: "file", keyLocation: node.location, value: node)]), at: node.location)
+    let before = diagnostics.all.count
     guard var reader = MappingReader(entry, name: "a source", &diagnostics) else { return [] }
     let file = reader.text("file", &diagnostics)
     let delimiter = reader.text("delimiter", &diagnostics)
     let items = reader.text("items", &diagnostics)
     reader.finish(&diagnostics)
     guard let file else {
-      if !diagnostics.hasErrors {
+      if diagnostics.all.count == before {
         diagnostics.error(.missingSetting, "a source needs 'file'", at: node.location)
       }
       return []

@@ -18,13 +18,12 @@ package struct Schedule: Hashable, Sendable {
 
   /// Reads the reserved keys of a mapping.
   package init(_ node: Node, zone: TimeZoneRules, _ diagnostics: inout Diagnostics) {
-    for entry in node.entries ?? [] {
-      if case .scalar("~", quoted: false) = entry.value.content { continue }
+    for entry in node.entries ?? [] where !entry.value.isNothing {
       switch entry.key {
       case "draft":
         switch entry.value.text {
         case "true", "yes": isDraft = true
-        case "false", "no", nil: break
+        case "false", "no": break
         default:
           diagnostics.error(
             .invalidValue, "'draft' must be true or false, found \(entry.value.summary)", at: entry.value.location)
@@ -37,7 +36,6 @@ package struct Schedule: Hashable, Sendable {
   }
 
   private static func instant(_ entry: Node.Entry, _ zone: TimeZoneRules, _ diagnostics: inout Diagnostics) -> Int? {
-    guard !entry.value.isNull else { return nil }
     if let text = entry.value.text, let instant = instant(text, zone: zone) { return instant }
     diagnostics.error(
       .invalidValue, "'\(entry.key)' must be a date such as 2024-05-01, found \(entry.value.summary)",

@@ -24,7 +24,7 @@ package struct MappingReader {
   /// What stands at a key; nil when the key is absent or null.
   package mutating func node(_ key: String) -> Node? {
     asked.append(key)
-    guard let node = entries.first(where: { $0.key == key })?.value, !node.isNull else { return nil }
+    guard let node = entries.first(where: { $0.key == key })?.value, !node.isNothing else { return nil }
     return node
   }
 

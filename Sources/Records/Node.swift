@@ -47,6 +47,14 @@ package struct Node: Sendable {
     if case .null = content { true } else { false }
   }
 
+  /// Whether nothing is meant: null, or a bare `~`, which stays text only where a text field reads it.
+  package var isNothing: Bool {
+    switch content {
+    case .null, .scalar("~", quoted: false): true
+    default: false
+    }
+  }
+
   /// The node that a key of this mapping leads to.
   package subscript(key: String) -> Node? { entries?.first { $0.key == key }?.value }
 

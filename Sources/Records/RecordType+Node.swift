@@ -33,6 +33,7 @@ extension RecordType {
         diagnostics.error(
           .invalidSetting, "variant '\(entry.key)' must be a mapping of fields, found \(entry.value.summary)",
           at: entry.value.location)
+        ownFields.append([discriminator, Self.bodyName])
         continue
       }
       let fields = Self.fields(entry.value.entries ?? [], values, &diagnostics)

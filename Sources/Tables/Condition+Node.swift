@@ -115,6 +115,12 @@ extension Condition {
   private static func values(
     _ nodes: [Node], _ path: FieldPath, _ name: String, _ scope: ConditionScope, _ diagnostics: inout Diagnostics
   ) -> [Value]? {
+    if case .list = path.type, let node = nodes.first(where: { $0.text != nil }) {
+      diagnostics.error(
+        .invalidSetting, "'\(name)' is a list, and \(node.summary) is not", at: node.location,
+        hint: "{\(name): {contains: \(node.text ?? "")}} holds where the list has it")
+      return nil
+    }
     var field = Field(name, path.type)
     if path.part == nil { field.format = scope.type.fields[path.field].format }
     let read = nodes.map { node -> Value? in

@@ -131,6 +131,11 @@ import Testing
     #expect(try read(yaml).messages == ["list.yml:" + message])
   }
 
+  @Test func `the variants beside a broken one keep their fields`() throws {
+    let type = try read("by: kind\na: text\nb: {x: text}").type
+    #expect(type?.variants.map(\.fields) == [[0, 2], [0, 1, 2]])
+  }
+
   @Test func `a field may be called by`() throws {
     #expect(try read("by: text\nyear: integer").type?.fields.map(\.name) == ["by", "year", "body"])
   }

@@ -35,6 +35,12 @@ import Testing
     #expect(!ends.isPublished(at: instant, includingDrafts: true))
   }
 
+  @Test(arguments: ["draft: [true]", "draft: on", "expires: {}", "publish: 2024-02-30", "publish: '~'"])
+  func `what is no date or truth is an error`(keys: String) throws {
+    let read = try ListReading("record: {n: text?}", "a.yml", keys)
+    #expect(read.records.isEmpty && read.messages.count == 1)
+  }
+
   @Test(arguments: ["publish:", "publish: null", "publish: ~", "expires: ~", "draft: ~"])
   func `null is no date`(keys: String) throws {
     #expect(try schedule(keys) == Schedule())

@@ -7,7 +7,7 @@ import Testing
     var diagnostics = Diagnostics()
     let node = mapping([
       "title": scalar("A"), "limit": scalar("5"), "feed": scalar("true"), "sort": scalar("name"),
-      "exports": sequence(scalar("json"), scalar("csv")), "empty": nothing,
+      "exports": sequence(scalar("json"), scalar("csv")), "empty": nothing, "tilde": scalar("~"),
     ])
     var reader = try #require(MappingReader(node, name: "list.yml", &diagnostics))
     #expect(reader.text("title", &diagnostics) == "A")
@@ -16,6 +16,7 @@ import Testing
     #expect(reader.texts("sort", &diagnostics)?.map(\.text) == ["name"])
     #expect(reader.texts("exports", &diagnostics)?.map(\.text) == ["json", "csv"])
     #expect(reader.text("empty", &diagnostics) == nil)
+    #expect(reader.text("tilde", &diagnostics) == nil)
     #expect(reader.text("absent", &diagnostics) == nil)
     reader.finish(&diagnostics)
     #expect(lines(diagnostics) == [])

@@ -20,11 +20,16 @@ package struct TestSite: Sendable {
     var all = [
       "content/site.yml": "title: Test\ntheme: plain\n",
       "content/items/list.yml": settings,
-      "themes/plain/pages/list.mustache":
-        "{{#@page.sections}}<h2>{{@section.title}}</h2><ul>{{#@section.cells}}{{>*@cell}}{{/@section.cells}}</ul>{{/@page.sections}}",
+      "themes/plain/pages/list.mustache": """
+      {{#@page.sections}}<h2>{{@section.title}}</h2>\
+      <ul>{{#@section.cells}}{{>*@cell}}{{/@section.cells}}</ul>{{/@page.sections}}
+      """,
       "themes/plain/cells/cell.mustache": cell,
     ]
-    for (path, text) in files { all[path.hasPrefix("content/") || path.hasPrefix("themes/") ? path : "content/items/\(path)"] = text }
+    for (path, text) in files {
+      let isWhole = path.hasPrefix("content/") || path.hasPrefix("themes/")
+      all[isWhole ? path : "content/items/\(path)"] = text
+    }
     return TestSite(all)
   }
 

@@ -23,6 +23,13 @@ import Testing
     #expect(Moment(iso: text, zone: zurich)?.iso == iso)
   }
 
+  @Test(arguments: ["2024-03-31T02:30", "2024-10-27T02:30"])
+  func `a time that the clocks skip or repeat still has one meaning`(text: String) throws {
+    let moment = try #require(Moment(iso: text, zone: zurich))
+    #expect([3_600, 7_200].contains(moment.offset))
+    #expect(Moment(iso: text, zone: zurich) == moment)
+  }
+
   @Test(arguments: [
     ("2024-05-01T09:30:15Z", "2024-05-01T09:30:15Z"),
     ("2024-05-01 09:30", "2024-05-01T09:30:00Z"),
