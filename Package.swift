@@ -63,6 +63,10 @@ let package = Package(
 
     // Tests mirror the rooms; Support builds sites in memory and in temporary folders.
     .target(name: "CellistTestSupport", dependencies: ["CellistCommands"], path: "Tests/Support"),
+    .testTarget(name: "CellistTextTests", dependencies: ["CellistText"], path: "Tests/Text"),
+    .testTarget(name: "CellistRecordsTests", dependencies: ["CellistRecords"], path: "Tests/Records"),
+    .testTarget(name: "CellistContentTests", dependencies: ["CellistContent"], path: "Tests/Content"),
+    .testTarget(name: "CellistTablesTests", dependencies: ["CellistTables"], path: "Tests/Tables"),
     .testTarget(name: "CellistTemplatesTests", dependencies: ["CellistTemplates"], path: "Tests/Templates"),
     .testTarget(name: "CellistBuildTests", dependencies: ["CellistTestSupport"], path: "Tests/Build"),
     .testTarget(name: "CellistProgramTests", dependencies: ["CellistTestSupport"], path: "Tests/Program"),

@@ -25,7 +25,7 @@ package indirect enum JSONText: Sendable {
     switch self {
     case .text(let value): text += Self.quoted(value)
     case .integer(let value): text += String(value)
-    case .number(let digits): text += digits
+    case .number(let digits): text += Self.withoutLeadingZeros(digits)
     case .boolean(let value): text += value ? "true" : "false"
     case .null: text += "null"
     case .array(let items): writeAll(items.map { ("", $0) }, "[", "]", to: &text, indent: indent)
@@ -43,6 +43,15 @@ package indirect enum JSONText: Sendable {
       part.1.write(to: &text, indent: indent + "  ")
     }
     text += parts.isEmpty ? close : indent + close
+  }
+
+  /// A source may write 007 for 7, and JSON may not.
+  private static func withoutLeadingZeros(_ digits: String) -> String {
+    let sign = digits.hasPrefix("-") ? "-" : ""
+    let rest = digits.dropFirst(sign.count)
+    let kept = rest.drop { $0 == "0" }
+    let needsZero = kept.count < rest.count && kept.first?.isNumber != true
+    return sign + (needsZero ? "0" : "") + kept
   }
 
   private static func quoted(_ text: String) -> String {

@@ -1,0 +1,48 @@
+/// The changes that turn one table into another.
+///
+/// Indices of deletions and of where moves come from refer to the old table; all others refer to the new one. Sections
+/// and rows are matched by identity apart from content: a section by its id, a row by its section and its own id. A row
+/// whose id disappears from one section and appears in another has moved.
+public struct TableDiff: Hashable, Sendable {
+  public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
+    /// The place in the old table.
+    public let from: Place
+    /// The place in the new table.
+    public let to: Place
+
+    public init(from: Place, to: Place) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// Sections of the old table that are gone, ascending; their rows are not listed unless they moved out.
+  public var deletedSections: [Int] = []
+  /// Sections of the new table that were not in the old one, ascending; rows in them are not listed unless they moved in.
+  public var insertedSections: [Int] = []
+  /// Sections that stand in another order than before.
+  public var movedSections: [Move<Int>] = []
+  /// Sections of the new table whose header or footer changed, ascending.
+  public var updatedSections: [Int] = []
+  /// Rows of the old table that are gone, ascending.
+  public var deletedRows: [TablePath] = []
+  /// Rows of the new table that were not in the old one, ascending.
+  public var insertedRows: [TablePath] = []
+  /// Rows that stand in another section, or in another order within theirs.
+  public var movedRows: [Move<TablePath>] = []
+  /// Rows of the new table whose content changed, ascending; they may have moved as well.
+  public var updatedRows: [TablePath] = []
+
+  public init() {}
+
+  /// Whether the tables are the same.
+  public var isEmpty: Bool { self == TableDiff() }
+}
+
+/// Two sections of one table, or two rows of one section, that cannot be told apart.
+public struct DuplicateIdentity: Error, Hashable, Sendable {
+  /// The id that stands in two places.
+  public let id: String
+  /// The second of the places; a row of −1 means the section itself.
+  public let path: TablePath
+}

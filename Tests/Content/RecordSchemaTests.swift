@@ -1,0 +1,54 @@
+import Testing
+
+@testable import CellistContent
+@testable import CellistRecords
+
+@Suite struct RecordSchemaTests {
+  /// The schema of a record, as a located tree in one line.
+  private func record(_ settings: String) throws -> Node {
+    var diagnostics = Diagnostics()
+    let values = try valueReader()
+    let node = try #require(SettingsFile.read(settings, path: "list.yml", &diagnostics))
+    var reader = try #require(MappingReader(node, name: "list.yml", &diagnostics))
+    let fields = try #require(node["record"])
+    _ = reader.node("record")
+    let type = try #require(RecordType(fields, values: values, &diagnostics))
+    let decoder = RecordDecoder(type: type, values: values, &reader, &diagnostics)
+    let text = RecordSchema(decoder).document(title: "Elements").pretty
+    let document = try #require(JSONReader.read(text, file: "schema.json", &diagnostics))
+    #expect(lines(diagnostics) == [])
+    #expect(document["title"]?.text == "Elements")
+    return try #require(document.descendant("$defs.record"))
+  }
+
+  @Test func `required fields are those without a way to be missing`() throws {
+    let record = try record(
+      "record: {a: text, b: integer?, c: {type: number, default: 1}, d: [text], e: {choice: [x, y]}}")
+    #expect(outline(record["required"]) == "[\"a\", \"e\"]")
+    #expect(outline(record.descendant("properties.e")) == "{enum: [\"x\", \"y\"]}")
+    #expect(outline(record.descendant("properties.b")) == "{anyOf: [{type: \"integer\"}, {type: \"null\"}]}")
+    #expect(
+      record.descendant("properties")?.entries?.map(\.key) == [
+        "a", "b", "c", "d", "e", "body", "draft", "publish",
+        "expires",
+      ])
+    #expect(outline(record["additionalProperties"]) == "false")
+  }
+
+  @Test func `extra keys are allowed when the settings say so`() throws {
+    #expect(try record("record: {a: text}\nextra-keys: ignore")["additionalProperties"] == nil)
+  }
+
+  @Test func `a dotted source lies in a nested object`() throws {
+    let record = try record("record: {a: {type: text, from: name.common}, b: {type: text, from: name.official}}")
+    #expect(outline(record["required"]) == "[\"name\"]")
+    #expect(outline(record.descendant("properties.name.required")) == "[\"common\", \"official\"]")
+  }
+
+  @Test func `each variant has its own fields`() throws {
+    let record = try record("record: {by: kind, talk: {title: text}, pause: {}}")
+    let variants = try #require(record["oneOf"]?.items)
+    #expect(variants.map { outline($0.descendant("properties.kind")) } == ["{const: \"talk\"}", "{const: \"pause\"}"])
+    #expect(variants.map { $0.descendant("properties.title") != nil } == [true, false])
+  }
+}
