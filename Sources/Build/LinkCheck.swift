@@ -39,7 +39,15 @@ struct LinkCheck: Sendable {
     let (found, rawHTML) = Markdown.inspect(source)
     for link in found {
       let place = location.advanced(line: link.position.line, column: link.position.column)
-      check(link.target, at: place, &diagnostics)
+      if let scheme = Link.forbiddenScheme(of: link.target) {
+        diagnostics.warning(
+          .unsafeLink, "the link has the scheme '\(scheme)', so only its text is shown", at: place,
+          hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))")
+      } else if link.target.isEmpty {
+        diagnostics.warning(.brokenLink, "the link is empty", at: place)
+      } else {
+        check(link.target, at: place, &diagnostics)
+      }
     }
     guard !allowsHTML else { return }
     for html in rawHTML {
@@ -52,14 +60,7 @@ struct LinkCheck: Sendable {
   }
 
   private func check(_ target: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
-    if let scheme = Link.scheme(of: target) {
-      guard !Link.schemes.contains(scheme.lowercased()) else { return }
-      diagnostics.error(
-        .unsafeLink, "the link has the scheme '\(scheme)'", at: location,
-        hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))")
-    } else if target.isEmpty {
-      diagnostics.error(.brokenLink, "the link is empty", at: location)
-    } else if links.target(of: target, in: location.file) == .broken {
+    if links.target(of: target, in: location.file) == .broken {
       diagnostics.error(
         .brokenLink, "the link leads nowhere: \(target)", at: location,
         hint: "links are relative to the file they stand in, or begin with / at the site's root")

@@ -14,8 +14,13 @@ package enum Link {
   package static func check(_ link: String) -> Verdict {
     guard !link.isEmpty, !link.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F })
     else { return .malformed }
-    guard let scheme = scheme(of: link) else { return .allowed }
-    return schemes.contains(scheme.lowercased()) ? .allowed : .forbidden(scheme: scheme)
+    return forbiddenScheme(of: link).map { .forbidden(scheme: $0) } ?? .allowed
+  }
+
+  /// The scheme of a link that may not be followed; nil for a relative link and for an allowed scheme.
+  package static func forbiddenScheme(of link: String) -> String? {
+    guard let scheme = scheme(of: link), !schemes.contains(scheme.lowercased()) else { return nil }
+    return scheme
   }
 
   /// The scheme of an absolute link. A colon behind a `/`, `?` or `#` belongs to a relative one.

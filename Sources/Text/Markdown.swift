@@ -55,21 +55,27 @@ package struct Markdown: Sendable {
     return (links, rawHTML)
   }
 
-  /// The text as HTML. `resolve` gives the URL that a link or image target becomes.
-  package func html(_ source: String, resolve: (String) -> String) -> String {
+  /// The text as HTML. `resolve` gives the URL that a link or image target becomes, or nil for one
+  /// of which only the text stays.
+  package func html(_ source: String, resolve: (String) -> String?) -> String {
     let document = MarkdownDocument(source)
     if Self.mayLinkOrEmbed(source) {
+      var dropped: [OpaquePointer] = []
       document.forEachNode { node in
         switch cmark_node_get_type(node) {
         case CMARK_NODE_LINK, CMARK_NODE_IMAGE:
           let target = String(cString: cmark_node_get_url(node))
-          let resolved = resolve(target)
-          if resolved != target { cmark_node_set_url(node, resolved) }
+          if let resolved = resolve(target) {
+            if resolved != target { cmark_node_set_url(node, resolved) }
+          } else {
+            dropped.append(node)
+          }
         case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE:
           if !allowsHTML { document.remove(node) }
         default: break
         }
       }
+      dropped.forEach(document.unwrap)
     }
     let hasMarks = headingPrefix.map { Self.mayHaveHeadings(source) && document.markHeadings(prefix: $0) } ?? false
     let html = document.html(allowsHTML: allowsHTML)
@@ -82,7 +88,7 @@ package struct Markdown: Sendable {
   }
 
   /// The HTML of a text that is one paragraph, without the paragraph element; any other text as `html` gives it.
-  package func inlineHTML(_ source: String, resolve: (String) -> String) -> String {
+  package func inlineHTML(_ source: String, resolve: (String) -> String?) -> String {
     Self.unwrapped(html(source, resolve: resolve))
   }
 

@@ -37,6 +37,12 @@ final class MarkdownDocument {
     removed.append(node)
   }
 
+  /// Takes a node out of the document and leaves what it contains in its place. Not for use during a visit.
+  func unwrap(_ node: OpaquePointer) {
+    while let child = cmark_node_first_child(node) { cmark_node_insert_before(node, child) }
+    remove(node)
+  }
+
   func html(allowsHTML: Bool) -> String {
     let options = CMARK_OPT_DEFAULT | (allowsHTML ? CMARK_OPT_UNSAFE : 0)
     guard let text = cmark_render_html(root, options) else { return "" }

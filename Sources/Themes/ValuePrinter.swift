@@ -31,7 +31,12 @@ package struct ValuePrinter: Sendable {
   /// Markdown as HTML; `isInline` leaves out the paragraph element around a single paragraph.
   package func html(markdown source: String, file: String, idPrefix: String?, isInline: Bool = false) -> String {
     let markdown = Markdown(allowsHTML: allowsHTML, headingPrefix: idPrefix)
-    let html = markdown.html(source) { resolve($0, file) }
+    let html = markdown.html(source) { target in
+      if Link.forbiddenScheme(of: target) != nil { return nil }
+      // A link to a heading of the same text follows its id.
+      if let idPrefix, target.hasPrefix("#") { return "#\(idPrefix)\(target.dropFirst())" }
+      return resolve(target, file)
+    }
     return isInline ? Markdown.unwrapped(html) : html
   }
 

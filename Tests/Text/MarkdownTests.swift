@@ -81,4 +81,13 @@ import Testing
   func `plain text is the words alone`(source: String, text: String) {
     #expect(Markdown.plainText(source) == text)
   }
+
+  @Test(arguments: [
+    ("see [the *paper*](doi:1) now", "<p>see the <em>paper</em> now</p>\n"), ("<doi:10.1/x>", "<p>doi:10.1/x</p>\n"),
+    ("![alt](data:x)", "<p>alt</p>\n"), ("[](doi:1)x", "<p>x</p>\n"),
+    ("[a ![b](doi:1)](doi:2) [c](/d)", "<p>a b <a href=\"/d\">c</a></p>\n"),
+  ])
+  func `a link that is left out keeps its text`(source: String, html: String) {
+    #expect(Markdown().html(source) { $0.hasPrefix("/") ? $0 : nil } == html)
+  }
 }
