@@ -68,7 +68,8 @@ let package = Package(
     .testTarget(name: "CellistContentTests", dependencies: ["CellistContent"], path: "Tests/Content"),
     .testTarget(name: "CellistTablesTests", dependencies: ["CellistTables"], path: "Tests/Tables"),
     .testTarget(name: "CellistTemplatesTests", dependencies: ["CellistTemplates"], path: "Tests/Templates"),
-    .testTarget(name: "CellistBuildTests", dependencies: ["CellistTestSupport"], path: "Tests/Build"),
+    .testTarget(
+      name: "CellistBuildTests", dependencies: ["CellistTestSupport"], path: "Tests/Build", exclude: ["Invalid"]),
     .testTarget(name: "CellistProgramTests", dependencies: ["CellistTestSupport"], path: "Tests/Program"),
   ],
   swiftLanguageModes: [.v6]

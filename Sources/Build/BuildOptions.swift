@@ -6,10 +6,13 @@ package struct BuildOptions: Hashable, Sendable {
   package var drafts = false
   /// The instant at which it is decided what is published, in seconds since 1970-01-01T00:00:00Z.
   package var now: Int
+  /// A date, or a date with a time, that takes the place of `now`; read in the site's time zone, as `publish` is.
+  package var date: String?
 
-  package init(base: String? = nil, drafts: Bool = false, now: Int) {
+  package init(base: String? = nil, drafts: Bool = false, now: Int, date: String? = nil) {
     self.base = base
     self.drafts = drafts
     self.now = now
+    self.date = date
   }
 }

@@ -19,7 +19,7 @@ struct LinkCheck: Sendable {
     switch (value, type) {
     case (.text(let source), .markdown): check(markdown: source, at: location, &diagnostics)
     case (.text(let target), .url), (.text(let target), .asset):
-      if type == .asset, Link.scheme(of: target) != nil {
+      if type == .asset, links.leadsAway(target) {
         diagnostics.error(
           .brokenLink, "an asset is a file of the site, found \"\(target)\"", at: location,
           hint: "a field of the type url takes addresses")
@@ -60,7 +60,11 @@ struct LinkCheck: Sendable {
   }
 
   private func check(_ target: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
-    if links.target(of: target, in: location.file) == .broken {
+    switch links.target(of: target, in: location.file) {
+    case .unchanged, .url: return
+    case .unpublished:
+      diagnostics.error(.brokenLink, "the link leads to something that is not published: \(target)", at: location)
+    case .broken:
       diagnostics.error(
         .brokenLink, "the link leads nowhere: \(target)", at: location,
         hint: "links are relative to the file they stand in, or begin with / at the site's root")

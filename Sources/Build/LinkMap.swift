@@ -8,6 +8,8 @@ package struct LinkMap: Sendable {
     /// Out of the site, or to a place on the same page: as it was written.
     case unchanged
     case url(String)
+    /// To a draft, or to something whose time has not come or is over.
+    case unpublished
     case broken
   }
 
@@ -16,12 +18,19 @@ package struct LinkMap: Sendable {
   private var urls: [String: String] = [:]
   /// All output paths.
   private var outputs: Set<String> = []
+  private var unpublished: Set<String> = []
+  /// Files and folders that could not be read: what lies there is not known.
+  private var unread: Set<String> = []
 
   init(base: SiteBase) { self.base = base }
 
   mutating func add(source path: String, url: String) { urls[path] = url }
 
   mutating func add(output path: String) { outputs.insert(path) }
+
+  mutating func add(unpublished path: String) { unpublished.insert(path) }
+
+  mutating func add(unread path: String) { unread.insert(path) }
 
   /// Where a link leads that is written in `file`.
   package func target(of link: String, in file: String) -> Target {
@@ -35,11 +44,18 @@ package struct LinkMap: Sendable {
     let folder = path.hasPrefix("/") ? ContentMap.root : file.folder
     guard let place = Self.normalized(joined(folder, path)), place.hasPrefix(ContentMap.root) else { return .broken }
     if let url = urls[place] { return .url(url + suffix) }
-    let output = String(place.dropFirst(ContentMap.root.count).drop { $0 == "/" })
+    let output = place.below(ContentMap.root)
     if outputs.contains(output), !output.isEmpty { return .url(base.url(of: output) + suffix) }
     let page = joined(output, "index.html")
     if outputs.contains(page) { return .url(base.url(of: output.isEmpty ? "" : "\(output)/") + suffix) }
-    return .broken
+    let way = sequence(first: place) { $0.isEmpty ? nil : $0.folder }
+    if !unread.isEmpty, way.contains(where: unread.contains) { return .unchanged }
+    return way.contains(where: unpublished.contains) ? .unpublished : .broken
+  }
+
+  /// Whether a link leads to another site, or to nothing but a place on the page that it stands on.
+  func leadsAway(_ link: String) -> Bool {
+    Link.scheme(of: link) != nil || link.hasPrefix("//") || link.hasPrefix("#") || link.hasPrefix("?")
   }
 
   /// The URL that a link becomes on a page; a broken one, which has been reported, stays as it is.
@@ -49,8 +65,8 @@ package struct LinkMap: Sendable {
 
   /// A path without `.`, `..` and doubled slashes; nil when it leads out of the site.
   private static func normalized(_ path: String) -> String? {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") {
+    var parts: [String] = []
+    for part in path.pathParts {
       switch part {
       case ".": continue
       case "..":

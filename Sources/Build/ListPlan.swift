@@ -109,5 +109,5 @@ struct ListPlan: Sendable {
 
 /// A content path as it stands in URLs: each folder's name as a slug.
 func sitePath(_ path: String) -> String {
-  path.split(separator: "/").map { Slug.make(String($0)) }.joined(separator: "/")
+  path.pathParts.map { Slug.make($0) }.joined(separator: "/")
 }

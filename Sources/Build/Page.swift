@@ -42,7 +42,7 @@ struct PageClaims {
   /// Reports pages whose path is a folder on the way to another page.
   func reportFiles(inPlaceOfFolders diagnostics: inout Diagnostics) {
     var checked: Set<Substring> = []
-    for (key, claim) in claims {
+    for (key, claim) in claims.sorted(by: { $0.key < $1.key }) {
       var folder = key[...]
       while let slash = folder.lastIndex(of: "/") {
         folder = folder[..<slash]

@@ -49,7 +49,7 @@ package struct SiteBuilder: Sendable {
     guard let plan, !outcome.hasErrors else { return outcome }
     let folder = try OutputFolder(output, keep: plan.keep)
     try write(plan.pages, to: folder, progress)
-    try folder.commit(claimed: Set(plan.pages.map(\.path)))
+    try folder.commit(claimed: plan.pages.map(\.path))
     return outcome
   }
 
@@ -67,9 +67,9 @@ package struct SiteBuilder: Sendable {
 
   private func plan() -> (plan: SitePlan?, outcome: Outcome) {
     var diagnostics = Diagnostics()
-    guard let content = SiteContent(tree, options, &diagnostics),
-      let theme = ThemeFolder.theme(content.settings, from: tree, &diagnostics)
+    guard let content = SiteContent(tree, options, &diagnostics)
     else { return (nil, Outcome(diagnostics: located(diagnostics))) }
+    let theme = ThemeFolder.theme(content.settings, from: tree, &diagnostics)
     let plan = SitePlan(content, theme: theme, tree: tree, &diagnostics)
     let outcome = Outcome(
       diagnostics: located(diagnostics), lists: plan.listCount, records: plan.recordCount, pages: plan.pages.count)
@@ -78,17 +78,17 @@ package struct SiteBuilder: Sendable {
 
   /// The diagnostics in order of place, each with the source line it is about.
   private func located(_ diagnostics: Diagnostics) -> [Diagnostic] {
-    var lines: [String: [Substring]] = [:]
+    var lines: [String: [ArraySlice<UInt8>]] = [:]
     return diagnostics.sorted.map { diagnostic in
       guard let location = diagnostic.location else { return diagnostic }
       if lines[location.file] == nil {
         let bytes = (try? tree.read(location.file)) ?? DefaultTheme.bytes(of: location.file) ?? []
-        lines[location.file] = String(decoding: bytes, as: UTF8.self)
-          .split(omittingEmptySubsequences: false) { $0.isNewline }
+        lines[location.file] = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       }
       guard let all = lines[location.file], location.line <= all.count else { return diagnostic }
       var result = diagnostic
-      result.excerpt = String(all[location.line - 1])
+      let line = all[location.line - 1]
+      result.excerpt = String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
       return result
     }
   }

@@ -20,6 +20,8 @@ package struct SiteContent: Sendable {
     package let settings: ListSettings
     package let introduction: Plain?
     package let records: [Record]
+    /// Records with errors, as far as they could be read: their links are checked like others'.
+    package let unfit: [Record]
     /// For each record in a folder of its own, by id, the files beside it.
     package let recordFiles: [String: [String]]
     package let arranged: ArrangedList
@@ -29,19 +31,38 @@ package struct SiteContent: Sendable {
   package var plainPages: [Plain] = []
   package var lists: [ListContent] = []
   package var assets: [String] = []
+  /// Files, and folders of lists, that could not be read. That has been reported, so links to them are not.
+  package private(set) var unread: [String] = []
 
-  /// Reads a site; nil, with diagnostics, when it has no settings.
+  /// Files of pages and records that are not published, and the folders of such records.
+  package private(set) var unpublished: [String] = []
+
+  /// Reads a site as far as it can be read.
   package init?(_ tree: SourceTree, _ options: BuildOptions, _ diagnostics: inout Diagnostics) {
     let map = ContentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return nil }
     self.settings = settings
     let values = ValueReader(language: settings.language, zone: settings.zone)
+    var options = options
+    if let date = options.date { options.now = Schedule.instant(date, zone: settings.zone) ?? options.now }
     let reader = PublishedReader(tree: tree, values: values, options: options)
-    plainPages = map.plainPages.compactMap { reader.plain($0, &diagnostics) }
+    for path in map.plainPages {
+      let before = diagnostics.all.count
+      if let page = reader.plain(path, &diagnostics) {
+        plainPages.append(page)
+      } else if diagnostics.all.count > before {
+        unread.append(path)
+      } else {
+        unpublished.append(path)
+      }
+    }
     assets = map.assets
     for folder in map.lists {
-      guard let list = ListSettings(folder, from: tree, values: values, &diagnostics) else { continue }
-      lists.append(reader.list(list, &diagnostics))
+      if let list = ListSettings(folder, from: tree, values: values, &diagnostics) {
+        lists.append(reader.list(list, unread: &unread, unpublished: &unpublished, &diagnostics))
+      } else {
+        unread.append(folder.folder)
+      }
     }
   }
 }
@@ -66,31 +87,45 @@ private struct PublishedReader: Sendable {
       path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation)
   }
 
-  func list(_ settings: ListSettings, _ diagnostics: inout Diagnostics) -> SiteContent.ListContent {
+  func list(
+    _ settings: ListSettings, unread: inout [String], unpublished: inout [String], _ diagnostics: inout Diagnostics
+  ) -> SiteContent.ListContent {
     let sources = settings.sources
     let read = parallelMap(sources.count) { index in
       var found = Diagnostics()
       var decoded: [RecordDecoder.Decoded] = []
       RawRecord.readAll(in: sources[index], from: tree, &found) { raw, found in
-        if let record = settings.decoder.decode(raw, &found) { decoded.append(record) }
+        if let record = settings.decoder.attempt(raw, &found) { decoded.append(record) }
       }
       return (decoded, found)
     }
     var records: [Record] = []
+    var unfit: [Record] = []
     var recordFiles: [String: [String]] = [:]
     var places = RecordPlaces()
     for (source, (decoded, found)) in zip(sources, read) {
       diagnostics.append(found)
+      if found.hasErrors {
+        unread += [source.path] + settings.folder.recordFiles[source.path, default: []]
+        if source.isRecordFolder { unread.append(source.path.folder) }
+      }
       for item in decoded {
         places.add(item.record, &diagnostics)
-        guard item.schedule.isPublished(at: options.now, includingDrafts: options.drafts) else { continue }
+        guard item.fits else {
+          unfit.append(item.record)
+          continue
+        }
+        guard item.schedule.isPublished(at: options.now, includingDrafts: options.drafts) else {
+          if source.format == .markdown { unpublished.append(source.isRecordFolder ? source.path.folder : source.path) }
+          continue
+        }
         records.append(item.record)
         if let files = settings.folder.recordFiles[source.path] { recordFiles[item.record.id] = files }
       }
     }
     return SiteContent.ListContent(
       settings: settings, introduction: settings.folder.introduction.flatMap { plain($0, &diagnostics) },
-      records: records, recordFiles: recordFiles, arranged: settings.arrangement.arrange(records, &diagnostics))
+      records: records, unfit: unfit, recordFiles: recordFiles, arranged: settings.arrangement.arrange(records, &diagnostics))
   }
 }
 

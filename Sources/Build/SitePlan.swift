@@ -20,8 +20,9 @@ package struct SitePlan: Sendable {
   private var links: LinkMap
   private var site: SiteSummary
 
-  /// Plans a site's pages. Everything that can be wrong is found here, before a byte is written.
-  package init(_ content: SiteContent, theme: Theme, tree: SourceTree, _ diagnostics: inout Diagnostics) {
+  /// Plans a site's pages. Everything that can be wrong is found here, before a byte is written; without a theme, which
+  /// has been reported, all but the templates is.
+  package init(_ content: SiteContent, theme: Theme?, tree: SourceTree, _ diagnostics: inout Diagnostics) {
     self.content = content
     base = content.settings.base
     listCount = content.lists.count
@@ -34,39 +35,43 @@ package struct SitePlan: Sendable {
     site.lists = lists.map(\.summary)
     recordCount = lists.reduce(0) { $0 + $1.records.count }
 
-    planAssets(of: theme)
+    let assets = theme.map(ThemeAssets.init)
+    if let theme, let assets { plan(assets, of: theme) }
+    planFiles()
     registerSources()
     let links = links
     site.menu = menu(&diagnostics)
     let printer = ValuePrinter(
       language: content.settings.language, allowsHTML: content.settings.allowsHTML
     ) { links.resolved($0, in: $1) }
-    let assets = ThemeAssets(theme)
-    let compiler = ThemeCompiler(theme: theme, printer: printer) { base.url(of: assets.path(of: $0)) }
-    let before = pages.count
+    let compiler = theme.map { theme in
+      ThemeCompiler(theme: theme, printer: printer) { base.url(of: assets?.path(of: $0) ?? $0) }
+    }
     planPlainPages(compiler, printer, &diagnostics)
     for list in lists { plan(list, compiler, printer, &diagnostics) }
     planSitemap()
-    check(before, &diagnostics)
+    check(&diagnostics)
   }
 
   private func canonical(_ output: String) -> String { base.canonical(base.url(of: output)) }
 
   // MARK: Files that are published as they are
 
-  private mutating func planAssets(of theme: Theme) {
-    let assets = ThemeAssets(theme)
+  private mutating func plan(_ assets: ThemeAssets, of theme: Theme) {
     for asset in assets.files {
       let origin = SourceLocation(file: "\(ThemeFolder.root)/\(theme.name)/assets/\(asset.name)")
       pages.append(Page(path: asset.path, origin: origin, content: .bytes(asset.bytes)))
     }
-    var files = content.assets.map { ($0, String($0.dropFirst(ContentMap.root.count + 1))) }
+  }
+
+  private mutating func planFiles() {
+    var files = content.assets.map { ($0, $0.below(ContentMap.root)) }
     for list in lists {
-      files += list.settings.folder.assets.map { ($0, String($0.dropFirst(ContentMap.root.count + 1))) }
+      files += list.settings.folder.assets.map { ($0, $0.below(ContentMap.root)) }
       for record in list.records {
         for file in list.content.recordFiles[record.record.id] ?? [] {
           let folder = record.record.location.file.folder
-          files.append((file, list.output(of: record.record) + file.dropFirst(folder.count + 1)))
+          files.append((file, list.output(of: record.record) + file.below(folder)))
         }
       }
     }
@@ -87,6 +92,8 @@ package struct SitePlan: Sendable {
         url: base.url(of: output == "404.html" ? output : String(output.dropLast("index.html".count))))
       links.add(output: output)
     }
+    for path in content.unread { links.add(unread: path) }
+    for path in content.unpublished { links.add(unpublished: path) }
     links.add(output: "index.html")
     links.add(source: ContentMap.root, url: base.path)
     for list in lists {
@@ -106,6 +113,7 @@ package struct SitePlan: Sendable {
         }
         if list.settings.hasRecordPages { links.add(output: list.output(of: cell.record) + "index.html") }
       }
+      for record in list.content.unfit { links.add(output: list.output(of: record) + "index.html") }
     }
   }
 
@@ -124,6 +132,10 @@ package struct SitePlan: Sendable {
           base.url(of: String(Self.output(of: $0).dropLast("index.html".count))) == url
         }
         return PageLink(title: entry.title ?? list ?? page?.title ?? site.title, url: url)
+      case .unpublished:
+        diagnostics.error(
+          .brokenLink, "the menu entry leads to something that is not published: \(text)", at: entry.target.location)
+        return nil
       case .broken:
         diagnostics.error(
           .brokenLink, "the menu entry leads nowhere: \(text)", at: entry.target.location,
@@ -137,19 +149,22 @@ package struct SitePlan: Sendable {
 
   /// The path of a plain page's file below the output folder.
   private static func output(of plain: SiteContent.Plain) -> String {
-    let path = String(plain.path.dropFirst(ContentMap.root.count + 1))
-    if path == "404.md" { return "404.html" }
-    let folder = path.fileStem == "index" ? path.folder : joined(path.folder, path.fileStem)
-    return joined(sitePath(folder), "index.html")
+    plain.path == "\(ContentMap.root)/404.md" ? "404.html" : joined(sitePath(folder(of: plain)), "index.html")
+  }
+
+  /// The path of a plain page below the content, without what stands for it in its folder.
+  private static func folder(of plain: SiteContent.Plain) -> String {
+    let path = plain.path.below(ContentMap.root)
+    return path.fileStem == "index" ? path.folder : joined(path.folder, path.fileStem)
   }
 
   private mutating func planPlainPages(
-    _ compiler: ThemeCompiler, _ printer: ValuePrinter, _ diagnostics: inout Diagnostics
+    _ compiler: ThemeCompiler?, _ printer: ValuePrinter, _ diagnostics: inout Diagnostics
   ) {
     let origin = SourceLocation(file: "\(ContentMap.root)/site.yml")
-    let home = compiler.plain("home", &diagnostics)
-    let template = compiler.plain("plain", &diagnostics)
-    let missing = compiler.plain("404", &diagnostics)
+    let home = compiler?.plain("home", &diagnostics)
+    let template = compiler?.plain("plain", &diagnostics)
+    let missing = compiler?.plain("404", &diagnostics)
     for plain in content.plainPages {
       let output = Self.output(of: plain)
       let used = output == "index.html" ? home : output == "404.html" ? missing : template
@@ -183,23 +198,23 @@ package struct SitePlan: Sendable {
   private mutating func add<Source: PageSource>(
     _ path: String, _ origin: SourceLocation, _ template: PageTemplate<Source>?, _ source: Source
   ) {
-    guard let template else { return }
-    pages.append(Page(path: path, origin: origin, content: .rendered { template.render(source, into: &$0) }))
+    // Without its template, which has been reported, a page still claims its path.
+    let content = template.map { template in Page.Content.rendered { template.render(source, into: &$0) } }
+    pages.append(Page(path: path, origin: origin, content: content ?? .bytes([])))
   }
 
   // MARK: Lists
 
   private mutating func plan(
-    _ list: ListPlan, _ compiler: ThemeCompiler, _ printer: ValuePrinter, _ diagnostics: inout Diagnostics
+    _ list: ListPlan, _ compiler: ThemeCompiler?, _ printer: ValuePrinter, _ diagnostics: inout Diagnostics
   ) {
     let source = ListSource(
       summary: list.summary, arrangement: list.settings.arrangement, rules: list.settings.rules,
       titleField: list.settings.titleField, recordURL: list.recordURL)
-    let templates = compiler.list(
+    let templates = compiler?.list(
       source, path: list.settings.folder.path, settings: list.settings.location,
       hasRecordPages: list.settings.hasRecordPages, &diagnostics)
-    guard let templates else { return }
-    planPages(of: list, source, templates, printer)
+    planPages(of: list, source, templates?.list, printer)
     guard list.settings.hasRecordPages else { return }
     for (index, cell) in list.records.enumerated() {
       func link(_ index: Int) -> PageLink? {
@@ -211,7 +226,7 @@ package struct SitePlan: Sendable {
       let summary = PageSummary(
         title: source.title(of: cell.record), url: base.url(of: output), canonical: canonical(output))
       add(
-        output + "index.html", cell.record.location, templates.record(ofVariant: cell.record.variant),
+        output + "index.html", cell.record.location, templates?.record(ofVariant: cell.record.variant),
         RecordPage(
           site: site, page: summary, shown: ShownRecord(cell: cell, list: source), previous: link(index - 1),
           next: link(index + 1)))
@@ -219,7 +234,7 @@ package struct SitePlan: Sendable {
   }
 
   private mutating func planPages(
-    of list: ListPlan, _ source: ListSource, _ templates: ListTemplates, _ printer: ValuePrinter
+    of list: ListPlan, _ source: ListSource, _ template: PageTemplate<ListPage>?, _ printer: ValuePrinter
   ) {
     let index = list.index
     for (number, page) in list.pages.enumerated() {
@@ -235,7 +250,7 @@ package struct SitePlan: Sendable {
         description: introduction?.description ?? list.settings.description,
         content: Self.content(number == 0 ? introduction : nil, printer))
       add(
-        output + "index.html", list.settings.location, templates.list,
+        output + "index.html", list.settings.location, template,
         ListPage(
           site: site, page: summary, list: source, table: page, number: number + 1, count: list.pages.count,
           previous: link(number - 1), next: link(number + 1), index: index))
@@ -254,7 +269,35 @@ package struct SitePlan: Sendable {
         content: .bytes(Sitemap.bytes(of: urls.sorted()))))
   }
 
-  private mutating func check(_ firstRendered: Int, _ diagnostics: inout Diagnostics) {
+  /// Reports folders and plain pages whose names cannot stand in a URL.
+  private func checkNames(_ diagnostics: inout Diagnostics) {
+    func check(_ path: String, of location: SourceLocation) {
+      for name in path.pathParts {
+        let slug = Slug.make(name)
+        guard slug.isEmpty || slug.utf8.count > Slug.limit else { continue }
+        diagnostics.error(
+          .invalidSlug,
+          slug.isEmpty
+            ? "nothing of the name \"\(name)\" can stand in a URL"
+            : "the name makes a slug of \(slug.utf8.count) bytes; \(Slug.limit) is the most", at: location)
+      }
+    }
+    for list in lists { check(list.settings.folder.path, of: list.settings.location) }
+    for plain in content.plainPages {
+      check(Self.folder(of: plain), of: SourceLocation(file: plain.path))
+    }
+    for list in lists where list.settings.arrangement.paging == .bySection {
+      for section in list.table.sections where section.id.utf8.count > Slug.limit {
+        diagnostics.error(
+          .invalidSlug, "a section makes a slug of \(section.id.utf8.count) bytes; \(Slug.limit) is the most",
+          at: list.settings.arrangement.sectioning?.location, hint: "sections with pages of their own need shorter titles"
+        )
+      }
+    }
+  }
+
+  private mutating func check(_ diagnostics: inout Diagnostics) {
+    checkNames(&diagnostics)
     var claims = PageClaims()
     for page in pages { claims.claim(page, &diagnostics) }
     claims.reportFiles(inPlaceOfFolders: &diagnostics)
@@ -263,11 +306,11 @@ package struct SitePlan: Sendable {
       linkCheck.check(markdown: plain.body, at: plain.bodyLocation, &diagnostics)
     }
     for list in lists {
-      let records = list.records
+      let records = list.records.map(\.record) + list.content.unfit
       let type = list.settings.type
       let found = parallelMap(records.count) { index in
         var found = Diagnostics()
-        linkCheck.check(records[index].record, type, &found)
+        linkCheck.check(records[index], type, &found)
         return found
       }
       for found in found where !found.all.isEmpty { diagnostics.append(found) }

@@ -1,6 +1,7 @@
 import CellistContent
 import CellistRecords
 import CellistText
+import CellistThemes
 
 /// What `site.yml` says of the whole site.
 package struct SiteSettings: Sendable {
@@ -8,7 +9,8 @@ package struct SiteSettings: Sendable {
   package var base: SiteBase
   package var language: Language
   package var zone: TimeZoneRules
-  package var themeName: String
+  /// The theme; nil when the settings could not be read that name it.
+  package var themeName: String?
   package var themeLocation: SourceLocation?
   package var themeSettings: Node?
   package var author: String?
@@ -19,22 +21,23 @@ package struct SiteSettings: Sendable {
   /// Names in the output folder that a build leaves alone.
   package var keep = [".git", ".nojekyll", "CNAME"]
 
-  /// Reads `site.yml`; nil, with diagnostics, when something without which nothing can be built is missing.
+  /// Reads `site.yml`. What cannot be read keeps its default, so that the rest of the site can be checked; nil only
+  /// where ICU knows neither English nor UTC.
   package init?(_ path: String?, from tree: SourceTree, base override: String?, _ diagnostics: inout Diagnostics) {
     guard let language = Language(tag: "en"), let zone = TimeZoneRules("UTC") else { return nil }
     self.language = language
     self.zone = zone
-    themeName = "default"
     base = SiteBase("/") ?? SiteBase.root
     guard let path else {
       diagnostics.error(
         .missingSetting, "there is no \(ContentMap.root)/site.yml", at: nil,
         hint: "'cellist new site' makes one; it needs no more than a title")
-      return nil
+      return
     }
     guard let root = SettingsFile.read(path, from: tree, &diagnostics),
       var reader = MappingReader(root, name: "site.yml", &diagnostics)
-    else { return nil }
+    else { return }
+    themeName = DefaultTheme.name
     if let title = reader.text("title", &diagnostics) {
       self.title = title
     } else if reader.keyLocation("title") == nil {
@@ -99,8 +102,15 @@ package struct SiteSettings: Sendable {
       themeLocation = node.location
       return
     }
-    guard var reader = MappingReader(node, name: "'theme'", &diagnostics) else { return }
-    if let name = reader.text("name", &diagnostics) { themeName = name }
+    guard var reader = MappingReader(node, name: "'theme'", &diagnostics) else {
+      themeName = nil
+      return
+    }
+    if let name = reader.text("name", &diagnostics) {
+      themeName = name
+    } else if reader.keyLocation("name") != nil {
+      themeName = nil
+    }
     themeLocation = node["name"]?.location ?? node.location
     themeSettings = reader.node("settings")
     reader.finish(&diagnostics)

@@ -7,13 +7,15 @@ import CellistThemes
 enum ThemeFolder {
   static let root = "themes"
 
-  /// The theme of a name, joined with all that it extends; nil, with diagnostics, when one of them does not exist.
+  /// The theme that the settings name, joined with all that it extends; nil, with diagnostics, when one of them does not
+  /// exist.
   static func theme(
     _ settings: SiteSettings, from tree: SourceTree, _ diagnostics: inout Diagnostics
   ) -> Theme? {
+    guard let name = settings.themeName else { return nil }
     let installed = tree.visible(in: root, &diagnostics).filter { $0.kind == .folder }.map(\.name)
     var layers: [ThemeLayer] = []
-    var next: (name: String, location: SourceLocation?) = (settings.themeName, settings.themeLocation)
+    var next: (name: String, location: SourceLocation?) = (name, settings.themeLocation)
     while true {
       let isBuiltIn =
         next.name == DefaultTheme.name && (layers.last?.name == DefaultTheme.name || !installed.contains(next.name))
@@ -75,7 +77,7 @@ enum ThemeFolder {
         let text = SourceTree.text(of: file.bytes, file.place, &diagnostics)
         settings = text.flatMap { SettingsFile.read($0, path: file.place, &diagnostics) }
       } else if folder == "assets" {
-        assets[String(file.path.dropFirst("assets/".count))] = file.bytes
+        assets[file.path.below("assets")] = file.bytes
       } else if ThemeLayer.folders.contains(String(folder)), file.path.fileExtension == "mustache" {
         guard let text = SourceTree.text(of: file.bytes, file.place, &diagnostics) else { continue }
         templates[String(file.path.dropLast(".mustache".count))] = TemplateSource(path: file.place, text: text)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CellistBuild
+import CellistContent
 import Glibc
 
 /// `cellist build`
@@ -18,11 +19,7 @@ struct BuildCommand: ParsableCommand {
     let terminal = Terminal.standard
     let output = output ?? "\(arguments.site)/site"
     let options = try arguments.options()
-    guard access("\(arguments.site)/content", F_OK) == 0 else {
-      terminal.note("error: there is no folder 'content' in '\(arguments.site)'; --site names the site's folder")
-      throw ExitStatus.usage
-    }
-    try refuse(output, inside: "\(arguments.site)/content")
+    for folder in [ContentMap.root, "themes"] { try refuse(output, over: "\(arguments.site)/\(folder)") }
     let outcome: SiteBuilder.Outcome
     do {
       outcome = try SiteBuilder(arguments.tree, options).build(into: output) { done, all in
@@ -40,7 +37,7 @@ struct BuildCommand: ParsableCommand {
         terminal.note("error: another build is writing to '\(path)'")
         throw ExitStatus.locked
       case .io(let reason):
-        terminal.note("error: \(reason)")
+        terminal.note("error: \(DiagnosticPrinter.printable(reason))")
         throw ExitStatus.io
       }
     }
@@ -50,8 +47,8 @@ struct BuildCommand: ParsableCommand {
         + "\(SiteArguments.count(outcome.pages, "file")) in \(output), \(Self.seconds(since: start)) s")
   }
 
-  /// An output inside the content would be content of the next build.
-  private func refuse(_ output: String, inside content: String) throws {
+  /// An output inside the content would be content of the next build, and one around it would be cleared of it.
+  private func refuse(_ output: String, over content: String) throws {
     func real(_ path: String) -> String? {
       guard let resolved = realpath(path, nil) else { return nil }
       defer { free(resolved) }
@@ -59,10 +56,13 @@ struct BuildCommand: ParsableCommand {
     }
     var existing = output
     while real(existing) == nil, let slash = existing.lastIndex(of: "/") { existing = String(existing[..<slash]) }
-    guard let place = real(existing), let content = real(content), (place + "/").hasPrefix(content + "/") else {
-      return
-    }
-    Terminal.standard.note("error: the output folder '\(output)' lies in the site's content")
+    guard let place = real(existing), let content = real(content) else { return }
+    let isInside = (place + "/").hasPrefix(content + "/")
+    guard isInside || existing == output && (content + "/").hasPrefix(place == "/" ? place : place + "/") else { return }
+    let folder = "'\(content.fileName)'"
+    Terminal.standard.note(
+      "error: the output folder '\(output)' \(isInside ? "lies in" : "holds") the site's folder \(folder); name another one with --output"
+    )
     throw ExitStatus.usage
   }
 

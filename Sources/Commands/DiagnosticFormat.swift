@@ -62,12 +62,19 @@ package struct DiagnosticPrinter: Sendable {
 
   /// Text in which nothing can steer a terminal: content may hold escape sequences.
   static func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    guard text.unicodeScalars.contains(where: steers) else { return text }
     var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      result.append(scalar.properties.generalCategory == .control && scalar != "\t" ? "\u{FFFD}" : scalar)
-    }
+    for scalar in text.unicodeScalars { result.append(steers(scalar) ? "\u{FFFD}" : scalar) }
     return String(result)
+  }
+
+  /// Whether a terminal acts on a scalar: control characters, and those that turn the direction of text.
+  private static func steers(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09: false
+    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 
   // MARK: GitHub

@@ -18,7 +18,7 @@ struct SiteArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Decide as of this date, such as 2024-05-01 or 2024-05-01T09:30Z, what is published.", valueName: "date"))
+      "Decide as of this date, such as 2024-05-01 or 2024-05-01T09:30, in the site's time zone what is published.", valueName: "date"))
   var now: String?
 
   @Option(help: "How diagnostics are printed: \(DiagnosticFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -31,15 +31,14 @@ struct SiteArguments: ParsableArguments {
     if let base, SiteBase(base) == nil {
       throw ValidationError("--base must be an address such as https://example.org/path/, found '\(base)'.")
     }
-    var instant = time(nil)
-    if let now {
-      // The site's own zone is not known yet; a date means its midnight in UTC here.
-      guard let zone = TimeZoneRules("UTC"), let given = Schedule.instant(now, zone: zone) else {
-        throw ValidationError("--now must be a date such as 2024-05-01, found '\(now)'.")
-      }
-      instant = given
+    if let now, let zone = TimeZoneRules("UTC"), Schedule.instant(now, zone: zone) == nil {
+      throw ValidationError("--now must be a date such as 2024-05-01, found '\(now)'.")
     }
-    return BuildOptions(base: base, drafts: drafts, now: instant)
+    guard access("\(site)/\(ContentMap.root)", F_OK) == 0 else {
+      Terminal.standard.note("error: there is no folder 'content' in '\(site)'; --site names the site's folder")
+      throw ExitStatus.usage
+    }
+    return BuildOptions(base: base, drafts: drafts, now: time(nil), date: now)
   }
 
   /// Prints what is wrong, and how much of it; throws when there are errors.

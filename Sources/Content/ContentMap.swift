@@ -103,7 +103,7 @@ package struct ListFolder: Sendable {
   package var settings: String { joined(folder, Self.settingsName) }
 
   /// The folder as it stands in URLs: `elements`, or nothing for a list at the site's root.
-  package var path: String { String(folder.dropFirst(ContentMap.root.count).drop { $0 == "/" }) }
+  package var path: String { folder.below(ContentMap.root) }
 
   mutating func sort() {
     files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }

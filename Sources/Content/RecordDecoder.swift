@@ -24,6 +24,8 @@ package struct RecordDecoder: Sendable {
   package struct Decoded: Sendable {
     package let record: Record
     package let schedule: Schedule
+    /// Whether nothing about the record is wrong.
+    package let fits: Bool
   }
 
   /// Reads the `id` and `extra-keys` settings.
@@ -53,6 +55,13 @@ package struct RecordDecoder: Sendable {
 
   /// The record that a source describes; nil, with diagnostics, when it does not fit the type.
   package func decode(_ raw: RawRecord, _ diagnostics: inout Diagnostics) -> Decoded? {
+    guard let decoded = attempt(raw, &diagnostics), decoded.fits else { return nil }
+    return decoded
+  }
+
+  /// The record as far as it can be read, so that all else that is wrong with it is found in the same run; nil, with
+  /// diagnostics, when not even its id is known.
+  package func attempt(_ raw: RawRecord, _ diagnostics: inout Diagnostics) -> Decoded? {
     let before = diagnostics.all.count
     guard let variant = variant(of: raw, &diagnostics) else { return nil }
     if !ignoresExtraKeys { reportExtraKeys(of: raw, variant: variant.index, &diagnostics) }
@@ -82,7 +91,7 @@ package struct RecordDecoder: Sendable {
           : "the id makes a slug of \(record.slug.utf8.count) bytes; \(Slug.limit) is the most",
         at: raw.node.location, hint: "'id' in list.yml can name another field")
     }
-    return diagnostics.all.count == before ? Decoded(record: record, schedule: schedule) : nil
+    return Decoded(record: record, schedule: schedule, fits: diagnostics.all.count == before)
   }
 
   private struct VariantChoice { let index: Int? }
@@ -117,9 +126,11 @@ package struct RecordDecoder: Sendable {
     case .map: value = .map([])
     default:
       guard !field.isOptional else { return }
+      let isNamed = FieldType.named.contains { $0.type == field.type }
       diagnostics.error(
         .missingValue, "'\(field.name)' is missing", at: location,
-        hint: "give it a value, or make the field optional in list.yml: \(field.name): \(field.type.name)?")
+        hint: "give it a value, or make the field optional in list.yml"
+          + (isNamed ? ": \(field.name): \(field.type.name)?" : " with optional: true"))
     }
   }
 

@@ -19,8 +19,11 @@ package struct RecordSource: Hashable, Sendable {
 
   /// The name of the record that the whole file is: its own, or its folder's for an `index.md`.
   package var recordName: String {
-    path.fileStem == "index" && format == .markdown ? path.folder.fileName : path.fileStem
+    isRecordFolder ? path.folder.fileName : path.fileStem
   }
+
+  /// Whether the file is a record with a folder of its own.
+  package var isRecordFolder: Bool { path.fileStem == "index" && format == .markdown }
 }
 
 extension RecordSource {
@@ -67,11 +70,11 @@ extension RecordSource {
     }
     // An asset that is named outright is there, but in no format that holds records.
     let candidates = list.files + (file.contains("*") ? [] : list.assets)
-    let matches = candidates.filter { Self.matches(pattern: file, $0.dropFirst(list.folder.count + 1)) }
+    let matches = candidates.filter { Self.matches(pattern: file, $0.below(list.folder)[...]) }
     if matches.isEmpty {
       diagnostics.error(
         .missingSource, "there is no file '\(file)' in \(list.folder)", at: place,
-        hint: Suggestion.hint(for: file, in: list.files.map { String($0.dropFirst(list.folder.count + 1)) }))
+        hint: Suggestion.hint(for: file, in: list.files.map { $0.below(list.folder) }))
     }
     return matches.compactMap { path in
       guard let format = SourceFormat(path: path) else {

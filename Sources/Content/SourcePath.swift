@@ -22,6 +22,17 @@ extension StringProtocol {
   package var folder: String { unicodeScalars.lastIndex(of: "/").map { String(self[..<$0]) } ?? "" }
 }
 
+// In scalars and bytes, since a mark at the start of a name makes one character with the slash before it.
+extension String {
+  /// The names that the path consists of.
+  package var pathParts: [String] { unicodeScalars.split(separator: "/").map { String($0) } }
+
+  /// The part of the path below a folder that it lies in.
+  package func below(_ folder: String) -> String {
+    String(Substring(utf8.dropFirst(folder.utf8.count).drop { $0 == UInt8(ascii: "/") }))
+  }
+}
+
 /// A path joined from parts, leaving out empty ones.
 package func joined(_ parts: String...) -> String {
   parts.filter { !$0.isEmpty }.joined(separator: "/")

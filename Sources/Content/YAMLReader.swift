@@ -102,7 +102,10 @@ enum YAMLReader {
       let message = [context?.text, problem].compactMap { $0?.trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
       diagnostics.error(
         .yamlSyntax, "the YAML is broken: \(message)", at: start.advanced(line: mark.line, column: mark.column))
-    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _):
+    case .scanner(let context, let problem, let end, let yaml), .parser(let context, let problem, let end, let yaml):
+      // What is never closed breaks at the end of the text; where it opens says more.
+      let isAtEnd = yaml.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count <= end.line
+      let mark = isAtEnd ? context?.mark ?? end : end
       let message = [problem, context?.text].compactMap { $0?.trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
       let hint =
         problem.contains("cannot start any token")

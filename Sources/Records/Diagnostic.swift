@@ -52,10 +52,16 @@ package struct Diagnostics: Sendable {
 
   package mutating func append(_ diagnostic: Diagnostic) { all.append(diagnostic) }
 
-  /// All of them once, in order of place; those without a place come first.
+  /// All of them once, in order of place; those without a place come first. What is wrong in a part of a template comes
+  /// up wherever it is included, with hints that may differ; the first stands.
   package var sorted: [Diagnostic] {
     var seen: Set<Diagnostic> = []
-    return all.filter { seen.insert($0).inserted }.enumerated()
+    func isFirst(_ diagnostic: Diagnostic) -> Bool {
+      var plain = diagnostic
+      plain.hint = nil
+      return seen.insert(plain).inserted
+    }
+    return all.filter(isFirst).enumerated()
       .sorted { left, right in
         switch (left.element.location, right.element.location) {
         case (let one?, let other?): one == other ? left.offset < right.offset : one < other

@@ -17,6 +17,8 @@ public struct Field: Hashable, Sendable {
   package var format: String?
   /// What the number counts, printed behind it.
   package var unit: String?
+  /// Whether the declaration could be read. If not, that has been reported, and nothing about the field is judged.
+  package var isKnown = true
   /// Where the field is declared.
   package var location: SourceLocation?
 

@@ -40,7 +40,8 @@ extension FieldType {
 }
 
 extension RecordType {
-  /// The field or derived part that a dotted name leads to; nil, with a diagnostic, when there is none.
+  /// The field or derived part that a dotted name leads to; nil, with a diagnostic, when there is none, and nil
+  /// where the field's declaration could not be read, which has been reported.
   ///
   /// - Parameter others: names that may stand in the same place, for the suggestion.
   package func path(
@@ -53,6 +54,7 @@ extension RecordType {
         hint: Suggestion.hint(for: pieces[0], in: fields.map(\.name) + others))
       return nil
     }
+    guard fields[field].isKnown else { return nil }
     let type = fields[field].type
     guard pieces.count == 2 else { return FieldPath(field: field, type: type) }
     guard let (part, partType) = type.parts.first(where: { $0.part.rawValue == pieces[1] }) else {

@@ -39,7 +39,7 @@ extension RecordType {
       let fields = Self.fields(entry.value.entries ?? [], values, &diagnostics)
       for field in fields {
         if let known = all.first(where: { $0.name == field.name }) {
-          guard known.type != field.type || known.name == discriminator else { continue }
+          guard known.isKnown, field.isKnown, known.type != field.type || known.name == discriminator else { continue }
           diagnostics.error(
             .invalidSetting,
             "field '\(field.name)' is \(field.type.name) in '\(entry.key)' but \(known.type.name) elsewhere",
@@ -84,10 +84,15 @@ extension RecordType {
 
 extension Field {
   /// Reads what a record type says of one field: the name of a type, or a mapping with `type` and more.
-  init?(
+  init(
     name: String, _ node: Node, at location: SourceLocation, _ values: ValueReader, _ diagnostics: inout Diagnostics
   ) {
-    guard let (type, isOptional) = FieldType.read(node["type"] ?? node, &diagnostics) else { return nil }
+    guard let (type, isOptional) = FieldType.read(node["type"] ?? node, &diagnostics) else {
+      self.init(name, .text, isOptional: true)
+      self.location = location
+      isKnown = false
+      return
+    }
     self.init(name, type, isOptional: isOptional)
     self.location = location
     guard node.entries != nil, var reader = MappingReader(node, name: "field '\(name)'", &diagnostics) else { return }
@@ -156,10 +161,15 @@ extension FieldType {
     case .mapping(let entries):
       if let choice = entries.first(where: { $0.key == "choice" }) {
         let names = choice.value.items?.compactMap(\.text) ?? []
-        guard !names.isEmpty, names.count == choice.value.items?.count, Set(names).count == names.count else {
+        guard !names.isEmpty, names.count == choice.value.items?.count else {
           diagnostics.error(
-            .invalidSetting, "'choice' must be a list of different texts, found \(choice.value.summary)",
+            .invalidSetting, "'choice' must be a list of texts, found \(choice.value.summary)",
             at: choice.value.location)
+          return nil
+        }
+        var seen: Set<String> = []
+        if let twice = choice.value.items?.first(where: { !seen.insert($0.text ?? "").inserted }) {
+          diagnostics.error(.invalidSetting, "'choice' lists \(twice.summary) twice", at: twice.location)
           return nil
         }
         return (.choice(names), false)

@@ -16,6 +16,7 @@ package struct ValueReader: Sendable {
 
   /// The value of a field, absent when the node is null; nil, with a diagnostic, when the node does not fit.
   package func read(_ node: Node, as field: Field, _ diagnostics: inout Diagnostics) -> Value? {
+    guard field.isKnown else { return .absent }
     if field.type.isList, let separator = field.separator, case .scalar(let text, _) = node.content {
       let parts = text.split(separator: separator).map { $0.trimmed }.filter { !$0.isEmpty }
       let items = parts.map { Node(.scalar(String($0), quoted: false), at: node.location) }

@@ -28,7 +28,7 @@ package struct Arrangement: Sendable {
     sort = SortOrder(&settings, type: type, &diagnostics)
     sectioning = Sectioning(&settings, type: type, values: values, &diagnostics)
     limit = settings.integer("limit", atLeast: 1, &diagnostics)
-    paging = Paging(&settings, isSectioned: sectioning != nil, &diagnostics)
+    paging = Paging(&settings, isSectioned: settings.keyLocation("sections") != nil, &diagnostics)
   }
 
   /// What conditions on this list's records can name.
@@ -46,8 +46,10 @@ package struct Arrangement: Sendable {
     for entry in entries {
       if type.index(of: entry.key) != nil || Condition.words.contains(entry.key) {
         diagnostics.error(.reservedName, "'\(entry.key)' is already a name in conditions", at: entry.keyLocation)
-      } else if let condition = Condition(entry.value, in: scope(values), &diagnostics) {
-        flags.append(Flag(name: entry.key, condition: condition))
+      } else {
+        // A flag that cannot be read is still a name.
+        let condition = Condition(entry.value, in: scope(values), &diagnostics)
+        flags.append(Flag(name: entry.key, condition: condition ?? .any([])))
       }
     }
   }

@@ -13,7 +13,7 @@ package struct Sectioning: Hashable, Sendable {
   package var order = Order.ascending
   /// The title of the section of records without a value.
   package var missing = "Other"
-  package var aggregates: [Aggregate] = []
+  package var aggregates: [Aggregate]
   package let location: SourceLocation
 
   /// Reads the `sections` setting; nil when there is none.
@@ -32,6 +32,7 @@ package struct Sectioning: Hashable, Sendable {
     let missing = reader.text("missing", &diagnostics)
     let footer = reader.node("footer")
     reader.finish(&diagnostics)
+    let aggregates = footer.map { Aggregate.read($0, type: type, &diagnostics) } ?? []
     guard let by, let name = by.text else {
       diagnostics.error(
         .missingSetting, "'sections' needs 'by', the field that the sections come from",
@@ -49,7 +50,7 @@ package struct Sectioning: Hashable, Sendable {
     self.path = path
     location = by.location
     if let missing { self.missing = missing }
-    if let footer { aggregates = Aggregate.read(footer, type: type, &diagnostics) }
+    self.aggregates = aggregates
     if let order { self.order = Self.order(order, name, path, values, &diagnostics) ?? .ascending }
   }
 

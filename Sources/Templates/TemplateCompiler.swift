@@ -23,9 +23,11 @@ package struct TemplateCompiler {
   private var indent = ""
   /// The blocks that take the place of blocks of the same name in the parents that are open.
   private var overrides: [String: TemplateBlock] = [:]
-  private var depth = 0
+  /// The templates that are open, from the outermost.
+  private var open: [String] = []
   private var sources: Set<String> = []
-  private var isRecursive = false
+  /// Templates that include themselves without end; that has been reported.
+  private var recursive: Set<String> = []
 
   /// How deep partials may stand in each other. A template may well include itself: in a list within its own list, or
   /// in a block that replaces one of its own. All of that ends soon, since shapes do.
@@ -70,16 +72,18 @@ package struct TemplateCompiler {
         hint: Suggestion.hint(for: name, in: library.names))
       return false
     }
-    guard let tree = library.tree(full), !isRecursive else { return false }
-    guard depth < Self.depthLimit else {
-      isRecursive = true
+    guard let tree = library.tree(full), !recursive.contains(full) else { return false }
+    guard open.count < Self.depthLimit else {
+      // Another one that happens to stand at this depth is not to blame.
+      guard open.contains(full) || Set(open).count == open.count else { return false }
+      recursive.insert(full)
       diagnostics.error(.recursivePartial, "the template '\(name)' includes itself without end", at: location)
       return false
     }
     sources.insert(tree.path)
-    depth += 1
+    open.append(full)
     emit(tree.nodes, into: &operations)
-    depth -= 1
+    open.removeLast()
     return true
   }
 

@@ -3,7 +3,7 @@ import CellistRecords
 /// The parsed templates that one may include another from, by name.
 package struct TemplateLibrary: Sendable {
   private var trees: [String: TemplateTree] = [:]
-  /// Templates whose text could not be parsed; that has been reported.
+  /// Templates that are missing or could not be parsed; that has been reported.
   private var broken: Set<String> = []
   /// Where a name leads that is not itself a template's: tried in order.
   package var folders: [String] = []
@@ -16,6 +16,9 @@ package struct TemplateLibrary: Sendable {
   package mutating func add(_ source: TemplateSource, as name: String, _ diagnostics: inout Diagnostics) {
     if let tree = TemplateParser.parse(source, &diagnostics) { trees[name] = tree } else { broken.insert(name) }
   }
+
+  /// Notes that a template is missing, which has been reported.
+  package mutating func addMissing(_ name: String) { broken.insert(name) }
 
   /// The full name that a name in a template leads to; nil when there is no such template.
   package func resolve(_ name: String) -> String? {

@@ -217,6 +217,11 @@ struct PageScopes: Sendable {
     for (index, name) in list.flags.enumerated() { scope[name] = .flag { shown($0).cell.item.flags[index] } }
     for index in list.type.fieldIndices(ofVariant: variant) {
       let field = list.type.fields[index]
+      guard field.isKnown else {
+        let parts = FieldPath.Part.allCases.map { ($0.rawValue, Shape(.nothing)) }
+        scope[field.name] = Member(shape: Shape(.nothing, members: parts)) { _ in .absent }
+        continue
+      }
       let isOptional = field.isOptional && field.defaultValue == nil
       scope[field.name] = .field(field.type, isOptional: isOptional, printer: printer) { shown($0).located(index) }
     }

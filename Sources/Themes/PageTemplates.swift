@@ -58,14 +58,14 @@ package struct ThemeCompiler: Sendable {
     _ list: ListSource, path: String, settings location: SourceLocation, hasRecordPages: Bool,
     _ diagnostics: inout Diagnostics
   ) -> ListTemplates? {
-    let library = theme.templates(forList: path)
+    let known = theme.templates(forList: path)
+    var library = known
     for rule in list.rules.rules where library.resolve("cells/\(rule.template)") == nil {
       diagnostics.error(
         .unknownTemplate, "there is no cell template '\(rule.template)'", at: rule.location ?? location,
-        hint: Suggestion.hint(for: rule.template, in: cellNames(in: library, list: path)))
+        hint: Suggestion.hint(for: rule.template, in: cellNames(in: known, list: path)))
+      library.addMissing("cells/\(rule.template)")
     }
-    guard !diagnostics.hasErrors || list.rules.rules.allSatisfy({ library.resolve("cells/\($0.template)") != nil })
-    else { return nil }
     let page = PageTemplate("list", for: scopes.listPage(list), at: location, from: library, &diagnostics)
     let variants: [Int?] = list.type.variants.isEmpty ? [nil] : Array(list.type.variants.indices)
     let records = (hasRecordPages ? variants : []).compactMap { variant in

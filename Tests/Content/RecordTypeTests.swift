@@ -67,9 +67,9 @@ import Testing
     ),
     (
       "x: {choice: [a, a]}",
-      "1:13: error: 'choice' must be a list of different texts, found a list [invalid-setting]"
+      "1:17: error: 'choice' lists \"a\" twice [invalid-setting]"
     ),
-    ("x: {choice: a}", "1:13: error: 'choice' must be a list of different texts, found \"a\" [invalid-setting]"),
+    ("x: {choice: a}", "1:13: error: 'choice' must be a list of texts, found \"a\" [invalid-setting]"),
     (
       "x: {type: text, lable: L}",
       "1:17: error: field 'x' has no setting 'lable' [unknown-key]; did you mean 'label'?"

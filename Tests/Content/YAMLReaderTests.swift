@@ -64,7 +64,7 @@ import Testing
     ),
     (
       "a: 'open\n",
-      "a.yml:2:1: error: the YAML is broken: found unexpected end of stream while scanning a quoted scalar "
+      "a.yml:1:4: error: the YAML is broken: found unexpected end of stream while scanning a quoted scalar "
         + "[yaml-syntax]"
     ),
     ("a: *nobody\n", "a.yml:1:4: error: the YAML is broken: found undefined alias [yaml-syntax]"),
