@@ -80,7 +80,8 @@ package struct SiteBuilder: Sendable {
   private func located(_ diagnostics: Diagnostics) -> [Diagnostic] {
     var lines: [String: [ArraySlice<UInt8>]] = [:]
     return diagnostics.sorted.map { diagnostic in
-      guard let location = diagnostic.location else { return diagnostic }
+      // What a link out of the site leads to is nobody's to print.
+      guard let location = diagnostic.location, diagnostic.code != .symbolicLink else { return diagnostic }
       if lines[location.file] == nil {
         let bytes = (try? tree.read(location.file)) ?? DefaultTheme.bytes(of: location.file) ?? []
         lines[location.file] = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
