@@ -19,8 +19,6 @@ struct CompileErrorTests {
       """
       page.mustache:1:14: error [unknown-name]: there is no name 'count' here
         known here: name, title, subtitle, link, notes, new, binding, tags, people, publisher, assets
-      page.mustache:1:14: error [unknown-name]: there is no name 'count' here
-        known here: name, house, title, subtitle, link, notes, new, binding, tags, people, publisher, assets
       page.mustache:1:34: error [unknown-name]: 'people' has no part 'cuont'
         did you mean 'count'?
       """),
