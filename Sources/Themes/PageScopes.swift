@@ -149,7 +149,8 @@ struct PageScopes: Sendable {
       "aggregates": .list(aggregate) { section in
         zip(section.list.aggregates, section.figures).compactMap { figure, value in
           let field = section.list.type.fields[figure.path.field]
-          return value.map { ("\(figure.function.rawValue) \(field.label)", print($0, unit: field.unit)) }
+          let unit = figure.function == .count ? nil : field.unit
+          return value.map { ("\(figure.function.rawValue) \(field.label)", print($0, unit: unit)) }
         }
       },
       "cells": .list(variants, variant: { $0.cell.variant }) { section in
@@ -159,13 +160,11 @@ struct PageScopes: Sendable {
   }
 
   private func print(_ figure: Value, unit: String?) -> String {
-    let text =
-      switch figure {
-      case .integer, .number: printer.language.format(digits: figure.plainText)
-      case .date(let day): printer.language.format(day, skeleton: "yMMMMd")
-      default: figure.plainText
-      }
-    return unit.map { "\(text)\u{A0}\($0)" } ?? text
+    switch figure {
+    case .integer, .number: printer.figure(figure, unit: unit)
+    case .date(let day): printer.language.format(day, skeleton: "yMMMMd")
+    default: figure.plainText
+    }
   }
 
   /// The names in a cell: the record's fields, the list's flags, `@record` and `@cell`.

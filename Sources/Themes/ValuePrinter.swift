@@ -89,8 +89,7 @@ package struct ValuePrinter: Sendable {
       return isImage ? "<img src=\"\(url)\" alt=\"\(name)\" loading=\"lazy\">" : "<a href=\"\(url)\">\(name)</a>"
     case (.text(let text), _): return text.isEmpty ? nil : ByteBuffer.escaped(text)
     case (.integer, _), (.number, _):
-      let digits = ByteBuffer.escaped(language.format(digits: value.plainText))
-      return unit.map { "\(digits)\u{A0}\(ByteBuffer.escaped($0))" } ?? digits
+      return ByteBuffer.escaped(figure(value, unit: unit))
     case (.boolean(let isTrue), _): return isTrue ? "✓" : "–"
     case (.date(let day), _):
       return "<time datetime=\"\(day.iso)\">\(ByteBuffer.escaped(language.format(day, skeleton: "yMMMMd")))</time>"
@@ -109,6 +108,14 @@ package struct ValuePrinter: Sendable {
       return shown.isEmpty ? nil : "<dl>\(shown.joined())</dl>"
     case (.list, _), (.map, _): return ByteBuffer.escaped(value.plainText)
     }
+  }
+
+  /// A number as readers see it. A whole number of up to four digits that counts nothing may well be a year, so it stays
+  /// as it was written.
+  func figure(_ value: Value, unit: String?) -> String {
+    let digits = value.plainText
+    guard let unit else { return Int(digits) != nil && digits.count <= 4 ? digits : language.format(digits: digits) }
+    return "\(language.format(digits: digits))\u{A0}\(unit)"
   }
 
   private func url(_ target: String, in file: String) -> String {
