@@ -70,7 +70,10 @@ let package = Package(
     .testTarget(name: "CellistTemplatesTests", dependencies: ["CellistTemplates"], path: "Tests/Templates"),
     .testTarget(
       name: "CellistBuildTests", dependencies: ["CellistTestSupport"], path: "Tests/Build", exclude: ["Invalid"]),
-    .testTarget(name: "CellistProgramTests", dependencies: ["CellistTestSupport"], path: "Tests/Program"),
+    .testTarget(
+      name: "CellistProgramTests",
+      dependencies: ["CellistTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Tests/Program", exclude: ["Scenes"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,6 +8,10 @@ package struct MappingReader {
   private let entries: [Node.Entry]
   private var asked: [String] = []
 
+  /// Told of each mapping's name and of the keys that were asked for, when all have been: what the settings' own
+  /// reference is checked against.
+  @TaskLocal package static var observer: (@Sendable (_ name: String, _ keys: [String]) -> Void)?
+
   /// A reader of `node`, or nil, with a diagnostic, when the node is not a mapping. Nothing at all is an empty mapping.
   package init?(_ node: Node, name: String, _ diagnostics: inout Diagnostics) {
     switch node.content {
@@ -62,6 +66,7 @@ package struct MappingReader {
 
   /// Reports the keys that nobody asked for.
   package func finish(_ diagnostics: inout Diagnostics) {
+    Self.observer?(name, asked)
     for entry in entries where !asked.contains(entry.key) {
       diagnostics.error(
         .unknownKey, "\(name) has no setting '\(entry.key)'", at: entry.keyLocation,

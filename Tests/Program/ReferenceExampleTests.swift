@@ -1,0 +1,113 @@
+import CellistRecords
+import CellistTestSupport
+import Testing
+
+/// The examples of the reference, each tried in a small site.
+@Suite struct ReferenceExampleTests {
+  @Test(arguments: ["reference/field-types", "reference/conditions", "reference/settings"])
+  func `examples of settings have no errors`(_ list: String) {
+    for record in OwnSite.records(of: list) where record["example"]?.isAbsent == false {
+      let example = record.text("example")
+      var site = Self.library
+      switch record.text("place") {
+      case "site.yml", "theme", "menu entry":
+        site.files["content/site.yml"] = Array((example.contains("title: The") ? example : "title: T\n" + example).utf8)
+      case "page": site.files["content/about.md"] = Array(example.utf8)
+      case "record": site.files["content/books/more.yml"] = Array((example + "\n").utf8)
+      case "theme.yml":
+        site.files["content/site.yml"] = Array("title: T\ntheme: paper\n".utf8)
+        site.files["themes/paper/theme.yml"] = Array(example.utf8)
+      default:
+        if example.hasPrefix("<") {
+          site.show(example, in: "cells/cell")
+        } else {
+          site.set(example)
+        }
+      }
+      #expect(site.diagnostics() == "", "\(record.text("name"))")
+    }
+  }
+
+  @Test func `examples of template names compile`() {
+    for record in OwnSite.records(of: "reference/template-names") where record["example"]?.isAbsent == false {
+      let example = record.text("example")
+      var site = Self.library
+      if example.contains("@section."), !example.contains("@page.sections") {
+        site.show("{{#@page.sections}}\(example){{/@page.sections}}", in: "pages/list")
+      } else if record.text("pages") == "lists" || example.contains("@list.") {
+        site.show(example, in: "pages/list")
+      } else if record.text("pages") == "records" {
+        site.show(example, in: "pages/record")
+      } else if ["@site.", "@theme.", "@page."].contains(where: example.contains) {
+        site.show(example, in: "pages/plain")
+      } else {
+        site.show(example, in: "cells/cell")
+      }
+      #expect(site.diagnostics() == "", "\(record.text("name"))")
+    }
+  }
+
+  private static let settings = """
+    record:
+      title: text
+      author: text?
+      authors: [text]
+      editions: {map: integer}
+      year: integer?
+      copies: {type: integer, default: 1}
+      bought: date?
+      shop: url?
+      form: {choice: [cell], default: cell}
+      summary: markdown?
+      notes: markdown?
+    id: title
+    flags: {old: {year: {below: 1850}}}
+    sections: {by: author, footer: {year: min}}
+    record-pages: true
+    """
+
+  private static let library = TestSite([
+    "content/site.yml": "title: T\n",
+    "content/about.md": "---\ntitle: A\n---\n",
+    "content/books/list.yml": settings,
+    "content/books/books.csv": "title,author,year\nFlatland,Abbott,1884\nFrankenstein,Shelley,1818\n",
+  ])
+}
+
+extension TestSite {
+  /// Puts a text in the place of a template.
+  fileprivate mutating func show(_ text: String, in template: String) {
+    files["content/site.yml"] = Array("title: T\ntheme: paper\n".utf8)
+    files["themes/paper/\(template).mustache"] = Array(text.utf8)
+  }
+
+  /// Puts settings in the place of those of the same names in the list's.
+  fileprivate mutating func set(_ example: String) {
+    func blocks(_ text: String) -> [Substring] {
+      text.split(separator: "\n").reduce(into: []) { blocks, line in
+        if let last = blocks.last, line.first == " " {
+          blocks[blocks.count - 1] = last + "\n" + line
+        } else {
+          blocks.append(line)
+        }
+      }
+    }
+    let own = blocks(example)
+    let keys = own.map { $0.prefix { $0 != ":" } }
+    let settings = blocks(String(decoding: files["content/books/list.yml"] ?? [], as: UTF8.self))
+    // A record type of another kind leaves nothing to name.
+    let isOther = keys.contains("record")
+    let kept = settings.filter { block in
+      let key = block.prefix { $0 != ":" }
+      return !keys.contains(key) && !(isOther && ["flags", "sections", "id"].contains(key))
+    }
+    if isOther { files["content/books/books.csv"] = nil }
+    files["content/books/list.yml"] = Array((kept + own).joined(separator: "\n").utf8)
+    if keys.contains("sources") {
+      files["content/books/scans/1.csv"] = Array("title\nEmma\n".utf8)
+      files["content/books/export.csv"] = Array("title;year\nEmma;1815\n".utf8)
+      files["content/books/answer.json"] = Array(#"{"data": {"rows": [{"title": "Emma"}]}}"#.utf8)
+      files["content/books/more/1.yml"] = Array("- {title: Emma}\n".utf8)
+    }
+  }
+}

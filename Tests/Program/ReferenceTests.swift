@@ -1,0 +1,110 @@
+import ArgumentParser
+import CellistBuild
+@testable import CellistCommands
+import CellistContent
+import CellistRecords
+import CellistTables
+import CellistTemplates
+import CellistTestSupport
+@testable import CellistThemes
+import Synchronization
+import Testing
+
+/// The lists of the reference against the code that they describe: neither can change without the other.
+@Suite struct ReferenceTests {
+  @Test func `diagnostics are all that exist`() {
+    let documented = OwnSite.records(of: "reference/diagnostics").map { $0.text("code") }
+    #expect(Set(documented) == Set(DiagnosticCode.allCases.map(\.rawValue)))
+  }
+
+  @Test func `examples of diagnostics are what is printed`() throws {
+    let scenes = try Scenes("diagnostics.txt")
+    for record in OwnSite.records(of: "reference/diagnostics") {
+      let code = record.text("code")
+      let example = record.text("example")
+      // What these two are about exists only on a disk.
+      if code == "unreadable-file" || code == "symbolic-link" {
+        #expect(example.split(separator: "\n").first?.hasSuffix("[\(code)]") == true)
+        continue
+      }
+      var site = TestSite(["content/site.yml": "title: Books\n"])
+      site.files.merge(scenes[code]) { _, own in own }
+      let found = site.builder.check().diagnostics
+      #expect(DiagnosticPrinter(format: .text).text(of: Array(found.prefix(1))) == example)
+      #expect(found.allSatisfy { $0.code.rawValue == code })
+    }
+  }
+
+  @Test func `field types are all that exist`() {
+    let records = OwnSite.records(of: "reference/field-types")
+    func ids(_ kind: String) -> Set<String> {
+      Set(records.filter { $0.text("kind") == kind }.map { $0.text("id") })
+    }
+    #expect(ids("Types") == Set(FieldType.named.map(\.name)).union(["choice", "list", "map", "variants"]))
+    #expect(ids("Derived parts") == Set(FieldPath.Part.allCases.map { "part-\($0.rawValue)" }))
+  }
+
+  @Test func `conditions are all that exist`() {
+    let ids = Set(OwnSite.records(of: "reference/conditions").map { $0.text("id") })
+    #expect(ids.isSuperset(of: Condition.Comparison.names + Condition.words))
+  }
+
+  @Test func `settings are all that are asked for`() {
+    let site = TestSite([
+      "content/site.yml": "title: T\ntheme: {name: paper}\nmenu: [{title: B, url: books}]\n",
+      "content/about.md": "---\ntitle: A\n---\n",
+      "content/books/list.yml": """
+      record: {title: {choice: [a, cell]}}
+      id: title
+      sources: [books.csv]
+      sections: title
+      pages: {by: section}
+      cells: [{template: cell}]
+      """,
+      "content/books/books.csv": "title\na\n",
+      "content/films/list.yml": "record: {title: {choice: [cell]}}\ncells: {by: title}\n",
+      "themes/paper/theme.yml": "extends: default\n",
+    ])
+    let asked = Mutex<[String: Set<String>]>([:])
+    MappingReader.$observer.withValue({ name, keys in asked.withLock { $0[name, default: []].formUnion(keys) } }) {
+      #expect(site.diagnostics() == "")
+    }
+    var expected = asked.withLock { $0 }
+    let options = expected.removeValue(forKey: "field 'title'")?.subtracting(["choice", "map"])
+    let fields = OwnSite.records(of: "reference/field-types").filter { $0.text("kind") == "Options" }
+    #expect(Set(fields.map { $0.text("name") }) == options)
+
+    expected["a record"] = Set(RecordType.scheduleNames + [RecordType.bodyName])
+    expected["a page"] = expected.removeValue(forKey: "the front matter")
+    var documented: [String: Set<String>] = [:]
+    for record in OwnSite.records(of: "reference/settings") {
+      let place = record.text("place")
+      let name = ["\(place)", "'\(place)'", "a \(place)"].first { expected[$0] != nil } ?? place
+      documented[name, default: []].insert(record.text("name"))
+    }
+    #expect(documented == expected)
+  }
+
+  @Test func `commands and options are all that exist`() throws {
+    let all = OwnSite.records(of: "reference/commands")
+    func records(_ kind: String) -> [[String: Value]] { all.filter { $0.text("kind") == kind } }
+    let commands = CellistCommand.configuration.subcommands
+    #expect(Set(records("Commands").map { $0.text("name") }) == Set(commands.compactMap { $0.configuration.commandName }))
+
+    var expected: [String: Set<String>] = [:]
+    for command in commands {
+      for line in CellistCommand.helpMessage(for: command, columns: 200).split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard line.hasPrefix("  "), let name = words.first(where: { $0.hasPrefix("--") || $0.hasPrefix("<") }),
+          words.firstIndex(of: name)! < 2
+        else { continue }
+        expected[String(name), default: []].insert(command.configuration.commandName ?? "")
+      }
+    }
+    let documented = (records("Options") + records("Arguments")).map { ($0.text("name"), Set($0.texts("of"))) }
+    #expect(Dictionary(uniqueKeysWithValues: documented) == expected)
+
+    let statuses = [.success, ExitStatus.siteHasErrors, ExitStatus.usage, ExitStatus.io, ExitStatus.locked]
+    #expect(Set(records("Exit statuses").map { $0.text("name") }) == Set(statuses.map { "\($0.rawValue)" }))
+  }
+}
