@@ -42,7 +42,9 @@ struct HTMLPage {
           continue
         }
         let nameStart = index
-        while !isSpace(bytes[index]), bytes[index] != UInt8(ascii: ">"), bytes[index] != UInt8(ascii: "=") { index += 1 }
+        while !isSpace(bytes[index]), bytes[index] != UInt8(ascii: ">"), bytes[index] != UInt8(ascii: "=") {
+          index += 1
+        }
         let name = text(nameStart..<index)
         guard bytes[index] == UInt8(ascii: "=") else {
           tag.attributes[name] = ""

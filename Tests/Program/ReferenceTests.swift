@@ -89,7 +89,8 @@ import Testing
     let all = OwnSite.records(of: "reference/commands")
     func records(_ kind: String) -> [[String: Value]] { all.filter { $0.text("kind") == kind } }
     let commands = CellistCommand.configuration.subcommands
-    #expect(Set(records("Commands").map { $0.text("name") }) == Set(commands.compactMap { $0.configuration.commandName }))
+    #expect(
+      Set(records("Commands").map { $0.text("name") }) == Set(commands.compactMap { $0.configuration.commandName }))
 
     var expected: [String: Set<String>] = [:]
     for command in commands {
