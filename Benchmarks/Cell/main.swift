@@ -14,9 +14,9 @@ let settings = """
 let templates = [
   "pages/list": "{{#@page.sections}}{{#@section.cells}}{{>*@cell}}{{/@section.cells}}{{/@page.sections}}",
   "cells/package": """
-    <li><b>{{name}}</b> <span>{{version}}</span> <i>{{section}}</i> {{priority}} <small>{{maintainer}} · {{size}}</small></li>
+  <li><b>{{name}}</b> <span>{{version}}</span> <i>{{section}}</i> {{priority}} <small>{{maintainer}} · {{size}}</small></li>
 
-    """,
+  """,
 ]
 
 /// A list of `count` records as one page, and the template that shows it.
