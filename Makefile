@@ -4,7 +4,7 @@ PACKAGES = libcmark-dev libicu-dev libsqlite3-dev pkg-config
 SWIFT = swift
 PROGRAM = .build/release/cellist
 
-.PHONY: site test check format lint program packages clean
+.PHONY: site test check bench format lint program packages clean
 
 site: program
 	$(PROGRAM) build
@@ -16,11 +16,15 @@ test: packages
 check: packages lint
 	CELLIST_STRICT=1 $(SWIFT) test --disable-xctest
 
+# Beside Hugo, on Debian's package catalogue: RECORDS=0 takes all 63,000 packages.
+bench: packages
+	Benchmarks/run.sh $(RECORDS) $(ROUNDS)
+
 lint:
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests Benchmarks Package.swift
 
 format:
-	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+	$(SWIFT) format --in-place --recursive Sources Tests Benchmarks Package.swift
 
 program: packages
 	$(SWIFT) build -c release --static-swift-stdlib --product cellist

@@ -61,6 +61,10 @@ let package = Package(
     // The executable: one short file.
     .executableTarget(name: "CellistProgram", dependencies: ["Cellist"], path: "Sources/Program"),
 
+    // What one cell costs; `make bench` runs it.
+    .executableTarget(
+      name: "CellBenchmark", dependencies: ["CellistContent", "CellistThemes"], path: "Benchmarks/Cell"),
+
     // Tests mirror the rooms; Support builds sites in memory and in temporary folders.
     .target(name: "CellistTestSupport", dependencies: ["CellistCommands"], path: "Tests/Support"),
     .testTarget(name: "CellistTextTests", dependencies: ["CellistText"], path: "Tests/Text"),

@@ -27,7 +27,7 @@ package struct Markdown: Sendable {
 
   /// Whether a text can hold a link, an image or raw HTML at all; a cheap test that saves parsing it to find none.
   package static func mayLinkOrEmbed(_ source: String) -> Bool {
-    source.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "<") }
+    source.holds("[") || source.holds("<")
   }
 
   /// The version of the cmark library in use: part of what a page's bytes depend on.
@@ -84,7 +84,7 @@ package struct Markdown: Sendable {
 
   /// A cheap test as well: a heading begins with `#` or is underlined with `=` or `-`.
   private static func mayHaveHeadings(_ source: String) -> Bool {
-    source.utf8.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "-") }
+    source.holds("#") || source.holds("=") || source.holds("-")
   }
 
   /// The HTML of a text that is one paragraph, without the paragraph element; any other text as `html` gives it.
@@ -94,9 +94,11 @@ package struct Markdown: Sendable {
 
   /// `html` without its paragraph element, when it is exactly one paragraph.
   package static func unwrapped(_ html: String) -> String {
-    guard html.hasPrefix("<p>"), html.hasSuffix("</p>\n") else { return html }
-    let inner = html.dropFirst(3).dropLast(5)
-    return inner.contains("<p>") ? html : String(inner)
+    let bytes = html.utf8
+    guard bytes.starts(with: "<p>".utf8), bytes.suffix(5).elementsEqual("</p>\n".utf8),
+      let inner = String(bytes.dropFirst(3).dropLast(5))
+    else { return html }
+    return inner.holds("<p>") ? html : inner
   }
 
   /// The words of a text without any markup; line breaks and paragraphs become single spaces.

