@@ -33,8 +33,6 @@ package struct ValuePrinter: Sendable {
     let markdown = Markdown(allowsHTML: allowsHTML, headingPrefix: idPrefix)
     let html = markdown.html(source) { target in
       if Link.forbiddenScheme(of: target) != nil { return nil }
-      // A link to a heading of the same text follows its id.
-      if let idPrefix, target.hasPrefix("#") { return "#\(idPrefix)\(target.dropFirst())" }
       return resolve(target, file)
     }
     return isInline ? Markdown.unwrapped(html) : html
