@@ -19,9 +19,11 @@ struct LinkCheck: Sendable {
     switch (value, type) {
     case (.text(let source), .markdown): check(markdown: source, at: location, &diagnostics)
     case (.text(let target), .url), (.text(let target), .asset):
-      if type == .asset, links.leadsAway(target) {
+      let place = links.target(of: target, in: location.file)
+      let leadsElsewhere = if case .url = place { !links.leadsToFile(target, in: location.file) } else { place == .unchanged }
+      if type == .asset, leadsElsewhere {
         diagnostics.error(
-          .brokenLink, "an asset is a file of the site, found \"\(target)\"", at: location,
+          .brokenLink, "an asset is a file of the site, found \(quoted(target))", at: location,
           hint: "a field of the type url takes addresses")
       } else {
         check(target, at: location, &diagnostics)
@@ -45,7 +47,7 @@ struct LinkCheck: Sendable {
     for html in rawHTML {
       let text = html.text.prefix { !$0.isNewline }
       diagnostics.warning(
-        .rawHTML, "raw HTML is left out: \(text.count > 60 ? text.prefix(60) + "…" : text)",
+        .rawHTML, "raw HTML is left out: \(String(text).shortened)",
         at: location.advanced(line: html.position.line, column: html.position.column),
         hint: "'html: allow' in site.yml keeps it, where the authors are trusted")
     }
@@ -55,18 +57,18 @@ struct LinkCheck: Sendable {
     if let scheme = Link.scheme(of: target) {
       guard !Link.schemes.contains(scheme.lowercased()) else { return }
       diagnostics.error(
-        .unsafeLink, "the link has the scheme '\(scheme)'", at: location,
+        .unsafeLink, "the link has the scheme '\(scheme.shortened)'", at: location,
         hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))")
     } else if target.isEmpty {
       diagnostics.error(.brokenLink, "the link is empty", at: location)
     } else {
       switch links.target(of: target, in: location.file) {
-      case .unchanged, .url: return
+      case .unchanged, .url, .unread: return
       case .unpublished:
-        diagnostics.error(.brokenLink, "the link leads to something that is not published: \(target)", at: location)
+        diagnostics.error(.brokenLink, "the link leads to something that is not published: \(target.shortened)", at: location)
       case .broken:
         diagnostics.error(
-          .brokenLink, "the link leads nowhere: \(target)", at: location,
+          .brokenLink, "the link leads nowhere: \(target.shortened)", at: location,
           hint: "links are relative to the file they stand in, or begin with / at the site's root")
       }
     }
