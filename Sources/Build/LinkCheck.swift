@@ -19,9 +19,11 @@ struct LinkCheck: Sendable {
     switch (value, type) {
     case (.text(let source), .markdown): check(markdown: source, at: location, &diagnostics)
     case (.text(let target), .url), (.text(let target), .asset):
-      if type == .asset, links.leadsAway(target) {
+      let place = links.target(of: target, in: location.file)
+      let leadsElsewhere = if case .url = place { !links.leadsToFile(target, in: location.file) } else { place == .unchanged }
+      if type == .asset, leadsElsewhere {
         diagnostics.error(
-          .brokenLink, "an asset is a file of the site, found \"\(target)\"", at: location,
+          .brokenLink, "an asset is a file of the site, found \(quoted(target))", at: location,
           hint: "a field of the type url takes addresses")
       } else {
         check(target, at: location, &diagnostics)
@@ -41,7 +43,7 @@ struct LinkCheck: Sendable {
       let place = location.advanced(line: link.position.line, column: link.position.column)
       if let scheme = Link.forbiddenScheme(of: link.target) {
         diagnostics.warning(
-          .unsafeLink, "the link has the scheme '\(scheme)', so only its text is shown", at: place,
+          .unsafeLink, "the link has the scheme '\(scheme.shortened)', so only its text is shown", at: place,
           hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))")
       } else if link.target.isEmpty {
         diagnostics.warning(.brokenLink, "the link is empty", at: place)
@@ -53,7 +55,7 @@ struct LinkCheck: Sendable {
     for html in rawHTML {
       let text = html.text.prefix { !$0.isNewline }
       diagnostics.warning(
-        .rawHTML, "raw HTML is left out: \(text.count > 60 ? text.prefix(60) + "…" : text)",
+        .rawHTML, "raw HTML is left out: \(String(text).shortened)",
         at: location.advanced(line: html.position.line, column: html.position.column),
         hint: "'html: allow' in site.yml keeps it, where the authors are trusted")
     }
@@ -61,12 +63,13 @@ struct LinkCheck: Sendable {
 
   private func check(_ target: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
     switch links.target(of: target, in: location.file) {
-    case .unchanged, .url: return
+    case .unchanged, .url, .unread: return
     case .unpublished:
-      diagnostics.error(.brokenLink, "the link leads to something that is not published: \(target)", at: location)
+      diagnostics.error(
+        .brokenLink, "the link leads to something that is not published: \(target.shortened)", at: location)
     case .broken:
       diagnostics.error(
-        .brokenLink, "the link leads nowhere: \(target)", at: location,
+        .brokenLink, "the link leads nowhere: \(target.shortened)", at: location,
         hint: "links are relative to the file they stand in, or begin with / at the site's root")
     }
   }

@@ -8,6 +8,8 @@ package struct LinkMap: Sendable {
     /// Out of the site, or to a place on the same page: as it was written.
     case unchanged
     case url(String)
+    /// To something that could not be read, which has been reported.
+    case unread
     /// To a draft, or to something whose time has not come or is over.
     case unpublished
     case broken
@@ -18,6 +20,8 @@ package struct LinkMap: Sendable {
   private var urls: [String: String] = [:]
   /// All output paths.
   private var outputs: Set<String> = []
+  /// The content files that are published as they are.
+  private var files: Set<String> = []
   private var unpublished: Set<String> = []
   /// Files and folders that could not be read: what lies there is not known.
   private var unread: Set<String> = []
@@ -25,6 +29,11 @@ package struct LinkMap: Sendable {
   init(base: SiteBase) { self.base = base }
 
   mutating func add(source path: String, url: String) { urls[path] = url }
+
+  mutating func add(file path: String, url: String) {
+    urls[path] = url
+    files.insert(path)
+  }
 
   mutating func add(output path: String) { outputs.insert(path) }
 
@@ -41,21 +50,31 @@ package struct LinkMap: Sendable {
     let path = Self.decoded(link[..<end])
     let suffix = link[end...]
     if path.isEmpty { return .unchanged }
-    let folder = path.hasPrefix("/") ? ContentMap.root : file.folder
-    guard let place = Self.normalized(joined(folder, path)), place.hasPrefix(ContentMap.root) else { return .broken }
+    guard let place = place(of: path, in: file) else { return .broken }
     if let url = urls[place] { return .url(url + suffix) }
     let output = place.below(ContentMap.root)
     if outputs.contains(output), !output.isEmpty { return .url(base.url(of: output) + suffix) }
     let page = joined(output, "index.html")
     if outputs.contains(page) { return .url(base.url(of: output.isEmpty ? "" : "\(output)/") + suffix) }
     let way = sequence(first: place) { $0.isEmpty ? nil : $0.folder }
-    if !unread.isEmpty, way.contains(where: unread.contains) { return .unchanged }
+    if !unread.isEmpty, way.contains(where: unread.contains) { return .unread }
     return way.contains(where: unpublished.contains) ? .unpublished : .broken
   }
 
-  /// Whether a link leads to another site, or to nothing but a place on the page that it stands on.
-  func leadsAway(_ link: String) -> Bool {
-    Link.scheme(of: link) != nil || link.hasPrefix("//") || link.hasPrefix("#") || link.hasPrefix("?")
+  /// Whether a link that leads somewhere leads to a file of the site that is published as it is.
+  func leadsToFile(_ link: String, in file: String) -> Bool {
+    guard case .url = target(of: link, in: file) else { return false }
+    let path = Self.decoded(link.prefix { $0 != "?" && $0 != "#" })
+    return place(of: path, in: file).map(files.contains) ?? false
+  }
+
+  /// The content path that the path of a link means; nil when it leads out of the content.
+  private func place(of path: String, in file: String) -> String? {
+    let folder = path.hasPrefix("/") ? ContentMap.root : file.folder
+    guard let place = Self.normalized(joined(folder, path)),
+      place == ContentMap.root || place.utf8.starts(with: "\(ContentMap.root)/".utf8)
+    else { return nil }
+    return place
   }
 
   /// The URL that a link becomes on a page; a broken one, which has been reported, stays as it is.

@@ -77,7 +77,7 @@ package struct SitePlan: Sendable {
     }
     for (source, output) in files {
       pages.append(Page(path: output, origin: SourceLocation(file: source), content: .copy(source)))
-      links.add(source: source, url: base.url(of: output))
+      links.add(file: source, url: base.url(of: output))
     }
     for page in pages { links.add(output: page.path) }
   }
@@ -120,12 +120,12 @@ package struct SitePlan: Sendable {
   private func menu(_ diagnostics: inout Diagnostics) -> [PageLink] {
     content.settings.menu.compactMap { entry in
       guard let text = entry.target.text else { return nil }
-      if case .forbidden(let scheme) = Link.check(text), !Link.schemes.contains(scheme) {
-        diagnostics.error(.unsafeLink, "the menu entry has the scheme '\(scheme)'", at: entry.target.location)
+      if let scheme = Link.scheme(of: text), !Link.schemes.contains(scheme.lowercased()) {
+        diagnostics.error(.unsafeLink, "the menu entry has the scheme '\(scheme.shortened)'", at: entry.target.location)
         return nil
       }
       switch links.target(of: text, in: entry.target.location.file) {
-      case .unchanged: return PageLink(title: entry.title ?? text, url: text)
+      case .unchanged, .unread: return PageLink(title: entry.title ?? text, url: text)
       case .url(let url):
         let list = site.lists.first { $0.url == url }?.title
         let page = content.plainPages.first {
@@ -134,11 +134,11 @@ package struct SitePlan: Sendable {
         return PageLink(title: entry.title ?? list ?? page?.title ?? site.title, url: url)
       case .unpublished:
         diagnostics.error(
-          .brokenLink, "the menu entry leads to something that is not published: \(text)", at: entry.target.location)
+          .brokenLink, "the menu entry leads to something that is not published: \(text.shortened)", at: entry.target.location)
         return nil
       case .broken:
         diagnostics.error(
-          .brokenLink, "the menu entry leads nowhere: \(text)", at: entry.target.location,
+          .brokenLink, "the menu entry leads nowhere: \(text.shortened)", at: entry.target.location,
           hint: "an entry is the path of a list or a page, such as elements or about.md")
         return nil
       }

@@ -39,13 +39,11 @@ package struct SourceTree: Sendable {
     var folders: [String: Set<Entry>] = [:]
     for path in files.keys {
       var kind = Entry.Kind.file
-      var path = path[...]
+      var path = path
       while !path.isEmpty {
-        let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
-        let name = folder.isEmpty ? path : path.dropFirst(folder.count + 1)
-        folders[String(folder), default: []].insert(Entry(name: String(name), kind: kind))
+        folders[path.folder, default: []].insert(Entry(name: path.fileName, kind: kind))
         kind = .folder
-        path = folder
+        path = path.folder
       }
     }
     let tree = folders

@@ -69,9 +69,20 @@ package struct Node: Sendable {
   package var summary: String {
     switch content {
     case .null: "nothing"
-    case .scalar(let text, _): "\"\(text.count > 60 ? text.prefix(60) + "…" : text[...])\""
+    case .scalar(let text, _): quoted(text)
     case .sequence: "a list"
     case .mapping: "a mapping"
     }
+  }
+}
+
+/// A text as messages show it: in quotes, and only its beginning when it is long.
+package func quoted(_ text: String) -> String { "\"\(text.shortened)\"" }
+
+extension String {
+  /// The text, or its beginning when it would fill a message.
+  package var shortened: String {
+    guard utf8.count > 60, count > 60 else { return self }
+    return prefix(60) + "…"
   }
 }

@@ -83,7 +83,7 @@ package struct ValueReader: Sendable {
       if let format = field.format {
         if let day = language.day(from: String(trimmed), pattern: format) { return .date(day) }
         diagnostics.error(
-          .invalidValue, "'\(field.name)' must be a date written as \"\(format)\", found \"\(text)\"", at: location)
+          .invalidValue, "'\(field.name)' must be a date written as \"\(format)\", found \(quoted(text))", at: location)
         return nil
       }
       if let day = Day(iso: trimmed) { return .date(day) }
@@ -96,7 +96,7 @@ package struct ValueReader: Sendable {
       case .malformed: break
       case .forbidden(let scheme):
         diagnostics.error(
-          .unsafeLink, "'\(field.name)' has a link with the scheme '\(scheme)'", at: location,
+          .unsafeLink, "'\(field.name)' has a link with the scheme '\(scheme.shortened)'", at: location,
           hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))")
         return nil
       }
@@ -106,7 +106,7 @@ package struct ValueReader: Sendable {
       if names.contains(text) { return .text(text) }
       if let known = names.first(where: { $0 == trimmed }) { return .text(known) }
       diagnostics.error(
-        .unknownChoice, "'\(field.name)' must be one of the declared choices, found \"\(text)\"", at: location,
+        .unknownChoice, "'\(field.name)' must be one of the declared choices, found \(quoted(text))", at: location,
         hint: Suggestion.hint(for: text, in: names))
       return nil
     case .list(let item):
@@ -115,7 +115,7 @@ package struct ValueReader: Sendable {
     case .map: break
     }
     diagnostics.error(
-      .invalidValue, "'\(field.name)' must be \(type.expectation), found \"\(text)\"", at: location, hint: hint)
+      .invalidValue, "'\(field.name)' must be \(type.expectation), found \(quoted(text))", at: location, hint: hint)
     return nil
   }
 

@@ -81,6 +81,11 @@ extension Condition {
     case "at-least": return one().map { .atLeast($0) }
     case "below": return one().map { .below($0) }
     case "at-most": return one().map { .atMost($0) }
+    case "contains" where !path.type.holdsText && !path.type.holdsItems, "matches" where !path.type.holdsText:
+      diagnostics.error(
+        .invalidSetting, "'\(name)' is \(path.type.name), which '\(entry.key)' cannot look into", at: entry.keyLocation,
+        hint: "'\(entry.key)' is for \(entry.key == "matches" ? "text" : "text and lists")")
+      return nil
     case "contains":
       let item: FieldType = if case .list(let item) = path.type { item } else { .text }
       let inner = FieldPath(field: path.field, part: path.part, type: item)
@@ -134,4 +139,15 @@ extension Condition {
     let values = read.compactMap(\.self)
     return values.count == nodes.count && !values.isEmpty ? values : nil
   }
+}
+
+extension FieldType {
+  fileprivate var holdsText: Bool {
+    switch self {
+    case .text, .markdown, .url, .asset, .choice: true
+    default: false
+    }
+  }
+
+  fileprivate var holdsItems: Bool { if case .list = self { true } else { false } }
 }

@@ -228,6 +228,6 @@ struct PageScopes: Sendable {
 
   /// Whether a page lies below a link: the link's own page, or one of a list's.
   private func isCurrent(_ url: String, on page: PageSummary, root: String) -> Bool {
-    url == page.url || (url != root && page.url.hasPrefix(url))
+    url == page.url || (url != root && page.url.utf8.starts(with: url.utf8))
   }
 }

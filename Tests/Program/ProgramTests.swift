@@ -1,0 +1,382 @@
+import CellistContent
+import CellistTestSupport
+import Foundation
+import Glibc
+import Testing
+
+/// The executable, as somebody in a shell meets it: exit statuses, what goes where, and what it does to folders.
+@Suite struct ProgramTests {
+  private static func site(_ files: [String: String] = [:]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (path, text) in [
+      "content/site.yml": "title: T\n", "content/items/list.yml": "record: {name: text}\nrecord-pages: true\n",
+      "content/items/a.md": "---\nname: A\n---\n", "content/items/b/index.md": "---\nname: B\n---\n", "content/items/b/b.txt": "b",
+    ].merging(files, uniquingKeysWith: { $1 }) { try folder.write(text, to: path) }
+    return folder
+  }
+
+  private static let broken = ["content/items/a.md": "---\nnmae: \u{1B}[31mA\n---\n"]
+
+  // MARK: Exit statuses and streams
+
+  @Test func `a build says what it made, and exits with 0`() throws {
+    let site = try Self.site()
+    let result = try Program.run(["build"], in: site.path)
+    #expect(result.status == 0)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("1 list, 2 records, 7 files in ./site, "), "\(result.errors)")
+    #expect(!result.errors.contains("\u{1B}"))
+    #expect(site.read("site/items/b/b.txt") == "b")
+  }
+
+  @Test func `a site with errors exits with 1, and the previous site stays whole`() throws {
+    let site = try Self.site()
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    let before = site.tree("site")
+    try site.write(Self.broken["content/items/a.md"]!, to: "content/items/a.md")
+    let result = try Program.run(["build"], in: site.path, environment: ["TERM": "xterm"])
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(
+      result.errors == """
+        content/items/a.md:1:1: error: 'name' is missing [missing-value]
+           1 | ---
+             | ^~~
+             = give it a value, or make the field optional in list.yml: name: text?
+        content/items/a.md:2:1: error: no field is called 'nmae' [unknown-key]
+           2 | nmae: \u{FFFD}[31mA
+             | ^~~~
+             = did you mean 'name'?
+        2 errors; nothing was written
+
+        """)
+    #expect(site.tree("site") == before)
+  }
+
+  @Test func `diagnostics as JSON, for programs`() throws {
+    let site = try Self.site(["content/items/a.md": "---\nnmae: A\nname: B\n---\n<b>\n"])
+    let result = try Program.run(["check", "--format", "json"], in: site.path)
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        {
+          "version": 1,
+          "diagnostics": [
+            {
+              "severity": "error",
+              "code": "unknown-key",
+              "message": "no field is called 'nmae'",
+              "file": "content/items/a.md",
+              "line": 2,
+              "column": 1,
+              "hint": "did you mean 'name'?"
+            },
+            {
+              "severity": "warning",
+              "code": "raw-html",
+              "message": "raw HTML is left out: <b>",
+              "file": "content/items/a.md",
+              "line": 5,
+              "column": 1,
+              "hint": "'html: allow' in site.yml keeps it, where the authors are trusted"
+            }
+          ]
+        }
+
+        """)
+    #expect(result.errors == "1 error, 1 warning\n")
+  }
+
+  @Test func `diagnostics as annotations of GitHub Actions`() throws {
+    let site = try Self.site(["content/items/a, b%.md": "---\nnmae: A\nname: B\n---\n"])
+    let result = try Program.run(["check", "--site", site.path, "--format", "github"], in: "/")
+    #expect(
+      result.output == "::error file=\(site.path)/content/items/a%2C b%25.md,line=2,col=1,title=unknown-key::"
+        + "no field is called 'nmae'%0Adid you mean 'name'?\n")
+    #expect(result.errors == "1 error\n")
+  }
+
+  @Test func `warnings are printed, and keep nothing from being written`() throws {
+    let site = try Self.site(["content/index.md": "<b>\n"])
+    let result = try Program.run(["build"], in: site.path)
+    #expect(result.status == 0)
+    #expect(result.errors.hasPrefix("content/index.md:1:1: warning: raw HTML is left out: <b> [raw-html]\n"))
+    #expect(site.read("site/index.html") != nil)
+  }
+
+  @Test(arguments: [
+    ["build", "--base", "example.org"], ["build", "--now", "tomorrow"], ["build", "--nonsense"], ["bulid"],
+    ["build", "--format", "xml"], ["check", "--site", "/nowhere"], ["build", "--site", "/nowhere"],
+  ])
+  func `wrong usage exits with 64`(arguments: [String]) throws {
+    let site = try Self.site()
+    let before = site.paths()
+    let result = try Program.run(arguments, in: site.path)
+    #expect(result.status == 64)
+    #expect(!result.errors.isEmpty)
+    #expect(site.paths() == before)
+  }
+
+  @Test func `colours are for terminals that want them`() throws {
+    guard access("/usr/bin/script", X_OK) == 0 else { return }
+    let site = try Self.site(Self.broken)
+    func run(_ environment: [String: String]) throws -> String {
+      let command = ["script", "-qec", "'\(Program.path)' check", "/dev/null"]
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = command
+      process.currentDirectoryURL = URL(fileURLWithPath: site.path)
+      process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+      let pipe = Pipe()
+      process.standardOutput = pipe
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+      return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    #expect(try run(["TERM": "xterm"]).contains("\u{1B}[1;31merror\u{1B}[0m: no field is called 'nmae'"))
+    for environment in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"], [:]] {
+      let text = try run(environment)
+      #expect(text.contains("error: no field is called 'nmae'"))
+      #expect(!text.contains("\u{1B}"))
+    }
+  }
+
+  // MARK: The output folder
+
+  @Test(arguments: [".", "content", "content/items", "content/new", "themes", "themes/x/y", "..", "../..", "/"])
+  func `an output folder in or around the site's own folders is refused`(output: String) throws {
+    let outer = try TemporaryFolder()
+    for (path, text) in ["content/site.yml": "title: T\n", "themes/x/theme.yml": "", ".cellist": "", "content/.cellist": ""] {
+      try outer.write(text, to: "a/b/\(path)")
+    }
+    // Even a marker does not make it one.
+    try outer.write("", to: ".cellist")
+    try outer.write("", to: "a/.cellist")
+    let before = outer.tree()
+    let result = try Program.run(["build", "--output", output], in: outer.place("a/b"))
+    #expect(result.status == 64, "\(result.errors)")
+    #expect(outer.tree() == before)
+  }
+
+  @Test func `a folder with other files and no marker is refused, untouched`() throws {
+    let site = try Self.site()
+    try site.write("mine", to: "home/letter.txt")
+    try site.write("mine", to: "home/.profile")
+    let before = site.tree()
+    let result = try Program.run(["build", "--output", "home"], in: site.path)
+    #expect(result.status == 64)
+    #expect(
+      result.errors
+        == "error: 'home' holds files that are not from Cellist; name another folder with --output, or empty it\n")
+    #expect(site.tree() == before)
+  }
+
+  @Test func `a folder called as the marker is no marker`() throws {
+    let site = try Self.site(["home/.cellist/state": "x", "home/letter.txt": "mine"])
+    let before = site.tree()
+    #expect(try Program.run(["build", "--output", "home"], in: site.path).status == 64)
+    #expect(site.tree() == before)
+  }
+
+  @Test func `what no page claims goes, and what keep names stays`() throws {
+    let site = try Self.site(["content/site.yml": "title: T\nkeep: [.git, mine]\n"])
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    let clean = site.tree("site")
+    for name in ["stray.txt", "deep/er/stray.html", "items/a/index.html/x", ".git/config", "mine/x", "CNAME", "items/mine"] {
+      if name.contains("index.html/") { try site.remove("site/items/a/index.html") }
+      try site.write("x", to: "site/\(name)")
+    }
+    try site.makeFolder("site/empty/folder")
+    try Data("x".utf8).write(to: URL(fileURLWithPath: site.place("site/e\u{301}.txt")))
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    var after = site.tree("site")
+    for name in [".git/", ".git/config", "mine/", "mine/x"] { #expect(after.removeValue(forKey: name) != nil) }
+    #expect(after == clean)
+  }
+
+  @Test func `a name that is no text is removed as well`() throws {
+    let site = try Self.site()
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    let clean = site.tree("site")
+    var name = Array(site.place("site/items/x").utf8CString)
+    name.insert(CChar(bitPattern: 0xFF), at: name.count - 1)
+    let descriptor = open(name, O_CREAT | O_WRONLY, 0o644)
+    #expect(descriptor >= 0)
+    close(descriptor)
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    #expect(access(name, F_OK) != 0)
+    #expect(site.tree("site") == clean)
+  }
+
+  @Test func `a file that only Unicode calls the same does not stay`() throws {
+    let site = try Self.site(["content/e\u{301}.txt": "decomposed"])
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    try site.remove("content/e\u{301}.txt")
+    try site.write("composed", to: "content/\u{E9}.txt")
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    let names = site.paths("site").filter { $0.hasSuffix(".txt") && !$0.contains("/") }
+    #expect(names.map { Array($0.utf8) } == [Array("\u{E9}.txt".utf8)])
+  }
+
+  @Test func `symbolic links in the output are neither followed nor kept`() throws {
+    let site = try Self.site(["outside/precious.txt": "mine", "outside/index.html": "mine"])
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    let clean = site.tree("site")
+    let outside = site.tree("outside")
+    try site.remove("site/items")
+    try site.link("site/items", to: "../outside")
+    try site.remove("site/index.html")
+    try site.link("site/index.html", to: "../outside/index.html")
+    try site.link("site/stray", to: "../outside")
+    try site.link("site/loop", to: ".")
+    try site.link("site/.cellist-stage", to: "../outside")
+    try site.link("site/assets/deep", to: "../../outside")
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    #expect(site.tree("site") == clean)
+    #expect(site.tree("outside") == outside)
+  }
+
+  @Test func `an output folder that is a symbolic link is the folder it leads to`() throws {
+    let site = try Self.site()
+    try site.makeFolder("www")
+    try site.link("site", to: "www")
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    #expect(site.read("www/index.html") != nil)
+    try site.remove("site")
+    try site.write("mine", to: "foreign/x")
+    try site.link("site", to: "foreign")
+    #expect(try Program.run(["build"], in: site.path).status == 64)
+    try site.remove("site")
+    try site.link("site", to: "nowhere")
+    #expect(try Program.run(["build"], in: site.path).status == 74)
+    #expect(site.paths("foreign") == ["x"])
+  }
+
+  @Test func `a record that is no longer published loses its output and its files in the same build`() throws {
+    let site = try Self.site()
+    #expect(try Program.run(["build", "--now", "2024-05-01"], in: site.path).status == 0)
+    #expect(site.paths("site/items") == ["a/", "a/index.html", "b/", "b/b.txt", "b/index.html", "index.html"])
+    try site.write("---\nname: B\ndraft: true\n---\n", to: "content/items/b/index.md")
+    #expect(try Program.run(["build", "--now", "2024-05-01"], in: site.path).status == 0)
+    #expect(site.paths("site/items") == ["a/", "a/index.html", "index.html"])
+    #expect(try Program.run(["build", "--now", "2024-05-01", "--drafts"], in: site.path).status == 0)
+    #expect(site.paths("site/items").count == 6)
+    try site.write("---\nname: B\nexpires: 2024-05-02\n---\n", to: "content/items/b/index.md")
+    #expect(try Program.run(["build", "--now", "2024-05-01"], in: site.path).status == 0)
+    #expect(site.paths("site/items").count == 6)
+    #expect(try Program.run(["build", "--now", "2024-05-02"], in: site.path).status == 0)
+    #expect(site.paths("site/items") == ["a/", "a/index.html", "index.html"])
+  }
+
+  @Test func `a folder becomes a file, and a file a folder`() throws {
+    let site = try Self.site(["content/x": "file", "content/y/z": "file"])
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    try site.remove("content/x")
+    try site.remove("content/y")
+    try site.write("file", to: "content/x/z/deep")
+    try site.write("file", to: "content/y")
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    #expect(site.read("site/x/z/deep") == "file")
+    #expect(site.read("site/y") == "file")
+    #expect(site.paths("site").filter { $0.hasPrefix("x") || $0.hasPrefix("y") } == ["x/", "x/z/", "x/z/deep", "y"])
+  }
+
+  // MARK: Disks that fail
+
+  @Test func `a full disk leaves the previous site whole`() throws {
+    guard getuid() == 0 else { return }
+    let site = try Self.site()
+    try site.makeFolder("disk")
+    guard mount("none", site.place("disk"), "tmpfs", 0, "size=256k") == 0 else { return }
+    defer { umount(site.place("disk")) }
+    #expect(try Program.run(["build", "--output", "disk/site"], in: site.path).status == 0)
+    let before = site.tree("disk/site")
+    try site.write([UInt8](repeating: 1, count: 1_000_000), to: "content/big.bin")
+    let result = try Program.run(["build", "--output", "disk/site"], in: site.path)
+    #expect(result.status == 74)
+    #expect(result.errors == "error: big.bin: No space left on device\n")
+    #expect(site.tree("disk/site") == before)
+    try site.remove("content/big.bin")
+    #expect(try Program.run(["build", "--output", "disk/site"], in: site.path).status == 0)
+    #expect(site.tree("disk/site") == before)
+  }
+
+  @Test func `a disk that cannot be written leaves the previous site whole`() throws {
+    guard getuid() == 0 else { return }
+    let site = try Self.site()
+    try site.makeFolder("disk")
+    guard mount("none", site.place("disk"), "tmpfs", 0, "size=1m") == 0 else { return }
+    defer { umount(site.place("disk")) }
+    #expect(try Program.run(["build", "--output", "disk/site"], in: site.path).status == 0)
+    let before = site.tree("disk/site")
+    guard mount("none", site.place("disk"), nil, UInt(MS_REMOUNT | MS_RDONLY), nil) == 0 else { return }
+    try site.write("changed", to: "content/new.txt")
+    let result = try Program.run(["build", "--output", "disk/site"], in: site.path)
+    #expect(result.status == 74)
+    #expect(result.errors == "error: disk/site/.cellist: Read-only file system\n")
+    #expect(site.tree("disk/site") == before)
+    let other = try Program.run(["build", "--output", "disk/other"], in: site.path)
+    #expect(other.status == 74)
+    #expect(other.errors == "error: disk/other: Read-only file system\n")
+  }
+
+  @Test func `an output that is a file is refused`() throws {
+    let site = try Self.site(["site": "mine"])
+    let result = try Program.run(["build"], in: site.path)
+    #expect(result.status == 74)
+    #expect(result.errors == "error: ./site: Not a directory\n")
+    #expect(site.read("site") == "mine")
+  }
+
+  // MARK: Two at once, and sudden ends
+
+  @Test func `while one build holds the output, another leaves`() throws {
+    let site = try Self.site()
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    let before = site.tree("site")
+    let lock = open(site.place("site/.cellist"), O_RDWR)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    try site.write("new", to: "content/new.txt")
+    let result = try Program.run(["build"], in: site.path)
+    #expect(result.status == 75)
+    #expect(result.errors == "error: another build is writing to './site'\n")
+    #expect(site.tree("site") == before)
+  }
+
+  private static func large() throws -> TemporaryFolder {
+    let site = try Self.site(["content/items/list.yml": "record: {name: text, size: integer}\nid: size\nrecord-pages: true\npages: 50\n"])
+    try site.remove("content/items/a.md")
+    try site.remove("content/items/b")
+    try site.write("name,size\n" + (0..<2_000).map { "Name \($0),\($0)\n" }.joined(), to: "content/items/x.csv")
+    return site
+  }
+
+  @Test func `of many builds at once, each ends well or leaves, and the site is whole`() throws {
+    let site = try Self.large()
+    let running = try (0..<4).map { _ in try Program.start(["build"], in: site.path) }
+    let statuses = try running.map { try $0.wait().status }
+    #expect(statuses.allSatisfy { $0 == 0 || $0 == 75 }, "\(statuses)")
+    #expect(statuses.contains(0))
+    #expect(site.paths("site").filter { $0.hasSuffix("index.html") }.count == 2_041)
+  }
+
+  @Test func `a build that is killed at any moment is repaired by the next`() throws {
+    let site = try Self.large()
+    #expect(try Program.run(["build", "--output", "clean"], in: site.path).status == 0)
+    let clean = site.tree("clean")
+    // How far a build gets differs by machine; these delays reach from its start to beyond its end.
+    for delay in [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 0.9] {
+      let running = try Program.start(["build"], in: site.path)
+      usleep(UInt32(delay * 1_000_000))
+      kill(running.process.processIdentifier, SIGKILL)
+      _ = try running.wait()
+      // What stands there is whole, though not all of it may be.
+      for (path, bytes) in site.tree("site") where !path.hasPrefix(".cellist") {
+        #expect(clean[path] == bytes, "\(path) after \(delay) s")
+      }
+    }
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    #expect(site.tree("site") == clean)
+  }
+}

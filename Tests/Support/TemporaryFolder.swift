@@ -1,0 +1,70 @@
+import CellistContent
+import Foundation
+
+/// A folder that lives as long as a test needs it.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  package init() throws {
+    var template = Array("\(FileManager.default.temporaryDirectory.path)/cellist-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw CocoaError(.fileWriteUnknown) }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  package func place(_ name: String) -> String { name.isEmpty ? path : "\(path)/\(name)" }
+
+  package func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+  package func write(_ bytes: [UInt8], to name: String) throws {
+    try makeFolder(name.folder)
+    guard FileManager.default.createFile(atPath: place(name), contents: Data(bytes)) else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+  }
+
+  package func write(_ files: [String: [UInt8]]) throws {
+    for (name, bytes) in files { try write(bytes, to: name) }
+  }
+
+  package func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: place(name), withIntermediateDirectories: true)
+  }
+
+  package func link(_ name: String, to target: String) throws {
+    try makeFolder(name.folder)
+    try FileManager.default.createSymbolicLink(atPath: place(name), withDestinationPath: target)
+  }
+
+  package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: place(name)) }
+
+  package func read(_ name: String) -> String? {
+    FileManager.default.contents(atPath: place(name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// All files below a folder by path, and `/` behind the path of each folder; symbolic links are not followed.
+  package func tree(_ name: String = "") -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    func walk(_ folder: String, _ prefix: String) {
+      for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        let place = "\(folder)/\(entry)"
+        let type = (try? FileManager.default.attributesOfItem(atPath: place))?[.type] as? FileAttributeType
+        switch type {
+        case .typeDirectory:
+          files["\(prefix)\(entry)/"] = []
+          walk(place, "\(prefix)\(entry)/")
+        case .typeSymbolicLink:
+          let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: place)) ?? ""
+          files["\(prefix)\(entry)"] = Array("-> \(target)".utf8)
+        default: files["\(prefix)\(entry)"] = FileManager.default.contents(atPath: place).map { Array($0) }
+        }
+      }
+    }
+    walk(place(name), "")
+    return files
+  }
+
+  /// The paths of all files and folders below a folder.
+  package func paths(_ name: String = "") -> [String] { tree(name).keys.sorted() }
+}
