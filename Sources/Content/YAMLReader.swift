@@ -9,7 +9,7 @@ enum YAMLReader {
     .Node?
   {
     let start = SourceLocation(file: file, line: line)
-    if let zero = text.utf8.firstIndex(of: 0) {
+    if text.holds("\0"), let zero = text.utf8.firstIndex(of: 0) {
       let position = LineIndex(text).position(at: text.utf8.distance(from: text.startIndex, to: zero))
       diagnostics.error(
         .yamlSyntax, "the YAML contains a NUL character",

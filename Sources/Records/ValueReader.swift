@@ -62,7 +62,7 @@ package struct ValueReader: Sendable {
     var hint: String?
     switch type {
     case .text, .markdown:
-      if !text.utf8.contains(0) { return .text(text) }
+      if !text.holds("\0") { return .text(text) }
       diagnostics.error(.invalidValue, "'\(field.name)' contains a NUL character", at: location)
       return nil
     case .integer:

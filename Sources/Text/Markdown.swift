@@ -27,7 +27,7 @@ package struct Markdown: Sendable {
 
   /// Whether a text can hold a link, an image or raw HTML at all; a cheap test that saves parsing it to find none.
   package static func mayLinkOrEmbed(_ source: String) -> Bool {
-    source.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "<") }
+    source.holds("[") || source.holds("<")
   }
 
   /// The version of the cmark library in use: part of what a page's bytes depend on.
@@ -71,9 +71,7 @@ package struct Markdown: Sendable {
         }
       }
     }
-    let prefix =
-      source.utf8.contains(UInt8(ascii: "#")) || source.utf8.contains(UInt8(ascii: "=")) || source.contains("--")
-      ? headingPrefix : nil
+    let prefix = source.holds("#") || source.holds("=") || source.holds("--") ? headingPrefix : nil
     if let prefix { document.markHeadings(prefix: prefix) }
     let html = document.html(allowsHTML: allowsHTML)
     return prefix == nil ? html : MarkdownDocument.placeHeadingIDs(in: html)
@@ -86,9 +84,11 @@ package struct Markdown: Sendable {
 
   /// `html` without its paragraph element, when it is exactly one paragraph.
   package static func unwrapped(_ html: String) -> String {
-    guard html.hasPrefix("<p>"), html.hasSuffix("</p>\n") else { return html }
-    let inner = html.dropFirst(3).dropLast(5)
-    return inner.contains("<p>") ? html : String(inner)
+    let bytes = html.utf8
+    guard bytes.starts(with: "<p>".utf8), bytes.suffix(5).elementsEqual("</p>\n".utf8),
+      let inner = String(bytes.dropFirst(3).dropLast(5))
+    else { return html }
+    return inner.holds("<p>") ? html : inner
   }
 
   /// The words of a text without any markup; line breaks and paragraphs become single spaces.
