@@ -59,13 +59,14 @@ package struct ValueReader: Sendable {
   private func read(
     _ text: String, at location: SourceLocation, as type: FieldType, of field: Field, _ diagnostics: inout Diagnostics
   ) -> Value? {
-    let trimmed = text.trimmed
-    var hint: String?
-    switch type {
-    case .text, .markdown:
+    if type == .text || type == .markdown {
       if !text.holds("\0") { return .text(text) }
       diagnostics.error(.invalidValue, "'\(field.name)' contains a NUL character", at: location)
       return nil
+    }
+    let trimmed = text.trimmed
+    var hint: String?
+    switch type {
     case .integer:
       if Self.isDecimal(trimmed), let integer = Int(trimmed) { return .integer(integer) }
     case .number:
@@ -112,7 +113,7 @@ package struct ValueReader: Sendable {
     case .list(let item):
       hint =
         "write a list, or let 'split' say what separates the items, for example {type: [\(item.name)], split: \";\"}"
-    case .map: break
+    case .text, .markdown, .map: break
     }
     diagnostics.error(
       .invalidValue, "'\(field.name)' must be \(type.expectation), found \(quoted(text))", at: location, hint: hint)

@@ -85,7 +85,7 @@ package protocol PageSource: Sendable {
 }
 
 /// The home page, a plain page or the page for what is not found.
-package struct PlainPage: PageSource {
+package final class PlainPage: PageSource {
   package let site: SiteSummary
   package let page: PageSummary
 
@@ -152,7 +152,7 @@ package struct IndexEntry: Hashable, Sendable {
 }
 
 /// One page of a list.
-package struct ListPage: PageSource {
+package final class ListPage: PageSource {
   package let site: SiteSummary
   package let page: PageSummary
   package let list: ListSource
@@ -181,7 +181,7 @@ package struct ListPage: PageSource {
 }
 
 /// The page of one record.
-package struct RecordPage: PageSource {
+package final class RecordPage: PageSource {
   package let site: SiteSummary
   package let page: PageSummary
   package let shown: ShownRecord
@@ -198,7 +198,10 @@ package struct RecordPage: PageSource {
 }
 
 /// A record where a template shows it: in a cell, or on its own page.
-package struct ShownRecord: Sendable {
+///
+/// A class, as pages are: each value that a template reads takes its source through several closures, and to copy one
+/// reference is cheaper than to copy all that it holds.
+package final class ShownRecord: Sendable {
   package let cell: RecordCell
   package let list: ListSource
 
@@ -211,10 +214,9 @@ package struct ShownRecord: Sendable {
 
   /// The value of a field, with what its printing depends on.
   func located(_ field: Int) -> ValuePrinter.Located {
-    let name = list.type.fields[field].name
-    return ValuePrinter.Located(
-      value: record.values[field], file: record.locations[field].file,
-      idPrefix: name == RecordType.bodyName ? "\(record.slug)--" : "\(record.slug)--\(name)--")
+    ValuePrinter.Located(
+      value: record.values[field], file: record.locations[field].file, slug: record.slug,
+      field: list.type.fields[field].name)
   }
 }
 

@@ -24,8 +24,12 @@ package struct ValuePrinter: Sendable {
     let value: Value
     /// The file in which the value is written, which its links are relative to.
     let file: String
+    /// The slug of the record that it belongs to, and the field's name.
+    let slug: String
+    let field: String
+
     /// What the ids of its headings begin with.
-    let idPrefix: String
+    var idPrefix: String { field == RecordType.bodyName ? "\(slug)--" : "\(slug)--\(field)--" }
   }
 
   /// Markdown as HTML; `isInline` leaves out the paragraph element around a single paragraph.
@@ -123,6 +127,6 @@ package struct ValuePrinter: Sendable {
 
 extension ValuePrinter.Located {
   func with(_ value: Value) -> ValuePrinter.Located {
-    ValuePrinter.Located(value: value, file: file, idPrefix: idPrefix)
+    ValuePrinter.Located(value: value, file: file, slug: slug, field: field)
   }
 }
