@@ -83,7 +83,7 @@ package struct LinkMap: Sendable {
   }
 
   /// A path without `.`, `..` and doubled slashes; nil when it leads out of the site.
-  private static func normalized(_ path: String) -> String? {
+  static func normalized(_ path: String) -> String? {
     var parts: [String] = []
     for part in path.pathParts {
       switch part {
