@@ -15,7 +15,7 @@ import Testing
     return folder
   }
 
-  private static let broken = ["content/items/a.md": "---\nnmae: \u{1B}[31mA\n---\n"]
+  private static let broken = ["content/items/a.md": "---\nnmae: A\n---\n"]
 
   // MARK: Exit statuses and streams
 
@@ -44,7 +44,7 @@ import Testing
              | ^~~
              = give it a value, or make the field optional in list.yml: name: text?
         content/items/a.md:2:1: error: no field is called 'nmae' [unknown-key]
-           2 | nmae: \u{FFFD}[31mA
+           2 | nmae: A
              | ^~~~
              = did you mean 'name'?
         2 errors; nothing was written
