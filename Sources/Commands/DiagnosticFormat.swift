@@ -83,7 +83,8 @@ package struct DiagnosticPrinter: Sendable {
     var properties: [String] = []
     if let location = diagnostic.location {
       properties = [
-        "file=\(escaped(Self.printable(path(location)), isProperty: true))", "line=\(location.line)", "col=\(location.column)",
+        "file=\(escaped(Self.printable(path(location)), isProperty: true))", "line=\(location.line)",
+        "col=\(location.column)",
       ]
     }
     properties.append("title=\(diagnostic.code.rawValue)")
