@@ -20,7 +20,8 @@ struct LinkCheck: Sendable {
     case (.text(let source), .markdown): check(markdown: source, at: location, &diagnostics)
     case (.text(let target), .url), (.text(let target), .asset):
       let place = links.target(of: target, in: location.file)
-      let leadsElsewhere = if case .url = place { !links.leadsToFile(target, in: location.file) } else { place == .unchanged }
+      let leadsElsewhere =
+        if case .url = place { !links.leadsToFile(target, in: location.file) } else { place == .unchanged }
       if type == .asset, leadsElsewhere {
         diagnostics.error(
           .brokenLink, "an asset is a file of the site, found \(quoted(target))", at: location,

@@ -89,6 +89,7 @@ package struct SiteBuilder: Sendable {
       guard let all = lines[location.file], location.line <= all.count else { return diagnostic }
       var result = diagnostic
       let line = all[location.line - 1]
+      guard !line.contains(0) else { return diagnostic }
       result.excerpt = String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
       return result
     }

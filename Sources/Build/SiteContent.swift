@@ -125,7 +125,8 @@ private struct PublishedReader: Sendable {
     }
     return SiteContent.ListContent(
       settings: settings, introduction: settings.folder.introduction.flatMap { plain($0, &diagnostics) },
-      records: records, unfit: unfit, recordFiles: recordFiles, arranged: settings.arrangement.arrange(records, &diagnostics))
+      records: records, unfit: unfit, recordFiles: recordFiles,
+      arranged: settings.arrangement.arrange(records, &diagnostics))
   }
 }
 

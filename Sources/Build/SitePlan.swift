@@ -134,7 +134,8 @@ package struct SitePlan: Sendable {
         return PageLink(title: entry.title ?? list ?? page?.title ?? site.title, url: url)
       case .unpublished:
         diagnostics.error(
-          .brokenLink, "the menu entry leads to something that is not published: \(text.shortened)", at: entry.target.location)
+          .brokenLink, "the menu entry leads to something that is not published: \(text.shortened)",
+          at: entry.target.location)
         return nil
       case .broken:
         diagnostics.error(
@@ -290,7 +291,8 @@ package struct SitePlan: Sendable {
       for section in list.table.sections where section.id.utf8.count > Slug.limit {
         diagnostics.error(
           .invalidSlug, "a section makes a slug of \(section.id.utf8.count) bytes; \(Slug.limit) is the most",
-          at: list.settings.arrangement.sectioning?.location, hint: "sections with pages of their own need shorter titles"
+          at: list.settings.arrangement.sectioning?.location,
+          hint: "sections with pages of their own need shorter titles"
         )
       }
     }

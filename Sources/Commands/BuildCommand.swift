@@ -58,7 +58,9 @@ struct BuildCommand: ParsableCommand {
     while real(existing) == nil, let slash = existing.lastIndex(of: "/") { existing = String(existing[..<slash]) }
     guard let place = real(existing), let content = real(content) else { return }
     let isInside = (place + "/").hasPrefix(content + "/")
-    guard isInside || existing == output && (content + "/").hasPrefix(place == "/" ? place : place + "/") else { return }
+    guard isInside || existing == output && (content + "/").hasPrefix(place == "/" ? place : place + "/") else {
+      return
+    }
     let folder = "'\(content.fileName)'"
     Terminal.standard.note(
       "error: the output folder '\(output)' \(isInside ? "lies in" : "holds") the site's folder \(folder); name another one with --output"

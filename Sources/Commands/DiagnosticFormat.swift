@@ -83,19 +83,30 @@ package struct DiagnosticPrinter: Sendable {
     var properties: [String] = []
     if let location = diagnostic.location {
       properties = [
-        "file=\(escaped(path(location), isProperty: true))", "line=\(location.line)", "col=\(location.column)",
+        "file=\(escaped(Self.printable(path(location)), isProperty: true))", "line=\(location.line)",
+        "col=\(location.column)",
       ]
     }
     properties.append("title=\(diagnostic.code.rawValue)")
-    let message = [diagnostic.message, diagnostic.hint].compactMap(\.self).joined(separator: "\n")
+    let message = [diagnostic.message, diagnostic.hint].compactMap { $0.map(Self.printable) }.joined(separator: "\n")
     return
       "::\(diagnostic.severity.rawValue) \(properties.joined(separator: ","))::\(escaped(message, isProperty: false))\n"
   }
 
   private func escaped(_ text: String, isProperty: Bool) -> String {
-    var result = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-    if isProperty { result = result.replacing(":", with: "%3A").replacing(",", with: "%2C") }
-    return result
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      // A line break that got through would begin a command of its own.
+      switch scalar {
+      case "%": result += "%25".unicodeScalars
+      case "\n": result += "%0A".unicodeScalars
+      case "\r": result += "%0D".unicodeScalars
+      case ":" where isProperty: result += "%3A".unicodeScalars
+      case "," where isProperty: result += "%2C".unicodeScalars
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
   }
 
   // MARK: JSON

@@ -18,7 +18,8 @@ struct SiteArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Decide as of this date, such as 2024-05-01 or 2024-05-01T09:30, in the site's time zone what is published.", valueName: "date"))
+      "Decide as of this date, such as 2024-05-01 or 2024-05-01T09:30, in the site's time zone what is published.",
+      valueName: "date"))
   var now: String?
 
   @Option(help: "How diagnostics are printed: \(DiagnosticFormat.allCases.map(\.rawValue).joined(separator: ", ")).")

@@ -10,49 +10,52 @@ import Testing
   /// A site of the default theme that prints `text` in every place that takes text.
   private static func site(printing text: String) -> TestSite {
     // JSON is YAML, and its strings can hold anything.
-    let quoted = "\"" + text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case "\0"..<" ", "\u{7F}"..."\u{9F}":
-        "\\u" + String(repeating: "0", count: 4 - String(scalar.value, radix: 16).count) + String(scalar.value, radix: 16)
-      default: String(scalar)
-      }
-    }.joined() + "\""
+    let quoted =
+      "\""
+      + text.unicodeScalars.map { scalar in
+        switch scalar {
+        case "\"": "\\\""
+        case "\\": "\\\\"
+        case "\0"..<" ", "\u{7F}"..."\u{9F}":
+          "\\u" + String(repeating: "0", count: 4 - String(scalar.value, radix: 16).count)
+            + String(scalar.value, radix: 16)
+        default: String(scalar)
+        }
+      }.joined() + "\""
     let name = text.replacing("/", with: "∕").replacing("\0", with: "")
     return TestSite([
       "content/site.yml": """
-        title: \(quoted)
-        author: \(quoted)
-        description: \(quoted)
-        base: https://example.org/base/
-        theme: {name: default, settings: {accent: \(quoted), continued: \(quoted), credit: \(quoted), skip: \(quoted)}}
-        menu: [{title: \(quoted), url: items}, items/big]
-        """,
+      title: \(quoted)
+      author: \(quoted)
+      description: \(quoted)
+      base: https://example.org/base/
+      theme: {name: default, settings: {accent: \(quoted), continued: \(quoted), credit: \(quoted), skip: \(quoted)}}
+      menu: [{title: \(quoted), url: items}, items/big]
+      """,
       "content/index.md": "---\n{\"title\": \(quoted), \"description\": \(quoted)}\n---\nPlain\n",
       "content/items/list.yml": """
-        title: \(quoted)
-        description: \(quoted)
-        record:
-          name: {type: text, label: \(quoted)}
-          kind: {choice: [\(quoted), other], label: \(quoted)}
-          length: {type: number, unit: \(quoted), label: \(quoted)}
-          tags: [text]
-          names: {map: text}
-          numbers: {map: {map: number}}
-          file: asset
-          link: url
-        id: [length, name]
-        sort: [length]
-        sections: {by: kind, missing: \(quoted), footer: {length: mean}}
-        pages: 1
-        record-pages: true
-        """,
+      title: \(quoted)
+      description: \(quoted)
+      record:
+        name: {type: text, label: \(quoted)}
+        kind: {choice: [\(quoted), other], label: \(quoted)}
+        length: {type: number, unit: \(quoted), label: \(quoted)}
+        tags: [text]
+        names: {map: text}
+        numbers: {map: {map: number}}
+        file: asset
+        link: url
+      id: [length, name]
+      sort: [length]
+      sections: {by: kind, missing: \(quoted), footer: {length: mean}}
+      pages: 1
+      record-pages: true
+      """,
       "content/items/items.json": """
-        [{"name": \(quoted), "kind": \(quoted), "length": 1.5, "tags": [\(quoted), \(quoted)],
-          "names": {\(quoted): \(quoted)}, "numbers": {\(quoted): {\(quoted): 2}}, "file": "x.png", "link": "https://example.org/?a&b"},
-         {"name": "other one", "kind": \(quoted), "length": 2, "tags": [], "names": {}, "file": "x.png", "link": "x.png"}]
-        """,
+      [{"name": \(quoted), "kind": \(quoted), "length": 1.5, "tags": [\(quoted), \(quoted)],
+        "names": {\(quoted): \(quoted)}, "numbers": {\(quoted): {\(quoted): 2}}, "file": "x.png", "link": "https://example.org/?a&b"},
+       {"name": "other one", "kind": \(quoted), "length": 2, "tags": [], "names": {}, "file": "x.png", "link": "x.png"}]
+      """,
       "content/items/x.png": "", "content/items/\(name).txt": "", "content/\(name)/\(name).svg": "",
       "content/items/big/list.yml": "title: \(quoted)\nrecord: {\"a-field\": text}\nrecord-pages: true\n",
       "content/items/big/one.md": "---\n{\"a-field\": \(quoted)}\n---\n",
@@ -83,7 +86,8 @@ import Testing
     #expect(harmless.count == texts.count)
     for (path, text) in texts where path.hasSuffix(".html") {
       for link in HTMLSkeleton(text).links {
-        #expect(link.hasPrefix("/base/") || link.hasPrefix("https://example.org/") || link.hasPrefix("#") || link == "data:,")
+        #expect(
+          link.hasPrefix("/base/") || link.hasPrefix("https://example.org/") || link.hasPrefix("#") || link == "data:,")
       }
       let ids = HTMLSkeleton(text).ids
       #expect(Set(ids).count == ids.count)
@@ -103,15 +107,34 @@ import Testing
     "javascript:/items/", "javascript:#x", "&nbsp;javascript:alert(1)", "\u{FEFF}javascript:alert(1)",
   ])
   func `Markdown links no script`(target: String) {
-    for text in ["[x](\(target))", "[x](<\(target)>)", "![x](\(target))", "[x]\n\n[x]: \(target)\n", "[x](\(target) \"t\")"] {
+    for text in [
+      "[x](\(target))", "[x](<\(target)>)", "![x](\(target))", "[x]\n\n[x]: \(target)\n", "[x](\(target) \"t\")",
+    ] {
       let site = TestSite(["content/site.yml": "title: T\n", "content/index.md": text])
-      let codes = site.builder.check().diagnostics.map(\.code)
+      let (files, outcome) = site.builder.render()
+      let codes = outcome.diagnostics.map(\.code)
       #expect(codes == [.unsafeLink] || codes == [.brokenLink], "\(text)")
+      if outcome.hasErrors { continue }
+      let page = HTMLSkeleton(String(decoding: files["index.html"] ?? [], as: UTF8.self))
+      #expect(page.links.allSatisfy(Self.isHarmless), "\(page.links)")
     }
   }
 
+  /// Whether a browser that follows a link stays with the schemes that a page may use. Browsers drop control characters
+  /// and white space at the ends of a link, and tabs and line breaks anywhere.
+  private static func isHarmless(_ link: String) -> Bool {
+    let scalars = link.unicodeScalars.drop { $0.value <= 0x20 }.filter { !"\t\n\r".unicodeScalars.contains($0) }
+    let start = scalars.prefix { !":/?#".unicodeScalars.contains($0) }
+    guard start.count < scalars.count, scalars[scalars.index(scalars.startIndex, offsetBy: start.count)] == ":" else {
+      return true
+    }
+    return link == "data:,"
+      || ["http", "https", "mailto", "tel"].contains(String(String.UnicodeScalarView(start)).lowercased())
+  }
+
   @Test(arguments: [
-    "<javascript:alert(1)>", "<vbscript:alert(1)>", "[![x](javascript:a)](https://example.org)", "[x](javascript:alert(1)"
+    "<javascript:alert(1)>", "<vbscript:alert(1)>", "[![x](javascript:a)](https://example.org)",
+    "[x](javascript:alert(1)",
   ])
   func `other ways to link in Markdown`(text: String) {
     let site = TestSite(["content/site.yml": "title: T\n", "content/index.md": text])
@@ -122,9 +145,11 @@ import Testing
   }
 
   @Test(arguments: [
-    "javascript:alert(1)", "JAVASCRIPT:alert(1)", "  javascript:alert(1)", "\\tjavascript:alert(1)", "java\\nscript:alert(1)",
+    "javascript:alert(1)", "JAVASCRIPT:alert(1)", "  javascript:alert(1)", "\\tjavascript:alert(1)",
+    "java\\nscript:alert(1)",
     "java\\tscript:alert(1)", "\\u0001javascript:alert(1)", "javascript\\u0000:alert(1)", "javascript:\u{301}alert(1)",
-    "data:text/html,x", "vbscript:x", "https://example.org/ javascript:x", "https:\\n//x", "", "javascript&colon;alert(1)",
+    "data:text/html,x", "vbscript:x", "https://example.org/ javascript:x", "https:\\n//x", "",
+    "javascript&colon;alert(1)",
     "x:y", "\u{A0}javascript:alert(1)", "\u{2003}javascript:alert(1)", "javascript：alert(1)",
   ])
   func `url fields link no script`(target: String) {
@@ -139,7 +164,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "//example.org/x.png", "https://example.org/x.png", "data:image/png,x", "../../../etc/passwd", "/../x.png", "#x", "?x",
+    "//example.org/x.png", "https://example.org/x.png", "data:image/png,x", "../../../etc/passwd", "/../x.png", "#x",
+    "?x",
     "%2e%2e/%2e%2e/x.png", "..", ".", "/", "X.PNG", "", "./", "list.yml", "../index.md", "../items/",
   ])
   func `an asset is a file of the site`(target: String) {
@@ -163,7 +189,9 @@ import Testing
     #expect(site.render()["items/index.html"] == "<h2>items</h2><ul><img src=\"\(url)\" alt=\"\"></ul>")
   }
 
-  @Test(arguments: ["javascript:alert(1)", "JavaScript:x", "data:x", "\u{1}javascript:x", " javascript:x", "//", "..", "../x"])
+  @Test(arguments: [
+    "javascript:alert(1)", "JavaScript:x", "data:x", "\u{1}javascript:x", " javascript:x", "//", "..", "../x",
+  ])
   func `the menu links no script, and nothing outside`(target: String) {
     let quoted = target.replacing("\u{1}", with: "\\u0001")
     let site = TestSite(["content/site.yml": "title: T\nmenu: [\"\(quoted)\"]\n"])
@@ -214,7 +242,8 @@ import Testing
       TestSite.list("record: {name: text}\nid: name\n", ["a.csv": "name\n\(String(repeating: "x", count: count))\n"])
     }
     #expect(site(200).diagnostics() == "")
-    #expect(site(201).builder.check().diagnostics.map(\.message) == ["the id makes a slug of 201 bytes; 200 is the most"])
+    #expect(
+      site(201).builder.check().diagnostics.map(\.message) == ["the id makes a slug of 201 bytes; 200 is the most"])
   }
 
   @Test func `sections with pages of their own need titles that fit a file name`() {
@@ -262,9 +291,12 @@ import Testing
     String(repeating: "[a](", count: deep), String(repeating: "*a **b ", count: deep),
     String(repeating: "*a **b ", count: deep) + String(repeating: "** *", count: deep),
     "# " + String(repeating: "*a **b ", count: deep) + String(repeating: "b** a*", count: deep),
-    String(repeating: "- ", count: deep) + "x", String(repeating: "`", count: deep), String(repeating: "<", count: deep),
-    String(repeating: "<b>", count: deep), String(repeating: "&#", count: deep), String(repeating: "x", count: 1_000_000),
-    String(repeating: "x ", count: 500_000), String(repeating: "\\", count: deep), String(repeating: "_a_", count: deep),
+    String(repeating: "- ", count: deep) + "x", String(repeating: "`", count: deep),
+    String(repeating: "<", count: deep),
+    String(repeating: "<b>", count: deep), String(repeating: "&#", count: deep),
+    String(repeating: "x", count: 1_000_000),
+    String(repeating: "x ", count: 500_000), String(repeating: "\\", count: deep),
+    String(repeating: "_a_", count: deep),
     String(repeating: "[x]: y\n", count: deep), String(repeating: "a\n", count: deep),
   ])
   func `deep and long Markdown is rendered`(text: String) {
@@ -282,7 +314,12 @@ import Testing
     ("a.yml", String(repeating: "- ", count: deep) + "x"), ("a.yml", String(repeating: "? ", count: deep)),
     ("a.json", String(repeating: "[", count: deep)), ("a.json", String(repeating: "{\"a\":", count: deep)),
     ("a.md", "---\nname: " + String(repeating: "[", count: deep) + "\n---\n"),
-    ("a.yml", "a: &a [x,x]\n" + (1..<30).map { "b\($0): &b\($0) [*\($0 == 1 ? "a" : "b\($0 - 1)"), *\($0 == 1 ? "a" : "b\($0 - 1)")]\n" }.joined()),
+    (
+      "a.yml",
+      "a: &a [x,x]\n"
+        + (1..<30).map { "b\($0): &b\($0) [*\($0 == 1 ? "a" : "b\($0 - 1)"), *\($0 == 1 ? "a" : "b\($0 - 1)")]\n" }
+        .joined()
+    ),
   ])
   func `deep data is refused`(name: String, text: String) {
     let site = TestSite.list("record: {name: text}\nextra-keys: ignore\n", [name: text])
@@ -292,9 +329,11 @@ import Testing
 
   @Test func `a cell of a megabyte is a cell, and its message is short`() {
     let long = String(repeating: "x", count: 1_000_000)
-    let site = TestSite.list("record: {name: text, number: integer}\nid: number\n", ["a.csv": "name,number\n\(long),1\n"])
+    let site = TestSite.list(
+      "record: {name: text, number: integer}\nid: number\n", ["a.csv": "name,number\n\(long),1\n"])
     #expect(site.render()["items/index.html"]?.count ?? 0 > 1_000_000)
-    let broken = TestSite.list("record: {name: text, number: integer}\nid: number\n", ["a.csv": "name,number\n1,\(long)\n"])
+    let broken = TestSite.list(
+      "record: {name: text, number: integer}\nid: number\n", ["a.csv": "name,number\n1,\(long)\n"])
     #expect(broken.diagnostics().count < 600)
   }
 

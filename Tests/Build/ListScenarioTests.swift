@@ -52,7 +52,8 @@ import Testing
   func `an index of initials is that of the language`(language: String, expected: String) {
     let site = Self.list(
       "record: {name: text, number: integer}\nid: number\nsections: {by: name.initial}\nsort: [name]\n",
-      ["x.csv": "name,number\nadam,1\nÅsa,2\nÄrla,3\nécriture,4\nesa,5\nZoë,6\n42,7\n—,8\nяблоко,9\n"], cell: "{{name}}",
+      ["x.csv": "name,number\nadam,1\nÅsa,2\nÄrla,3\nécriture,4\nesa,5\nZoë,6\n42,7\n—,8\nяблоко,9\n"],
+      cell: "{{name}}",
       language: language)
     #expect(site.diagnostics() == "")
     #expect(site.render()["items/index.html"] == expected)
@@ -68,9 +69,10 @@ import Testing
       """, ["x.csv": "name,year\nA,1999\nB,2001\nC,\nD,1999\n"], cell: "{{@record.url}}")
     #expect(site.diagnostics() == "")
     let files = site.render()
-    #expect(files.keys.filter { $0.hasPrefix("items/") }.sorted() == [
-      "items/1999/index.html", "items/index.html", "items/no-year/index.html",
-    ])
+    #expect(
+      files.keys.filter { $0.hasPrefix("items/") }.sorted() == [
+        "items/1999/index.html", "items/index.html", "items/no-year/index.html",
+      ])
     #expect(files["items/index.html"] == "[2001 2001 2001 1 /items/#b]")
     #expect(files["items/1999/index.html"] == "[1999 1999 1999 2 /items/1999/#a /items/1999/#d]")
     #expect(files["items/no-year/index.html"] == "[No year no-year no-year 1 /items/no-year/#c]")
@@ -88,7 +90,10 @@ import Testing
   }
 
   @Test func `a list without records still has its page`() {
-    for settings in ["record: {name: text}\n", "record: {name: text}\nsections: {by: name}\npages: {by: section}\n", "record: {name: text}\npages: 3\n"] {
+    for settings in [
+      "record: {name: text}\n", "record: {name: text}\nsections: {by: name}\npages: {by: section}\n",
+      "record: {name: text}\npages: 3\n",
+    ] {
       let site = TestSite.list(settings)
       #expect(site.diagnostics() == "")
       #expect(site.render()["items/index.html"] != nil)
@@ -102,17 +107,22 @@ import Testing
       "content/list.yml": "title: All\nrecord: {name: text}\nrecord-pages: true\npages: 1\n",
       "content/a.md": "---\nname: A\n---\n[b](b.md) [c](sub/c.md) [sub](sub/) [self](/) [list](list.yml)\n",
       "content/b.md": "---\nname: B\n---\n", "content/index.md": "---\ntitle: Intro\n---\nHello\n",
-      "content/sub/list.yml": "title: Sub\nrecord: {name: text}\n", "content/sub/c.md": "---\nname: C\n---\n[a](../a.md) [up](..)\n",
-      "themes/plain/pages/list.mustache": "{{@page.title}} {{@page.url}} {{@page.content}}{{#@page.sections}}{{#@section.cells}}{{>*@cell}}{{/@section.cells}}{{/@page.sections}}",
-      "themes/plain/pages/record.mustache": "{{name}} {{@page.url}} {{body}}", "themes/plain/cells/cell.mustache": "<{{@record.url}}>".replacing("<", with: "(").replacing(">", with: ")") + "{{body}}",
+      "content/sub/list.yml": "title: Sub\nrecord: {name: text}\n",
+      "content/sub/c.md": "---\nname: C\n---\n[a](../a.md) [up](..)\n",
+      "themes/plain/pages/list.mustache":
+        "{{@page.title}} {{@page.url}} {{@page.content}}{{#@page.sections}}{{#@section.cells}}{{>*@cell}}{{/@section.cells}}{{/@page.sections}}",
+      "themes/plain/pages/record.mustache": "{{name}} {{@page.url}} {{body}}",
+      "themes/plain/cells/cell.mustache": "<{{@record.url}}>".replacing("<", with: "(").replacing(">", with: ")")
+        + "{{body}}",
     ] { site.files[path] = Array(text.utf8) }
     #expect(site.diagnostics() == "")
     let files = site.render()
-    #expect(files["index.html"] == """
-      Intro / <p>Hello</p>
-      (/a/)<p><a href="/b/">b</a> <a href="/sub/#c">c</a> <a href="/sub/">sub</a> <a href="/">self</a> <a href="/">list</a></p>
+    #expect(
+      files["index.html"] == """
+        Intro / <p>Hello</p>
+        (/a/)<p><a href="/b/">b</a> <a href="/sub/#c">c</a> <a href="/sub/">sub</a> <a href="/">self</a> <a href="/">list</a></p>
 
-      """)
+        """)
     #expect(files["page/2/index.html"] == "Intro /page/2/ (/b/)")
     #expect(files["a/index.html"]?.hasPrefix("A /a/ <p>") == true)
     #expect(files["sub/index.html"] == "Sub /sub/ (/sub/#c)<p><a href=\"/a/\">a</a> <a href=\"/\">up</a></p>\n")
@@ -132,7 +142,8 @@ import Testing
       ["x.yml": "- {kind: talk, title: One, speaker: Ada}\n- {kind: pause, title: Tea, length: 15}\n"])
     site.files["themes/plain/cells/talk.mustache"] = Array("{{title}} by {{speaker}};".utf8)
     site.files["themes/plain/cells/pause.mustache"] = Array("{{title}} for {{length}};".utf8)
-    site.files["themes/plain/pages/record.mustache"] = Array("{{title}}{{#@record.fields}} {{name}}={{html}}{{/@record.fields}}".utf8)
+    site.files["themes/plain/pages/record.mustache"] = Array(
+      "{{title}}{{#@record.fields}} {{name}}={{html}}{{/@record.fields}}".utf8)
     #expect(site.diagnostics() == "")
     let files = site.render()
     #expect(files["items/index.html"] == "<h2>items</h2><ul>One by Ada;Tea for 15;</ul>")
@@ -166,25 +177,29 @@ import Testing
     let site = TestSite.list(
       "record: {name: text, picture: asset}\nrecord-pages: true\n",
       [
-        "Big One/index.md": "---\nname: One\npicture: sub/x y.png\n---\n![](sub/x%20y.png) [me](.) [two](../two.md) [doc](doc.pdf#p2) [root](/items/) [top](../../)\n",
+        "Big One/index.md":
+          "---\nname: One\npicture: sub/x y.png\n---\n![](sub/x%20y.png) [me](.) [two](../two.md) [doc](doc.pdf#p2) [root](/items/) [top](../../)\n",
         "Big One/sub/x y.png": "png", "Big One/doc.pdf": "pdf",
-        "two.md": "---\nname: Two\npicture: Big One/doc.pdf\n---\n[one](Big%20One/) [one](<Big One/index.md?q=1#f>) [raw](<Big One/doc.pdf>)\n",
+        "two.md":
+          "---\nname: Two\npicture: Big One/doc.pdf\n---\n[one](Big%20One/) [one](<Big One/index.md?q=1#f>) [raw](<Big One/doc.pdf>)\n",
         "themes/plain/pages/record.mustache": "{{picture}} {{body}}",
       ])
     #expect(site.diagnostics() == "")
     let files = site.render()
     #expect(files["items/big-one/sub/x y.png"] == "png")
     #expect(files["items/big-one/doc.pdf"] == "pdf")
-    #expect(files["items/big-one/index.html"] == """
-      /items/big-one/sub/x%20y.png <p><img src="/items/big-one/sub/x%20y.png" alt="" /> <a href="/items/big-one/">me</a> \
-      <a href="/items/two/">two</a> <a href="/items/big-one/doc.pdf#p2">doc</a> <a href="/items/">root</a> <a href="/">top</a></p>
+    #expect(
+      files["items/big-one/index.html"] == """
+        /items/big-one/sub/x%20y.png <p><img src="/items/big-one/sub/x%20y.png" alt="" /> <a href="/items/big-one/">me</a> \
+        <a href="/items/two/">two</a> <a href="/items/big-one/doc.pdf#p2">doc</a> <a href="/items/">root</a> <a href="/">top</a></p>
 
-      """)
-    #expect(files["items/two/index.html"] == """
-      /items/big-one/doc.pdf <p><a href="/items/big-one/">one</a> <a href="/items/big-one/?q=1#f">one</a> \
-      <a href="/items/big-one/doc.pdf">raw</a></p>
+        """)
+    #expect(
+      files["items/two/index.html"] == """
+        /items/big-one/doc.pdf <p><a href="/items/big-one/">one</a> <a href="/items/big-one/?q=1#f">one</a> \
+        <a href="/items/big-one/doc.pdf">raw</a></p>
 
-      """)
+        """)
     #expect(!files.keys.contains { $0.contains("Big One") })
   }
 
@@ -192,23 +207,27 @@ import Testing
     let site = TestSite.list(
       "record: {name: text}\nrecord-pages: true\n",
       [
-        "a.md": "---\nname: A\n---\n[1](../about.md) [2](/about/) [3](/about.md#x) [4](../about/) [5](/a%C3%A9.txt?v) [6](#here) [7](?q) [8](//example.org/x) [9](mailto:a@b.c) [10](tel:1) [11](HTTPS://example.org)\n",
-        "content/about.md": "[a](items/a.md) [a](items/a/) [list](items) [list](items/list.yml#s) [me](about.md) [up](./) [file](aé.txt)\n",
+        "a.md":
+          "---\nname: A\n---\n[1](../about.md) [2](/about/) [3](/about.md#x) [4](../about/) [5](/a%C3%A9.txt?v) [6](#here) [7](?q) [8](//example.org/x) [9](mailto:a@b.c) [10](tel:1) [11](HTTPS://example.org)\n",
+        "content/about.md":
+          "[a](items/a.md) [a](items/a/) [list](items) [list](items/list.yml#s) [me](about.md) [up](./) [file](aé.txt)\n",
         "content/aé.txt": "x",
         "themes/plain/pages/record.mustache": "{{body}}", "themes/plain/pages/plain.mustache": "{{@page.content}}",
       ])
     #expect(site.diagnostics() == "")
-    #expect(site.render()["items/a/index.html"] == """
-      <p><a href="/about/">1</a> <a href="/about/">2</a> <a href="/about/#x">3</a> <a href="/about/">4</a> \
-      <a href="/a%C3%A9.txt?v">5</a> <a href="#here">6</a> <a href="?q">7</a> <a href="//example.org/x">8</a> \
-      <a href="mailto:a@b.c">9</a> <a href="tel:1">10</a> <a href="HTTPS://example.org">11</a></p>
+    #expect(
+      site.render()["items/a/index.html"] == """
+        <p><a href="/about/">1</a> <a href="/about/">2</a> <a href="/about/#x">3</a> <a href="/about/">4</a> \
+        <a href="/a%C3%A9.txt?v">5</a> <a href="#here">6</a> <a href="?q">7</a> <a href="//example.org/x">8</a> \
+        <a href="mailto:a@b.c">9</a> <a href="tel:1">10</a> <a href="HTTPS://example.org">11</a></p>
 
-      """)
-    #expect(site.render()["about/index.html"] == """
-      <p><a href="/items/a/">a</a> <a href="/items/a/">a</a> <a href="/items/">list</a> <a href="/items/#s">list</a> \
-      <a href="/about/">me</a> <a href="/">up</a> <a href="/a%C3%A9.txt">file</a></p>
+        """)
+    #expect(
+      site.render()["about/index.html"] == """
+        <p><a href="/items/a/">a</a> <a href="/items/a/">a</a> <a href="/items/">list</a> <a href="/items/#s">list</a> \
+        <a href="/about/">me</a> <a href="/">up</a> <a href="/a%C3%A9.txt">file</a></p>
 
-      """)
+        """)
   }
 
   @Test func `a base with a path is part of every url`() {
@@ -216,17 +235,21 @@ import Testing
       "record: {name: text, link: url}\nrecord-pages: true\npages: 1\n",
       [
         "a.md": "---\nname: A\nlink: /items/b/\n---\n[b](b.md) [home](/)\n", "b.md": "---\nname: B\nlink: ../\n---\n",
-        "themes/plain/pages/record.mustache": "{{@page.url}} {{@page.canonical}} {{link}} {{body}}{{#@record.next}}{{url}}{{/@record.next}}",
-        "themes/plain/pages/list.mustache": "{{@page.url}}{{#@page.next}} {{url}}{{/@page.next}} {{@list.url}} {{@site.url}} {{@site.base}} {{#@site.menu}}{{url}}{{/@site.menu}} {{@theme.assets.style.css}}",
+        "themes/plain/pages/record.mustache":
+          "{{@page.url}} {{@page.canonical}} {{link}} {{body}}{{#@record.next}}{{url}}{{/@record.next}}",
+        "themes/plain/pages/list.mustache":
+          "{{@page.url}}{{#@page.next}} {{url}}{{/@page.next}} {{@list.url}} {{@site.url}} {{@site.base}} {{#@site.menu}}{{url}}{{/@site.menu}} {{@theme.assets.style.css}}",
       ])
-    site.files["content/site.yml"] = Array("title: T\ntheme: plain\nbase: https://example.org/deep/path\nmenu: [items]\n".utf8)
+    site.files["content/site.yml"] = Array(
+      "title: T\ntheme: plain\nbase: https://example.org/deep/path\nmenu: [items]\n".utf8)
     #expect(site.diagnostics() == "")
     let files = site.render()
-    #expect(files["items/a/index.html"] == """
-      /deep/path/items/a/ https://example.org/deep/path/items/a/ /deep/path/items/b/ \
-      <p><a href="/deep/path/items/b/">b</a> <a href="/deep/path/">home</a></p>
-      /deep/path/items/b/
-      """)
+    #expect(
+      files["items/a/index.html"] == """
+        /deep/path/items/a/ https://example.org/deep/path/items/a/ /deep/path/items/b/ \
+        <p><a href="/deep/path/items/b/">b</a> <a href="/deep/path/">home</a></p>
+        /deep/path/items/b/
+        """)
     #expect(
       files["items/index.html"]?.hasPrefix(
         "/deep/path/items/ /deep/path/items/page/2/ /deep/path/items/ /deep/path/ https://example.org/deep/path/ /deep/path/items/ /deep/path/assets/style-"
@@ -242,8 +265,10 @@ import Testing
   private static let dated = TestSite.list(
     "record: {name: text}\nrecord-pages: true\n",
     [
-      "always.md": "---\nname: always\n---\n", "draft/index.md": "---\nname: draft\ndraft: true\n---\n", "draft/secret.txt": "s",
-      "later.md": "---\nname: later\npublish: 2024-05-02\n---\n", "gone.md": "---\nname: gone\nexpires: 2024-05-02\n---\n",
+      "always.md": "---\nname: always\n---\n", "draft/index.md": "---\nname: draft\ndraft: true\n---\n",
+      "draft/secret.txt": "s",
+      "later.md": "---\nname: later\npublish: 2024-05-02\n---\n",
+      "gone.md": "---\nname: gone\nexpires: 2024-05-02\n---\n",
       "hour.md": "---\nname: hour\npublish: 2024-05-02T01:00\n---\n", "content/plain.md": "---\ndraft: yes\n---\n",
     ])
 
@@ -256,10 +281,12 @@ import Testing
 
   @Test(arguments: [
     // 2024-05-02T00:00 in Zurich is 22:00Z on the day before; in New York it is 04:00Z.
-    ("Europe/Zurich", 1_714_600_799, ["always", "gone", "items"]), ("Europe/Zurich", 1_714_600_800, ["always", "items", "later"]),
+    ("Europe/Zurich", 1_714_600_799, ["always", "gone", "items"]),
+    ("Europe/Zurich", 1_714_600_800, ["always", "items", "later"]),
     ("UTC", 1_714_607_999, ["always", "gone", "items"]), ("UTC", 1_714_608_000, ["always", "items", "later"]),
     ("UTC", 1_714_611_600, ["always", "hour", "items", "later"]),
-    ("America/New_York", 1_714_622_399, ["always", "gone", "items"]), ("America/New_York", 1_714_622_400, ["always", "items", "later"]),
+    ("America/New_York", 1_714_622_399, ["always", "gone", "items"]),
+    ("America/New_York", 1_714_622_400, ["always", "items", "later"]),
   ])
   func `dates are midnights of the site's time zone`(zone: String, now: Int, expected: [String]) {
     let published = Self.published {
@@ -293,7 +320,8 @@ import Testing
   @Test func `links to what is not published are errors`() {
     var site = Self.dated
     site.files["content/index.md"] = Array(
-      "[a](items/draft/) [b](items/draft/index.md) [c](items/draft/secret.txt) [d](items/later.md) [e](plain.md) [f](/items/later/)\n".utf8)
+      "[a](items/draft/) [b](items/draft/index.md) [c](items/draft/secret.txt) [d](items/later.md) [e](plain.md) [f](/items/later/)\n"
+        .utf8)
     site.files["content/site.yml"] = Array("title: T\ntheme: plain\nmenu: [plain.md]\n".utf8)
     #expect(
       site.builder.check().diagnostics.map { "\($0.location!) \($0.message)" } == [
