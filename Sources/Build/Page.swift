@@ -44,7 +44,7 @@ struct PageClaims {
     var checked: Set<Substring> = []
     for (key, claim) in claims.sorted(by: { $0.key < $1.key }) {
       var folder = key[...]
-      while let slash = folder.lastIndex(of: "/") {
+      while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
         folder = folder[..<slash]
         guard checked.insert(folder).inserted else { break }
         guard let file = claims[String(folder)] else { continue }

@@ -64,9 +64,8 @@ private struct Lines {
   init(_ text: String) {
     self.text = text
     starts = [text.startIndex]
-    let bytes = text.utf8
-    while let last = starts.last, let end = bytes[last...].firstIndex(of: UInt8(ascii: "\n")) {
-      starts.append(bytes.index(after: end))
+    while let last = starts.last, let end = text.firstIndex(ofASCII: "\n", from: last) {
+      starts.append(text.utf8.index(after: end))
       if starts.count == 2, fence(at: 0) != "---" { return }
       if starts.count > 2, fence(at: starts.count - 2) == "---" {
         closingFence = starts.count - 2

@@ -27,11 +27,16 @@ package enum Slug {
 
   /// The slug of text that already is one in ASCII, by far the commonest case.
   private static func ascii(_ text: String) -> String? {
-    let isPlain = text.utf8.allSatisfy { byte in
-      (97...122).contains(byte) || (48...57).contains(byte) || byte == 0x2E || byte == 0x5F || byte == 0x7E
-        || byte == 0x2B
+    var last = UInt8(ascii: "-")
+    for byte in text.utf8 {
+      switch byte {
+      case 97...122, 48...57, 0x5F, 0x7E, 0x2B: break
+      case UInt8(ascii: ".") where last != UInt8(ascii: "-"), UInt8(ascii: "-") where last != UInt8(ascii: "-"): break
+      default: return nil
+      }
+      last = byte
     }
-    return isPlain && text.utf8.first != 0x2E ? text : nil
+    return text.isEmpty || last != UInt8(ascii: "-") ? text : nil
   }
 
   private static func stands(_ scalar: Unicode.Scalar) -> Bool {
