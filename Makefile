@@ -1,16 +1,28 @@
-# Two commands on a fresh machine: `make site` and `make test`. Both install what is missing and start from a clone.
+# On a fresh machine: `make site`, `make test`, `make test-web`. Each installs what is missing and starts from a clone.
 
 PACKAGES = libcmark-dev libicu-dev libsqlite3-dev pkg-config
 SWIFT = swift
-PROGRAM = .build/release/cellist
+# A program that is built already, as in `make test-web CELLIST=/usr/local/bin/cellist`.
+CELLIST ?=
+PROGRAM = $(or $(CELLIST),.build/release/cellist)
 
-.PHONY: site test check bench format lint program packages clean
+.PHONY: site test test-web check bench format lint program packages clean
 
 site: program
 	$(PROGRAM) build
 
 test: packages
 	$(SWIFT) test --disable-xctest
+
+# The built site in a browser: every page, with axe-core, by keyboard, in the dark and on paper.
+test-web: PACKAGES += chromium fonts-liberation python3-venv
+test-web: site .venv/installed
+	.venv/bin/python -m pytest -q -p no:cacheprovider Tests/Web
+
+.venv/installed: Tests/Web/requirements.txt | packages
+	python3 -m venv .venv
+	.venv/bin/pip install -q --disable-pip-version-check -r $<
+	touch $@
 
 # What CI runs: formatting, warnings as errors, tests.
 check: packages lint
@@ -27,7 +39,7 @@ format:
 	$(SWIFT) format --in-place --recursive Sources Tests Benchmarks Package.swift
 
 program: packages
-	$(SWIFT) build -c release --static-swift-stdlib --product cellist
+	$(if $(CELLIST),,$(SWIFT) build -c release --static-swift-stdlib --product cellist)
 
 # Asks for root only when something is missing.
 packages:
@@ -38,4 +50,4 @@ packages:
 	fi
 
 clean:
-	rm -rf .build site .cellist
+	rm -rf .build .venv site .cellist

@@ -1,0 +1,63 @@
+"""The site that `make site` built, served as a static host would serve it."""
+
+import re
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+
+class BuiltSite:
+    """The files of a site, and the loopback address that answers with them."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        canonical = re.search(r'rel="canonical" href="([^"]*)"', (folder / "index.html").read_text())
+        self.base = urlsplit(canonical[1]).path if canonical else "/"
+        self.home = canonical[1] if canonical else "/"
+        handler = partial(StaticHost, base=self.base, directory=str(folder))
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.origin = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def pages(self) -> list[str]:
+        """The paths of all pages, as links name them: a page's folder stands for its index.html."""
+        files = sorted(self.folder.rglob("*.html"))
+        return [self.base + file.relative_to(self.folder).as_posix().removesuffix("index.html") for file in files]
+
+    def path(self, link: str) -> str | None:
+        """What a link names within the site; nothing for a link that leads out of it."""
+        parts = urlsplit(link)
+        if not link.startswith((self.origin, self.home)) or parts.scheme not in ("http", "https"):
+            return None
+        return unquote(parts.path)
+
+    def holds(self, path: str) -> bool:
+        """Whether a path names a file, with no redirection from `/list` to `/list/`."""
+        if not path.startswith(self.base):
+            return False
+        return (self.folder / (path.removeprefix(self.base) + ("index.html" if path.endswith("/") else ""))).is_file()
+
+
+class StaticHost(SimpleHTTPRequestHandler):
+    """Serves a folder below a base path, and 404.html where there is nothing."""
+
+    def __init__(self, *arguments, base: str, **options):
+        self.base = base
+        super().__init__(*arguments, **options)
+
+    def translate_path(self, path):
+        below = path.startswith(self.base)
+        return super().translate_path("/" + path.removeprefix(self.base) if below else "/no/such/page")
+
+    def send_error(self, code, message=None, explain=None):
+        body = Path(self.directory, "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
