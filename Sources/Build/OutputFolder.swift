@@ -65,6 +65,8 @@ package final class OutputFolder: Sendable {
 
   /// Writes a file to the stage. May be called from several threads at once, for different paths.
   package func write(_ file: String, _ bytes: [UInt8]) throws(Failure) {
+    // A page has a folder of its own, which is not there yet; trying the file first would nearly always be in vain.
+    if file.fileName == "index.html" { try makeFolders(for: file) }
     var descriptor = openat(stage, file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     if descriptor < 0, errno == ENOENT {
       try makeFolders(for: file)

@@ -217,20 +217,13 @@ package struct SitePlan: Sendable {
       hasRecordPages: list.settings.hasRecordPages, &diagnostics)
     planPages(of: list, source, templates?.list, printer)
     guard list.settings.hasRecordPages else { return }
+    let pages = RecordPages(records: list.records, list: source, site: site, base: base)
     for (index, cell) in list.records.enumerated() {
-      func link(_ index: Int) -> PageLink? {
-        guard list.records.indices.contains(index) else { return nil }
-        let record = list.records[index].record
-        return PageLink(title: source.title(of: record), url: source.recordURL(record))
-      }
-      let output = list.output(of: cell.record)
-      let summary = PageSummary(
-        title: source.title(of: cell.record), url: base.url(of: output), canonical: canonical(output))
-      add(
-        output + "index.html", cell.record.location, templates?.record(ofVariant: cell.record.variant),
-        RecordPage(
-          site: site, page: summary, shown: ShownRecord(cell: cell, list: source), previous: link(index - 1),
-          next: link(index + 1)))
+      let template = templates?.record(ofVariant: cell.record.variant)
+      self.pages.append(
+        Page(
+          path: list.output(of: cell.record) + "index.html", origin: cell.record.location,
+          content: .rendered { template?.render(pages.page(index), into: &$0) }))
     }
   }
 

@@ -90,7 +90,7 @@ struct PageScopes: Sendable {
         ShownSection(section: section, isContinued: index == 0 && page.table.isContinued, list: page.list)
       }
     }
-    page["index"] = .list(entry) { page in page.index.map { ($0, $0.page == page.number) } }
+    page["index"] = .list(entry) { page in page.index.map { ($0, page.count > 1 && $0.page == page.number) } }
     var scope = common(page)
     scope["@list"] = .object(listScope()) { $0.list }
     return scope
