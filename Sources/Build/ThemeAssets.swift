@@ -57,7 +57,9 @@ private struct Fingerprints {
     let opening = Array("url(".utf8)
     var result: [UInt8] = []
     var rest = sheet[...]
-    while let found = rest.firstRange(of: opening), let end = rest[found.upperBound...].firstIndex(of: UInt8(ascii: ")")) {
+    while let found = rest.firstRange(of: opening),
+      let end = rest[found.upperBound...].firstIndex(of: UInt8(ascii: ")"))
+    {
       result += rest[..<found.upperBound]
       let content = rest[found.upperBound..<end]
       let target = content.split { " \t\"'".utf8.contains($0) }.first ?? []
