@@ -53,7 +53,10 @@ struct LinkCheck: Sendable {
       }
     }
     guard !allowsHTML else { return }
-    for html in rawHTML {
+    // One warning a line is enough to find it, and every tag has its end tag.
+    var lastLine = 0
+    for html in rawHTML where html.position.line != lastLine {
+      lastLine = html.position.line
       let text = html.text.prefix { !$0.isNewline }
       diagnostics.warning(
         .rawHTML, "raw HTML is left out: \(String(text).shortened)",

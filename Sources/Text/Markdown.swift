@@ -40,8 +40,10 @@ package struct Markdown: Sendable {
     let lines = LineIndex(source)
     let document = MarkdownDocument(source)
     document.forEachNode { node in
-      let position = lines.position(
-        line: Int(cmark_node_get_start_line(node)), byteColumn: Int(cmark_node_get_start_column(node)))
+      var position: TextPosition {
+        lines.position(
+          line: Int(cmark_node_get_start_line(node)), byteColumn: Int(cmark_node_get_start_column(node)))
+      }
       switch cmark_node_get_type(node) {
       case CMARK_NODE_LINK, CMARK_NODE_IMAGE:
         let target = String(cString: cmark_node_get_url(node))
