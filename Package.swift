@@ -72,8 +72,10 @@ let package = Package(
     .testTarget(name: "CellistContentTests", dependencies: ["CellistContent"], path: "Tests/Content"),
     .testTarget(name: "CellistTablesTests", dependencies: ["CellistTables"], path: "Tests/Tables"),
     .testTarget(name: "CellistTemplatesTests", dependencies: ["CellistTemplates"], path: "Tests/Templates"),
+    .testTarget(name: "CellistThemesTests", dependencies: ["CellistTestSupport"], path: "Tests/Themes"),
     .testTarget(
       name: "CellistBuildTests", dependencies: ["CellistTestSupport"], path: "Tests/Build", exclude: ["Invalid"]),
+    .testTarget(name: "CellistCommandsTests", dependencies: ["CellistTestSupport"], path: "Tests/Commands"),
     .testTarget(
       name: "CellistProgramTests",
       dependencies: ["CellistTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser")],

@@ -1,3 +1,4 @@
+import CellistRecords
 import Glibc
 
 /// The first files of something new: small, complete, and without errors.
@@ -74,7 +75,6 @@ package struct Scaffold: Sendable {
     for file in files { try OutputFolder.create("\(folder)/\(file.path)", Array(file.text.utf8)) }
   }
 
-  private static func quoted(_ text: String) -> String {
-    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-  }
+  /// A text as YAML writes it in quotes, which is as JSON does.
+  private static func quoted(_ text: String) -> String { JSONText.text(text).pretty }
 }

@@ -31,7 +31,7 @@ package struct SiteBase: Hashable, Sendable {
       return nil
     }
     let parts = rest.split(separator: "/")
-    guard !parts.contains("..") else { return nil }
+    guard !parts.contains("."), !parts.contains("..") else { return nil }
     self.init(origin: origin, path: parts.isEmpty ? "/" : "/\(parts.joined(separator: "/"))/")
   }
 

@@ -15,9 +15,12 @@ struct ExcerptMark {
     let window = String(String.UnicodeScalarView(scalars[start..<end]))
     line = (start > 0 ? "…" : "") + window + (end < scalars.count ? "…" : "")
     var padding = start > 0 ? " " : ""
-    for scalar in scalars[start..<max(start, min(place, end))] { padding += Self.blank(as: scalar) }
-    let length = Self.length(of: scalars[place..<max(place, end)])
-    mark = padding + "^" + String(repeating: "~", count: max(0, length - 1))
+    for scalar in scalars[start..<max(start, min(place, end))] {
+      padding += scalar == "\t" ? "\t" : String(repeating: " ", count: Self.columns(of: scalar))
+    }
+    let word = scalars[place...].prefix(Self.length(of: scalars[place..<max(place, end)]))
+    let columns = word.reduce(0) { $0 + Self.columns(of: $1) }
+    mark = padding + "^" + String(repeating: "~", count: max(0, columns - 1))
   }
 
   /// The length of the word at the start of a text: a quoted text, or all up to white space or a delimiter.
@@ -30,20 +33,17 @@ struct ExcerptMark {
     return scalars.prefix { !$0.properties.isWhitespace && !",;:|]}>)\"'".unicodeScalars.contains($0) }.count
   }
 
-  /// What takes as much room in a terminal as a scalar does.
-  private static func blank(as scalar: Unicode.Scalar) -> String {
+  /// How many columns of a terminal a scalar takes.
+  private static func columns(of scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return ""
+    case .nonspacingMark, .enclosingMark, .format: return 0
     default: break
     }
-    if scalar == "\t" { return "\t" }
-    let isWide =
-      switch scalar.value {
-      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-        0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-        true
-      default: false
-      }
-    return isWide ? "  " : " "
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
   }
 }

@@ -21,8 +21,7 @@ struct NewCommand: ParsableCommand {
 
   func run() throws {
     let last = String(name.split(separator: "/").last ?? "")
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard !Slug.make(last).isEmpty, kind == .site || parts.allSatisfy({ !["", ".", ".."].contains($0) }) else {
+    guard !Slug.make(last).isEmpty, kind == .site || canBeFound(name) else {
       throw ValidationError("'\(name)' cannot be a \(kind.rawValue)'s name.")
     }
     let title = last.prefix(1).uppercased() + last.dropFirst()
@@ -51,5 +50,12 @@ struct NewCommand: ParsableCommand {
     case .list: break
     case .theme: Terminal.standard.note("\nuse it:  theme: \(name)  in content/site.yml")
     }
+  }
+
+  /// Whether a site looks into the folder of a list or a theme: a list may lie in others, and a theme may not.
+  private func canBeFound(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    return (kind == .list || parts.count == 1)
+      && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix("~") }
   }
 }

@@ -30,9 +30,8 @@ package struct RecordSchema: Sendable {
       let isDiscriminator = index == decoder.type.discriminator
       let value =
         isDiscriminator
-        ? .object([("const", variant.map { .text(decoder.type.variants[$0].name) })]) : schema(of: field)
-      let canBeMissing = field.isOptional || field.defaultValue != nil || field.type.isCollection
-      tree.add(field.source.split(separator: ".").map(String.init)[...], value, isRequired: !canBeMissing)
+        ? Self.one(of: variant.map { [decoder.type.variants[$0].name] } ?? []) : schema(of: field)
+      tree.add(field.source.split(separator: ".").map(String.init)[...], value, isRequired: !field.canBeMissing)
     }
     let moment = JSONText.object([("type", .text("string"))])
     for name in RecordType.scheduleNames {
@@ -44,9 +43,19 @@ package struct RecordSchema: Sendable {
   private func schema(of field: Field) -> JSONText {
     var schema = schema(of: field.type, field)
     if field.separator != nil { schema = Self.either(schema, "string") }
-    if field.isOptional { schema = Self.either(schema, "null") }
+    if field.canBeMissing { schema = Self.either(schema, "null") }
     guard case .members(let members) = schema, field.label != field.name else { return schema }
     return .object([("title", .text(field.label))] + members.map { ($0, $1) })
+  }
+
+  /// One of the names; where YAML sees a number or a boolean in one, that as well.
+  private static func one(of names: [String]) -> JSONText {
+    let values = names.flatMap { name -> [JSONText] in
+      if name == "true" || name == "false" { return [.text(name), .boolean(name == "true")] }
+      let isNumber = Double(name) != nil && name.utf8.allSatisfy { (48...57).contains($0) || $0 == 45 || $0 == 46 }
+      return isNumber ? [.text(name), .number(name)] : [.text(name)]
+    }
+    return values.count == 1 ? .object([("const", values[0])]) : .object([("enum", .array(values))])
   }
 
   private static func either(_ schema: JSONText, _ type: String) -> JSONText {
@@ -64,7 +73,7 @@ package struct RecordSchema: Sendable {
     case .datetime: .object([("type", .text("string")), ("format", .text("date-time"))])
     case .url: .object([("type", .text("string")), ("format", .text("uri-reference"))])
     case .asset: .object([("type", .text("string"))])
-    case .choice(let names): .object([("enum", .array(names.map(JSONText.text)))])
+    case .choice(let names): Self.one(of: names)
     case .list(let item): .object([("type", .text("array")), ("items", schema(of: item, field))])
     case .map(let item): .object([("type", .text("object")), ("additionalProperties", schema(of: item, field))])
     }
@@ -102,11 +111,12 @@ package struct RecordSchema: Sendable {
   }
 }
 
-extension FieldType {
-  fileprivate var isCollection: Bool {
-    switch self {
+extension Field {
+  /// Whether a source may say nothing, or null.
+  fileprivate var canBeMissing: Bool {
+    switch type {
     case .list, .map: true
-    default: false
+    default: isOptional || defaultValue != nil
     }
   }
 }

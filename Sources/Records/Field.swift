@@ -30,3 +30,8 @@ public struct Field: Hashable, Sendable {
     source = name
   }
 }
+
+extension Field {
+  /// Whether a record may end up without a value: where the field is optional and has no default.
+  package var canBeAbsent: Bool { isOptional && defaultValue == nil }
+}

@@ -59,7 +59,7 @@ extension CellRules {
         at: by.location, hint: "declare it as {choice: […]}, or use variants")
       return []
     }
-    if scope.type.fields[path.field].isOptional {
+    if !scope.type.everyRecordHas(path.field) {
       diagnostics.error(
         .missingLastRule, "records without '\(name)' have no cell", at: by.location,
         hint: "make the field required, or list rules with a last one for all others")
@@ -105,13 +105,19 @@ extension CellRules {
   private static func choice(
     _ condition: Condition, _ type: RecordType
   ) -> (path: FieldPath, values: Set<Value>, all: Set<Value>)? {
-    guard case .test(let path, .isIn(let values)) = condition, path.part == nil, !type.fields[path.field].isOptional,
-      type.variants.allSatisfy({ $0.fields.contains(path.field) })
+    guard case .test(let path, .isIn(let values)) = condition, path.part == nil, type.everyRecordHas(path.field)
     else { return nil }
     switch path.type {
     case .choice(let names): return (path, Set(values), Set(names.map(Value.text)))
     case .boolean: return (path, Set(values), [.boolean(true), .boolean(false)])
     default: return nil
     }
+  }
+}
+
+extension RecordType {
+  /// Whether no record can be without a value for a field.
+  fileprivate func everyRecordHas(_ field: Int) -> Bool {
+    !fields[field].canBeAbsent && variants.allSatisfy { $0.fields.contains(field) }
   }
 }

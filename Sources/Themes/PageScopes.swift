@@ -162,7 +162,7 @@ struct PageScopes: Sendable {
   private func print(_ figure: Value, unit: String?) -> String {
     switch figure {
     case .integer, .number: printer.figure(figure, unit: unit)
-    case .date(let day): printer.language.format(day, skeleton: "yMMMMd")
+    case .date, .datetime: figure.part(.long, language: printer.language).plainText
     default: figure.plainText
     }
   }
@@ -221,8 +221,9 @@ struct PageScopes: Sendable {
         scope[field.name] = Member(shape: Shape(.nothing, members: parts)) { _ in .absent }
         continue
       }
-      let isOptional = field.isOptional && field.defaultValue == nil
-      scope[field.name] = .field(field.type, isOptional: isOptional, printer: printer) { shown($0).located(index) }
+      scope[field.name] = .field(field.type, isOptional: field.canBeAbsent, printer: printer) {
+        shown($0).located(index)
+      }
     }
   }
 

@@ -215,7 +215,7 @@ package final class ShownRecord: Sendable {
   /// The value of a field, with what its printing depends on.
   func located(_ field: Int) -> ValuePrinter.Located {
     ValuePrinter.Located(
-      value: record.values[field], file: record.locations[field].file, slug: record.slug,
+      value: record.values[field], file: record.locations[field].file, anchor: cell.anchor,
       field: list.type.fields[field].name)
   }
 }

@@ -24,12 +24,13 @@ package struct ValuePrinter: Sendable {
     let value: Value
     /// The file in which the value is written, which its links are relative to.
     let file: String
-    /// The slug of the record that it belongs to, and the field's name.
-    let slug: String
+    /// The anchor of the cell that shows it, which is not that of the same record in another section, and the field's
+    /// name.
+    let anchor: String
     let field: String
 
     /// What the ids of its headings begin with.
-    var idPrefix: String { field == RecordType.bodyName ? "\(slug)--" : "\(slug)--\(field)--" }
+    var idPrefix: String { field == RecordType.bodyName ? "\(anchor)--" : "\(anchor)--\(field)--" }
   }
 
   /// Markdown as HTML; `isInline` leaves out the paragraph element around a single paragraph.
@@ -127,6 +128,6 @@ package struct ValuePrinter: Sendable {
 
 extension ValuePrinter.Located {
   func with(_ value: Value) -> ValuePrinter.Located {
-    ValuePrinter.Located(value: value, file: file, slug: slug, field: field)
+    ValuePrinter.Located(value: value, file: file, anchor: anchor, field: field)
   }
 }

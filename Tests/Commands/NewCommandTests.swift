@@ -1,0 +1,93 @@
+import CellistBuild
+import CellistContent
+import CellistTestSupport
+import Foundation
+import Testing
+
+@testable import CellistCommands
+
+@Suite struct NewCommandTests {
+  private func files(_ scaffolds: Scaffold...) -> [String: String] {
+    Dictionary(scaffolds.flatMap(\.files).map { ($0.path, $0.text) }) { _, last in last }
+  }
+
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cellist-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.path)
+  }
+
+  @Test func `a new site is built without a complaint`() {
+    let site = TestSite(files(.site(title: "Shelf")))
+    #expect(site.diagnostics() == "")
+    #expect(
+      site.render().keys.filter { $0.hasSuffix("html") }.sorted() == ["404.html", "books/index.html", "index.html"])
+    #expect(site.render()["index.html"]?.contains("<title>Shelf</title>") == true)
+  }
+
+  @Test(arguments: ["A: \"b\"", "C\\d #1", "\"\u{301}", "- x", "yes", "é\n\t", "{}"])
+  func `a title of any characters is the title of the site`(title: String) {
+    let site = TestSite(files(.site(title: title)))
+    #expect(site.diagnostics() == "")
+    let settings = site.builder.lists()
+    #expect(settings.lists.map(\.title) == ["Books"])
+    let list = TestSite(files(.site(title: "Shelf"), .list("x", title: title)))
+    #expect(list.diagnostics() == "")
+    #expect(list.builder.lists().lists.map(\.title) == ["Books", title])
+  }
+
+  @Test(arguments: ["films", "a/b/c", "My Films", "日本", "index", "x.md", "a.b", "books/old"])
+  func `a new list joins the site`(name: String) {
+    let site = TestSite(files(.site(title: "Shelf"), .list(name, title: "Films")))
+    #expect(site.diagnostics() == "")
+    #expect(site.builder.lists().lists.map(\.folder.path).sorted() == ["books", name].sorted())
+  }
+
+  @Test(arguments: ["mine", "My theme", "default"])
+  func `a new theme is used by the site that names it`(name: String) {
+    var all = files(.site(title: "Shelf"), .theme(name))
+    all["content/site.yml"]?.append("theme: \(name)\n")
+    let site = TestSite(all)
+    #expect(site.diagnostics() == "")
+    #expect(site.render()["books/index.html"]?.contains("data-accent=\"moss\"") == true)
+    all["themes/\(name)/cells/cell.mustache"] = "<li id=\"{{@record.anchor}}\">my {{title}}</li>"
+    #expect(TestSite(all).render()["books/index.html"]?.contains("<li id=\"flatland\">my Flatland</li>") == true)
+  }
+
+  @Test func `what is written to a folder can be built there`() throws {
+    try withFolder { folder in
+      try Scaffold.site(title: "Shelf").write(to: "\(folder)/sites/shelf")
+      try Scaffold.list("films", title: "Films").write(to: "\(folder)/sites/shelf")
+      try Scaffold.theme("mine").write(to: "\(folder)/sites/shelf")
+      let outcome = SiteBuilder(.disk("\(folder)/sites/shelf"), BuildOptions(now: 0)).check()
+      #expect(DiagnosticPrinter(format: .text).text(of: outcome.diagnostics) == "")
+      #expect(outcome.lists == 2)
+      #expect(outcome.records == 6)
+    }
+  }
+
+  @Test func `what is there already is not overwritten, and nothing else is written`() throws {
+    try withFolder { folder in
+      try FileManager.default.createDirectory(atPath: "\(folder)/content/films", withIntermediateDirectories: true)
+      try Data("mine".utf8).write(to: URL(filePath: "\(folder)/content/films/films.csv"))
+      #expect(throws: OutputFolder.Failure.foreign("\(folder)/content/films/films.csv")) {
+        try Scaffold.list("films", title: "Films").write(to: folder)
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/content/films") == ["films.csv"])
+      #expect(try String(contentsOfFile: "\(folder)/content/films/films.csv", encoding: .utf8) == "mine")
+      try Scaffold.list("books", title: "Books").write(to: folder)
+      #expect(throws: OutputFolder.Failure.foreign("\(folder)/content/books/list.yml")) {
+        try Scaffold.site(title: "Shelf").write(to: folder)
+      }
+      #expect(!FileManager.default.fileExists(atPath: "\(folder)/content/site.yml"))
+    }
+  }
+
+  @Test func `a folder that cannot be made is a failure of output`() throws {
+    try withFolder { folder in
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data().write(to: URL(filePath: "\(folder)/content"))
+      #expect(throws: OutputFolder.Failure.self) { try Scaffold.site(title: "Shelf").write(to: folder) }
+    }
+  }
+}

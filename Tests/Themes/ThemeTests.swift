@@ -1,0 +1,145 @@
+import CellistContent
+import CellistRecords
+import CellistTemplates
+import CellistText
+import Testing
+
+@testable import CellistThemes
+
+@Suite struct ThemeTests {
+  private func layer(
+    _ name: String, _ settings: String? = nil, templates: [String: String] = [:], assets: [String: String] = [:],
+    _ diagnostics: inout Diagnostics
+  ) -> ThemeLayer {
+    ThemeLayer(
+      name: name,
+      settings: settings.flatMap { SettingsFile.read($0, path: "themes/\(name)/theme.yml", &diagnostics) },
+      templates: .init(
+        uniqueKeysWithValues: templates.map { path, text in
+          (path, TemplateSource(path: "themes/\(name)/\(path).mustache", text: text))
+        }), assets: assets.mapValues { Array($0.utf8) })
+  }
+
+  /// A theme whose layers have these settings, from its own to the one at the bottom.
+  private func theme(_ settings: String?..., overrides: String? = nil) -> (theme: Theme, messages: [String]) {
+    var diagnostics = Diagnostics()
+    let layers = zip(["own", "middle", "bottom"], settings).map { layer($0, $1, &diagnostics) }
+    let node = overrides.flatMap { SettingsFile.read($0, path: "content/site.yml", &diagnostics) }
+    let theme = Theme(layers: layers, overrides: node, &diagnostics)
+    return (theme, lines(diagnostics))
+  }
+
+  private func settings(_ theme: Theme) -> [String] { theme.settings.map { "\($0.name): \($0.value)" } }
+
+  @Test func `settings are inherited, and a theme's own take the place of those it inherits`() {
+    let (theme, messages) = theme(
+      "extends: middle\nsettings: {accent: moss, own: \"true\"}", "settings: {accent: plum, middle: no}",
+      "settings: {accent: ink, credit: true, empty: }", overrides: nil)
+    #expect(messages == [])
+    #expect(theme.name == "own")
+    #expect(
+      settings(theme) == [
+        "accent: text(\"moss\")", "credit: boolean(true)", "empty: text(\"\")", "middle: text(\"no\")",
+        "own: text(\"true\")",
+      ])
+  }
+
+  @Test func `the site's settings take the place of the theme's`() {
+    let (theme, messages) = theme(
+      nil, "settings: {accent: ink, credit: true}", overrides: "{accent: 007, credit: false}")
+    #expect(messages == [])
+    #expect(settings(theme) == ["accent: text(\"007\")", "credit: boolean(false)"])
+  }
+
+  @Test(arguments: [
+    (
+      "", "{acent: moss}",
+      "content/site.yml:1:2: error: the theme has no setting 'acent' [unknown-key]; did you mean 'accent'?"
+    ),
+    (
+      "", "[moss]",
+      "content/site.yml:1:1: error: the theme's settings must be a mapping, found a list [invalid-setting]"
+    ),
+    (
+      "", "{accent: [a]}",
+      "content/site.yml:1:10: error: the theme's setting 'accent' must be text, true or false, found a list [invalid-setting]"
+    ),
+    (
+      "settings: [a]", "",
+      "themes/own/theme.yml:1:11: error: 'settings' must be a mapping, found a list [invalid-setting]"
+    ),
+    (
+      "settings: {accent: {a: b}}", "",
+      "themes/own/theme.yml:1:20: error: the theme's setting 'accent' must be text, true or false, found a mapping [invalid-setting]"
+    ),
+    (
+      "extend: default", "",
+      "themes/own/theme.yml:1:1: error: theme.yml has no setting 'extend' [unknown-key]; did you mean 'extends'?"
+    ),
+    ("[a]", "", "themes/own/theme.yml:1:1: error: theme.yml must be a mapping, found a list [invalid-setting]"),
+  ])
+  func `settings that do not fit are reported`(own: String, overrides: String, message: String) {
+    #expect(theme(own, "settings: {accent: ink}", overrides: overrides.isEmpty ? nil : overrides).messages == [message])
+  }
+
+  @Test func `a theme extends the default theme unless it names another`() {
+    var diagnostics = Diagnostics()
+    #expect(layer("own", nil, &diagnostics).parent(&diagnostics).name == "default")
+    let parent = layer("own", "\nextends: base", &diagnostics).parent(&diagnostics)
+    #expect(parent.name == "base")
+    #expect(parent.location?.description == "themes/own/theme.yml:2:10")
+    #expect(lines(diagnostics) == [])
+  }
+
+  @Test func `assets and templates are inherited file by file`() {
+    var diagnostics = Diagnostics()
+    let theme = Theme(
+      layers: [
+        layer(
+          "own", templates: ["pages/list": "own", "cells/a": ""], assets: ["style.css": "own", "own.svg": ""],
+          &diagnostics),
+        layer(
+          "base", templates: ["pages/list": "{{broken", "parts/brand": ""],
+          assets: ["style.css": "base", "img/logo.svg": ""], &diagnostics),
+      ], overrides: nil, &diagnostics)
+    #expect(lines(diagnostics) == [])
+    #expect(
+      theme.assets.mapValues { String(decoding: $0, as: UTF8.self) } == [
+        "style.css": "own", "own.svg": "", "img/logo.svg": "",
+      ])
+    #expect(theme.templates(forList: nil).names == ["brand", "cells/a", "pages/list"])
+  }
+
+  @Test func `a cell of one list's own wins over the cell of all lists`() throws {
+    let list = try ThemedList(
+      "record: {name: text, kind: {choice: [a, b]}}\nid: name\ncells: {by: kind}",
+      "[{name: x, kind: a}, {name: y, kind: b}]")
+    #expect(
+      list.html([
+        "pages/list": ThemedList.cells, "cells/a": "all a;", "cells/b": "all b;", "cells/things/a": "own a;",
+        "cells/others/b": "other b;",
+      ]) == "own a;all b;")
+    #expect(
+      list.html([
+        "pages/list": ThemedList.cells, "cells/things/a": "own a;", "cells/things/b": "{{> cells/others/b}}",
+        "cells/others/b": "other b;",
+      ]) == "own a;other b;")
+  }
+
+  @Test func `a part's name leads into the folder of parts first`() throws {
+    let list = try ThemedList("record: {name: text}\nid: name", "[{name: x}]")
+    #expect(
+      list.html([
+        "pages/list": "{{> row}} {{> sections/section}} {{> pages/row}}", "parts/row": "part",
+        "sections/section": "section",
+        "pages/row": "page", "cells/cell": "",
+      ]) == "part section page")
+  }
+
+  @Test func `the default theme has each of its files once`() {
+    let paths = DefaultTheme.files.map(\.path)
+    #expect(Set(paths).count == paths.count)
+    #expect(DefaultTheme.bytes(of: "themes/default/theme.yml")?.isEmpty == false)
+    #expect(DefaultTheme.bytes(of: "themes/other/theme.yml") == nil)
+  }
+}
