@@ -1,6 +1,7 @@
 import ArgumentParser
 import CellistBuild
 import CellistText
+import Foundation
 
 /// `cellist new`
 struct NewCommand: ParsableCommand {
@@ -20,7 +21,10 @@ struct NewCommand: ParsableCommand {
   var site = "."
 
   func run() throws {
-    let last = String(name.split(separator: "/").last ?? "")
+    // A site may be started where one stands; its title is the folder's own name then.
+    let isHere = kind == .site && (name == "." || name == "./")
+    let place = isHere ? FileManager.default.currentDirectoryPath : name
+    let last = String(place.split(separator: "/").last ?? "")
     guard !Slug.make(last).isEmpty, kind == .site || canBeFound(name) else {
       throw ValidationError("'\(name)' cannot be a \(kind.rawValue)'s name.")
     }
@@ -31,7 +35,7 @@ struct NewCommand: ParsableCommand {
     case .list: scaffold = .list(name, title: title)
     case .theme: scaffold = .theme(name)
     }
-    let folder = kind == .site ? name : site
+    let folder = isHere ? "." : kind == .site ? name : site
     do {
       try scaffold.write(to: folder)
     } catch {
@@ -46,7 +50,7 @@ struct NewCommand: ParsableCommand {
     }
     for file in scaffold.files { Terminal.standard.note("\(folder == "." ? "" : "\(folder)/")\(file.path)") }
     switch kind {
-    case .site: Terminal.standard.note("\nbuild it:  cd \(name) && cellist build")
+    case .site: Terminal.standard.note("\nbuild it:  \(isHere ? "" : "cd \(name) && ")cellist build")
     case .list: break
     case .theme: Terminal.standard.note("\nuse it:  theme: \(name)  in content/site.yml")
     }

@@ -8,11 +8,14 @@ package struct RawRecord: Sendable {
   package var body: Node?
   /// The name that stands for the record when nothing else does: its file's, without the extension.
   package var name: String?
+  /// Where the header of the record's table stands, for a row of one.
+  package var header: SourceLocation?
 
-  package init(node: Node, body: Node? = nil, name: String? = nil) {
+  package init(node: Node, body: Node? = nil, name: String? = nil, header: SourceLocation? = nil) {
     self.node = node
     self.body = body
     self.name = name
+    self.header = header
   }
 }
 
@@ -56,7 +59,7 @@ extension RawRecord {
     case .csv, .tsv:
       let delimiter = source.delimiter ?? (source.format == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t"))
       CSVReader.read(text, file: source.path, delimiter: delimiter, &diagnostics) { row, diagnostics in
-        emit(RawRecord(node: row), &diagnostics)
+        emit(RawRecord(node: row, header: row.entries?.first?.keyLocation), &diagnostics)
       }
     }
   }

@@ -77,7 +77,10 @@ package struct RecordDecoder: Sendable {
         guard let value = values.read(node, as: field, &diagnostics) else { continue }
         fieldValues[index] = value
       }
-      if fieldValues[index].isAbsent { fill(&fieldValues[index], field, at: locations[index], &diagnostics) }
+      if fieldValues[index].isAbsent {
+        // What no row can have is missing in the header, where it is reported once.
+        fill(&fieldValues[index], field, at: locations[index], header: node == nil ? raw.header : nil, &diagnostics)
+      }
     }
     let schedule = Schedule(raw.node, zone: values.zone, &diagnostics)
     guard let id = id(of: raw, fieldValues, failed: diagnostics.all.count > before, &diagnostics) else { return nil }
@@ -115,7 +118,8 @@ package struct RecordDecoder: Sendable {
   }
 
   private func fill(
-    _ value: inout Value, _ field: Field, at location: SourceLocation, _ diagnostics: inout Diagnostics
+    _ value: inout Value, _ field: Field, at location: SourceLocation, header: SourceLocation?,
+    _ diagnostics: inout Diagnostics
   ) {
     if let standard = field.defaultValue {
       value = standard
@@ -128,7 +132,8 @@ package struct RecordDecoder: Sendable {
       guard !field.isOptional else { return }
       let isNamed = FieldType.named.contains { $0.type == field.type }
       diagnostics.error(
-        .missingValue, "'\(field.name)' is missing", at: location,
+        .missingValue, header == nil ? "'\(field.name)' is missing" : "the table has no column '\(field.source)'",
+        at: header ?? location,
         hint: "give it a value, or make the field optional in list.yml"
           + (isNamed ? ": \(field.name): \(field.type.name)?" : " with optional: true"))
     }
