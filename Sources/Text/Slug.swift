@@ -1,7 +1,8 @@
 import CICU
 
 /// The form of a name that stands in a URL: full lower case in NFC, letters, marks and digits of any script and
-/// `. _ ~ +`; runs of anything else become one `-`, with none at the ends, and no leading dot.
+/// `. _ ~ +`; hyphens stay, and runs with anything else in them become one `-`, with none at the ends, and no leading
+/// dot. So `a--b` and `a-b`, which catalogues tell apart, have slugs of their own.
 package enum Slug {
   /// The most bytes of UTF-8 that a slug may have, so that it fits a file name with room for a suffix.
   package static let limit = 200
@@ -12,14 +13,14 @@ package enum Slug {
     let lowered = Array(text.lowercased().utf16)
     let normal = icuText(capacity: lowered.count * 2 + 16) { icu_nfc(lowered, Int32(lowered.count), $0, $1, &$2) }
     var slug = String.UnicodeScalarView()
-    var gap = false
+    var gap = String.UnicodeScalarView()
     for scalar in (normal ?? text).unicodeScalars {
       guard stands(scalar), !(slug.isEmpty && scalar == ".") else {
-        gap = !slug.isEmpty
+        gap.append(scalar)
         continue
       }
-      if gap { slug.append("-") }
-      gap = false
+      if !gap.isEmpty, !slug.isEmpty { slug += gap.allSatisfy { $0 == "-" } ? gap : "-".unicodeScalars }
+      gap.removeAll(keepingCapacity: true)
       slug.append(scalar)
     }
     return String(slug)
@@ -27,16 +28,16 @@ package enum Slug {
 
   /// The slug of text that already is one in ASCII, by far the commonest case.
   private static func ascii(_ text: String) -> String? {
-    var last = UInt8(ascii: "-")
-    for byte in text.utf8 {
+    let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
-      case 97...122, 48...57, 0x5F, 0x7E, 0x2B: break
-      case UInt8(ascii: ".") where last != UInt8(ascii: "-"), UInt8(ascii: "-") where last != UInt8(ascii: "-"): break
-      default: return nil
+      case 97...122, 48...57, 0x2B, 0x2D, 0x2E, 0x5F, 0x7E: true
+      default: false
       }
-      last = byte
     }
-    return text.isEmpty || last != UInt8(ascii: "-") ? text : nil
+    let first = text.utf8.first
+    guard isPlain, first != UInt8(ascii: "-"), first != UInt8(ascii: "."), text.utf8.last != UInt8(ascii: "-")
+    else { return nil }
+    return text
   }
 
   private static func stands(_ scalar: Unicode.Scalar) -> Bool {

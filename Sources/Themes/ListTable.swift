@@ -13,7 +13,7 @@ extension ListTable {
         let section = list.sections[index]
         // A section may be called as one of the records is; a page has each id once.
         let plain = section.title == nil ? "records" : section.slug
-        let anchor = slugs.contains(plain) ? "section--\(plain)" : plain
+        let anchor = slugs.contains(plain) ? Self.anchor("section--\(plain)", besides: slugs) : plain
         return .header(
           SectionHeader(title: section.title, slug: section.slug, anchor: anchor, count: section.items.count))
       },
@@ -22,11 +22,11 @@ extension ListTable {
       },
       cell: { decorator.cell(for: $0, at: $1) })
     let table = TableAdapter(provider: .multiSection, presenter: presenter).table(of: list)
-    return table.sections.count > 1 ? table.withDistinctAnchors() : table
+    return table.sections.count > 1 ? table.withDistinctAnchors(slugs) : table
   }
 
   /// The table with the section's slug in front of the anchors of cells that show a record a second time.
-  private func withDistinctAnchors() -> ListTable {
+  private func withDistinctAnchors(_ slugs: Set<String>) -> ListTable {
     var seen: Set<String> = []
     var table = self
     for section in table.sections.indices {
@@ -34,9 +34,15 @@ extension ListTable {
         let cell = table.sections[section][row]
         guard !seen.insert(cell.record.id).inserted else { continue }
         table.sections[section][row] = RecordCell(
-          item: cell.item, variant: cell.variant, anchor: "\(table.sections[section].id)--\(cell.anchor)")
+          item: cell.item, variant: cell.variant,
+          anchor: Self.anchor("\(table.sections[section].id)--\(cell.anchor)", besides: slugs))
       }
     }
     return table
+  }
+
+  /// An anchor that no record has: no slug ends in a hyphen.
+  private static func anchor(_ anchor: String, besides slugs: Set<String>) -> String {
+    slugs.contains(anchor) ? "\(anchor)-" : anchor
   }
 }

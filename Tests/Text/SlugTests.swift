@@ -4,11 +4,12 @@ import Testing
 
 @Suite struct SlugTests {
   @Test(arguments: [
-    ("Noble Gas", "noble-gas"), ("  a  --  b  ", "a-b"), ("C++ & Rust", "c++-rust"), ("v1.2_rc~3+4", "v1.2_rc~3+4"),
+    ("Noble Gas", "noble-gas"), ("  a  --  b  ", "a-b"), ("a--b", "a--b"), ("A--B-", "a--b"),
+    ("C++ & Rust", "c++-rust"), ("v1.2_rc~3+4", "v1.2_rc~3+4"),
     ("alkali", "alkali"), ("Straße", "straße"), ("İstanbul", "i\u{307}stanbul"), ("ÅNGSTRÖM", "ångström"),
     ("漢字 かな", "漢字-かな"), ("Привет, мир!", "привет-мир"), ("a/b\\c", "a-b-c"), ("७ दिन", "७-दिन"), ("x²", "x"),
   ])
-  func `lower case, letters and digits of any script, one hyphen between`(text: String, slug: String) {
+  func `lower case, letters and digits of any script, hyphens between`(text: String, slug: String) {
     #expect(Array(Slug.make(text).unicodeScalars) == Array(slug.unicodeScalars))
   }
 
@@ -38,7 +39,7 @@ import Testing
       let slug = Slug.make(String(text))
       #expect(Slug.make(slug) == slug, "of \(String(text).debugDescription)")
       #expect(!slug.unicodeScalars.contains { " /#?%\\🎉\u{0}=".unicodeScalars.contains($0) })
-      #expect(!slug.hasPrefix(".") && !slug.hasPrefix("-") && !slug.hasSuffix("-") && !slug.contains("--"))
+      #expect(!slug.hasPrefix(".") && !slug.hasPrefix("-") && !slug.hasSuffix("-"))
     }
   }
 }
