@@ -24,7 +24,7 @@ struct NamesInReach {
     if tag.name == "." { return scopes.last }
     let parts = tag.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     for scope in scopes.reversed() {
-      switch Self.find(parts[...], in: scope.shape) {
+      switch Self.find(parts[...], in: scope.shape, longestName: scope.path.isEmpty ? 1 : .max) {
       case .found(let shape, let path):
         return Binding(shape: shape, level: scope.level, path: scope.path + path)
       case .stuck(let shape, let part, let before):
@@ -50,12 +50,12 @@ struct NamesInReach {
     case unknown
   }
 
-  /// Follows a dotted name. A member's own name may contain dots, as a file's does, so where the parts lead nowhere one
-  /// by one, several are tried as one.
-  private static func find(_ parts: ArraySlice<String>, in shape: Shape) -> Finding {
+  /// Follows a dotted name. The name of a part may contain dots, as a file's does, so where the parts lead nowhere one by
+  /// one, several are tried as one; only inside something, since the Mustache specification has the first part stand alone.
+  private static func find(_ parts: ArraySlice<String>, in shape: Shape, longestName: Int = .max) -> Finding {
     guard !parts.isEmpty else { return .found(shape, path: []) }
     var stuck: Finding = .unknown
-    for count in 1...parts.count {
+    for count in 1...min(parts.count, longestName) {
       let name = parts.prefix(count).joined(separator: ".")
       guard let member = shape.member(name) else { continue }
       let rest = parts.dropFirst(count)

@@ -26,8 +26,7 @@ struct MustacheSpecificationTests {
   }
 
   /// The one departure: a name or a template that does not exist is an error here, where the specification has it
-  /// render nothing. Where that is a case's point, this is what is said instead. The last one is its other side: a name
-  /// may have a dot of its own, as that of a file has, so the name that the case wants to miss is there.
+  /// render nothing. Where that is a case's point, this is what is said instead.
   static let departures: [String: String] = [
     "interpolation: Ampersand Context Miss Interpolation":
       "page.mustache:1:7: error [unknown-name]: there is no name 'cannot' here",
@@ -62,7 +61,8 @@ struct MustacheSpecificationTests {
       "page.mustache:1:6: error [unknown-name]: there is no name '*dynamic' here\n  did you mean 'dynamic'?",
     "~dynamic-names: Failed Lookup - Partial":
       "page.mustache:1:6: error [unknown-template]: there is no template 'content'\n  known here: foobar, page",
-    "interpolation: Dotted Names are never single keys": "c",
+    "interpolation: Dotted Names are never single keys":
+      "page.mustache:1:3: error [unknown-name]: there is no name 'a.b' here\n  known here: a.b",
   ]
 }
 
