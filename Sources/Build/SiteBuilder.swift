@@ -126,7 +126,7 @@ package struct SiteBuilder: Sendable {
       do {
         return try tree.read(source)
       } catch {
-        throw .io("\(source): \(error)")
+        throw .io("\(source): \(error.reason)")
       }
     }
   }

@@ -19,6 +19,14 @@ package struct SourceTree: Sendable {
     case missing
     case unreadable(String)
     case symbolicLink(String)
+
+    package var reason: String {
+      switch self {
+      case .missing: "the file does not exist"
+      case .unreadable(let reason): "the file cannot be read: \(reason)"
+      case .symbolicLink(let target): "the symbolic link leads out of the site, to \(target)"
+      }
+    }
   }
 
   /// The entries of a folder; none when it does not exist. A diagnostic reports each entry that cannot be used.
@@ -70,14 +78,10 @@ extension SourceTree {
       return try read(path)
     } catch {
       let location = SourceLocation(file: path)
-      switch error {
-      case .missing: diagnostics.error(.unreadableFile, "the file does not exist", at: location)
-      case .unreadable(let reason):
-        diagnostics.error(.unreadableFile, "the file cannot be read: \(reason)", at: location)
-      case .symbolicLink(let target):
-        diagnostics.error(
-          .symbolicLink, "the symbolic link leads out of the site, to \(target)", at: location,
-          hint: "copy the file into the site")
+      if case .symbolicLink = error {
+        diagnostics.error(.symbolicLink, error.reason, at: location, hint: "copy the file into the site")
+      } else {
+        diagnostics.error(.unreadableFile, error.reason, at: location)
       }
       return nil
     }

@@ -30,9 +30,6 @@ package struct Markdown: Sendable {
     source.holds("[") || source.holds("<")
   }
 
-  /// The version of the cmark library in use: part of what a page's bytes depend on.
-  package static var version: String { String(cString: cmark_version_string()) }
-
   /// The links, images and raw HTML of a text.
   package static func inspect(_ source: String) -> (links: [Link], rawHTML: [RawHTML]) {
     var links: [Link] = []
@@ -87,11 +84,6 @@ package struct Markdown: Sendable {
   /// A cheap test as well: a heading begins with `#` or is underlined with `=` or `-`.
   private static func mayHaveHeadings(_ source: String) -> Bool {
     source.holds("#") || source.holds("=") || source.holds("-")
-  }
-
-  /// The HTML of a text that is one paragraph, without the paragraph element; any other text as `html` gives it.
-  package func inlineHTML(_ source: String, resolve: (String) -> String?) -> String {
-    Self.unwrapped(html(source, resolve: resolve))
   }
 
   /// `html` without its paragraph element, when it is exactly one paragraph.
