@@ -85,6 +85,13 @@ struct ListPlan: Sendable {
     return { [placesOnPages] in placesOnPages[$0.id] ?? "" }
   }
 
+  /// What the list's pages share.
+  var source: ListSource {
+    ListSource(
+      summary: summary, arrangement: settings.arrangement, rules: settings.rules, titleField: settings.titleField,
+      recordURL: recordURL)
+  }
+
   var summary: ListSummary {
     ListSummary(
       title: settings.title, url: url(page: 0),

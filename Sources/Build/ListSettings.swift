@@ -18,14 +18,61 @@ package struct ListSettings: Sendable {
   package var type: RecordType { decoder.type }
   package var location: SourceLocation { SourceLocation(file: folder.settings) }
 
-  /// Reads a list's settings; nil, with diagnostics, when they declare no record type.
-  package init?(
-    _ folder: ListFolder, from tree: SourceTree, values: ValueReader, _ diagnostics: inout Diagnostics
+  /// The settings of all lists, in their order; nil, with diagnostics, for a list that declares no record type.
+  ///
+  /// References lead from list to list, so all types are read before anything that may name what they lead to.
+  package static func all(
+    _ folders: [ListFolder], from tree: SourceTree, values: ValueReader, _ diagnostics: inout Diagnostics
+  ) -> [ListSettings?] {
+    var declarations = folders.map { ListDeclaration($0, from: tree, values: values, &diagnostics) }
+    let types = Dictionary(uniqueKeysWithValues: zip(folders, declarations).map { ($0.name, $1?.type) })
+    for (index, folder) in folders.enumerated() {
+      guard let type = declarations[index]?.type else { continue }
+      declarations[index]?.type = type.checkingReferences(of: folder.name, in: types, &diagnostics)
+    }
+    let targets = declarations.compactMap { $0.map { ($0.folder.name, $0.target) } }
+    return declarations.map { declaration in
+      declaration.map {
+        ListSettings($0, targets: Dictionary(uniqueKeysWithValues: targets), values: values, &diagnostics)
+      }
+    }
+  }
+
+  private init(
+    _ declaration: ListDeclaration, targets: [String: ReferenceTarget], values: ValueReader,
+    _ diagnostics: inout Diagnostics
   ) {
+    var reader = declaration.reader
+    folder = declaration.folder
+    title = declaration.title
+    description = declaration.description
+    titleField = declaration.titleField
+    decoder = RecordDecoder(type: declaration.type, values: values, &reader, &diagnostics)
+    sources = RecordSource.all(of: folder, &reader, &diagnostics)
+    let type = declaration.joinedType(targets)
+    arrangement = Arrangement(&reader, type: type, values: values, &diagnostics)
+    rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
+    hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
+    reader.finish(&diagnostics)
+  }
+}
+
+/// The part of a `list.yml` that can be read without knowing other lists: what its records are.
+private struct ListDeclaration {
+  let folder: ListFolder
+  let root: Node
+  /// Reads the settings that have not been read yet.
+  let reader: MappingReader
+  let title: String
+  let description: String?
+  var type: RecordType
+  let titleField: Int
+
+  /// Reads a list's record type; nil, with diagnostics, when its settings declare none.
+  init?(_ folder: ListFolder, from tree: SourceTree, values: ValueReader, _ diagnostics: inout Diagnostics) {
     guard let root = SettingsFile.read(folder.settings, from: tree, &diagnostics),
       var reader = MappingReader(root, name: ListFolder.settingsName, &diagnostics)
     else { return nil }
-    self.folder = folder
     title = reader.text("title", &diagnostics) ?? folder.folder.fileName
     description = reader.text("description", &diagnostics)
     guard let record = reader.node("record") else {
@@ -35,13 +82,11 @@ package struct ListSettings: Sendable {
       return nil
     }
     guard let type = RecordType(record, values: values, &diagnostics) else { return nil }
-    decoder = RecordDecoder(type: type, values: values, &reader, &diagnostics)
-    sources = RecordSource.all(of: folder, &reader, &diagnostics)
-    arrangement = Arrangement(&reader, type: type, values: values, &diagnostics)
-    rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
     titleField = Self.titleField(&reader, type, &diagnostics)
-    hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
-    reader.finish(&diagnostics)
+    self.folder = folder
+    self.root = root
+    self.reader = reader
+    self.type = type
   }
 
   private static func titleField(
@@ -49,6 +94,21 @@ package struct ListSettings: Sendable {
   ) -> Int {
     guard let name = reader.text("title-field", &diagnostics) else { return type.defaultTitle }
     let location = reader.node("title-field")?.location
-    return type.path(name, at: location, &diagnostics)?.field ?? type.defaultTitle
+    guard let path = type.path(name, at: location, &diagnostics) else { return type.defaultTitle }
+    if path.type.target != nil {
+      diagnostics.error(
+        .invalidSetting, "a record's title cannot be a reference, and '\(name)' is one", at: location,
+        hint: "name a field that the records have themselves")
+    }
+    return path.field
+  }
+
+  var target: ReferenceTarget { ReferenceTarget(type: type, titleField: titleField) }
+
+  /// The record type with the columns that the list's settings ask for through references.
+  func joinedType(_ targets: [String: ReferenceTarget]) -> RecordType {
+    guard !type.references.isEmpty else { return type }
+    let names = ["flags", "where", "sort", "sections", "cells"].flatMap { root[$0]?.names ?? [] }
+    return type.joining(names, from: targets)
   }
 }

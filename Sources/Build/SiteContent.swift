@@ -57,13 +57,16 @@ package struct SiteContent: Sendable {
       }
     }
     assets = map.assets
-    for folder in map.lists {
-      if let list = ListSettings(folder, from: tree, values: values, &diagnostics) {
-        lists.append(reader.list(list, unread: &unread, unpublished: &unpublished, &diagnostics))
+    let declared = ListSettings.all(map.lists, from: tree, values: values, &diagnostics)
+    var read: [ReadList] = []
+    for (folder, list) in zip(map.lists, declared) {
+      if let list {
+        read.append(reader.list(list, unread: &unread, unpublished: &unpublished, &diagnostics))
       } else {
         unread.append(folder.folder)
       }
     }
+    lists = ReadList.joined(read, language: values.language, &diagnostics)
   }
 }
 
@@ -89,21 +92,28 @@ private struct PublishedReader: Sendable {
 
   func list(
     _ settings: ListSettings, unread: inout [String], unpublished: inout [String], _ diagnostics: inout Diagnostics
-  ) -> SiteContent.ListContent {
+  ) -> ReadList {
     let sources = settings.sources
     let read = parallelMap(sources.count) { index in
       var found = Diagnostics()
       var decoded: [RecordDecoder.Decoded] = []
+      var count = 0
+      var errors = 0
       RawRecord.readAll(in: sources[index], from: tree, &found) { raw, found in
+        count += 1
+        let before = found.all.count
         if let record = settings.decoder.attempt(raw, &found) { decoded.append(record) }
+        errors += found.all.count - before
       }
-      return (decoded, found)
+      // Whatever else is wrong is wrong with the file, and may have kept records from being seen.
+      return (decoded, found, isComplete: decoded.count == count && errors == found.all.count)
     }
     var records: [Record] = []
     var unfit: [Record] = []
     var recordFiles: [String: [String]] = [:]
+    var others: [String] = []
     var places = RecordPlaces()
-    for (source, (decoded, found)) in zip(sources, read) {
+    for (source, (decoded, found, _)) in zip(sources, read) {
       diagnostics.append(found)
       if found.hasErrors {
         unread += [source.path] + settings.folder.recordFiles[source.path, default: []]
@@ -113,9 +123,11 @@ private struct PublishedReader: Sendable {
         places.add(item.record, &diagnostics)
         guard item.fits else {
           unfit.append(item.record)
+          others.append(item.record.id)
           continue
         }
         guard item.schedule.isPublished(at: options.now, includingDrafts: options.drafts) else {
+          others.append(item.record.id)
           if source.format == .markdown { unpublished.append(source.isRecordFolder ? source.path.folder : source.path) }
           continue
         }
@@ -123,10 +135,10 @@ private struct PublishedReader: Sendable {
         if let files = settings.folder.recordFiles[source.path] { recordFiles[item.record.id] = files }
       }
     }
-    return SiteContent.ListContent(
+    return ReadList(
       settings: settings, introduction: settings.folder.introduction.flatMap { plain($0, &diagnostics) },
-      records: records, unfit: unfit, recordFiles: recordFiles,
-      arranged: settings.arrangement.arrange(records, &diagnostics))
+      records: records, unfit: unfit, others: others, recordFiles: recordFiles,
+      isComplete: read.allSatisfy(\.isComplete))
   }
 }
 

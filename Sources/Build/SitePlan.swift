@@ -44,11 +44,13 @@ package struct SitePlan: Sendable {
     let printer = ValuePrinter(
       language: content.settings.language, allowsHTML: content.settings.allowsHTML
     ) { links.resolved($0, in: $1) }
+    let sources = lists.map(\.source)
+    let references = References(zip(lists, sources).map { ($0.settings.folder.name, $1, $0.records) })
     let compiler = theme.map { theme in
-      ThemeCompiler(theme: theme, printer: printer) { base.url(of: assets?.path(of: $0) ?? $0) }
+      ThemeCompiler(theme: theme, printer: printer, references: references) { base.url(of: assets?.path(of: $0) ?? $0) }
     }
     planPlainPages(compiler, printer, &diagnostics)
-    for list in lists { plan(list, compiler, printer, &diagnostics) }
+    for (list, source) in zip(lists, sources) { plan(list, source, compiler, printer, &diagnostics) }
     planSitemap()
     check(&diagnostics)
   }
@@ -207,11 +209,9 @@ package struct SitePlan: Sendable {
   // MARK: Lists
 
   private mutating func plan(
-    _ list: ListPlan, _ compiler: ThemeCompiler?, _ printer: ValuePrinter, _ diagnostics: inout Diagnostics
+    _ list: ListPlan, _ source: ListSource, _ compiler: ThemeCompiler?, _ printer: ValuePrinter,
+    _ diagnostics: inout Diagnostics
   ) {
-    let source = ListSource(
-      summary: list.summary, arrangement: list.settings.arrangement, rules: list.settings.rules,
-      titleField: list.settings.titleField, recordURL: list.recordURL)
     let templates = compiler?.list(
       source, path: list.settings.folder.path, settings: list.settings.location,
       hasRecordPages: list.settings.hasRecordPages, &diagnostics)

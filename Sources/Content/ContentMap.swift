@@ -105,6 +105,9 @@ package struct ListFolder: Sendable {
   /// The folder as it stands in URLs: `elements`, or nothing for a list at the site's root.
   package var path: String { folder.below(ContentMap.root) }
 
+  /// What references call the list: its path, or a dot for a list at the site's root.
+  package var name: String { path.isEmpty ? "." : path }
+
   mutating func sort() {
     files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     assets.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }

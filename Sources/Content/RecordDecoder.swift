@@ -10,14 +10,17 @@ package struct RecordDecoder: Sendable {
   /// Whether keys that no field names are passed over.
   package let ignoresExtraKeys: Bool
   private let knownKeys: Set<String>
+  /// The fields that are lists of references, whose items' places are kept.
+  private let referenceLists: [Int]
 
   package init(type: RecordType, values: ValueReader, idFields: [Int], ignoresExtraKeys: Bool) {
     self.type = type
     self.values = values
     self.idFields = idFields
     self.ignoresExtraKeys = ignoresExtraKeys
+    referenceLists = type.references.map(\.field).filter { type.fields[$0].type.isList }
     knownKeys = Set(
-      type.fields.flatMap { [$0.source, String($0.source.prefix { $0 != "." })] } + RecordType.scheduleNames)
+      type.fields.filter { !$0.type.isComputed }.flatMap { [$0.source, String($0.source.prefix { $0 != "." })] } + RecordType.scheduleNames)
   }
 
   /// A record and when it is published.
@@ -69,6 +72,7 @@ package struct RecordDecoder: Sendable {
     var locations = [SourceLocation](repeating: raw.node.location, count: type.fields.count)
     for index in type.fieldIndices(ofVariant: variant.index) {
       let field = type.fields[index]
+      if field.type.isComputed { continue }
       var node =
         field.source.utf8.contains(UInt8(ascii: ".")) ? raw.node.descendant(field.source) : raw.node[field.source]
       if node == nil, field.name == RecordType.bodyName { node = raw.body }
@@ -81,6 +85,11 @@ package struct RecordDecoder: Sendable {
         // What no row can have is missing in the header, where it is reported once.
         fill(&fieldValues[index], field, at: locations[index], header: node == nil ? raw.header : nil, &diagnostics)
       }
+    }
+    for index in referenceLists {
+      guard case .list(let items) = fieldValues[index] else { continue }
+      let nodes = raw.node.descendant(type.fields[index].source)?.items ?? []
+      locations += items.indices.map { nodes.indices.contains($0) ? nodes[$0].location : locations[index] }
     }
     let schedule = Schedule(raw.node, zone: values.zone, &diagnostics)
     guard let id = id(of: raw, fieldValues, failed: diagnostics.all.count > before, &diagnostics) else { return nil }
@@ -152,6 +161,9 @@ package struct RecordDecoder: Sendable {
           .unknownKey, "a record of the variant '\(type.variants[variant].name)' has no field '\(entry.key)'",
           at: entry.keyLocation,
           hint: Suggestion.hint(for: entry.key, in: type.variants[variant].fields.map { type.fields[$0].source }))
+      } else if let field = type.index(of: entry.key), type.fields[field].type.isComputed {
+        diagnostics.error(
+          .unknownKey, "'\(entry.key)' is computed from other records and cannot be written", at: entry.keyLocation)
       } else if !knownKeys.contains(entry.key) {
         diagnostics.error(
           .unknownKey, "no field is called '\(entry.key)'", at: entry.keyLocation,

@@ -27,6 +27,7 @@ package struct RecordSchema: Sendable {
     var tree = Tree()
     for index in decoder.type.fieldIndices(ofVariant: variant) {
       let field = decoder.type.fields[index]
+      if field.type.isComputed { continue }
       let isDiscriminator = index == decoder.type.discriminator
       let value =
         isDiscriminator
@@ -72,7 +73,7 @@ package struct RecordSchema: Sendable {
     case .date, .month: .object([("type", .text("string")), ("format", field.format == nil ? .text("date") : nil)])
     case .datetime: .object([("type", .text("string")), ("format", .text("date-time"))])
     case .url: .object([("type", .text("string")), ("format", .text("uri-reference"))])
-    case .asset: .object([("type", .text("string"))])
+    case .asset, .record, .recordsFrom: .object([("type", .text("string"))])
     case .choice(let names): Self.one(of: names)
     case .list(let item): .object([("type", .text("array")), ("items", schema(of: item, field))])
     case .map(let item): .object([("type", .text("object")), ("additionalProperties", schema(of: item, field))])

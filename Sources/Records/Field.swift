@@ -21,6 +21,8 @@ public struct Field: Hashable, Sendable {
   package var isKnown = true
   /// Where the field is declared.
   package var location: SourceLocation?
+  /// Where the list is named that a reference leads to.
+  package var targetLocation: SourceLocation?
 
   public init(_ name: String, _ type: FieldType, isOptional: Bool = false, label: String? = nil) {
     self.name = name

@@ -34,7 +34,7 @@ extension FieldType {
       [(.year, .integer), (.month, .month), (.date, .date), (.time, .text), (.iso, .text), (.long, .text)]
     case .url: [(.host, .text)]
     case .list: [(.count, .integer)]
-    case .boolean, .asset, .map: []
+    case .boolean, .asset, .map, .record, .recordsFrom: []
     }
   }
 }
@@ -44,26 +44,40 @@ extension RecordType {
   /// where the field's declaration could not be read, which has been reported.
   ///
   /// - Parameter others: names that may stand in the same place, for the suggestion.
+  /// - Parameter byTitle: whether a reference means the title of what it leads to, as in orders, and not its id.
   package func path(
-    _ name: String, at location: SourceLocation?, others: [String] = [], _ diagnostics: inout Diagnostics
+    _ name: String, at location: SourceLocation?, others: [String] = [], byTitle: Bool = false,
+    _ diagnostics: inout Diagnostics
   ) -> FieldPath? {
-    let pieces = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let field = index(of: pieces[0]) else {
+    let (first, rest) = Self.split(name)
+    guard let field = index(of: first), field < ownCount else {
       diagnostics.error(
-        .unknownField, "there is no field '\(pieces[0])'", at: location,
-        hint: Suggestion.hint(for: pieces[0], in: fields.map(\.name) + others))
+        .unknownField, "there is no field '\(first)'", at: location,
+        hint: Suggestion.hint(for: first, in: fields.prefix(ownCount).map(\.name) + others))
       return nil
     }
     guard fields[field].isKnown else { return nil }
     let type = fields[field].type
-    guard pieces.count == 2 else { return FieldPath(field: field, type: type) }
-    guard let (part, partType) = type.parts.first(where: { $0.part.rawValue == pieces[1] }) else {
+    guard !type.isComputed else {
       diagnostics.error(
-        .unknownPart, "'\(pieces[0])' is \(type.name) and has no part '\(pieces[1])'", at: location,
-        hint: Suggestion.hint(for: pieces[1], in: type.parts.map(\.part.rawValue)))
+        .invalidSetting, "'\(first)' is computed once all lists are in order, so no setting can use it", at: location,
+        hint: "templates can; settings can follow references in their own direction")
       return nil
     }
-    return FieldPath(field: field, part: part, type: partType)
+    guard let rest else {
+      let column = byTitle ? titleColumn(of: field) : nil
+      return column.map { FieldPath(field: $0, type: fields[$0].type) } ?? FieldPath(field: field, type: type)
+    }
+    if let (part, partType) = type.parts.first(where: { $0.part.rawValue == rest }) {
+      return FieldPath(field: field, part: part, type: partType)
+    }
+    if let list = type.target, !targets.isEmpty {
+      return joinedPath(name, reference: first, rest, in: list, at: location, &diagnostics)
+    }
+    diagnostics.error(
+      .unknownPart, "'\(first)' is \(type.name) and has no part '\(rest)'", at: location,
+      hint: Suggestion.hint(for: rest, in: type.parts.map(\.part.rawValue)))
+    return nil
   }
 }
 

@@ -13,6 +13,10 @@ public indirect enum FieldType: Hashable, Sendable {
   case choice([String])
   case list(FieldType)
   case map(FieldType)
+  /// The id of a record of a list, which is named by its path below `content/`.
+  case record(list: String)
+  /// The records of a list whose field `field` refers to this one: computed, and never read from a source.
+  case recordsFrom(list: String, field: String)
   /// A month of a year: what the `month` of a date is. Not declared by itself.
   case month
 }
@@ -39,6 +43,8 @@ extension FieldType {
     case .choice: "choice"
     case .list: "list"
     case .map: "map"
+    case .record: "record"
+    case .recordsFrom: "records-from"
     case .month: "month"
     }
   }
@@ -58,6 +64,24 @@ extension FieldType {
     case .choice(let names): "one of \(names.joined(separator: ", "))"
     case .list: "a list"
     case .map: "a mapping"
+    case .record(let list): "the id of a record of '\(list)'"
+    case .recordsFrom: "nothing, since it is computed"
     }
   }
+}
+
+extension FieldType {
+  /// The list that references of this type lead to, back references among them; nil for all other types.
+  package var target: String? {
+    switch self {
+    case .record(let list), .list(.record(let list)), .recordsFrom(let list, _): list
+    default: nil
+    }
+  }
+
+  /// The type as a hint writes it, without what it holds: `text`, `{record: people}`.
+  var notation: String { if case .record(let list) = self { "{record: \(list)}" } else { name } }
+
+  /// Whether values of this type follow from other records.
+  package var isComputed: Bool { if case .recordsFrom = self { true } else { false } }
 }

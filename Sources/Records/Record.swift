@@ -10,7 +10,8 @@ public struct Record: Sendable {
   public let variant: Int?
   /// One value per field of the record type.
   public let values: [Value]
-  /// Where each value was written; the record's own place for those that were not.
+  /// Where each value was written; the record's own place for those that were not. Behind them follow the places of the
+  /// items of all lists of references, field by field.
   package let locations: [SourceLocation]
   /// Where the record begins.
   public let location: SourceLocation
@@ -24,5 +25,15 @@ public struct Record: Sendable {
     self.values = values
     self.locations = locations
     self.location = location
+  }
+
+  /// The record with other values.
+  init(_ record: Record, values: [Value]) {
+    id = record.id
+    slug = record.slug
+    variant = record.variant
+    self.values = values
+    locations = record.locations
+    location = record.location
   }
 }

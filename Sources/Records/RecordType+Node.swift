@@ -95,8 +95,15 @@ extension Field {
     }
     self.init(name, type, isOptional: isOptional)
     self.location = location
+    if type.target != nil { targetLocation = (node["type"] ?? node).targetLocation }
+    if type.isComputed { self.isOptional = true }
     guard node.entries != nil, var reader = MappingReader(node, name: "field '\(name)'", &diagnostics) else { return }
-    if reader.node("type") == nil { _ = (reader.node("choice"), reader.node("map")) }
+    if reader.node("type") == nil { for key in FieldType.keys { _ = reader.node(key) } }
+    for key in type.isComputed ? ["optional", "from", "default"] : [] {
+      guard let location = reader.keyLocation(key) else { continue }
+      diagnostics.error(
+        .invalidSetting, "'\(key)' is for what sources hold, and '\(name)' is computed", at: location)
+    }
     if let optional = reader.boolean("optional", &diagnostics) { self.isOptional = optional }
     label = reader.text("label", &diagnostics) ?? name
     source = reader.text("from", &diagnostics) ?? name
@@ -107,13 +114,13 @@ extension Field {
       diagnostics.error(
         .invalidSetting,
         separator.isEmpty ? "'split' must not be empty" : "'split' is for lists, and '\(name)' is \(type.name)",
-        at: reader.keyLocation("split"), hint: type.isList ? nil : "declare the type as [\(type.name)]")
+        at: reader.keyLocation("split"), hint: type.isList ? nil : "declare the type as [\(type.notation)]")
     }
     if format != nil, type.innermost != .date {
       diagnostics.error(
         .invalidSetting, "'format' is for dates, and '\(name)' is \(type.name)", at: reader.keyLocation("format"))
     }
-    if let node = reader.node("default") {
+    if let node = reader.node("default"), !type.isComputed {
       defaultValue = values.read(node, as: self, &diagnostics)
     }
     reader.finish(&diagnostics)
@@ -125,9 +132,12 @@ extension FieldType {
     named.contains { $0.name == (name.hasSuffix("?") ? String(name.dropLast()) : name) }
   }
 
-  var isList: Bool {
+  package var isList: Bool {
     if case .list = self { true } else { false }
   }
+
+  /// The keys of a mapping that say what type it is.
+  fileprivate static let keys = ["choice", "map", "record", "records-from"]
 
   /// The type of the items of lists and maps, however deep.
   var innermost: FieldType {
@@ -154,10 +164,12 @@ extension FieldType {
         }
       diagnostics.error(
         .unknownType, "there is no type '\(name)'", at: node.location,
-        hint: hint ?? "types are \(named.map(\.name).joined(separator: ", ")), {choice: […]}, [T] and {map: T}")
+        hint: hint ?? "types are \(named.map(\.name).joined(separator: ", ")), {choice: […]}, {record: list}, [T] and {map: T}")
       return nil
     case .sequence(let items) where items.count == 1:
-      return read(items[0], &diagnostics).map { (.list($0.0), false) }
+      guard let (item, _) = read(items[0], &diagnostics) else { return nil }
+      if case .record = item { return (.list(item), false) }
+      return mayHold(item, "a list", at: node.location, &diagnostics) ? (.list(item), false) : nil
     case .mapping(let entries):
       if let choice = entries.first(where: { $0.key == "choice" }) {
         let names = choice.value.items?.compactMap(\.text) ?? []
@@ -175,13 +187,56 @@ extension FieldType {
         return (.choice(names), false)
       }
       if let map = entries.first(where: { $0.key == "map" }) {
-        return read(map.value, &diagnostics).map { (.map($0.0), false) }
+        guard let (item, _) = read(map.value, &diagnostics) else { return nil }
+        return mayHold(item, "a map", at: map.value.location, &diagnostics) ? (.map(item), false) : nil
+      }
+      if let reference = entries.first(where: { $0.key == "record" || $0.key == "records-from" }) {
+        return Self.reference(reference, &diagnostics).map { ($0, false) }
       }
     default: break
     }
     diagnostics.error(
       .unknownType, "\(node.summary) is not a type", at: node.location,
-      hint: "types are \(named.map(\.name).joined(separator: ", ")), {choice: […]}, [T] and {map: T}")
+      hint: "types are \(named.map(\.name).joined(separator: ", ")), {choice: […]}, {record: list}, [T] and {map: T}")
     return nil
+  }
+
+  /// Reads `{record: list}` or `{records-from: list.field}`.
+  private static func reference(_ entry: Node.Entry, _ diagnostics: inout Diagnostics) -> FieldType? {
+    guard let text = entry.value.text, !text.isEmpty else {
+      diagnostics.error(
+        .invalidSetting, "'\(entry.key)' must name a list, found \(entry.value.summary)", at: entry.value.location,
+        hint: "for example {record: people}, where content/people has a list.yml")
+      return nil
+    }
+    guard entry.key == "records-from" else { return .record(list: text) }
+    guard let dot = text.lastIndex(of: "."), dot > text.startIndex, text.index(after: dot) < text.endIndex else {
+      diagnostics.error(
+        .invalidSetting, "'records-from' must name a list and a field of it, found \(entry.value.summary)",
+        at: entry.value.location, hint: "for example {records-from: books.author}")
+      return nil
+    }
+    return .recordsFrom(list: String(text[..<dot]), field: String(text[text.index(after: dot)...]))
+  }
+
+  /// Whether lists or maps may have items of a type: not of references in a nest of them, which nothing could follow.
+  private static func mayHold(
+    _ item: FieldType, _ container: String, at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) -> Bool {
+    guard item.target != nil else { return true }
+    diagnostics.error(
+      .invalidSetting,
+      item.isComputed ? "'records-from' is a list by itself" : "\(container) cannot hold \(item.isList ? "lists of " : "")references",
+      at: location,
+      hint: item.isComputed ? nil : "a reference stands alone, {record: people}, or in a list, [{record: people}]")
+    return false
+  }
+}
+
+extension Node {
+  /// Where the name of a list stands in a type that refers to one.
+  fileprivate var targetLocation: SourceLocation? {
+    if let items, items.count == 1 { return items[0].targetLocation }
+    return (self["record"] ?? self["records-from"])?.location
   }
 }

@@ -9,18 +9,31 @@ public struct RecordType: Hashable, Sendable {
     public let fields: [Int]
   }
 
-  /// All fields in display order, those of every variant.
+  /// All fields in display order, those of every variant; the columns that the type has joined stand behind them.
   public let fields: [Field]
   /// The field whose value names a record's variant, when there are variants.
   public let discriminator: Int?
   /// The cases; empty for a type without variants.
   public let variants: [Variant]
+  /// The columns that come from other records: the last of the fields.
+  package let columns: [JoinedColumn]
+  /// The lists that references may lead to, in a type that has joined columns of theirs.
+  package let targets: [String: ReferenceTarget]
   private let indices: [String: Int]
 
   public init(fields: [Field], discriminator: Int? = nil, variants: [Variant] = []) {
+    self.init(fields: fields, discriminator: discriminator, variants: variants, columns: [], targets: [:])
+  }
+
+  init(
+    fields: [Field], discriminator: Int?, variants: [Variant], columns: [JoinedColumn],
+    targets: [String: ReferenceTarget]
+  ) {
     self.fields = fields
     self.discriminator = discriminator
     self.variants = variants
+    self.columns = columns
+    self.targets = targets
     indices = Dictionary(fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -32,9 +45,12 @@ public struct RecordType: Hashable, Sendable {
 
   public func index(of name: String) -> Int? { indices[name] }
 
-  /// The fields that records of a variant have; all of them without variants.
+  /// How many fields are declared, which come before joined columns.
+  package var ownCount: Int { fields.count - columns.count }
+
+  /// The fields that records of a variant have; without a variant, all that are declared.
   package func fieldIndices(ofVariant variant: Int?) -> [Int] {
-    guard let variant, variants.indices.contains(variant) else { return Array(fields.indices) }
+    guard let variant, variants.indices.contains(variant) else { return Array(0..<ownCount) }
     return variants[variant].fields
   }
 

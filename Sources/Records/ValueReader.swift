@@ -101,7 +101,7 @@ package struct ValueReader: Sendable {
           hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))")
         return nil
       }
-    case .asset:
+    case .asset, .record:
       if !trimmed.isEmpty { return .text(String(trimmed)) }
     case .choice(let names):
       if names.contains(text) { return .text(text) }
@@ -112,8 +112,8 @@ package struct ValueReader: Sendable {
       return nil
     case .list(let item):
       hint =
-        "write a list, or let 'split' say what separates the items, for example {type: [\(item.name)], split: \";\"}"
-    case .text, .markdown, .map: break
+        "write a list, or let 'split' say what separates the items, for example {type: [\(item.notation)], split: \";\"}"
+    case .text, .markdown, .map, .recordsFrom: break
     }
     diagnostics.error(
       .invalidValue, "'\(field.name)' must be \(type.expectation), found \(quoted(text))", at: location, hint: hint)

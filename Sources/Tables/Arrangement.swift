@@ -128,7 +128,8 @@ extension Arrangement {
   }
 
   private func title(of value: Value, _ sectioning: Sectioning) -> String {
-    switch (value, sectioning.path.type) {
+    let type: FieldType = if case .list(let item) = sectioning.path.type { item } else { sectioning.path.type }
+    return switch (value, type) {
     case (.absent, _): sectioning.missing
     case (.date(let day), .month): language.format(day, skeleton: "yMMMM")
     case (.date(let day), _): language.format(day, skeleton: "yMMMMd")

@@ -39,7 +39,7 @@ package struct Sectioning: Hashable, Sendable {
         at: by?.location ?? node.location)
       return nil
     }
-    guard let path = type.path(name, at: by.location, &diagnostics) else { return nil }
+    guard let path = type.path(name, at: by.location, byTitle: true, &diagnostics) else { return nil }
     switch path.type {
     case .markdown, .map:
       diagnostics.error(

@@ -17,7 +17,7 @@ package struct SortOrder: Hashable, Sendable {
     keys = (settings.texts("sort", &diagnostics) ?? []).compactMap { node in
       guard let text = node.text else { return nil }
       let descends = text.hasPrefix("-")
-      let path = type.path(descends ? String(text.dropFirst()) : text, at: node.location, &diagnostics)
+      let path = type.path(descends ? String(text.dropFirst()) : text, at: node.location, byTitle: true, &diagnostics)
       return path.map { Key(path: $0, descends: descends) }
     }
   }

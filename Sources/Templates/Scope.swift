@@ -130,15 +130,22 @@ extension Member {
     _ read: @escaping @Sendable (Source) -> [Element]
   ) -> Member {
     let shapes = variants.map { Shape.Variant(name: $0.name, shape: $0.scope.shape) }
-    return Member(shape: Shape(.list(shapes), members: Shape.listParts)) { path, layouts in
+    return list(shapes, scopes: { variants.map(\.scope) }, variant: variant, read)
+  }
+
+  fileprivate static func list<Element>(
+    _ shapes: [Shape.Variant], scopes: @escaping @Sendable () -> [Scope<Element>],
+    variant: @escaping @Sendable (Element) -> Int, _ read: @escaping @Sendable (Source) -> [Element]
+  ) -> Member {
+    Member(shape: Shape(.list(shapes), members: Shape.listParts)) { path, layouts in
       switch path.first {
       case "count": return { .text(String(read($0).count)) }
       case "any": return { .flag(!read($0).isEmpty) }
       default: break
       }
-      guard layouts.count == variants.count else { return { .flag(!read($0).isEmpty) } }
-      let projections = zip(variants, layouts).enumerated().map { index, pair in
-        pair.0.scope.projection(pair.1, variant: index)
+      guard layouts.count == shapes.count else { return { .flag(!read($0).isEmpty) } }
+      let projections = zip(scopes(), layouts).enumerated().map { index, pair in
+        pair.0.projection(pair.1, variant: index)
       }
       return { source in .list(read(source).map { projections[variant($0)].frame(of: $0) }) }
     }
@@ -148,4 +155,29 @@ extension Member {
 extension Shape {
   /// The names that every list has: how many elements, and whether there are any.
   package static var listParts: [(String, Shape)] { [("count", .text), ("any", Shape(.boolean))] }
+}
+
+// MARK: - References
+
+extension Member {
+  /// Something that prints as text and has names inside, which are not known before a template asks for one: what it is
+  /// may lead back to where it is found.
+  ///
+  /// - Parameter scope: the names, and as its own value the text.
+  package static func reference<Inner>(
+    _ scope: @escaping @Sendable () -> Scope<Inner>, _ read: @escaping @Sendable (Source) -> Inner?
+  ) -> Member {
+    Member(shape: Shape(.text(choices: nil), isOptional: true) { scope().shape }) { path, elements in
+      guard let inner = scope().reader(path, elements) else { return { _ in .absent } }
+      return { read($0).map(inner) ?? .absent }
+    }
+  }
+
+  /// A list of what `reference` is one of.
+  package static func references<Element>(
+    _ scope: @escaping @Sendable () -> Scope<Element>, _ read: @escaping @Sendable (Source) -> [Element]
+  ) -> Member {
+    let element = Shape.Variant(shape: Shape(.text(choices: nil)) { scope().shape })
+    return list([element], scopes: { [scope()] }, variant: { _ in 0 }, read)
+  }
 }

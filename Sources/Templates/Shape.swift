@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a template may do with a value: how it prints, whether it repeats, and which names it has inside.
 package struct Shape: Sendable {
   package enum Kind: Sendable {
@@ -47,25 +49,38 @@ package struct Shape: Sendable {
   package let kind: Kind
   /// Whether the value may be absent.
   package let isOptional: Bool
-  /// The names inside, in the order in which messages list them.
-  package private(set) var members: [Member] = []
-  private var places: [String: Int] = [:]
+  private let names: Names
 
   package init(_ kind: Kind, isOptional: Bool = false, members: [(String, Shape)] = []) {
+    self.init(kind, isOptional: isOptional, names: .known(KnownNames(members)))
+  }
+
+  /// A shape with the names of another, which is made when a name is asked for. So shapes can lead to each other in
+  /// circles, as the types of records do: a template goes as far as its names do.
+  package init(_ kind: Kind, isOptional: Bool = false, namesOf other: @escaping @Sendable () -> Shape) {
+    self.init(kind, isOptional: isOptional, names: .deferred(DeferredShape(make: other)))
+  }
+
+  private init(_ kind: Kind, isOptional: Bool, names: Names) {
     self.kind = kind
     self.isOptional = isOptional
-    for (name, shape) in members {
-      places[name] = self.members.count
-      self.members.append(Member(name: name, shape: shape))
-    }
+    self.names = names
   }
 
   package static let text = Shape(.text(choices: nil))
 
-  package func member(_ name: String) -> Shape? { places[name].map { members[$0].shape } }
+  /// The names inside, in the order in which messages list them.
+  package var members: [Member] { known.members }
 
-  package var optional: Shape {
-    Shape(kind, isOptional: true, members: members.map { ($0.name, $0.shape) })
+  package func member(_ name: String) -> Shape? { known.places[name].map { known.members[$0].shape } }
+
+  package var optional: Shape { Shape(kind, isOptional: true, names: names) }
+
+  private var known: KnownNames {
+    switch names {
+    case .known(let names): names
+    case .deferred(let other): other.shape.known
+    }
   }
 
   /// What a message calls the value.
@@ -78,6 +93,41 @@ package struct Shape: Sendable {
     case .object: "a group of names"
     case .list: "a list"
     case .nothing: "nothing"
+    }
+  }
+}
+
+extension Shape {
+  private struct KnownNames: Sendable {
+    private(set) var members: [Member] = []
+    private(set) var places: [String: Int] = [:]
+
+    init(_ members: [(String, Shape)]) {
+      for (name, shape) in members {
+        places[name] = self.members.count
+        self.members.append(Member(name: name, shape: shape))
+      }
+    }
+  }
+
+  private enum Names: Sendable {
+    case known(KnownNames)
+    case deferred(DeferredShape)
+  }
+
+  /// A shape that is made once, when it is first asked for.
+  private final class DeferredShape: Sendable {
+    private let make: @Sendable () -> Shape
+    private let made = Mutex<Shape?>(nil)
+
+    init(make: @escaping @Sendable () -> Shape) { self.make = make }
+
+    var shape: Shape {
+      if let shape = made.withLock(\.self) { return shape }
+      // Made outside the lock: another one made meanwhile is the same.
+      let shape = make()
+      made.withLock { $0 = shape }
+      return shape
     }
   }
 }

@@ -7,6 +7,7 @@ struct PageScopes: Sendable {
   let printer: ValuePrinter
   /// The URL of each of the theme's assets, by its path.
   let assetURL: @Sendable (String) -> String
+  var references = References()
 
   /// The names of every page: `@site`, `@theme` and `@page`.
   private func common<Page: PageSource>(_ page: Scope<Page>) -> Scope<Page> {
@@ -186,7 +187,9 @@ struct PageScopes: Sendable {
       "label": .text { $0.shown.list.type.fields[$0.field].label },
       "type": .text { $0.shown.list.type.fields[$0.field].type.name },
       "html": .optionalHTML {
-        printer.fieldHTML($0.shown.located($0.field), field: $0.shown.list.type.fields[$0.field])
+        let field = $0.shown.list.type.fields[$0.field]
+        guard field.type.target != nil else { return printer.fieldHTML($0.shown.located($0.field), field: field) }
+        return printer.linksHTML(references.records($0.field, of: $0.shown), isList: field.type.holdsReferences)
       },
     ]
     let body = list.type.index(of: RecordType.bodyName) ?? 0
@@ -221,14 +224,41 @@ struct PageScopes: Sendable {
         scope[field.name] = Member(shape: Shape(.nothing, members: parts)) { _ in .absent }
         continue
       }
-      scope[field.name] = .field(field.type, isOptional: field.canBeAbsent, printer: printer) {
+      if let list = field.type.target.flatMap(references.source) {
+        scope[field.name] = reference(field.type, to: list) { references.records(index, of: shown($0)) }
+        continue
+      }
+      // Without a variant the names are those of a record of any.
+      let isEverywhere = variant != nil || list.type.variants.allSatisfy { $0.fields.contains(index) }
+      scope[field.name] = .field(field.type, isOptional: field.canBeAbsent || !isEverywhere, printer: printer) {
         shown($0).located(index)
       }
     }
+  }
+
+  /// A field that refers to one record, or to several.
+  private func reference<Source>(
+    _ type: FieldType, to list: ListSource, _ read: @escaping @Sendable (Source) -> [ShownRecord]
+  ) -> Member<Source> {
+    type.holdsReferences
+      ? .references({ referredTo(list) }, read) : .reference({ referredTo(list) }) { read($0).first }
+  }
+
+  /// The names inside a reference to a record of a list: its fields, its list's flags and `@record`.
+  private func referredTo(_ list: ListSource) -> Scope<ShownRecord> {
+    var scope = Scope<ShownRecord>(own: .text { $0.mention })
+    scope["@record"] = .object(recordScope(list, variant: nil) { $0 }) { $0 }
+    addFields(of: list, variant: nil, to: &scope) { $0 }
+    return scope
   }
 
   /// Whether a page lies below a link: the link's own page, or one of a list's.
   private func isCurrent(_ url: String, on page: PageSummary, root: String) -> Bool {
     url == page.url || (url != root && page.url.utf8.starts(with: url.utf8))
   }
+}
+
+extension FieldType {
+  /// Whether values refer to several records.
+  fileprivate var holdsReferences: Bool { isList || isComputed }
 }

@@ -131,8 +131,7 @@ package final class ListSource: Sendable {
 
   /// What stands for a record where one is mentioned.
   package func title(of record: Record) -> String {
-    let value = record.values[titleField]
-    return value.isAbsent ? record.id : value.plainText
+    type.title(of: record, by: titleField)
   }
 }
 
@@ -204,18 +203,29 @@ package final class RecordPage: PageSource {
 package final class ShownRecord: Sendable {
   package let cell: RecordCell
   package let list: ListSource
+  /// Whether it is shown where another record refers to it. Then headings in its texts have no ids, since the same
+  /// record may be shown many times on a page.
+  let isReferredTo: Bool
 
-  package init(cell: RecordCell, list: ListSource) {
+  package init(cell: RecordCell, list: ListSource, isReferredTo: Bool = false) {
     self.cell = cell
     self.list = list
+    self.isReferredTo = isReferredTo
   }
 
   var record: Record { cell.record }
 
+  /// What a reference prints as: a title that is empty would look as if there were none.
+  var mention: String {
+    let title = list.title(of: record)
+    return title.isEmpty ? record.id : title
+  }
+
   /// The value of a field, with what its printing depends on.
   func located(_ field: Int) -> ValuePrinter.Located {
     ValuePrinter.Located(
-      value: record.values[field], file: record.locations[field].file, anchor: cell.anchor,
+      value: record.values[field], file: record.locations[field].file,
+      anchor: isReferredTo ? nil : cell.anchor,
       field: list.type.fields[field].name)
   }
 }

@@ -42,9 +42,12 @@ package struct ThemeCompiler: Sendable {
   private let theme: Theme
   private let scopes: PageScopes
 
-  package init(theme: Theme, printer: ValuePrinter, assetURL: @escaping @Sendable (String) -> String) {
+  package init(
+    theme: Theme, printer: ValuePrinter, references: References = References(),
+    assetURL: @escaping @Sendable (String) -> String
+  ) {
     self.theme = theme
-    scopes = PageScopes(theme: theme, printer: printer, assetURL: assetURL)
+    scopes = PageScopes(theme: theme, printer: printer, assetURL: assetURL, references: references)
   }
 
   /// The template of the home page, of plain pages, or of the page for what is not found.

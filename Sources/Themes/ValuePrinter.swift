@@ -25,12 +25,12 @@ package struct ValuePrinter: Sendable {
     /// The file in which the value is written, which its links are relative to.
     let file: String
     /// The anchor of the cell that shows it, which is not that of the same record in another section, and the field's
-    /// name.
-    let anchor: String
+    /// name. Without an anchor headings have no ids.
+    let anchor: String?
     let field: String
 
     /// What the ids of its headings begin with.
-    var idPrefix: String { field == RecordType.bodyName ? "\(anchor)--" : "\(anchor)--\(field)--" }
+    var idPrefix: String? { anchor.map { field == RecordType.bodyName ? "\($0)--" : "\($0)--\(field)--" } }
   }
 
   /// Markdown as HTML; `isInline` leaves out the paragraph element around a single paragraph.
@@ -70,6 +70,16 @@ package struct ValuePrinter: Sendable {
   /// A value as a cell that knows nothing of its field shows it; nil when there is nothing to show.
   func fieldHTML(_ located: Located, field: Field) -> String? {
     html(located, type: field.type, unit: field.unit)
+  }
+
+  /// References as links to the records that they lead to.
+  func linksHTML(_ records: [ShownRecord], isList: Bool) -> String? {
+    let links = records.map { record in
+      let url = record.list.recordURL(record.record)
+      return "<a href=\"\(ByteBuffer.escaped(url))\">\(ByteBuffer.escaped(record.mention))</a>"
+    }
+    guard isList else { return links.first }
+    return links.isEmpty ? nil : "<ul>\(links.map { "<li>\($0)</li>" }.joined())</ul>"
   }
 
   private func html(_ located: Located, type: FieldType, unit: String?) -> String? {

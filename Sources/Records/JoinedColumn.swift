@@ -1,0 +1,118 @@
+/// A column whose values come from the records that a reference leads to, such as `speaker.name`: settings sort, cut and
+/// test by it as by a field.
+package struct JoinedColumn: Hashable, Sendable {
+  /// The index of the field that holds the reference.
+  package let reference: Int
+  /// What is read of the record that the reference leads to; nil for its title.
+  package let path: FieldPath?
+}
+
+/// What a list's settings need to know of the records that a reference leads to.
+package struct ReferenceTarget: Hashable, Sendable {
+  package let type: RecordType
+  /// The field that stands for a record.
+  package let titleField: Int
+
+  package init(type: RecordType, titleField: Int) {
+    self.type = type
+    self.titleField = titleField
+  }
+}
+
+extension RecordType {
+  /// The type with a column for each of `names` that leads through a reference; all other names are passed over.
+  ///
+  /// Only what is named is joined, since every record carries its columns.
+  package func joining(_ names: [String], from targets: [String: ReferenceTarget]) -> RecordType {
+    var all = fields
+    var columns: [JoinedColumn] = []
+    var seen: Set<String> = []
+    for name in names where seen.insert(name).inserted {
+      let (first, rest) = Self.split(name)
+      guard let index = index(of: first), fields[index].isKnown, !fields[index].type.isComputed,
+        let target = fields[index].type.target.flatMap({ targets[$0] })
+      else { continue }
+      if let rest {
+        var ignored = Diagnostics()
+        guard let path = target.type.path(rest, at: nil, &ignored),
+          let type = fields[index].type.type(ofJoined: path.type)
+        else { continue }
+        let source = target.type.fields[path.field]
+        var field = Field(name, type, isOptional: true, label: source.label)
+        if path.part == nil { (field.unit, field.format) = (source.unit, source.format) }
+        all.append(field)
+        columns.append(JoinedColumn(reference: index, path: path))
+      } else {
+        let type = fields[index].type.type(ofJoined: .text) ?? .text
+        all.append(Field(first, type, isOptional: true, label: fields[index].label))
+        columns.append(JoinedColumn(reference: index, path: nil))
+      }
+    }
+    return RecordType(
+      fields: all, discriminator: discriminator, variants: variants, columns: columns, targets: targets)
+  }
+
+  /// The place of the column that holds the titles of what a reference leads to.
+  func titleColumn(of reference: Int) -> Int? {
+    columns.firstIndex { $0.reference == reference && $0.path == nil }.map { ownCount + $0 }
+  }
+
+  /// The column that a name such as `speaker.name` has; nil, with a diagnostic, when the records that the reference
+  /// leads to have nothing of that name.
+  func joinedPath(
+    _ name: String, reference: String, _ rest: String, in list: String, at location: SourceLocation?,
+    _ diagnostics: inout Diagnostics
+  ) -> FieldPath? {
+    if let index = index(of: name) { return FieldPath(field: index, type: fields[index].type) }
+    guard let target = targets[list] else { return nil }
+    var found = Diagnostics()
+    if let path = target.type.path(rest, at: location, &found) {
+      diagnostics.error(
+        .invalidSetting,
+        "'\(name)' is \(path.type.name), which cannot be asked for through '\(reference)'",
+        at: location, hint: path.type.target == nil ? nil : "settings follow one reference, templates any number")
+    }
+    for one in found.all {
+      diagnostics.error(
+        one.code, "'\(reference)' leads to records of '\(list)': \(one.message)", at: location, hint: one.hint)
+    }
+    return nil
+  }
+
+  /// The two halves of a dotted name.
+  static func split(_ name: String) -> (first: String, rest: String?) {
+    let pieces = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    return (pieces[0], pieces.count == 2 ? pieces[1] : nil)
+  }
+
+  /// What stands for a record where one is mentioned.
+  package func title(of record: Record, by field: Int) -> String {
+    let value = record.values[field]
+    return value.isAbsent || fields[field].type.target != nil ? record.id : value.plainText
+  }
+}
+
+extension FieldType {
+  /// The type of what a field of the type `joined` is through a reference of this type; nil where it cannot be had.
+  fileprivate func type(ofJoined joined: FieldType) -> FieldType? {
+    guard joined.target == nil else { return nil }
+    guard isList else { return joined }
+    switch joined {
+    case .list: return joined
+    case .map: return nil
+    default: return .list(joined)
+    }
+  }
+}
+
+extension Node {
+  /// Every key and every text in this tree, without the sign that lets a sort key descend: what may be a field's name.
+  package var names: [String] {
+    switch content {
+    case .null: []
+    case .scalar(let text, _): [text.hasPrefix("-") ? String(text.dropFirst()) : text]
+    case .sequence(let items): items.flatMap(\.names)
+    case .mapping(let entries): entries.flatMap { [$0.key] + $0.value.names }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import CellistRecords
+
+/// Where the references of a site's records lead: to the records that its lists show, and back from them.
+package struct References: Sendable {
+  /// A list that records may refer to, or that refers to others, with its records in order, each once.
+  package typealias List = (name: String, source: ListSource, records: [RecordCell])
+
+  private struct Back: Hashable {
+    let list: String
+    let field: String
+  }
+
+  private var sources: [String: ListSource] = [:]
+  /// The records of each list that something refers to, by id.
+  private var shown: [String: [String: ShownRecord]] = [:]
+  /// The records that refer to another by a field, by the other's id.
+  private var back: [Back: [String: [ShownRecord]]] = [:]
+
+  package init(_ lists: [List] = []) {
+    var wanted: Set<String> = []
+    var wantedBack: Set<Back> = []
+    for field in lists.flatMap({ $0.source.type.fields }) where field.isKnown {
+      if case .recordsFrom(let list, let field) = field.type {
+        wantedBack.insert(Back(list: list, field: field))
+      } else if let target = field.type.target {
+        wanted.insert(target)
+      }
+    }
+    for list in lists {
+      sources[list.name] = list.source
+      let fields = list.source.type.fields.enumerated().filter { wantedBack.contains(Back(list: list.name, field: $1.name)) }
+      guard wanted.contains(list.name) || !fields.isEmpty else { continue }
+      let records = list.records.map { ShownRecord(cell: $0, list: list.source, isReferredTo: true) }
+      if wanted.contains(list.name) {
+        shown[list.name] = Dictionary(records.map { ($0.record.id, $0) }, uniquingKeysWith: { first, _ in first })
+      }
+      for (index, field) in fields {
+        back[Back(list: list.name, field: field.name)] = Self.byTarget(records, field: index)
+      }
+    }
+  }
+
+  private static func byTarget(_ records: [ShownRecord], field: Int) -> [String: [ShownRecord]] {
+    var byTarget: [String: [ShownRecord]] = [:]
+    for record in records {
+      var seen: Set<String> = []
+      for item in record.record.values[field].items where seen.insert(item.plainText).inserted {
+        byTarget[item.plainText, default: []].append(record)
+      }
+    }
+    return byTarget
+  }
+
+  /// The list of a name.
+  func source(_ list: String) -> ListSource? { sources[list] }
+
+  /// The records that a field of a record leads to, in order, without those that their list does not show.
+  func records(_ field: Int, of record: ShownRecord) -> [ShownRecord] {
+    switch record.list.type.fields[field].type {
+    case .recordsFrom(let list, let field): back[Back(list: list, field: field)]?[record.record.id] ?? []
+    case .record(let list), .list(.record(let list)):
+      record.record.values[field].items.compactMap { shown[list]?[$0.plainText] }
+    default: []
+    }
+  }
+}
