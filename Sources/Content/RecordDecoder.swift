@@ -20,7 +20,8 @@ package struct RecordDecoder: Sendable {
     self.ignoresExtraKeys = ignoresExtraKeys
     referenceLists = type.references.map(\.field).filter { type.fields[$0].type.isList }
     knownKeys = Set(
-      type.fields.filter { !$0.type.isComputed }.flatMap { [$0.source, String($0.source.prefix { $0 != "." })] } + RecordType.scheduleNames)
+      type.fields.filter { !$0.type.isComputed }.flatMap { [$0.source, String($0.source.prefix { $0 != "." })] }
+        + RecordType.scheduleNames)
   }
 
   /// A record and when it is published.

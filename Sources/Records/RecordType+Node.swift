@@ -164,7 +164,8 @@ extension FieldType {
         }
       diagnostics.error(
         .unknownType, "there is no type '\(name)'", at: node.location,
-        hint: hint ?? "types are \(named.map(\.name).joined(separator: ", ")), {choice: […]}, {record: list}, [T] and {map: T}")
+        hint: hint
+          ?? "types are \(named.map(\.name).joined(separator: ", ")), {choice: […]}, {record: list}, [T] and {map: T}")
       return nil
     case .sequence(let items) where items.count == 1:
       guard let (item, _) = read(items[0], &diagnostics) else { return nil }
@@ -226,7 +227,8 @@ extension FieldType {
     guard item.target != nil else { return true }
     diagnostics.error(
       .invalidSetting,
-      item.isComputed ? "'records-from' is a list by itself" : "\(container) cannot hold \(item.isList ? "lists of " : "")references",
+      item.isComputed
+        ? "'records-from' is a list by itself" : "\(container) cannot hold \(item.isList ? "lists of " : "")references",
       at: location,
       hint: item.isComputed ? nil : "a reference stands alone, {record: people}, or in a list, [{record: people}]")
     return false

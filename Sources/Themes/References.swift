@@ -28,7 +28,9 @@ package struct References: Sendable {
     }
     for list in lists {
       sources[list.name] = list.source
-      let fields = list.source.type.fields.enumerated().filter { wantedBack.contains(Back(list: list.name, field: $1.name)) }
+      let fields = list.source.type.fields.enumerated().filter {
+        wantedBack.contains(Back(list: list.name, field: $1.name))
+      }
       guard wanted.contains(list.name) || !fields.isEmpty else { continue }
       let records = list.records.map { ShownRecord(cell: $0, list: list.source, isReferredTo: true) }
       if wanted.contains(list.name) {
