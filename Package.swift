@@ -14,6 +14,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -46,7 +47,10 @@ let package = Package(
     // A site folder → an output folder. Alone writes a site.
     .target(
       name: "CellistBuild",
-      dependencies: ["CellistContent", "CellistThemes", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [
+        "CellistContent", "CellistThemes", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       path: "Sources/Build"),
 
     // Arguments → actions; diagnostics → terminal. Parsing and printing, no decisions.

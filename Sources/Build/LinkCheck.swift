@@ -1,10 +1,58 @@
 import CellistRecords
+import CellistTables
 import CellistText
 
 /// Looks at every link and every piece of raw HTML in a site's texts before anything is written.
 struct LinkCheck: Sendable {
   let links: LinkMap
   let allowsHTML: Bool
+
+  /// Where the links of an item lead, as a number that is the same while they lead there, and whether one of them may
+  /// be wrong.
+  func lead(_ item: RecordItem, _ type: RecordType) -> (print: UInt64, isDoubtful: Bool) {
+    guard !item.links.isEmpty else { return (0, false) }
+    let file = item.location.file
+    let wantsFiles = type.fields.contains { $0.type.mayBeAsset }
+    var writer = StateWriter()
+    var isDoubtful = false
+    for link in item.links {
+      let isFile = links.leadsToFile(link, in: file)
+      let target = links.target(of: link, in: file)
+      writer.write("\(target) \(isFile)")
+      if case .url = target, isFile || !wantsFiles { continue }
+      isDoubtful = true
+    }
+    return (Digest(writer.bytes).first, isDoubtful)
+  }
+
+  /// Looks at the links of a source's records, as far as they are shown: at the texts of those that are new, and of
+  /// those whose links lead elsewhere than before.
+  func checked(
+    _ source: ReadList.Source, _ type: RecordType, _ shown: Set<ObjectIdentifier>
+  ) -> (source: ReadList.Source, found: Diagnostics) {
+    var source = source
+    var found = Diagnostics()
+    for index in source.records.entries.indices {
+      let entry = source.records.entries[index]
+      guard shown.contains(ObjectIdentifier(entry.item)) else {
+        // What is not shown was not checked.
+        source.records.entries[index].links = 1
+        source.isFresh = source.isFresh || entry.links != 1
+        continue
+      }
+      let (print, isDoubtful) = lead(entry.item, type)
+      guard isDoubtful || entry.isDoubtful || entry.links != print else { continue }
+      if isDoubtful || entry.isDoubtful || !source.isFresh { check(entry.item.record, type, &found) }
+      source.records.entries[index].links = print
+      source.isFresh = true
+    }
+    if source.isFresh {
+      for warning in source.found.all + found.all where warning.severity == .warning {
+        if !source.records.warnings.contains(warning) { source.records.warnings.append(warning) }
+      }
+    }
+    return (source, found)
+  }
 
   /// Reports what is wrong with the links of a record.
   func check(_ record: Record, _ type: RecordType, _ diagnostics: inout Diagnostics) {
@@ -75,6 +123,16 @@ struct LinkCheck: Sendable {
       diagnostics.error(
         .brokenLink, "the link leads nowhere: \(target.shortened)", at: location,
         hint: "links are relative to the file they stand in, or begin with / at the site's root")
+    }
+  }
+}
+
+extension FieldType {
+  fileprivate var mayBeAsset: Bool {
+    switch self {
+    case .asset: true
+    case .list(let item), .map(let item): item.mayBeAsset
+    default: false
     }
   }
 }

@@ -41,11 +41,14 @@ package struct LinkMap: Sendable {
 
   mutating func add(unread path: String) { unread.insert(path) }
 
+  /// Whether a link leads to something in the site, if to anything, rather than elsewhere or to a place on its own page.
+  static func isInternal(_ link: String) -> Bool {
+    Link.scheme(of: link) == nil && !link.hasPrefix("//") && !link.hasPrefix("#") && !link.isEmpty
+  }
+
   /// Where a link leads that is written in `file`.
   package func target(of link: String, in file: String) -> Target {
-    guard Link.scheme(of: link) == nil, !link.hasPrefix("//"), !link.hasPrefix("#"), !link.isEmpty else {
-      return .unchanged
-    }
+    guard Self.isInternal(link) else { return .unchanged }
     let end = link.firstIndex { $0 == "?" || $0 == "#" } ?? link.endIndex
     let path = Self.decoded(link[..<end])
     let suffix = link[end...]

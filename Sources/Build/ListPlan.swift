@@ -35,7 +35,7 @@ struct ListPlan: Sendable {
     self.table = table
     self.pages = pages
     var seen: Set<String> = []
-    records = table.sections.flatMap(\.cells).filter { seen.insert($0.record.id).inserted }
+    records = table.sections.flatMap(\.cells).filter { seen.insert($0.item.id).inserted }
     placesOnPages =
       settings.hasRecordPages
       ? [:] : Self.places(pages) { base.url(of: Self.output(page: $0, of: path, in: pages, settings)) }
@@ -48,8 +48,8 @@ struct ListPlan: Sendable {
     var places: [String: String] = [:]
     for (index, page) in pages.enumerated() {
       let url = url(index)
-      for cell in page.table.sections.lazy.flatMap(\.cells) where places[cell.record.id] == nil {
-        places[cell.record.id] = "\(url)#\(cell.anchor)"
+      for cell in page.table.sections.lazy.flatMap(\.cells) where places[cell.item.id] == nil {
+        places[cell.item.id] = "\(url)#\(cell.anchor)"
       }
     }
     return places
@@ -74,10 +74,10 @@ struct ListPlan: Sendable {
 
   func url(page index: Int) -> String { base.url(of: output(page: index)) }
 
-  func output(of record: Record) -> String { joined(path, record.slug) + "/" }
+  func output(ofSlug slug: String) -> String { joined(path, slug) + "/" }
 
   /// The URL of a record: its own page, or its place on a page of the list.
-  var recordURL: @Sendable (Record) -> String {
+  var recordURL: @Sendable (RecordItem) -> String {
     if settings.hasRecordPages {
       let prefix = joined(path, "") + (path.isEmpty ? "" : "/")
       return { [base] in base.url(of: "\(prefix)\($0.slug)/") }

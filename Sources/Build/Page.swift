@@ -5,8 +5,9 @@ import CellistTemplates
 package struct Page: Sendable {
   /// Where its bytes come from.
   package enum Content: Sendable {
-    /// A template, filled.
-    case rendered(@Sendable (inout ByteBuffer) -> Void)
+    /// A template, filled: what its bytes depend on, and how they are made.
+    case rendered(
+      trace: @Sendable (inout ByteBuffer) -> Void, render: @Sendable (inout ByteBuffer) -> Void)
     case bytes([UInt8])
     /// A file of the site, by its path, as it is.
     case copy(String)

@@ -21,3 +21,21 @@ func parallelMap<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable (In
   }
   return parts.withLock { $0.sorted { $0.start < $1.start }.flatMap(\.results) }
 }
+
+/// Does two things at once.
+func inParallel<One: Sendable, Two: Sendable>(
+  _ one: @escaping @Sendable () -> One, _ two: @escaping @Sendable () -> Two
+) -> (One, Two) {
+  let results = Mutex<(One?, Two?)>((nil, nil))
+  DispatchQueue.concurrentPerform(iterations: 2) { index in
+    if index == 0 {
+      let result = one()
+      results.withLock { $0.0 = result }
+    } else {
+      let result = two()
+      results.withLock { $0.1 = result }
+    }
+  }
+  guard case (let one?, let two?) = results.withLock(\.self) else { return (one(), two()) }
+  return (one, two)
+}

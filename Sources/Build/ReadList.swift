@@ -1,16 +1,33 @@
 import CellistContent
 import CellistRecords
+import CellistTables
 import CellistText
+import CellistThemes
 
 /// A list whose records have been read, but not yet followed to those that they refer to.
 struct ReadList: Sendable {
+  /// One source, and what is in it.
+  struct Source: Sendable {
+    let source: RecordSource
+    var records: SourceRecords
+    /// Records with errors.
+    var unfit: [Record] = []
+    /// What is wrong with the source, when it was read.
+    var found = Diagnostics()
+    /// Whether the id of every record is known.
+    var isComplete = true
+    /// Whether it says something that the last build did not know.
+    var isFresh = false
+  }
+
   let settings: ListSettings
   let introduction: SiteContent.Plain?
-  let records: [Record]
+  var sources: [Source]
+  /// The records that are published.
+  var items: [RecordItem]
   let unfit: [Record]
   /// The ids of all records that are not published, or do not fit.
   let others: [String]
-  let recordFiles: [String: [String]]
   /// Whether the id of every record is known.
   let isComplete: Bool
 
@@ -23,17 +40,61 @@ struct ReadList: Sendable {
         RecordJoin.List(
           name: list.settings.folder.name,
           target: ReferenceTarget(type: list.settings.type, titleField: list.settings.titleField),
-          records: list.records, others: list.others, isComplete: list.isComplete)
+          ids: list.items.map(\.id), others: list.others, isComplete: list.isComplete
+        ) { [items = list.items] in items[$0].record }
       }, to: Set(lists.flatMap { $0.settings.type.targetNames }), language: language)
     return lists.map { list in
-      let arrangement = list.settings.arrangement
-      if !arrangement.type.references.isEmpty {
-        join.check(list.records + list.unfit, of: list.settings.type, &diagnostics)
-      }
+      var list = list
+      let references = list.settings.type.references
+      if !references.isEmpty { list.check(references, &join, &diagnostics) }
+      if !list.settings.arrangement.type.columns.isEmpty { list.place(with: join, Self.told(list, in: lists)) }
       return SiteContent.ListContent(
-        settings: list.settings, introduction: list.introduction, records: list.records, unfit: list.unfit,
-        recordFiles: list.recordFiles,
-        arranged: arrangement.arrange(join.joined(list.records, arrangement.type), &diagnostics))
+        settings: list.settings, introduction: list.introduction, sources: list.sources, unfit: list.unfit,
+        arranged: list.settings.arrangement.arrange(list.items, &diagnostics))
     }
+  }
+
+  private func check(
+    _ references: [(field: Int, list: String)], _ join: inout RecordJoin, _ diagnostics: inout Diagnostics
+  ) {
+    let dangling = items.filter { item in
+      references.contains { field, list in item.references[field]?.contains { !join.isKnown($0, in: list) } ?? false }
+    }
+    join.check(dangling.map(\.record) + unfit, of: settings.type, &diagnostics)
+  }
+
+  /// What the records of a list are told of those that they refer to: all that these are.
+  private static func told(_ list: ReadList, in lists: [ReadList]) -> Digest {
+    let names = Set(list.settings.type.references.map(\.list))
+    var writer = StateWriter()
+    for target in lists where names.contains(target.settings.folder.name) {
+      writer.write(target.settings.folder.name)
+      for item in target.items {
+        writer.write(item.id)
+        writer.write(item.title)
+        for fingerprint in item.fingerprints { writer.write(fixed: fingerprint) }
+      }
+    }
+    return Digest(writer.bytes)
+  }
+
+  /// Places the records in their list by what they are told of those that they refer to.
+  private mutating func place(with join: RecordJoin, _ told: Digest) {
+    let arrangement = settings.arrangement
+    let decorator = RuleDecorator(rules: settings.rules, language: arrangement.language)
+    var placed: [String: RecordItem] = [:]
+    for index in sources.indices where sources[index].records.joins != told {
+      sources[index].records.joins = told
+      sources[index].isFresh = true
+      for entry in sources[index].records.entries.indices {
+        let item = sources[index].records.entries[entry].item
+        guard let record = join.joined([item.record], arrangement.type).first else { continue }
+        let row = arrangement.row(of: record)
+        let new = item.placed(row, rule: row.isKept ? decorator.rule(of: record, flags: row.flags) : nil)
+        sources[index].records.entries[entry].item = new
+        placed[item.id] = new
+      }
+    }
+    items = items.map { placed[$0.id] ?? $0 }
   }
 }

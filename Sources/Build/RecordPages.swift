@@ -1,3 +1,4 @@
+import CellistTables
 import CellistThemes
 
 /// The pages of a list's records, each made when it is rendered: on any core, and never all of them at once.
@@ -16,9 +17,9 @@ final class RecordPages: Sendable {
 
   /// The page of the record at a place in the order of the list.
   func page(_ index: Int) -> RecordPage {
-    let record = records[index].record
-    let url = list.recordURL(record)
-    let summary = PageSummary(title: list.title(of: record), url: url, canonical: base.canonical(url))
+    let item = records[index].item
+    let url = list.recordURL(item)
+    let summary = PageSummary(title: item.title, url: url, canonical: base.canonical(url))
     return RecordPage(
       site: site, page: summary, shown: ShownRecord(cell: records[index], list: list), previous: link(index - 1),
       next: link(index + 1))
@@ -26,6 +27,6 @@ final class RecordPages: Sendable {
 
   private func link(_ index: Int) -> PageLink? {
     guard records.indices.contains(index) else { return nil }
-    return PageLink(title: list.title(of: records[index].record), url: list.recordURL(records[index].record))
+    return PageLink(title: records[index].item.title, url: list.recordURL(records[index].item))
   }
 }

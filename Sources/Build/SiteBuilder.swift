@@ -2,7 +2,6 @@ import CellistContent
 import CellistRecords
 import CellistTemplates
 import CellistThemes
-import Synchronization
 
 /// Builds a site: reads it, checks all of it, and only then writes.
 package struct SiteBuilder: Sendable {
@@ -13,6 +12,19 @@ package struct SiteBuilder: Sendable {
     package var lists = 0
     package var records = 0
     package var pages = 0
+    /// What became of files of the output, in order of path.
+    package var changes: [OutputChange] = []
+    /// Why the build could not rest on an earlier one; nil when it did, or was not asked to.
+    package var reasonForClean: String?
+    /// Why the next build will not be able to rest on this one.
+    package var stateFailure: String?
+
+    package init(diagnostics: [Diagnostic], lists: Int = 0, records: Int = 0, pages: Int = 0) {
+      self.diagnostics = diagnostics
+      self.lists = lists
+      self.records = records
+      self.pages = pages
+    }
 
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   }
@@ -26,7 +38,7 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Reads and checks a site without writing anything.
-  package func check() -> Outcome { plan().outcome }
+  package func check() -> Outcome { plan(SourceLedger(tree, SourceListing(tree), nil)).outcome }
 
   /// The settings of a site's lists, without their records being read.
   package func lists() -> (lists: [ListSettings], outcome: Outcome) {
@@ -39,38 +51,25 @@ package struct SiteBuilder: Sendable {
     return (lists, Outcome(diagnostics: located(diagnostics), lists: lists.count))
   }
 
-  /// Builds a site into a folder. A site with errors writes nothing.
-  ///
-  /// - Parameter progress: called from any thread with the number of pages done and of all pages.
-  package func build(
-    into output: String, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
-  ) throws(OutputFolder.Failure) -> Outcome {
-    let (plan, outcome) = plan()
-    guard let plan, !outcome.hasErrors else { return outcome }
-    let folder = try OutputFolder(output, keep: plan.keep)
-    try write(plan.pages, to: folder, progress)
-    try folder.commit(claimed: plan.pages.map(\.path))
-    return outcome
-  }
-
   /// Every file of the site, in memory; none when the site has errors.
   package func render() -> (files: [String: [UInt8]], outcome: Outcome) {
-    let (plan, outcome) = plan()
+    let (plan, outcome) = plan(SourceLedger(tree, SourceListing(tree), nil))
     guard let plan, !outcome.hasErrors else { return ([:], outcome) }
     let pages = plan.pages
     let files = parallelMap(pages.count) { index in
       var buffer = ByteBuffer()
-      return (pages[index].path, (try? bytes(of: pages[index], &buffer)) ?? [])
+      return (pages[index].path, (try? pages[index].bytes(from: tree, &buffer)) ?? [])
     }
     return (Dictionary(uniqueKeysWithValues: files), outcome)
   }
 
-  private func plan() -> (plan: SitePlan?, outcome: Outcome) {
+  /// The pages of a site, all of them checked; nil where there is not even a site.
+  func plan(_ ledger: SourceLedger) -> (plan: SitePlan?, outcome: Outcome) {
     var diagnostics = Diagnostics()
-    guard let content = SiteContent(tree, options, &diagnostics)
+    guard let content = SiteContent(ledger, options, &diagnostics)
     else { return (nil, Outcome(diagnostics: located(diagnostics))) }
-    let theme = ThemeFolder.theme(content.settings, from: tree, &diagnostics)
-    let plan = SitePlan(content, theme: theme, tree: tree, &diagnostics)
+    let theme = ThemeFolder.theme(content.settings, from: ledger.tree, &diagnostics)
+    let plan = SitePlan(content, theme: theme, tree: ledger.tree, &diagnostics)
     let outcome = Outcome(
       diagnostics: located(diagnostics), lists: plan.listCount, records: plan.recordCount, pages: plan.pages.count)
     return (plan, outcome)
@@ -92,42 +91,6 @@ package struct SiteBuilder: Sendable {
       guard !line.contains(0) else { return diagnostic }
       result.excerpt = String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
       return result
-    }
-  }
-
-  private func write(
-    _ pages: [Page], to folder: OutputFolder, _ progress: @escaping @Sendable (Int, Int) -> Void
-  ) throws(OutputFolder.Failure) {
-    let failure = Mutex<OutputFolder.Failure?>(nil)
-    let done = Atomic<Int>(0)
-    parallelChunks(pages.count) { range in
-      var buffer = ByteBuffer()
-      for index in range {
-        guard failure.withLock({ $0 == nil }) else { return }
-        do throws(OutputFolder.Failure) {
-          try folder.write(pages[index].path, bytes(of: pages[index], &buffer))
-        } catch {
-          failure.withLock { $0 = error }
-        }
-      }
-      progress(done.add(range.count, ordering: .relaxed).newValue, pages.count)
-    }
-    if let failure = failure.withLock({ $0 }) { throw failure }
-  }
-
-  private func bytes(of page: Page, _ buffer: inout ByteBuffer) throws(OutputFolder.Failure) -> [UInt8] {
-    switch page.content {
-    case .bytes(let bytes): return bytes
-    case .rendered(let render):
-      buffer.removeAll()
-      render(&buffer)
-      return buffer.bytes
-    case .copy(let source):
-      do {
-        return try tree.read(source)
-      } catch {
-        throw .io("\(source): \(error.reason)")
-      }
     }
   }
 }

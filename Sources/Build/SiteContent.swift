@@ -19,36 +19,50 @@ package struct SiteContent: Sendable {
   package struct ListContent: Sendable {
     package let settings: ListSettings
     package let introduction: Plain?
-    package let records: [Record]
+    /// What was read from each source, whether it is published or not.
+    let sources: [ReadList.Source]
     /// Records with errors, as far as they could be read: their links are checked like others'.
     package let unfit: [Record]
-    /// For each record in a folder of its own, by id, the files beside it.
-    package let recordFiles: [String: [String]]
     package let arranged: ArrangedList
+
+    /// All records that fit, whether they are published or not.
+    package var records: [Record] { sources.flatMap { $0.records.entries.map(\.item.record) } }
   }
 
   package var settings: SiteSettings
+  /// The instant at which it was decided what is published, in seconds since 1970-01-01T00:00:00Z.
+  let instant: Int
   package var plainPages: [Plain] = []
   package var lists: [ListContent] = []
   package var assets: [String] = []
   /// Files, and folders of lists, that could not be read. That has been reported, so links to them are not.
   package private(set) var unread: [String] = []
 
+  /// When pages are published that are no records.
+  private var schedules: [Schedule] = []
+
   /// Files of pages and records that are not published, and the folders of such records.
   package private(set) var unpublished: [String] = []
 
-  /// Reads a site as far as it can be read.
+  /// Reads all of a site, as far as it can be read.
   package init?(_ tree: SourceTree, _ options: BuildOptions, _ diagnostics: inout Diagnostics) {
+    self.init(SourceLedger(tree, SourceListing(tree), nil), options, &diagnostics)
+  }
+
+  /// Reads a site as far as it can be read, and as far as the last build does not know it.
+  init?(_ ledger: SourceLedger, _ options: BuildOptions, _ diagnostics: inout Diagnostics) {
+    let tree = ledger.tree
     let map = ContentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return nil }
     self.settings = settings
     let values = ValueReader(language: settings.language, zone: settings.zone)
     var options = options
     if let date = options.date { options.now = Schedule.instant(date, zone: settings.zone) ?? options.now }
-    let reader = PublishedReader(tree: tree, values: values, options: options)
+    instant = options.now
+    let reader = PublishedReader(ledger: ledger, tree: tree, site: settings, values: values, options: options)
     for path in map.plainPages {
       let before = diagnostics.all.count
-      if let page = reader.plain(path, &diagnostics) {
+      if let page = reader.plain(path, &schedules, &diagnostics) {
         plainPages.append(page)
       } else if diagnostics.all.count > before {
         unread.append(path)
@@ -61,7 +75,8 @@ package struct SiteContent: Sendable {
     var read: [ReadList] = []
     for (folder, list) in zip(map.lists, declared) {
       if let list {
-        read.append(reader.list(list, unread: &unread, unpublished: &unpublished, &diagnostics))
+        read.append(
+          reader.list(list, unread: &unread, unpublished: &unpublished, schedules: &schedules, &diagnostics))
       } else {
         unread.append(folder.folder)
       }
@@ -70,13 +85,27 @@ package struct SiteContent: Sendable {
   }
 }
 
+extension SiteContent {
+  /// The first instant at which something else will be published.
+  var due: Int {
+    let records = lists.lazy.flatMap(\.sources).flatMap { $0.records.entries }.map(\.schedule)
+    return min(
+      schedules.compactMap { $0.next(after: instant) }.min() ?? .max,
+      records.compactMap { $0.next(after: instant) }.min() ?? .max)
+  }
+}
+
 /// Reads pages and records, and leaves out what is not published.
 private struct PublishedReader: Sendable {
+  let ledger: SourceLedger
   let tree: SourceTree
+  let site: SiteSettings
   let values: ValueReader
   let options: BuildOptions
 
-  func plain(_ path: String, _ diagnostics: inout Diagnostics) -> SiteContent.Plain? {
+  func plain(
+    _ path: String, _ schedules: inout [Schedule], _ diagnostics: inout Diagnostics
+  ) -> SiteContent.Plain? {
     guard let text = tree.text(path, &diagnostics), let file = FrontMatter(text, file: path, &diagnostics),
       var reader = MappingReader(file.node, name: "the front matter", &diagnostics)
     else { return nil }
@@ -85,81 +114,70 @@ private struct PublishedReader: Sendable {
     for key in RecordType.scheduleNames { _ = reader.node(key) }
     reader.finish(&diagnostics)
     let schedule = Schedule(file.node, zone: values.zone, &diagnostics)
+    schedules.append(schedule)
     guard schedule.isPublished(at: options.now, includingDrafts: options.drafts) else { return nil }
     return SiteContent.Plain(
       path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation)
   }
 
   func list(
-    _ settings: ListSettings, unread: inout [String], unpublished: inout [String], _ diagnostics: inout Diagnostics
+    _ settings: ListSettings, unread: inout [String], unpublished: inout [String], schedules: inout [Schedule],
+    _ diagnostics: inout Diagnostics
   ) -> ReadList {
+    let reader = SourceReader(settings, site, ledger)
     let sources = settings.sources
-    let read = parallelMap(sources.count) { index in
-      var found = Diagnostics()
-      var decoded: [RecordDecoder.Decoded] = []
-      var count = 0
-      var errors = 0
-      RawRecord.readAll(in: sources[index], from: tree, &found) { raw, found in
-        count += 1
-        let before = found.all.count
-        if let record = settings.decoder.attempt(raw, &found) { decoded.append(record) }
-        errors += found.all.count - before
-      }
-      // Whatever else is wrong is wrong with the file, and may have kept records from being seen.
-      return (decoded, found, isComplete: decoded.count == count && errors == found.all.count)
-    }
-    var records: [Record] = []
+    let read = parallelMap(sources.count) { reader.read(sources[$0]) }
+    var items: [RecordItem] = []
     var unfit: [Record] = []
-    var recordFiles: [String: [String]] = [:]
     var others: [String] = []
     var places = RecordPlaces()
-    for (source, (decoded, found, _)) in zip(sources, read) {
-      diagnostics.append(found)
-      if found.hasErrors {
-        unread += [source.path] + settings.folder.recordFiles[source.path, default: []]
-        if source.isRecordFolder { unread.append(source.path.folder) }
+    for source in read {
+      for warning in source.records.warnings { diagnostics.append(warning) }
+      diagnostics.append(source.found)
+      if source.found.hasErrors {
+        unread += [source.source.path] + settings.folder.recordFiles[source.source.path, default: []]
+        if source.source.isRecordFolder { unread.append(source.source.path.folder) }
       }
-      for item in decoded {
-        places.add(item.record, &diagnostics)
-        guard item.fits else {
-          unfit.append(item.record)
-          others.append(item.record.id)
+      for record in source.unfit {
+        places.add(id: record.id, slug: record.slug, at: record.location, &diagnostics)
+        unfit.append(record)
+        others.append(record.id)
+      }
+      for entry in source.records.entries {
+        places.add(id: entry.item.id, slug: entry.item.slug, at: entry.item.location, &diagnostics)
+        guard entry.schedule.isPublished(at: options.now, includingDrafts: options.drafts) else {
+          others.append(entry.item.id)
+          if source.source.format == .markdown {
+            unpublished.append(source.source.isRecordFolder ? source.source.path.folder : source.source.path)
+          }
           continue
         }
-        guard item.schedule.isPublished(at: options.now, includingDrafts: options.drafts) else {
-          others.append(item.record.id)
-          if source.format == .markdown { unpublished.append(source.isRecordFolder ? source.path.folder : source.path) }
-          continue
-        }
-        records.append(item.record)
-        if let files = settings.folder.recordFiles[source.path] { recordFiles[item.record.id] = files }
+        items.append(entry.item)
       }
     }
     return ReadList(
-      settings: settings, introduction: settings.folder.introduction.flatMap { plain($0, &diagnostics) },
-      records: records, unfit: unfit, others: others, recordFiles: recordFiles,
-      isComplete: read.allSatisfy(\.isComplete))
+      settings: settings,
+      introduction: settings.folder.introduction.flatMap { plain($0, &schedules, &diagnostics) }, sources: read,
+      items: items, unfit: unfit, others: others, isComplete: read.allSatisfy(\.isComplete))
   }
 }
 
 /// Watches that no two records of a list have one id or one slug.
 private struct RecordPlaces {
-  private var byID: [String: SourceLocation] = [:]
-  private var bySlug: [String: (id: String, location: SourceLocation)] = [:]
+  private var places: [String: (id: String, location: SourceLocation)] = [:]
 
-  mutating func add(_ record: Record, _ diagnostics: inout Diagnostics) {
-    if let first = byID[record.id] {
+  mutating func add(id: String, slug: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    // Equal ids have equal slugs.
+    guard let first = places.updateValue((id, location), forKey: slug) else { return }
+    if first.id == id {
+      places[slug] = first
       diagnostics.error(
-        .duplicateID, "the id \"\(record.id)\" stands here a second time", at: record.location,
-        hint: "it first stands at \(first)")
-      return
-    }
-    byID[record.id] = record.location
-    if let first = bySlug[record.slug] {
+        .duplicateID, "the id \"\(id)\" stands here a second time", at: location,
+        hint: "it first stands at \(first.location)")
+    } else {
       diagnostics.error(
-        .pathCollision, "the ids \"\(first.id)\" and \"\(record.id)\" both have the slug '\(record.slug)'",
-        at: record.location, hint: "the other one stands at \(first.location)")
+        .pathCollision, "the ids \"\(first.id)\" and \"\(id)\" both have the slug '\(slug)'", at: location,
+        hint: "the other one stands at \(first.location)")
     }
-    bySlug[record.slug] = (record.id, record.location)
   }
 }

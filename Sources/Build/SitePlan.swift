@@ -11,6 +11,10 @@ package struct SitePlan: Sendable {
   package private(set) var recordCount = 0
   package let listCount: Int
 
+  /// The instant at which it was decided what is published, and the first at which something else will be.
+  var instant: Int { content.instant }
+  var due: Int { content.due }
+
   /// Names in the output folder that a build leaves alone.
   package var keep: [String] { content.settings.keep }
 
@@ -20,9 +24,12 @@ package struct SitePlan: Sendable {
   private var links: LinkMap
   private var site: SiteSummary
 
+  /// Warnings about the records of each source that this build looked at, and where their links lead.
+  private(set) var sources: [ReadList.Source] = []
+
   /// Plans a site's pages. Everything that can be wrong is found here, before a byte is written; without a theme, which
   /// has been reported, all but the templates is.
-  package init(_ content: SiteContent, theme: Theme?, tree: SourceTree, _ diagnostics: inout Diagnostics) {
+  init(_ content: SiteContent, theme: Theme?, tree: SourceTree, _ diagnostics: inout Diagnostics) {
     self.content = content
     base = content.settings.base
     listCount = content.lists.count
@@ -71,9 +78,9 @@ package struct SitePlan: Sendable {
     for list in lists {
       files += list.settings.folder.assets.map { ($0, $0.below(ContentMap.root)) }
       for record in list.records {
-        for file in list.content.recordFiles[record.record.id] ?? [] {
-          let folder = record.record.location.file.folder
-          files.append((file, list.output(of: record.record) + file.below(folder)))
+        let source = record.item.location.file
+        for file in list.settings.folder.recordFiles[source] ?? [] {
+          files.append((file, list.output(ofSlug: record.item.slug) + file.below(source.folder)))
         }
       }
     }
@@ -108,14 +115,14 @@ package struct SitePlan: Sendable {
       for index in list.pages.indices { links.add(output: list.output(page: index) + "index.html") }
       let recordURL = list.recordURL
       for cell in list.records {
-        let file = cell.record.location.file
+        let file = cell.item.location.file
         if file.fileExtension == "md" {
-          links.add(source: file, url: recordURL(cell.record))
-          if file.fileStem == "index" { links.add(source: file.folder, url: recordURL(cell.record)) }
+          links.add(source: file, url: recordURL(cell.item))
+          if file.fileStem == "index" { links.add(source: file.folder, url: recordURL(cell.item)) }
         }
-        if list.settings.hasRecordPages { links.add(output: list.output(of: cell.record) + "index.html") }
+        if list.settings.hasRecordPages { links.add(output: list.output(ofSlug: cell.item.slug) + "index.html") }
       }
-      for record in list.content.unfit { links.add(output: list.output(of: record) + "index.html") }
+      for record in list.content.unfit { links.add(output: list.output(ofSlug: record.slug) + "index.html") }
     }
   }
 
@@ -202,8 +209,27 @@ package struct SitePlan: Sendable {
     _ path: String, _ origin: SourceLocation, _ template: PageTemplate<Source>?, _ source: Source
   ) {
     // Without its template, which has been reported, a page still claims its path.
-    let content = template.map { template in Page.Content.rendered { template.render(source, into: &$0) } }
+    let content = template.map { template in
+      let prefix = ingredients(template)
+      return Page.Content.rendered {
+        $0.append(prefix)
+        template.trace(source, into: &$0)
+      } render: {
+        template.render(source, into: &$0)
+      }
+    }
     pages.append(Page(path: path, origin: origin, content: content ?? .bytes([])))
+  }
+
+  /// What the bytes of every page of a template depend on.
+  private func ingredients<Source>(_ template: PageTemplate<Source>) -> [UInt8] {
+    var buffer = ByteBuffer()
+    template.template.trace(into: &buffer)
+    var writer = StateWriter()
+    writer.write(Digest(buffer.bytes))
+    writer.write(content.settings.language.tag)
+    writer.write(content.settings.allowsHTML)
+    return writer.bytes
   }
 
   // MARK: Lists
@@ -218,12 +244,19 @@ package struct SitePlan: Sendable {
     planPages(of: list, source, templates?.list, printer)
     guard list.settings.hasRecordPages else { return }
     let pages = RecordPages(records: list.records, list: source, site: site, base: base)
+    let variants = templates?.records.map { (template: $0, ingredients: ingredients($0)) } ?? []
     for (index, cell) in list.records.enumerated() {
-      let template = templates?.record(ofVariant: cell.record.variant)
+      let variant = cell.item.variant ?? 0
+      let used = variants.indices.contains(variant) ? variants[variant] : nil
       self.pages.append(
         Page(
-          path: list.output(of: cell.record) + "index.html", origin: cell.record.location,
-          content: .rendered { template?.render(pages.page(index), into: &$0) }))
+          path: list.output(ofSlug: cell.item.slug) + "index.html", origin: cell.item.location,
+          content: .rendered {
+            $0.append(used?.ingredients ?? [])
+            used?.template.trace(pages.page(index), into: &$0)
+          } render: {
+            used?.template.render(pages.page(index), into: &$0)
+          }))
     }
   }
 
@@ -301,14 +334,15 @@ package struct SitePlan: Sendable {
       linkCheck.check(markdown: plain.body, at: plain.bodyLocation, &diagnostics)
     }
     for list in lists {
-      let records = list.records.map(\.record) + list.content.unfit
       let type = list.settings.type
-      let found = parallelMap(records.count) { index in
-        var found = Diagnostics()
-        linkCheck.check(records[index], type, &found)
-        return found
+      for record in list.content.unfit { linkCheck.check(record, type, &diagnostics) }
+      let shown = Set(list.records.lazy.map { ObjectIdentifier($0.item) })
+      let all = list.content.sources
+      let checked = parallelMap(all.count) { linkCheck.checked(all[$0], type, shown) }
+      for (source, found) in checked {
+        if !found.all.isEmpty { diagnostics.append(found) }
+        sources.append(source)
       }
-      for found in found where !found.all.isEmpty { diagnostics.append(found) }
     }
   }
 }

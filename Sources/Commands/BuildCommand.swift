@@ -14,6 +14,9 @@ struct BuildCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where the site is written; 'site' in the site's folder by default.", valueName: "folder"))
   var output: String?
 
+  @Flag(help: "Make everything anew, without looking at what the last build knew.")
+  var clean = false
+
   func run() throws {
     let start = ContinuousClock.now
     let terminal = Terminal.standard
@@ -22,7 +25,8 @@ struct BuildCommand: ParsableCommand {
     for folder in [ContentMap.root, "themes"] { try refuse(output, over: "\(arguments.site)/\(folder)") }
     let outcome: SiteBuilder.Outcome
     do {
-      outcome = try SiteBuilder(arguments.tree, options).build(into: output) { done, all in
+      outcome = try SiteBuilder(arguments.tree, options).build(into: arguments.destination(output, isClean: clean)) {
+        done, all in
         if start.duration(to: .now) > .milliseconds(500) { terminal.progress("\(done) of \(all) files") }
       }
       terminal.progress("")

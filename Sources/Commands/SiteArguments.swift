@@ -42,6 +42,13 @@ struct SiteArguments: ParsableArguments {
     return BuildOptions(base: base, drafts: drafts, now: time(nil), date: now)
   }
 
+  /// A folder to build into, with the file in the site's `.cellist` that keeps what builds into it know.
+  func destination(_ output: String, isClean: Bool) -> Destination {
+    Destination(
+      output: output, state: StateFolder.file(site: site, output: output), program: StateFolder.program,
+      isClean: isClean)
+  }
+
   /// Prints what is wrong, and how much of it; throws when there are errors.
   func report(_ outcome: SiteBuilder.Outcome, nothingWritten: Bool) throws {
     let terminal = Terminal.standard

@@ -16,6 +16,9 @@ package struct Schedule: Hashable, Sendable {
     (includingDrafts || !isDraft) && (publish ?? .min) <= now && now < (expires ?? .max)
   }
 
+  /// The first instant after another at which this may change; nil when there is none.
+  package func next(after now: Int) -> Int? { [publish, expires].compactMap(\.self).filter { $0 > now }.min() }
+
   /// Reads the reserved keys of a mapping.
   package init(_ node: Node, zone: TimeZoneRules, _ diagnostics: inout Diagnostics) {
     for entry in node.entries ?? [] where !entry.value.isNothing {

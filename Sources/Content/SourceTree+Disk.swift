@@ -9,7 +9,7 @@ extension SourceTree {
       entries: { folder, diagnostics in
         list(root, folder, realRoot: realRoot, &diagnostics)
       },
-      read: { path throws(Failure) in
+      file: { path throws(Failure) in
         try readFile("\(root)/\(path)")
       })
   }
@@ -38,7 +38,10 @@ extension SourceTree {
       }
       if name == "." || name == ".." { continue }
       switch Int32(item.pointee.d_type) {
-      case Int32(DT_REG): entries.append(Entry(name: name, kind: .file))
+      case Int32(DT_REG):
+        var status = stat()
+        let isKnown = fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0
+        entries.append(Entry(name: name, kind: .file, stamp: isKnown ? FileStamp(status) : nil))
       case Int32(DT_DIR): entries.append(Entry(name: name, kind: .folder))
       default:
         if name.hasPrefix(".") || name.hasSuffix("~") { continue }
@@ -52,7 +55,7 @@ extension SourceTree {
         var status = stat()
         guard stat(target, &status) == 0 else { continue }
         if status.st_mode & S_IFMT == S_IFREG {
-          entries.append(Entry(name: name, kind: .file))
+          entries.append(Entry(name: name, kind: .file, stamp: FileStamp(status)))
         } else if status.st_mode & S_IFMT == S_IFDIR {
           // Each folder on the way counts, since two links may lead to each other's folders.
           let way = sequence(first: place.folder) { $0.isEmpty ? nil : $0.folder }
@@ -68,7 +71,7 @@ extension SourceTree {
     return entries
   }
 
-  private static func readFile(_ path: String) throws(Failure) -> [UInt8] {
+  private static func readFile(_ path: String) throws(Failure) -> File {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw errno == ENOENT ? .missing : .unreadable(message(errno))
@@ -90,7 +93,7 @@ extension SourceTree {
       }
     }
     if failure != 0 { throw .unreadable(message(failure)) }
-    return bytes
+    return File(bytes: bytes, stamp: FileStamp(status))
   }
 
   private static func realPath(_ path: String) -> String? {

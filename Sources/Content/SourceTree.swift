@@ -7,11 +7,21 @@ package struct SourceTree: Sendable {
     package enum Kind: Sendable { case file, folder }
     package let name: String
     package let kind: Kind
+    /// What the file system says of a file; nil for folders, and in memory.
+    package let stamp: FileStamp?
 
-    package init(name: String, kind: Kind) {
+    package init(name: String, kind: Kind, stamp: FileStamp? = nil) {
       self.name = name
       self.kind = kind
+      self.stamp = stamp
     }
+  }
+
+  /// A file as it was read.
+  package struct File: Sendable {
+    package let bytes: [UInt8]
+    /// What the file system said of it when it was opened.
+    package let stamp: FileStamp?
   }
 
   /// Why something could not be read.
@@ -31,15 +41,14 @@ package struct SourceTree: Sendable {
 
   /// The entries of a folder; none when it does not exist. A diagnostic reports each entry that cannot be used.
   package var entries: @Sendable (_ folder: String, _ diagnostics: inout Diagnostics) -> [Entry]
-  /// The bytes of a file.
-  package var read: @Sendable (_ path: String) throws(Failure) -> [UInt8]
+  package var file: @Sendable (_ path: String) throws(Failure) -> File
 
   package init(
     entries: @escaping @Sendable (String, inout Diagnostics) -> [Entry],
-    read: @escaping @Sendable (String) throws(Failure) -> [UInt8]
+    file: @escaping @Sendable (String) throws(Failure) -> File
   ) {
     self.entries = entries
-    self.read = read
+    self.file = file
   }
 
   /// A tree that lives in memory.
@@ -57,14 +66,17 @@ package struct SourceTree: Sendable {
     let tree = folders
     return SourceTree(
       entries: { folder, _ in Array(tree[folder] ?? []) },
-      read: { path throws(Failure) in
+      file: { path throws(Failure) in
         guard let bytes = files[path] else { throw .missing }
-        return bytes
+        return File(bytes: bytes, stamp: nil)
       })
   }
 }
 
 extension SourceTree {
+  /// The bytes of a file.
+  package func read(_ path: String) throws(Failure) -> [UInt8] { try file(path).bytes }
+
   /// The entries of a folder that a site uses, in byte order of their names: none that begin with `.` or end in `~`.
   package func visible(in folder: String, _ diagnostics: inout Diagnostics) -> [Entry] {
     entries(folder, &diagnostics)

@@ -84,4 +84,13 @@ extension FieldType {
 
   /// Whether values of this type follow from other records.
   package var isComputed: Bool { if case .recordsFrom = self { true } else { false } }
+
+  /// Whether values may hold links, so that what they print as depends on where those lead.
+  package var mayLink: Bool {
+    switch self {
+    case .markdown, .url, .asset: true
+    case .list(let item), .map(let item): item.mayLink
+    default: false
+    }
+  }
 }

@@ -9,6 +9,9 @@ package struct OrderKey: Hashable, Comparable, Sendable {
 
   package init() {}
 
+  /// A key that was made before.
+  package init(bytes: [UInt8]) { self.bytes = bytes }
+
   /// Adds a value to the row. Missing values come last in either direction.
   package mutating func append(_ value: Value, type: FieldType, language: Language, descending: Bool = false) {
     bytes.append(value.isMissing ? 1 : 0)

@@ -8,17 +8,23 @@ package struct RecordJoin: Sendable {
     /// What references call the list.
     package let name: String
     package let target: ReferenceTarget
-    /// The records that are published.
-    package let records: [Record]
+    /// The ids of the records that are published.
+    package let ids: [String]
+    /// Reads one of them, by its place among the ids.
+    package let record: @Sendable (Int) -> Record
     /// The ids of all other records: drafts, those whose time has not come or is over, and those with errors.
     package let others: [String]
     /// Whether the id of every record is known. If not, that has been reported.
     package let isComplete: Bool
 
-    package init(name: String, target: ReferenceTarget, records: [Record], others: [String], isComplete: Bool) {
+    package init(
+      name: String, target: ReferenceTarget, ids: [String], others: [String], isComplete: Bool,
+      record: @escaping @Sendable (Int) -> Record
+    ) {
       self.name = name
       self.target = target
-      self.records = records
+      self.ids = ids
+      self.record = record
       self.others = others
       self.isComplete = isComplete
     }
@@ -41,7 +47,7 @@ package struct RecordJoin: Sendable {
     let wanted = lists.filter { names.contains($0.name) }
     targets = Dictionary(
       wanted.map { list in
-        let byID = Dictionary(list.records.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let byID = Dictionary(list.ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         return (list.name, Target(list: list, byID: byID, others: Set(list.others)))
       }, uniquingKeysWith: { first, _ in first })
   }
@@ -79,16 +85,20 @@ extension RecordJoin {
     }
   }
 
+  /// Whether a list has a record of an id, or may have one.
+  package func isKnown(_ id: String, in list: String) -> Bool {
+    guard let target = targets[list], target.list.isComplete else { return true }
+    return target.byID[id] != nil || target.others.contains(id)
+  }
+
   private mutating func check(
     _ value: Value, in list: String, _ field: String, at location: SourceLocation?, _ diagnostics: inout Diagnostics
   ) {
-    guard case .text(let id) = value, let target = targets[list], target.list.isComplete, target.byID[id] == nil,
-      !target.others.contains(id)
-    else { return }
+    guard case .text(let id) = value, let target = targets[list], !isKnown(id, in: list) else { return }
     var hint: String?
     if comparisons > 0 {
-      comparisons -= target.list.records.count
-      hint = Suggestion.hint(for: id, in: target.list.records.map(\.id))
+      comparisons -= target.list.ids.count
+      hint = Suggestion.hint(for: id, in: target.list.ids)
     }
     diagnostics.error(
       .unknownRecord, "'\(field)' refers to \(quoted(id)), which no record of '\(list)' has for its id", at: location,
@@ -126,7 +136,7 @@ extension RecordJoin {
     guard let target = type.fields[column.reference].type.target.flatMap({ targets[$0] }) else { return .absent }
     func read(_ item: Value) -> Value {
       guard let index = target.byID[item.plainText] else { return .absent }
-      let record = target.list.records[index]
+      let record = target.list.record(index)
       guard let path = column.path else {
         return .text(target.list.target.type.title(of: record, by: target.list.target.titleField))
       }

@@ -13,8 +13,8 @@ package struct Aggregate: Hashable, Sendable {
 
   /// The figure over a section's rows, as digits or as the text of the least or greatest value; nil when no row has a
   /// value. A sum keeps as many decimals as the most precise value has, a mean one more than whole numbers have.
-  package func value(over items: some Sequence<RecordItem>, _ read: (Record) -> Value) -> Value? {
-    let values = items.map { read($0.record) }.filter { !$0.isAbsent }
+  package func value(over values: some Sequence<Value>) -> Value? {
+    let values = values.filter { !$0.isAbsent }
     switch function {
     case .count: return .integer(values.count)
     case .min: return values.min { Self.precedes($0, $1) }

@@ -56,20 +56,29 @@ package struct Arrangement: Sendable {
 }
 
 extension Arrangement {
-  /// The records that the list shows, in sections and in order. O(n log n) in the number of records.
-  package func arrange(_ records: [Record], _ diagnostics: inout Diagnostics) -> ArrangedList {
-    var keyed = records.compactMap { record -> (key: OrderKey, item: RecordItem)? in
-      var flags: [Bool] = []
-      for flag in self.flags { flags.append(flag.condition.holds(of: record, flags: flags, language: language)) }
-      if let filter, !filter.holds(of: record, flags: flags, language: language) { return nil }
-      return (sort.key(of: record, language: language), RecordItem(record: record, flags: flags))
-    }
-    keyed.sort { $0.key < $1.key }
+  /// What places a record in the list's table.
+  package func row(of record: Record) -> RecordItem.Row {
+    var row = RecordItem.Row()
+    for flag in flags { row.flags.append(flag.condition.holds(of: record, flags: row.flags, language: language)) }
+    row.isKept = filter?.holds(of: record, flags: row.flags, language: language) ?? true
+    guard row.isKept else { return row }
+    row.key = sort.key(of: record, language: language)
+    guard let sectioning else { return row }
+    let value = sectioning.path.value(in: record, language: language)
+    var seen: Set<Value> = []
+    row.sections = value.isMissing ? [.absent] : value.items.filter { seen.insert($0).inserted }
+    row.figures = sectioning.aggregates.map { $0.path.value(in: record, language: language) }
+    return row
+  }
+
+  /// The items that the list shows, in sections and in order. O(n log n) in the number of items.
+  package func arrange(_ items: [RecordItem], _ diagnostics: inout Diagnostics) -> ArrangedList {
+    let sorted = items.filter(\.row.isKept).sorted { $0.row.key < $1.row.key }
     guard let sectioning else {
-      let items = keyed.prefix(limit ?? .max).map(\.item)
-      return ArrangedList(sections: [ArrangedSection(value: nil, title: nil, slug: "", items: items, aggregates: [])])
+      let shown = Array(sorted.prefix(limit ?? .max))
+      return ArrangedList(sections: [ArrangedSection(value: nil, title: nil, slug: "", items: shown, aggregates: [])])
     }
-    return cut(sections(of: keyed.map(\.item), sectioning), sectioning, &diagnostics)
+    return cut(sections(of: sorted, sectioning), sectioning, &diagnostics)
   }
 
   private func sections(
@@ -79,11 +88,7 @@ extension Arrangement {
     let itemType: FieldType = if case .list(let item) = path.type { item } else { path.type }
     var groups: [Value: [RecordItem]] = [:]
     for item in items {
-      let value = path.value(in: item.record, language: language)
-      var seen: Set<Value> = []
-      for value in value.items.isEmpty ? [.absent] : value.items where seen.insert(value).inserted {
-        groups[value, default: []].append(item)
-      }
+      for value in item.row.sections { groups[value, default: []].append(item) }
     }
     let listed: [Value] = if case .listed(let values) = sectioning.order { values } else { [] }
     let keyed = groups.map { value, items in
@@ -118,8 +123,8 @@ extension Arrangement {
           .pathCollision, "the sections \"\(other)\" and \"\(title)\" both have the slug '\(slug)'",
           at: sectioning.location)
       }
-      let aggregates = sectioning.aggregates.map { aggregate in
-        aggregate.value(over: items) { aggregate.path.value(in: $0, language: language) }
+      let aggregates = sectioning.aggregates.enumerated().map { index, aggregate in
+        aggregate.value(over: items.lazy.map { $0.row.figures[index] })
       }
       sections.append(
         ArrangedSection(value: group.value, title: title, slug: slug, items: items, aggregates: aggregates))

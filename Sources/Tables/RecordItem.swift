@@ -1,13 +1,84 @@
 import CellistRecords
 
-/// A record as an item of a list: with the flags that hold of it.
-package struct RecordItem: Sendable {
-  package let record: Record
-  /// One truth per flag of the list, in declared order.
-  package let flags: [Bool]
+/// A record as an item of a list: what places it in the list's table, and the record itself when somebody asks for it.
+///
+/// A build that knows an item from before need not read its record: all that tables, links and neighbours say of it
+/// stands here.
+package final class RecordItem: Sendable {
+  /// What an arrangement asks of a record.
+  package struct Row: Hashable, Sendable {
+    /// Whether the list's `where` keeps it.
+    package var isKept = true
+    /// One truth per flag of the list, in declared order.
+    package var flags: [Bool] = []
+    /// The bytes that it sorts by.
+    package var key = OrderKey()
+    /// The values whose sections it stands in; one absent value where it has none.
+    package var sections: [Value] = []
+    /// What each figure below a section is taken over.
+    package var figures: [Value] = []
 
-  package init(record: Record, flags: [Bool]) {
-    self.record = record
-    self.flags = flags
+    package init() {}
+  }
+
+  package let id: String
+  package let slug: String
+  package let variant: Int?
+  /// What stands for the record where one is mentioned.
+  package let title: String
+  /// Where the record begins.
+  package let location: SourceLocation
+  package let row: Row
+  /// The cell rule that takes the record, when that is known already.
+  package let rule: Int?
+  /// One number per field: as long as a value is the same, so is its number.
+  package let fingerprints: [UInt64]
+  /// The links in its values that lead to something in the site, as they are written.
+  package let links: [String]
+  /// The ids that it refers to, by the field that does.
+  package let references: [Int: [String]]
+  private let read: @Sendable () -> Record
+
+  /// The record itself. Asking for it may read a file.
+  package var record: Record { read() }
+
+  package init(
+    id: String, slug: String, variant: Int?, title: String, location: SourceLocation, row: Row, rule: Int? = nil,
+    fingerprints: [UInt64] = [], links: [String] = [], references: [Int: [String]] = [:],
+    read: @escaping @Sendable () -> Record
+  ) {
+    self.id = id
+    self.slug = slug
+    self.variant = variant
+    self.title = title
+    self.location = location
+    self.row = row
+    self.rule = rule
+    self.fingerprints = fingerprints
+    self.links = links
+    self.references = references
+    self.read = read
+  }
+}
+
+extension RecordItem {
+  /// The item of a record that has been read.
+  package convenience init(
+    _ record: Record, title: Int, row: Row, rule: Int? = nil, fingerprints: [UInt64] = [],
+    links: [String] = [], references: [Int: [String]] = [:]
+  ) {
+    let value = record.values.indices.contains(title) ? record.values[title] : .absent
+    self.init(
+      id: record.id, slug: record.slug, variant: record.variant,
+      title: value.isAbsent ? record.id : value.plainText, location: record.location, row: row, rule: rule,
+      fingerprints: fingerprints, links: links, references: references
+    ) { record }
+  }
+
+  /// The item with another place in its list's table.
+  package func placed(_ row: Row, rule: Int?) -> RecordItem {
+    RecordItem(
+      id: id, slug: slug, variant: variant, title: title, location: location, row: row, rule: rule,
+      fingerprints: fingerprints, links: links, references: references, read: read)
   }
 }

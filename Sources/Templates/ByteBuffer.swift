@@ -13,6 +13,22 @@ package struct ByteBuffer: Sendable {
     text.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
+  /// Appends a number: one byte for the small ones, ten at most.
+  package mutating func append(number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// Appends text behind its length, so that where it ends is certain.
+  package mutating func append(counted text: String) {
+    append(number: UInt64(text.utf8.count))
+    append(text)
+  }
+
   /// Appends text with the five characters escaped that mean something in HTML text and quoted attributes.
   package mutating func append(escaping text: String) {
     var text = text

@@ -41,6 +41,61 @@ package struct CompiledTemplate: Sendable {
   }
 }
 
+extension CompiledTemplate {
+  /// Appends bytes that are the same only for templates that make the same of every frame: what was compiled, with the
+  /// names as they were bound, whatever files it came from.
+  package func trace(into buffer: inout ByteBuffer) {
+    layout.trace(into: &buffer)
+    Operation.trace(operations, into: &buffer)
+  }
+}
+
+extension Layout {
+  fileprivate func trace(into buffer: inout ByteBuffer) {
+    buffer.append(number: UInt64(slots.count))
+    for slot in slots {
+      buffer.append(number: UInt64(slot.path.count))
+      for name in slot.path { buffer.append(counted: name) }
+      buffer.append(number: UInt64(slot.elements.count))
+      for layout in slot.elements { layout.trace(into: &buffer) }
+    }
+  }
+}
+
+extension Operation {
+  fileprivate static func trace(_ operations: [Operation], into buffer: inout ByteBuffer) {
+    buffer.append(number: UInt64(operations.count))
+    for operation in operations { operation.trace(into: &buffer) }
+  }
+
+  private func trace(into buffer: inout ByteBuffer) {
+    func append(_ kind: UInt64, _ place: Place) {
+      for number in [kind, UInt64(place.level), UInt64(place.slot)] { buffer.append(number: number) }
+    }
+    switch self {
+    case .literal(let bytes):
+      buffer.append(number: 0)
+      buffer.append(number: UInt64(bytes.count))
+      buffer.append(bytes)
+    case .print(let place, let escapes): append(escapes ? 1 : 2, place)
+    case .when(let place, let wanted, let body):
+      append(wanted ? 3 : 4, place)
+      Self.trace(body, into: &buffer)
+    case .each(let place, let bodies):
+      append(5, place)
+      buffer.append(number: UInt64(bodies.count))
+      for body in bodies { Self.trace(body, into: &buffer) }
+    case .choose(let place, let bodies):
+      append(6, place)
+      buffer.append(number: UInt64(bodies.count))
+      for (choice, body) in bodies.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+        buffer.append(counted: choice)
+        Self.trace(body, into: &buffer)
+      }
+    }
+  }
+}
+
 /// One step of a compiled template.
 indirect enum Operation: Sendable {
   case literal([UInt8])

@@ -30,11 +30,11 @@ package struct Scope<Source>: Sendable {
     Projection(
       variant: variant,
       readers: layout.slots.map { slot in
-        reader(slot.path[...], slot.elements) ?? { _ in .absent }
+        reader(slot.path[...], slot.elements) ?? Reader { _ in .absent }
       })
   }
 
-  func reader(_ path: ArraySlice<String>, _ elements: [Layout]) -> (@Sendable (Source) -> Datum)? {
+  func reader(_ path: ArraySlice<String>, _ elements: [Layout]) -> Reader<Source>? {
     guard let name = path.first else { return own?.reader(path, elements) }
     return members[name]?.reader(path.dropFirst(), elements)
   }
@@ -50,21 +50,57 @@ extension Scope: ExpressibleByDictionaryLiteral {
 /// Fills frames of one layout from sources of one kind.
 package struct Projection<Source>: Sendable {
   let variant: Int
-  let readers: [@Sendable (Source) -> Datum]
+  let readers: [Reader<Source>]
 
   package func frame(of source: Source) -> Frame {
-    Frame(variant: variant, slots: readers.map { $0(source) })
+    Frame(variant: variant, slots: readers.map { $0.datum(source) })
+  }
+
+  /// Appends what tells the frame of a source from that of another, without filling it.
+  package func trace(_ source: Source, into buffer: inout ByteBuffer) {
+    buffer.append(number: UInt64(variant))
+    for reader in readers { reader.trace(source, &buffer) }
+  }
+}
+
+/// How a slot is filled from a source, and what its content depends on.
+package struct Reader<Source>: Sendable {
+  let datum: @Sendable (Source) -> Datum
+  /// Appends bytes that are the same only where the datum is.
+  let trace: @Sendable (Source, inout ByteBuffer) -> Void
+
+  package init(
+    trace: @escaping @Sendable (Source, inout ByteBuffer) -> Void, datum: @escaping @Sendable (Source) -> Datum
+  ) {
+    self.datum = datum
+    self.trace = trace
+  }
+
+  /// A slot that is cheap to fill, and so is its own trace.
+  package init(_ datum: @escaping @Sendable (Source) -> Datum) {
+    self.init(trace: { datum($0).append(to: &$1) }, datum: datum)
+  }
+}
+
+extension Reader {
+  /// The reader of what leads to a source, or to none.
+  fileprivate func ofOptional<Outer>(_ read: @escaping @Sendable (Outer) -> Source?) -> Reader<Outer> {
+    Reader<Outer>(
+      trace: { [trace] outer, buffer in
+        let source = read(outer)
+        buffer.append(number: source == nil ? 0 : 1)
+        if let source { trace(source, &buffer) }
+      }, datum: { [datum] in read($0).map(datum) ?? .absent })
   }
 }
 
 /// One name of a scope: the shape of its value, and how the value, or a part below it, is read from a source.
 package struct Member<Source>: Sendable {
   package let shape: Shape
-  let reader: @Sendable (_ path: ArraySlice<String>, _ elements: [Layout]) -> @Sendable (Source) -> Datum
+  let reader: @Sendable (_ path: ArraySlice<String>, _ elements: [Layout]) -> Reader<Source>
 
   package init(
-    shape: Shape,
-    reader: @escaping @Sendable (_ path: ArraySlice<String>, _ elements: [Layout]) -> @Sendable (Source) -> Datum
+    shape: Shape, reader: @escaping @Sendable (_ path: ArraySlice<String>, _ elements: [Layout]) -> Reader<Source>
   ) {
     self.shape = shape
     self.reader = reader
@@ -72,7 +108,14 @@ package struct Member<Source>: Sendable {
 
   /// A value that has no names inside.
   package init(shape: Shape, _ read: @escaping @Sendable (Source) -> Datum) {
-    self.init(shape: shape) { _, _ in read }
+    self.init(shape: shape) { _, _ in Reader(read) }
+  }
+
+  /// The member with another trace, the same for all that is read below it: cheaper than to read it.
+  package func traced(_ trace: @escaping @Sendable (Source, inout ByteBuffer) -> Void) -> Member {
+    Member(shape: shape) { [reader] path, elements in
+      Reader(trace: trace, datum: reader(path, elements).datum)
+    }
   }
 }
 
@@ -102,8 +145,8 @@ extension Member {
     _ scope: Scope<Inner>, _ read: @escaping @Sendable (Source) -> Inner
   ) -> Member {
     Member(shape: scope.shape) { path, elements in
-      guard let inner = scope.reader(path, elements) else { return { _ in .flag(true) } }
-      return { inner(read($0)) }
+      guard let inner = scope.reader(path, elements) else { return Reader { _ in .flag(true) } }
+      return Reader(trace: { inner.trace(read($0), &$1) }, datum: { inner.datum(read($0)) })
     }
   }
 
@@ -112,8 +155,8 @@ extension Member {
     _ scope: Scope<Inner>, _ read: @escaping @Sendable (Source) -> Inner?
   ) -> Member {
     Member(shape: scope.shape(.object, isOptional: true)) { path, elements in
-      guard let inner = scope.reader(path, elements) else { return { .flag(read($0) != nil) } }
-      return { read($0).map(inner) ?? .absent }
+      guard let inner = scope.reader(path, elements) else { return Reader { .flag(read($0) != nil) } }
+      return inner.ofOptional(read)
     }
   }
 
@@ -139,15 +182,20 @@ extension Member {
   ) -> Member {
     Member(shape: Shape(.list(shapes), members: Shape.listParts)) { path, layouts in
       switch path.first {
-      case "count": return { .text(String(read($0).count)) }
-      case "any": return { .flag(!read($0).isEmpty) }
+      case "count": return Reader { .text(String(read($0).count)) }
+      case "any": return Reader { .flag(!read($0).isEmpty) }
       default: break
       }
-      guard layouts.count == shapes.count else { return { .flag(!read($0).isEmpty) } }
+      guard layouts.count == shapes.count else { return Reader { .flag(!read($0).isEmpty) } }
       let projections = zip(scopes(), layouts).enumerated().map { index, pair in
         pair.0.projection(pair.1, variant: index)
       }
-      return { source in .list(read(source).map { projections[variant($0)].frame(of: $0) }) }
+      return Reader(
+        trace: { source, buffer in
+          let elements = read(source)
+          buffer.append(number: UInt64(elements.count))
+          for element in elements { projections[variant(element)].trace(element, into: &buffer) }
+        }, datum: { source in .list(read(source).map { projections[variant($0)].frame(of: $0) }) })
     }
   }
 }
@@ -168,8 +216,8 @@ extension Member {
     _ scope: @escaping @Sendable () -> Scope<Inner>, _ read: @escaping @Sendable (Source) -> Inner?
   ) -> Member {
     Member(shape: Shape(.text(choices: nil), isOptional: true) { scope().shape }) { path, elements in
-      guard let inner = scope().reader(path, elements) else { return { _ in .absent } }
-      return { read($0).map(inner) ?? .absent }
+      guard let inner = scope().reader(path, elements) else { return Reader { _ in .absent } }
+      return inner.ofOptional(read)
     }
   }
 

@@ -41,3 +41,12 @@ func icuLocale(of tag: String) -> String? {
   guard status.rawValue <= U_ZERO_ERROR.rawValue, !tag.isEmpty, Int(parsed) == tag.utf8.count else { return nil }
   return String(decoding: bytes, as: UTF8.self)
 }
+
+/// The version of the ICU library in use, such as "72.1": part of what a page's bytes depend on.
+package let icuVersion: String = {
+  var version: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
+  withUnsafeMutableBytes(of: &version) { bytes in
+    if let start = bytes.bindMemory(to: UInt8.self).baseAddress { icu_version(start) }
+  }
+  return "\(version.0).\(version.1).\(version.2).\(version.3)"
+}()

@@ -2,6 +2,9 @@ import CCMark
 
 /// Renders CommonMark with cmark, and lets a caller see each link and image on the way.
 package struct Markdown: Sendable {
+  /// The version of the cmark library in use, such as "0.30.2": part of what a page's bytes depend on.
+  package static var version: String { String(cString: cmark_version_string()) }
+
   /// A link or an image in the source.
   package struct Link: Sendable, Equatable {
     package let target: String

@@ -31,7 +31,7 @@ extension Member {
       }
       return Member(shape: Shape(kind(of: type), isOptional: isOptional, members: parts)) { path, _ in
         let part = path.first.flatMap(FieldPath.Part.init(rawValue:))
-        return { printer.datum(read($0), type: type, part: part) }
+        return Reader { printer.datum(read($0), type: type, part: part) }
       }
     }
   }

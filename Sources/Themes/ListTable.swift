@@ -6,7 +6,7 @@ package typealias ListTable = TableViewModel<SectionEdge, RecordCell>
 extension ListTable {
   /// The table that shows an arranged list: the list's own sections, walked by a provider and presented by a decorator.
   package static func presenting(_ list: ArrangedList, with decorator: RuleDecorator) -> ListTable {
-    let slugs = Set(list.sections.lazy.flatMap { $0.items }.map(\.record.slug))
+    let slugs = Set(list.sections.lazy.flatMap { $0.items }.map(\.slug))
     let presenter = DataPresenter<ArrangedList, RecordItem, SectionEdge, RecordCell>(
       sectionID: { list, section in list.sections[section].slug },
       header: { list, index in
@@ -32,7 +32,7 @@ extension ListTable {
     for section in table.sections.indices {
       for row in table.sections[section].indices {
         let cell = table.sections[section][row]
-        guard !seen.insert(cell.record.id).inserted else { continue }
+        guard !seen.insert(cell.item.id).inserted else { continue }
         table.sections[section][row] = RecordCell(
           item: cell.item, variant: cell.variant,
           anchor: Self.anchor("\(table.sections[section].id)--\(cell.anchor)", besides: slugs))

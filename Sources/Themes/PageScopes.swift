@@ -194,21 +194,24 @@ struct PageScopes: Sendable {
     ]
     let body = list.type.index(of: RecordType.bodyName) ?? 0
     return [
-      "id": .text { shown($0).record.id },
-      "slug": .text { shown($0).record.slug },
+      "id": .text { shown($0).item.id },
+      "slug": .text { shown($0).item.slug },
       "anchor": .text { shown($0).cell.anchor },
-      "title": .text { source in shown(source).list.title(of: shown(source).record) },
-      "url": .url { source in shown(source).list.recordURL(shown(source).record) },
+      "title": .text { shown($0).item.title },
+      "url": .url { source in shown(source).list.recordURL(shown(source).item) },
       "list": .object(owner) { shown($0).list },
       "fields": .list(field) { source in
         let shown = shown(source)
-        return shown.list.shownFields(ofVariant: shown.record.variant).map { (shown, $0) }
+        return shown.list.shownFields(ofVariant: shown.item.variant).map { (shown, $0) }
+      }.traced { source, buffer in
+        let shown = shown(source)
+        for field in shown.list.shownFields(ofVariant: shown.item.variant) { trace(shown, field, into: &buffer) }
       },
       "body": .optionalHTML { source in
         let located = shown(source).located(body)
         guard case .text(let markdown) = located.value else { return nil }
         return printer.html(markdown: markdown, file: located.file, idPrefix: located.idPrefix)
-      },
+      }.traced { trace(shown($0), body, into: &$1) },
     ]
   }
 
@@ -216,7 +219,7 @@ struct PageScopes: Sendable {
     of list: ListSource, variant: Int?, to scope: inout Scope<Source>,
     _ shown: @escaping @Sendable (Source) -> ShownRecord
   ) {
-    for (index, name) in list.flags.enumerated() { scope[name] = .flag { shown($0).cell.item.flags[index] } }
+    for (index, name) in list.flags.enumerated() { scope[name] = .flag { shown($0).item.row.flags[index] } }
     for index in list.type.fieldIndices(ofVariant: variant) {
       let field = list.type.fields[index]
       guard field.isKnown else {
@@ -232,7 +235,7 @@ struct PageScopes: Sendable {
       let isEverywhere = variant != nil || list.type.variants.allSatisfy { $0.fields.contains(index) }
       scope[field.name] = .field(field.type, isOptional: field.canBeAbsent || !isEverywhere, printer: printer) {
         shown($0).located(index)
-      }
+      }.traced { trace(shown($0), index, into: &$1) }
     }
   }
 
@@ -250,6 +253,24 @@ struct PageScopes: Sendable {
     scope["@record"] = .object(recordScope(list, variant: nil) { $0 }) { $0 }
     addFields(of: list, variant: nil, to: &scope) { $0 }
     return scope
+  }
+
+  /// Appends what the printed forms of a record's field depend on, without reading the record.
+  private func trace(_ shown: ShownRecord, _ field: Int, into buffer: inout ByteBuffer) {
+    let item = shown.item
+    buffer.append(number: item.fingerprints[field])
+    buffer.append(counted: shown.list.declarations[field])
+    let type = shown.list.type.fields[field].type
+    if type.target != nil {
+      for record in references.records(field, of: shown) {
+        buffer.append(counted: record.mention)
+        buffer.append(counted: record.list.recordURL(record.item))
+      }
+      buffer.append(number: 0)
+    }
+    guard type.mayLink else { return }
+    buffer.append(counted: shown.isReferredTo ? "" : shown.cell.anchor)
+    for link in item.links { buffer.append(counted: printer.resolve(link, item.location.file)) }
   }
 
   /// Whether a page lies below a link: the link's own page, or one of a list's.

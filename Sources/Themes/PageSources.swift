@@ -105,12 +105,14 @@ package final class ListSource: Sendable {
   package let aggregates: [Aggregate]
   package let isSectioned: Bool
   package let titleField: Int
+  /// What of each field's declaration shows on pages.
+  let declarations: [String]
   /// The URL of a record: its own page, or its place on a page of the list.
-  package let recordURL: @Sendable (Record) -> String
+  package let recordURL: @Sendable (RecordItem) -> String
 
   package init(
     summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int,
-    recordURL: @escaping @Sendable (Record) -> String
+    recordURL: @escaping @Sendable (RecordItem) -> String
   ) {
     self.summary = summary
     type = arrangement.type
@@ -120,6 +122,7 @@ package final class ListSource: Sendable {
     aggregates = arrangement.sectioning?.aggregates ?? []
     isSectioned = arrangement.sectioning != nil
     self.titleField = titleField
+    declarations = type.fields.map { "\($0.name)\n\($0.label)\n\($0.unit ?? "")\n\($0.type)" }
     self.recordURL = recordURL
   }
 
@@ -127,11 +130,6 @@ package final class ListSource: Sendable {
   /// stands above them, and the Markdown body, which stands below.
   func shownFields(ofVariant variant: Int?) -> [Int] {
     type.fieldIndices(ofVariant: variant).filter { $0 != titleField && type.fields[$0].name != RecordType.bodyName }
-  }
-
-  /// What stands for a record where one is mentioned.
-  package func title(of record: Record) -> String {
-    type.title(of: record, by: titleField)
   }
 }
 
@@ -213,19 +211,18 @@ package final class ShownRecord: Sendable {
     self.isReferredTo = isReferredTo
   }
 
-  var record: Record { cell.record }
+  var item: RecordItem { cell.item }
 
   /// What a reference prints as: a title that is empty would look as if there were none.
   var mention: String {
-    let title = list.title(of: record)
-    return title.isEmpty ? record.id : title
+    item.title.isEmpty ? item.id : item.title
   }
 
   /// The value of a field, with what its printing depends on.
   func located(_ field: Int) -> ValuePrinter.Located {
-    ValuePrinter.Located(
-      value: record.values[field], file: record.locations[field].file,
-      anchor: isReferredTo ? nil : cell.anchor,
+    let record = cell.item.record
+    return ValuePrinter.Located(
+      value: record.values[field], file: record.locations[field].file, anchor: isReferredTo ? nil : cell.anchor,
       field: list.type.fields[field].name)
   }
 }

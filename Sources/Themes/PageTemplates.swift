@@ -18,6 +18,9 @@ package struct PageTemplate<Page: PageSource>: Sendable {
     projection = scope.projection(template.layout)
   }
 
+  /// Appends what the template reads of a page: the page's bytes depend on that and on the template alone.
+  package func trace(_ page: Page, into buffer: inout ByteBuffer) { projection.trace(page, into: &buffer) }
+
   /// Appends the page to a buffer.
   package func render(_ page: Page, into buffer: inout ByteBuffer) {
     template.render(projection.frame(of: page), into: &buffer)

@@ -9,8 +9,6 @@ package struct RecordCell: Sendable {
   /// What links and patches address it by: its slug, with its section's in front from the second section on.
   package let anchor: String
 
-  package var record: Record { item.record }
-
   package init(item: RecordItem, variant: Int, anchor: String) {
     self.item = item
     self.variant = variant

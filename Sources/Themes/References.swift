@@ -34,7 +34,7 @@ package struct References: Sendable {
       guard wanted.contains(list.name) || !fields.isEmpty else { continue }
       let records = list.records.map { ShownRecord(cell: $0, list: list.source, isReferredTo: true) }
       if wanted.contains(list.name) {
-        shown[list.name] = Dictionary(records.map { ($0.record.id, $0) }, uniquingKeysWith: { first, _ in first })
+        shown[list.name] = Dictionary(records.map { ($0.item.id, $0) }, uniquingKeysWith: { first, _ in first })
       }
       for (index, field) in fields {
         back[Back(list: list.name, field: field.name)] = Self.byTarget(records, field: index)
@@ -46,8 +46,8 @@ package struct References: Sendable {
     var byTarget: [String: [ShownRecord]] = [:]
     for record in records {
       var seen: Set<String> = []
-      for item in record.record.values[field].items where seen.insert(item.plainText).inserted {
-        byTarget[item.plainText, default: []].append(record)
+      for id in record.item.references[field] ?? [] where seen.insert(id).inserted {
+        byTarget[id, default: []].append(record)
       }
     }
     return byTarget
@@ -59,9 +59,9 @@ package struct References: Sendable {
   /// The records that a field of a record leads to, in order, without those that their list does not show.
   func records(_ field: Int, of record: ShownRecord) -> [ShownRecord] {
     switch record.list.type.fields[field].type {
-    case .recordsFrom(let list, let field): back[Back(list: list, field: field)]?[record.record.id] ?? []
+    case .recordsFrom(let list, let field): back[Back(list: list, field: field)]?[record.item.id] ?? []
     case .record(let list), .list(.record(let list)):
-      record.record.values[field].items.compactMap { shown[list]?[$0.plainText] }
+      (record.item.references[field] ?? []).compactMap { shown[list]?[$0] }
     default: []
     }
   }

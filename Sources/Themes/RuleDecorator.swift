@@ -13,10 +13,13 @@ package struct RuleDecorator: CellDecorator {
   }
 
   package func cell(for item: RecordItem, at path: TablePath) -> RecordCell {
-    let rule = rules.rules.firstIndex {
-      $0.condition?.holds(of: item.record, flags: item.flags, language: language) ?? true
-    }
-    let variant = rule.flatMap { rules.variant(rule: $0, record: item.record.variant) } ?? 0
-    return RecordCell(item: item, variant: variant, anchor: item.record.slug)
+    let rule = item.rule ?? rule(of: item.record, flags: item.row.flags)
+    let variant = rule.flatMap { rules.variant(rule: $0, record: item.variant) } ?? 0
+    return RecordCell(item: item, variant: variant, anchor: item.slug)
+  }
+
+  /// The first rule that holds of a record; nil when none does, which has been reported.
+  package func rule(of record: Record, flags: [Bool]) -> Int? {
+    rules.rules.firstIndex { $0.condition?.holds(of: record, flags: flags, language: language) ?? true }
   }
 }

@@ -75,7 +75,7 @@ package struct ValuePrinter: Sendable {
   /// References as links to the records that they lead to.
   func linksHTML(_ records: [ShownRecord], isList: Bool) -> String? {
     let links = records.map { record in
-      let url = record.list.recordURL(record.record)
+      let url = record.list.recordURL(record.item)
       return "<a href=\"\(ByteBuffer.escaped(url))\">\(ByteBuffer.escaped(record.mention))</a>"
     }
     guard isList else { return links.first }

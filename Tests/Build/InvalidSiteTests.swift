@@ -64,7 +64,7 @@ import Testing
     try site.write("old", to: "site/index.html")
     try site.write("", to: "site/.cellist")
     let before = site.tree("site")
-    let outcome = try SiteBuilder(.disk(site.path), Self.options).build(into: site.place("site"))
+    let outcome = try SiteBuilder(.disk(site.path), Self.options).build(into: Destination(output: site.place("site")))
     #expect(outcome.hasErrors)
     #expect(site.tree("site") == before)
   }

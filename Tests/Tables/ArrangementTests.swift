@@ -33,14 +33,14 @@ import Testing
     #expect(try outline(settings, numbered(1...5)) == ["r1 r2 r3 r5"])
     var diagnostics = Diagnostics()
     let list = try arrangement(settings).arrangement.arrange(numbered(1...3), &diagnostics)
-    #expect(list.sections[0].items.map(\.flags) == [[false, false], [false, false], [true, false]])
+    #expect(list.sections[0].items.map(\.row.flags) == [[false, false], [false, false], [true, false]])
   }
 
   @Test func `a list without records is a section without rows, and one cut into sections has none`() throws {
     var diagnostics = Diagnostics()
-    let plain = try arrangement([:]).arrangement.arrange([], &diagnostics)
+    let plain = try arrangement([:]).arrangement.arrange([Record](), &diagnostics)
     #expect(plain.sectionCount == 1 && plain.isEmpty && plain.headerTitle(of: 0) == nil)
-    let cut = try arrangement(["sections": "category"]).arrangement.arrange([], &diagnostics)
+    let cut = try arrangement(["sections": "category"]).arrangement.arrange([Record](), &diagnostics)
     #expect(cut.sectionCount == 0 && cut.isEmpty)
     #expect(cut.item(at: TablePath(section: 0, row: 0)) == nil)
   }

@@ -24,7 +24,7 @@ import Testing
         - other
       """, records)
     #expect(list.messages == [])
-    #expect(list.table.sections[0].cells.map(\.record.id) == ["Gold", "Helium", "Radon", "Unknown", "Uranium"])
+    #expect(list.table.sections[0].cells.map(\.item.id) == ["Gold", "Helium", "Radon", "Unknown", "Uranium"])
     #expect(list.chosen == [["other", "gas", "heavy-gas", "other", "heavy"]])
   }
 
@@ -45,7 +45,7 @@ import Testing
     let type = list.arrangement.type
     let cells = list.table.sections[0].cells.map { cell in
       let variant = list.rules.variants[cell.variant]
-      return "\(cell.record.id): \(list.rules.rule(of: variant).template) \(type.variants[variant.record ?? 9].name)"
+      return "\(cell.item.id): \(list.rules.rule(of: variant).template) \(type.variants[variant.record ?? 9].name)"
     }
     #expect(cells == ["a: rest pause", "b: talk talk", "cake: long pause", "draw: long talk"])
   }

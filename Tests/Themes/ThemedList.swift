@@ -38,7 +38,8 @@ struct ThemedList {
     ) { raw, diagnostics in
       if let record = decoder.decode(raw, &diagnostics)?.record { decoded.append(record) }
     }
-    let arranged = arrangement.arrange(decoded, &diagnostics)
+    let items = decoded.map { RecordItem($0, title: type.defaultTitle, row: arrangement.row(of: $0)) }
+    let arranged = arrangement.arrange(items, &diagnostics)
     let summary = ListSummary(
       title: "Things", url: "/things/", slug: "things", count: decoded.count, description: "All & sundry")
     self.language = language
@@ -147,17 +148,17 @@ extension ThemedList {
     let cells = table.sections.flatMap(\.cells)
     func link(_ index: Int) -> PageLink? {
       cells.indices.contains(index)
-        ? PageLink(title: source.title(of: cells[index].record), url: source.recordURL(cells[index].record)) : nil
+        ? PageLink(title: cells[index].item.title, url: source.recordURL(cells[index].item)) : nil
     }
     return cells.enumerated().map { index, cell in
-      let url = source.recordURL(cell.record)
+      let url = source.recordURL(cell.item)
       let page = RecordPage(
         site: Self.site,
         page: PageSummary(
-          title: source.title(of: cell.record), url: url, canonical: "https://example.org\(url)"),
+          title: cell.item.title, url: url, canonical: "https://example.org\(url)"),
         shown: ShownRecord(cell: cell, list: source), previous: link(index - 1), next: link(index + 1))
       var buffer = ByteBuffer()
-      compiled.record(ofVariant: cell.record.variant)?.render(page, into: &buffer)
+      compiled.record(ofVariant: cell.item.variant)?.render(page, into: &buffer)
       return String(decoding: buffer.bytes, as: UTF8.self)
     }
   }

@@ -1,0 +1,149 @@
+import CellistContent
+import CellistRecords
+
+/// What the last build into one folder knew of its sources, records and outputs.
+///
+/// It is a cache. Whatever it says of a file holds only while the file system says the same of the file as then, so a
+/// state that is missing, old or another site's costs time and nothing else.
+struct BuildState: Sendable {
+  /// A file of the site.
+  struct Source: Hashable, Sendable {
+    let stamp: FileStamp?
+    /// What its bytes were told apart by; nil for a file that was there and was not read.
+    let digest: Digest?
+  }
+
+  /// A file of the output.
+  struct Output: Hashable, Sendable {
+    /// What its bytes depended on.
+    let ingredients: Digest
+    let digest: Digest
+    var stamp: FileStamp?
+  }
+
+  /// The build itself.
+  struct Build: Hashable, Sendable {
+    var base: String?
+    var drafts = false
+    /// The instant at which it was decided what is published, in seconds since 1970-01-01T00:00:00Z.
+    var now = 0
+    /// The first instant after it at which something else would be published.
+    var due = Int.max
+    /// The instant after which every file was looked at, in nanoseconds since 1970-01-01T00:00:00Z.
+    var checked: Int64 = 0
+    /// Whether that instant was asked for.
+    var isNowGiven = false
+    /// Names in the output folder that are nobody's to remove.
+    var keep: [String] = []
+    /// What was doubtful about the site.
+    var warnings: [Diagnostic] = []
+    /// How much there was, for the summary of a build that finds nothing to do.
+    var lists = 0
+    var records = 0
+  }
+
+  var build = Build()
+  var sources = Shelf<Source>()
+  var outputs = Shelf<Output>()
+  /// For each source of records, what was read from it, as bytes.
+  var records = Shelf<[UInt8]>()
+}
+
+/// Entries by path, a hundred-odd drawers of them: only drawers in which something changed are written again.
+struct Shelf<Entry: Hashable & Sendable>: Sendable {
+  static var drawerCount: Int { 128 }
+
+  var drawers: [[String: Entry]]
+  var changed: Set<Int> = []
+
+  init() { drawers = Array(repeating: [:], count: Self.drawerCount) }
+
+  init(drawers: [[String: Entry]]) { self.drawers = drawers }
+
+  subscript(path: String) -> Entry? {
+    get { drawers[Self.drawer(of: path)][path] }
+    set {
+      let drawer = Self.drawer(of: path)
+      guard drawers[drawer][path] != newValue else { return }
+      drawers[drawer][path] = newValue
+      changed.insert(drawer)
+    }
+  }
+
+  var count: Int { drawers.reduce(0) { $0 + $1.count } }
+
+  var paths: [String] { drawers.flatMap(\.keys) }
+
+  /// Removes all entries but those whose paths are wanted.
+  mutating func keep(where isWanted: (String) -> Bool) {
+    for drawer in drawers.indices {
+      for path in drawers[drawer].keys where !isWanted(path) {
+        drawers[drawer][path] = nil
+        changed.insert(drawer)
+      }
+    }
+  }
+
+  private static func drawer(of path: String) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for byte in path.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return Int(hash % UInt32(drawerCount))
+  }
+}
+
+// MARK: - As bytes
+
+extension StateWriter {
+  mutating func write(_ source: BuildState.Source) {
+    write(source.stamp) { $0.write($1) }
+    write(source.digest) { $0.write($1) }
+  }
+
+  mutating func write(_ output: BuildState.Output) {
+    write(output.ingredients)
+    write(output.digest)
+    write(output.stamp) { $0.write($1) }
+  }
+
+  mutating func write(_ build: BuildState.Build) {
+    write(build.base) { $0.write($1) }
+    write(build.drafts)
+    write(build.now)
+    write(build.due)
+    write(fixed: UInt64(bitPattern: build.checked))
+    write(build.isNowGiven)
+    write(build.keep) { $0.write($1) }
+    write(build.warnings) { $0.write($1) }
+    write(build.lists)
+    write(build.records)
+  }
+}
+
+extension StateReader {
+  mutating func source() throws(Malformed) -> BuildState.Source {
+    BuildState.Source(
+      stamp: try optional { reader throws(Malformed) in try reader.stamp() },
+      digest: try optional { reader throws(Malformed) in try reader.digest() })
+  }
+
+  mutating func output() throws(Malformed) -> BuildState.Output {
+    BuildState.Output(
+      ingredients: try digest(), digest: try digest(),
+      stamp: try optional { reader throws(Malformed) in try reader.stamp() })
+  }
+
+  mutating func build() throws(Malformed) -> BuildState.Build {
+    var build = BuildState.Build()
+    build.base = try optional { reader throws(Malformed) in try reader.text() }
+    build.drafts = try flag()
+    build.now = try integer()
+    build.due = try integer()
+    build.checked = Int64(bitPattern: try fixed())
+    build.isNowGiven = try flag()
+    build.keep = try items { reader throws(Malformed) in try reader.text() }
+    build.warnings = try items { reader throws(Malformed) in try reader.diagnostic() }
+    build.lists = try integer()
+    build.records = try integer()
+    return build
+  }
+}

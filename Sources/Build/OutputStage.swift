@@ -1,0 +1,132 @@
+import CellistContent
+import Glibc
+
+/// Where new files wait until all of them are there: a folder inside the output folder, so that moving them into place is
+/// a rename in one file system. A build that is killed leaves at most a stage behind, which the next one removes.
+final class OutputStage: Sendable {
+  typealias Failure = OutputFolder.Failure
+
+  private let folder: OutputFolder
+  private let keep: Set<String>
+  private let stage: Int32
+
+  init(in folder: OutputFolder, keep: [String]) throws(Failure) {
+    self.folder = folder
+    self.keep = Set(keep)
+    try OutputFolder.remove(OutputFolder.stageName, in: folder.root)
+    guard mkdirat(folder.root, OutputFolder.stageName, 0o777) == 0 else {
+      throw Failure.io("\(folder.path): \(OutputFolder.message)")
+    }
+    stage = openat(folder.root, OutputFolder.stageName, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+    guard stage >= 0 else { throw Failure.io("\(folder.path)/\(OutputFolder.stageName): \(OutputFolder.message)") }
+  }
+
+  deinit {
+    close(stage)
+    try? OutputFolder.remove(OutputFolder.stageName, in: folder.root)
+  }
+
+  /// Writes a file to the stage. May be called from several threads at once, for different paths.
+  func write(_ file: String, _ bytes: [UInt8]) throws(Failure) {
+    // A page has a folder of its own, which is not there yet; trying the file first would nearly always be in vain.
+    if file.fileName == "index.html" { try makeFolders(for: file) }
+    var descriptor = openat(stage, file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    if descriptor < 0, errno == ENOENT {
+      try makeFolders(for: file)
+      descriptor = openat(stage, file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    }
+    guard descriptor >= 0 else { throw .io("\(file): \(OutputFolder.message)") }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else {
+        let reason = OutputFolder.message
+        close(descriptor)
+        throw .io("\(file): \(reason)")
+      }
+      written += count
+    }
+    guard close(descriptor) == 0 else { throw .io("\(file): \(OutputFolder.message)") }
+  }
+
+  private func makeFolders(for file: String) throws(Failure) {
+    let folder = file.folder
+    guard !folder.isEmpty, mkdirat(stage, folder, 0o777) != 0, errno != EEXIST else { return }
+    guard errno == ENOENT else { throw .io("\(folder): \(OutputFolder.message)") }
+    try makeFolders(for: folder)
+    guard mkdirat(stage, folder, 0o777) == 0 || errno == EEXIST else {
+      throw .io("\(folder): \(OutputFolder.message)")
+    }
+  }
+
+  /// Moves all that was staged into place, then removes all that is not among `claimed` and not to be kept.
+  ///
+  /// - Parameter claimed: nil when it is known that there is nothing to remove.
+  func commit(claimed: [String]?) throws(Failure) {
+    try mark()
+    try Self.merge(stage, into: folder.root, "")
+    try OutputFolder.remove(OutputFolder.stageName, in: folder.root)
+    if let claimed { _ = try prune(folder.root, [], Set(claimed.map { Array($0.utf8) })) }
+  }
+
+  private func mark() throws(Failure) {
+    let text = Array("This folder is written by Cellist. Files that no page claims are removed from it.\n".utf8)
+    let marker = openat(folder.root, OutputFolder.marker, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard marker >= 0 else { throw .io("\(folder.path)/\(OutputFolder.marker): \(OutputFolder.message)") }
+    defer { close(marker) }
+    guard ftruncate(marker, 0) == 0, pwrite(marker, text, text.count, 0) == text.count else {
+      throw .io("\(folder.path)/\(OutputFolder.marker): \(OutputFolder.message)")
+    }
+  }
+
+  /// Moves what is in one folder over another: whole where the other has none, entry by entry where it has.
+  private static func merge(_ source: Int32, into target: Int32, _ folder: String) throws(Failure) {
+    for entry in try OutputFolder.entries(of: source) {
+      let place = joined(folder, entry.name)
+      if renameat(source, entry.bytes, target, entry.bytes) == 0 { continue }
+      switch (errno, entry.kind) {
+      case (ENOTEMPTY, .folder), (EEXIST, .folder):
+        try OutputFolder.inside(entry.bytes, of: source) { inner throws(Failure) in
+          try OutputFolder.inside(entry.bytes, of: target) { other throws(Failure) in
+            try merge(inner, into: other, place)
+          }
+        }
+      case (EISDIR, _), (ENOTDIR, _), (ENOTEMPTY, _), (EEXIST, _):
+        try OutputFolder.remove(entry.bytes, in: target)
+        guard renameat(source, entry.bytes, target, entry.bytes) == 0 else {
+          throw .io("\(place): \(OutputFolder.message)")
+        }
+      default: throw .io("\(place): \(OutputFolder.message)")
+      }
+    }
+  }
+
+  /// Removes what nobody claims in a folder of the output. True when nothing is left in it. Paths are compared as bytes:
+  /// two names that Unicode calls the same are two files.
+  private func prune(_ descriptor: Int32, _ folder: [UInt8], _ claimed: Set<[UInt8]>) throws(Failure) -> Bool {
+    var isEmpty = true
+    for entry in try OutputFolder.entries(of: descriptor) {
+      let place = folder + entry.utf8
+      if folder.isEmpty, keep.contains(entry.name) || entry.name == OutputFolder.marker {
+        isEmpty = false
+      } else if entry.kind == .folder {
+        let isGone = try OutputFolder.inside(entry.bytes, of: descriptor) { inner throws(Failure) in
+          try prune(inner, place + [UInt8(ascii: "/")], claimed)
+        }
+        if !isGone {
+          isEmpty = false
+        } else if unlinkat(descriptor, entry.bytes, Int32(AT_REMOVEDIR)) != 0 {
+          throw .io("\(entry.name): \(OutputFolder.message)")
+        }
+      } else if claimed.contains(place) {
+        isEmpty = false
+      } else if unlinkat(descriptor, entry.bytes, 0) != 0 {
+        throw .io("\(entry.name): \(OutputFolder.message)")
+      }
+    }
+    return isEmpty
+  }
+}

@@ -1,0 +1,46 @@
+import CellistRecords
+import CellistText
+
+/// Finds the links of records.
+struct RecordLinks: Sendable {
+  private let fields: [(index: Int, type: FieldType)]
+  private let allowsHTML: Bool
+
+  init(type: RecordType, allowsHTML: Bool) {
+    fields = type.fields.enumerated().filter { $1.type.mayLink }.map { ($0, $1.type) }
+    self.allowsHTML = allowsHTML
+  }
+
+  /// The links of a record that lead to something in the site, and whether its texts hold anything that may call for a
+  /// warning wherever links lead.
+  func survey(_ record: Record) -> (links: [String], isDoubtful: Bool) {
+    var links: [String] = []
+    var isDoubtful = false
+    for field in fields { survey(record.values[field.index], field.type, &links, &isDoubtful) }
+    return (links, isDoubtful)
+  }
+
+  private func survey(_ value: Value, _ type: FieldType, _ links: inout [String], _ isDoubtful: inout Bool) {
+    switch (value, type) {
+    case (.text(let source), .markdown):
+      guard Markdown.mayLinkOrEmbed(source) else { return }
+      let (found, rawHTML) = Markdown.inspect(source)
+      isDoubtful = isDoubtful || !allowsHTML && !rawHTML.isEmpty
+      for link in found {
+        if LinkMap.isInternal(link.target) {
+          links.append(link.target)
+        } else if link.target.isEmpty || Link.forbiddenScheme(of: link.target) != nil {
+          isDoubtful = true
+        }
+      }
+    case (.text(let target), .url): if LinkMap.isInternal(target) { links.append(target) }
+    case (.text(let target), .asset):
+      // What is no path into the site at all is an error of its own.
+      if LinkMap.isInternal(target) { links.append(target) } else { isDoubtful = true }
+    case (.list(let items), .list(let item)): for value in items { survey(value, item, &links, &isDoubtful) }
+    case (.map(let entries), .map(let item)):
+      for entry in entries { survey(entry.value, item, &links, &isDoubtful) }
+    default: break
+    }
+  }
+}

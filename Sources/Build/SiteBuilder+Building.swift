@@ -1,0 +1,166 @@
+import CellistContent
+import CellistRecords
+import CellistText
+import Glibc
+import Synchronization
+
+/// Where a site is built, and what the last build there left behind.
+package struct Destination: Sendable {
+  /// The folder that the site is written to.
+  package var output: String
+  /// The file that keeps what a build knew for the next; nil to know nothing and keep nothing.
+  package var state: String?
+  /// What tells the program from others, which might make something else of the same site.
+  package var program: String
+  /// Whether everything is made anew.
+  package var isClean: Bool
+
+  package init(output: String, state: String? = nil, program: String = "", isClean: Bool = false) {
+    self.output = output
+    self.state = state
+    self.program = program
+    self.isClean = isClean
+  }
+}
+
+extension SiteBuilder {
+  /// Builds a site into a folder. A site with errors writes nothing.
+  ///
+  /// - Parameter progress: called from any thread with the number of files done and of all that are to be made.
+  package func build(
+    into destination: Destination, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) throws(OutputFolder.Failure) -> Outcome {
+    // A file that changes while it is read is read again, but not for ever.
+    for _ in 0..<3 {
+      if let outcome = try attempt(destination, progress) { return outcome }
+    }
+    throw .io("the site's files change while it is built")
+  }
+
+  /// One build; nil when files changed meanwhile, and nothing was written.
+  private func attempt(
+    _ destination: Destination, _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws(OutputFolder.Failure) -> Outcome? {
+    let start = Self.nanoseconds
+    let existing = try OutputFolder.existing(destination.output)
+    let file = destination.state.map {
+      StateFile($0, key: "\(destination.program), ICU \(icuVersion), cmark \(Markdown.version)")
+    }
+    let (listing, known) = inParallel({ SourceListing(tree) }, { Self.known(file, destination, existing) })
+    var state: BuildState?
+    var absence: String?
+    switch known {
+    case .success(let known): state = known
+    case .failure(let reason): absence = reason.reason
+    }
+    let doubtful = SourceLedger.doubtful(listing, state)
+    let survey: OutputSurvey? =
+      if let existing, let state { try OutputSurvey(of: existing, state) } else { nil }
+    if let state, let survey, doubtful.isEmpty, let outcome = unchanged(listing, state, survey) {
+      if !survey.isSettled { Self.settle(state, survey, file, start) }
+      return outcome
+    }
+    if state != nil, let file {
+      do throws(StateFile.Absence) {
+        state?.records = try file.loadRecords()
+      } catch {
+        (state, absence) = (nil, error.reason)
+      }
+    }
+
+    let ledger = SourceLedger(tree, listing, state, doubtful: doubtful)
+    var (plan, outcome) = plan(ledger)
+    outcome.reasonForClean = absence
+    guard let plan, !outcome.hasErrors else { return outcome }
+    let making = PageMaking(plan.pages, ledger, intact: state == nil ? [:] : survey?.intact ?? [:])
+    let isStale = making.leavesSomething || survey == nil || survey?.hasStrays == true || plan.keep != state?.build.keep
+    var folder = existing
+    if existing == nil || isStale || !making.wanted.isEmpty {
+      let claimed: OutputFolder
+      if let existing { claimed = existing } else { claimed = try .claimed(destination.output, keep: plan.keep) }
+      let stage = try OutputStage(in: claimed, keep: plan.keep)
+      try making.make(into: stage, progress)
+      guard ledger.contradictory == nil else { return nil }
+      try stage.commit(claimed: isStale && !claimed.isNew ? plan.pages.map(\.path) : nil)
+      folder = claimed
+    }
+    outcome.changes = making.changes
+    if let file, let folder {
+      var next = state ?? BuildState()
+      ledger.record(in: &next)
+      Self.record(plan, in: &next)
+      making.record(in: &next, folder)
+      next.build = BuildState.Build(
+        options, plan, outcome, checked: start)
+      do { try file.save(next, isNew: state == nil) } catch { outcome.stateFailure = "\(error)" }
+    }
+    return outcome
+  }
+
+  /// What the last build knew, if it is to be believed.
+  private static func known(
+    _ file: StateFile?, _ destination: Destination, _ folder: OutputFolder?
+  ) -> Result<BuildState, StateFile.Absence> {
+    guard let file else { return .failure(StateFile.Absence(reason: "no state is kept")) }
+    guard !destination.isClean else { return .failure(StateFile.Absence(reason: "a clean build was asked for")) }
+    guard folder != nil else { return .failure(StateFile.Absence(reason: "nothing has been built there yet")) }
+    return Result { () throws(StateFile.Absence) in try file.load() }
+  }
+
+  /// The outcome of a build that has nothing to do: every file, the options and all that is published are as they were.
+  private func unchanged(_ listing: SourceListing, _ state: BuildState, _ survey: OutputSurvey) -> Outcome? {
+    guard listing.files.count == state.sources.count, state.build.has(options), !survey.hasStrays,
+      survey.intact.count == state.outputs.count, listing.folders.values.allSatisfy({ $0.diagnostics.all.isEmpty })
+    else { return nil }
+    return Outcome(
+      diagnostics: state.build.warnings, lists: state.build.lists, records: state.build.records,
+      pages: state.outputs.count)
+  }
+
+  /// Notes that all files were looked at again, some of them for the first time since their clocks could tell.
+  private static func settle(_ state: BuildState, _ survey: OutputSurvey, _ file: StateFile?, _ start: Int64) {
+    var state = state
+    for (path, stamp) in survey.intact { state.outputs[path]?.stamp = stamp }
+    state.build.checked = start
+    // What cannot be noted is looked at again next time.
+    try? file?.save(state, isNew: false)
+  }
+
+  /// What was read from sources, for the next build.
+  private static func record(_ plan: SitePlan, in state: inout BuildState) {
+    let fresh = plan.sources.filter(\.isFresh)
+    let bytes = parallelMap(fresh.count) { fresh[$0].records.bytes }
+    for (source, bytes) in zip(fresh, bytes) { state.records[source.source.path] = bytes }
+    guard state.records.count != plan.sources.count else { return }
+    let paths = Set(plan.sources.lazy.map(\.source.path))
+    state.records.keep { paths.contains($0) }
+  }
+
+  /// Now, in nanoseconds since 1970-01-01T00:00:00Z, as file systems stamp files.
+  private static var nanoseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}
+
+extension BuildState.Build {
+  init(_ options: BuildOptions, _ plan: SitePlan, _ outcome: SiteBuilder.Outcome, checked: Int64) {
+    base = options.base
+    drafts = options.drafts
+    now = plan.instant
+    isNowGiven = options.date != nil
+    due = plan.due
+    keep = plan.keep
+    self.checked = checked
+    lists = outcome.lists
+    records = outcome.records
+    warnings = outcome.diagnostics
+  }
+
+  /// Whether a build with these options would publish the same.
+  func has(_ options: BuildOptions) -> Bool {
+    // A date stands in the site's time zone, which is not known yet; now is the same everywhere.
+    base == options.base && drafts == options.drafts && options.date == nil && now <= options.now && options.now < due
+  }
+}

@@ -1,0 +1,79 @@
+import CellistContent
+import CellistRecords
+import Synchronization
+
+/// The files of a site as a build finds them, against what the last build knew of them.
+///
+/// Whatever a build reads it reads through the ledger's tree, so that afterwards it is known what was read.
+final class SourceLedger: Sendable {
+  private let disk: SourceTree
+  private let listing: SourceListing
+  /// What the last build knew; nil when nothing is to be believed.
+  let state: BuildState?
+  /// Files that are not, or may not be, as they were in the last build.
+  private let doubtful: Set<String>
+  private let readings = Mutex<[String: BuildState.Source]>([:])
+  private let contradiction = Mutex<String?>(nil)
+
+  init(_ disk: SourceTree, _ listing: SourceListing, _ state: BuildState?, doubtful: Set<String> = []) {
+    self.disk = disk
+    self.listing = listing
+    self.state = state
+    self.doubtful = doubtful
+  }
+
+  /// The listed files that are not, or may not be, as they were in the last build.
+  static func doubtful(_ listing: SourceListing, _ state: BuildState?) -> Set<String> {
+    guard let state else { return [] }
+    var doubtful: Set<String> = []
+    for file in listing.files {
+      guard let stamp = file.stamp, stamp.isSettled(at: state.build.checked), state.sources[file.path]?.stamp == stamp
+      else {
+        doubtful.insert(file.path)
+        continue
+      }
+    }
+    return doubtful
+  }
+
+  /// The site's files, seen through the ledger.
+  var tree: SourceTree {
+    SourceTree(
+      entries: { [self] path, diagnostics in
+        guard let folder = listing.folders[path] else { return disk.entries(path, &diagnostics) }
+        diagnostics.append(folder.diagnostics)
+        return folder.entries
+      },
+      file: { [self] path throws(SourceTree.Failure) in
+        let file = try disk.file(path)
+        let reading = BuildState.Source(stamp: file.stamp, digest: Digest(file.bytes))
+        let earlier = readings.withLock { $0.updateValue(reading, forKey: path) }
+        if let earlier, earlier.digest != reading.digest { contradict(path) }
+        return file
+      })
+  }
+
+  /// The digest of a file that has been read, or that is as it was in the last build; nil for any other.
+  func digest(of path: String) -> Digest? {
+    if let reading = readings.withLock({ $0[path] }) { return reading.digest }
+    return doubtful.contains(path) ? nil : state?.sources[path]?.digest
+  }
+
+  /// A file that changed while the build went on: what was read of the site does not go together.
+  var contradictory: String? { contradiction.withLock(\.self) }
+
+  /// Notes that a file is not what this build took it for.
+  func contradict(_ path: String) { contradiction.withLock { $0 = path } }
+
+  /// What this build knows of the site's files, for the next.
+  func record(in state: inout BuildState) {
+    let readings = readings.withLock(\.self)
+    for file in listing.files where state.sources[file.path] == nil || doubtful.contains(file.path) {
+      state.sources[file.path] = BuildState.Source(stamp: file.stamp, digest: nil)
+    }
+    for (path, reading) in readings { state.sources[path] = reading }
+    guard state.sources.count != listing.files.count else { return }
+    let paths = Set(listing.files.lazy.map(\.path))
+    state.sources.keep { paths.contains($0) }
+  }
+}

@@ -1,0 +1,92 @@
+import CellistContent
+import CellistRecords
+import CellistTables
+import CellistThemes
+
+/// Reads sources of records, each only where the last build does not know what is in it.
+struct SourceReader: Sendable {
+  private let list: ListSettings
+  private let ledger: SourceLedger
+  private let links: RecordLinks
+  private let decorator: RuleDecorator
+  /// What of the settings says how records are read.
+  private let settings: Digest
+
+  init(_ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger) {
+    self.list = list
+    self.ledger = ledger
+    links = RecordLinks(type: list.type, allowsHTML: site.allowsHTML)
+    decorator = RuleDecorator(rules: list.rules, language: list.arrangement.language)
+    var writer = StateWriter()
+    writer.write(ledger.digest(of: list.folder.settings) ?? Digest(""))
+    writer.write(site.language.tag)
+    writer.write(site.zone.name)
+    writer.write(site.allowsHTML)
+    // What settings say of a list may depend on what other lists are.
+    writer.write("\(list.arrangement.type.columns) \(list.arrangement.type.fields.map(\.type))")
+    settings = Digest(writer.bytes)
+  }
+
+  func read(_ source: RecordSource) -> ReadList.Source {
+    if let digest = ledger.digest(of: source.path), let known = known(source, digest) { return known }
+    var read = ReadList.Source(source: source, records: SourceRecords(digest: Digest(""), settings: settings))
+    // The bytes first: when they are what they were, nothing else need be done.
+    if ledger.state != nil, (try? ledger.tree.file(source.path)) != nil, let digest = ledger.digest(of: source.path),
+      let known = known(source, digest)
+    {
+      return known
+    }
+    var count = 0
+    var ofRecords = 0
+    var found = Diagnostics()
+    RawRecord.readAll(in: source, from: ledger.tree, &found) { raw, found in
+      count += 1
+      let before = found.all.count
+      if let decoded = list.decoder.attempt(raw, &found) { add(decoded, to: &read) }
+      ofRecords += found.all.count - before
+    }
+    read.found = found
+    // Whatever else is wrong is wrong with the file, and may have kept records from being seen.
+    read.isComplete =
+      read.records.entries.count + read.unfit.count == count && ofRecords == found.all.count
+    read.records.digest = ledger.digest(of: source.path) ?? Digest("")
+    read.isFresh = true
+    return read
+  }
+
+  private func known(_ source: RecordSource, _ digest: Digest) -> ReadList.Source? {
+    guard let bytes = ledger.state?.records[source.path],
+      let records = SourceRecords(bytes, of: source, list.decoder, ledger, digest: digest, settings: settings)
+    else { return nil }
+    return ReadList.Source(source: source, records: records)
+  }
+
+  private func add(_ decoded: RecordDecoder.Decoded, to read: inout ReadList.Source) {
+    let record = decoded.record
+    guard decoded.fits else {
+      read.unfit.append(record)
+      return
+    }
+    // Where other records have a say in a record's place, it is not known yet.
+    let isAlone = list.arrangement.type.columns.isEmpty
+    let row = isAlone ? list.arrangement.row(of: record) : RecordItem.Row()
+    let (links, isDoubtful) = links.survey(record)
+    var references: [Int: [String]] = [:]
+    for (field, _) in list.type.references { references[field] = record.values[field].items.map(\.plainText) }
+    let item = RecordItem(
+      record, title: list.titleField, row: row,
+      rule: isAlone && row.isKept ? decorator.rule(of: record, flags: row.flags) : nil,
+      fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links, references: references)
+    read.records.entries.append(
+      SourceRecords.Entry(item: item, schedule: decoded.schedule, isDoubtful: isDoubtful))
+  }
+
+  private static func fingerprints(of record: Record, _ count: Int) -> [UInt64] {
+    record.values.prefix(count).map { value in
+      if value.isAbsent { return 0 }
+      var writer = StateWriter()
+      writer.write(value)
+      return Digest(writer.bytes).first
+    }
+  }
+}

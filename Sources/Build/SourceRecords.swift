@@ -1,0 +1,188 @@
+import CellistContent
+import CellistRecords
+import CellistTables
+import Synchronization
+
+/// What was read from one source of records, as far as tables, links and messages need it.
+struct SourceRecords: Sendable {
+  struct Entry: Sendable {
+    var item: RecordItem
+    let schedule: Schedule
+    /// Where the links of the record led.
+    var links: UInt64 = 0
+    /// Whether its texts hold something that may call for a warning; known only while it is fresh.
+    var isDoubtful = false
+  }
+
+  /// The file's bytes, and the settings under which they were read.
+  var digest: Digest
+  let settings: Digest
+  /// What the records were told of those that they refer to, where that places them in their list.
+  var joins: Digest?
+  var entries: [Entry] = []
+  /// Warnings about the file and its records.
+  var warnings: [Diagnostic] = []
+}
+
+/// The records of a file that was not read, read when somebody asks for one of them.
+final class UnreadRecords: Sendable {
+  private let source: RecordSource
+  private let decoder: RecordDecoder
+  private let ledger: SourceLedger
+  private let digest: Digest
+  private let records = Mutex<[Record]?>(nil)
+
+  init(_ source: RecordSource, _ decoder: RecordDecoder, _ ledger: SourceLedger, digest: Digest) {
+    self.source = source
+    self.decoder = decoder
+    self.ledger = ledger
+    self.digest = digest
+  }
+
+  func record(_ index: Int) -> Record {
+    let all = records.withLock { records in
+      if let records { return records }
+      var read: [Record] = []
+      var diagnostics = Diagnostics()
+      RawRecord.readAll(in: source, from: ledger.tree, &diagnostics) { raw, diagnostics in
+        if let decoded = decoder.attempt(raw, &diagnostics) { read.append(decoded.record) }
+      }
+      if ledger.digest(of: source.path) != digest { ledger.contradict(source.path) }
+      records = read
+      return read
+    }
+    if all.indices.contains(index) { return all[index] }
+    ledger.contradict(source.path)
+    let location = SourceLocation(file: source.path)
+    let count = decoder.type.fields.count
+    return Record(
+      id: "", values: Array(repeating: .absent, count: count),
+      locations: Array(repeating: location, count: count), location: location)
+  }
+}
+
+// MARK: - As bytes
+
+extension SourceRecords {
+  var bytes: [UInt8] {
+    var writer = StateWriter()
+    writer.write(digest)
+    writer.write(settings)
+    writer.write(joins) { $0.write($1) }
+    writer.write(entries) { $0.write($1) }
+    writer.write(warnings) { $0.write($1) }
+    return writer.bytes
+  }
+
+  /// What an earlier build wrote, when it was about the same bytes read under the same settings.
+  init?(
+    _ bytes: [UInt8], of source: RecordSource, _ decoder: RecordDecoder, _ ledger: SourceLedger, digest: Digest,
+    settings: Digest
+  ) {
+    let unread = UnreadRecords(source, decoder, ledger, digest: digest)
+    var reader = StateReader(bytes)
+    do {
+      guard try reader.digest() == digest, try reader.digest() == settings else { return nil }
+      self.init(digest: digest, settings: settings)
+      joins = try reader.optional { reader throws(StateReader.Malformed) in try reader.digest() }
+      var index = 0
+      entries = try reader.items { reader throws(StateReader.Malformed) in
+        defer { index += 1 }
+        let place = index
+        return try reader.entry(of: source.path, fields: decoder.type.fields.count) { unread.record(place) }
+      }
+      warnings = try reader.items { reader throws(StateReader.Malformed) in try reader.diagnostic() }
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension StateWriter {
+  fileprivate mutating func write(_ entry: SourceRecords.Entry) {
+    let item = entry.item
+    write(item.id)
+    write(item.slug == item.id ? "" : item.slug)
+    write(item.variant) { $0.write($1) }
+    write(item.title == item.id ? nil : item.title) { $0.write($1) }
+    write(item.location.line)
+    write(item.location.column)
+    write(item.row.isKept)
+    write(item.row.flags) { $0.write($1) }
+    write(item.row.key.bytes)
+    write(item.row.sections) { $0.write($1) }
+    write(item.row.figures) { $0.write($1) }
+    write(item.rule) { $0.write($1) }
+    for fingerprint in item.fingerprints { write(fixed: fingerprint) }
+    write(item.links) { $0.write($1) }
+    write(item.references.sorted { $0.key < $1.key }) { writer, reference in
+      writer.write(reference.key)
+      writer.write(reference.value) { $0.write($1) }
+    }
+    write(fixed: entry.links)
+    write(entry.schedule.isDraft)
+    write(entry.schedule.publish) { $0.write($1) }
+    write(entry.schedule.expires) { $0.write($1) }
+  }
+
+  mutating func write(_ diagnostic: Diagnostic) {
+    write(diagnostic.severity == .error)
+    write(diagnostic.code.rawValue)
+    write(diagnostic.message)
+    write(diagnostic.location) { writer, location in
+      writer.write(location.file)
+      writer.write(location.line)
+      writer.write(location.column)
+    }
+    write(diagnostic.hint) { $0.write($1) }
+    write(diagnostic.excerpt) { $0.write($1) }
+  }
+}
+
+extension StateReader {
+  fileprivate mutating func entry(
+    of file: String, fields: Int, _ read: @escaping @Sendable () -> Record
+  ) throws(Malformed) -> SourceRecords.Entry {
+    let id = try text()
+    let slug = try text()
+    let variant = try optional { reader throws(Malformed) in try reader.integer() }
+    let title = try optional { reader throws(Malformed) in try reader.text() }
+    let location = SourceLocation(file: file, line: try integer(), column: try integer())
+    var row = RecordItem.Row()
+    row.isKept = try flag()
+    row.flags = try items { reader throws(Malformed) in try reader.flag() }
+    row.key = OrderKey(bytes: try content())
+    row.sections = try items { reader throws(Malformed) in try reader.value() }
+    row.figures = try items { reader throws(Malformed) in try reader.value() }
+    let rule = try optional { reader throws(Malformed) in try reader.integer() }
+    var fingerprints: [UInt64] = []
+    fingerprints.reserveCapacity(fields)
+    for _ in 0..<fields { fingerprints.append(try fixed()) }
+    let links = try items { reader throws(Malformed) in try reader.text() }
+    let references = try items { reader throws(Malformed) in
+      (try reader.integer(), try reader.items { reader throws(Malformed) in try reader.text() })
+    }
+    let item = RecordItem(
+      id: id, slug: slug.isEmpty ? id : slug, variant: variant, title: title ?? id, location: location,
+      row: row, rule: rule, fingerprints: fingerprints, links: links,
+      references: Dictionary(references, uniquingKeysWith: { first, _ in first }), read: read)
+    let led = try fixed()
+    var schedule = Schedule()
+    schedule.isDraft = try flag()
+    schedule.publish = try optional { reader throws(Malformed) in try reader.integer() }
+    schedule.expires = try optional { reader throws(Malformed) in try reader.integer() }
+    return SourceRecords.Entry(item: item, schedule: schedule, links: led)
+  }
+
+  mutating func diagnostic() throws(Malformed) -> Diagnostic {
+    let severity: Diagnostic.Severity = try flag() ? .error : .warning
+    guard let code = DiagnosticCode(rawValue: try text()) else { throw Malformed() }
+    let message = try text()
+    let location = try optional { reader throws(Malformed) in
+      SourceLocation(file: try reader.text(), line: try reader.integer(), column: try reader.integer())
+    }
+    return Diagnostic(
+      severity, code, message, at: location, hint: try optional { reader throws(Malformed) in try reader.text() },
+      excerpt: try optional { reader throws(Malformed) in try reader.text() })
+  }
+}

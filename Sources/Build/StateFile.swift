@@ -1,0 +1,187 @@
+import Foundation
+import GRDB
+
+/// The database in which the state of the builds into one folder is kept.
+///
+/// Entries lie in drawers of some dozens, each a row: a row for each of them would cost a build more than to check its
+/// links. Each row ends with a digest of itself, so that no damage goes unnoticed.
+struct StateFile: Sendable {
+  /// The version of what is in the database.
+  private static let schema = 1
+
+  /// Why there is no state to build on.
+  struct Absence: Error, Equatable {
+    let reason: String
+  }
+
+  private let path: String
+  /// What must be the same for anything that was remembered to hold: the program and its libraries.
+  private let key: String
+
+  init(_ path: String, key: String) {
+    self.path = path
+    self.key = "\(Self.schema) \(key)"
+  }
+
+  private enum Table: String, CaseIterable {
+    case files, records, pages, generation
+  }
+
+  /// What the last build knew of files and pages, without what it knew of records.
+  func load() throws(Absence) -> BuildState {
+    guard FileManager.default.fileExists(atPath: path) else { throw Absence(reason: "there is no state of a build") }
+    var state = BuildState()
+    let rows = try read([.generation, .files, .pages])
+    guard let first = rows.first(where: { $0.table == .generation && $0.drawer == 0 }),
+      let second = rows.first(where: { $0.table == .generation && $0.drawer == 1 })
+    else { throw Absence(reason: "the state is not complete") }
+    guard first.bytes == Array(key.utf8) else {
+      throw Absence(reason: "the state is that of another version of the program")
+    }
+    var reader = StateReader(second.bytes)
+    guard let build = try? reader.build() else { throw Self.damaged }
+    state.build = build
+    state.sources = try Self.shelf(rows, .files) { reader throws(StateReader.Malformed) in try reader.source() }
+    state.outputs = try Self.shelf(rows, .pages) { reader throws(StateReader.Malformed) in try reader.output() }
+    return state
+  }
+
+  /// What the last build read from each source of records.
+  func loadRecords() throws(Absence) -> Shelf<[UInt8]> {
+    try Self.shelf(read([.records]), .records) { reader throws(StateReader.Malformed) in try reader.content() }
+  }
+
+  /// Writes what changed; all of it when the database is new.
+  func save(_ state: BuildState, isNew: Bool) throws {
+    if isNew { try discard() }
+    let folder = (path as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var writer = StateWriter()
+    writer.write(state.build)
+    var rows = [Row(table: .generation, drawer: 0, Array(key.utf8)), Row(table: .generation, drawer: 1, writer.bytes)]
+    rows += Self.rows(.files, state.sources, all: isNew) { $0.write($1) }
+    rows += Self.rows(.pages, state.outputs, all: isNew) { $0.write($1) }
+    rows += Self.rows(.records, state.records, all: isNew) { $0.write($1) }
+    let changed = rows
+    try database().write { database in
+      for table in Table.allCases {
+        try database.execute(
+          sql: "CREATE TABLE IF NOT EXISTS \(table.rawValue) (drawer INTEGER PRIMARY KEY, entries BLOB NOT NULL)")
+      }
+      for table in Table.allCases {
+        let statement = try database.makeStatement(sql: "INSERT OR REPLACE INTO \(table.rawValue) VALUES (?, ?)")
+        for row in changed where row.table == table {
+          try statement.execute(arguments: [row.drawer, Data(row.sealed)])
+        }
+      }
+    }
+  }
+
+  /// Removes the database.
+  func discard() throws {
+    for name in [path, "\(path)-journal", "\(path)-wal", "\(path)-shm"]
+    where FileManager.default.fileExists(atPath: name) {
+      try FileManager.default.removeItem(atPath: name)
+    }
+  }
+
+  private func database() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    // What a crash of the whole machine may take is only the cache, and its rows say whether they are whole.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF") }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  // MARK: Rows
+
+  private struct Row: Sendable {
+    let table: Table
+    let drawer: Int
+    let bytes: [UInt8]
+
+    init(table: Table, drawer: Int, _ bytes: [UInt8]) {
+      self.table = table
+      self.drawer = drawer
+      self.bytes = bytes
+    }
+
+    /// The bytes with their seal behind them.
+    var sealed: [UInt8] {
+      var writer = StateWriter()
+      writer.write(fixed: Self.seal(of: bytes, table, drawer))
+      return bytes + writer.bytes
+    }
+
+    /// The row that was sealed; nil when it is not as it was.
+    init?(table: Table, drawer: Int, sealed: [UInt8]) {
+      guard sealed.count >= 8 else { return nil }
+      self.init(table: table, drawer: drawer, Array(sealed.dropLast(8)))
+      var reader = StateReader(Array(sealed.suffix(8)))
+      guard (try? reader.fixed()) == Self.seal(of: bytes, table, drawer) else { return nil }
+    }
+
+    private static func seal(of bytes: [UInt8], _ table: Table, _ drawer: Int) -> UInt64 {
+      Digest(bytes + Array("\(table.rawValue) \(drawer)".utf8)).first
+    }
+  }
+
+  private static let damaged = Absence(reason: "the state is damaged")
+
+  private func read(_ tables: [Table]) throws(Absence) -> [Row] {
+    do {
+      let sealed = try database().read { database in
+        try tables.flatMap { table in
+          try GRDB.Row.fetchAll(database, sql: "SELECT drawer, entries FROM \(table.rawValue)").map { row in
+            (table: table, drawer: row["drawer"] as Int, bytes: [UInt8](row["entries"] as Data))
+          }
+        }
+      }
+      let rows = parallelMap(sealed.count) { index in
+        Row(table: sealed[index].table, drawer: sealed[index].drawer, sealed: sealed[index].bytes)
+      }
+      guard rows.allSatisfy({ $0 != nil }) else { throw Self.damaged }
+      return rows.compactMap(\.self)
+    } catch let absence as Absence {
+      throw absence
+    } catch {
+      throw Absence(reason: "the state cannot be read: \(error)")
+    }
+  }
+
+  private static func shelf<Entry>(
+    _ rows: [Row], _ table: Table,
+    _ read: @escaping @Sendable (inout StateReader) throws(StateReader.Malformed) -> Entry
+  ) throws(Absence) -> Shelf<Entry> {
+    let rows = rows.filter { $0.table == table }
+    let drawers = parallelMap(rows.count) { index -> [String: Entry]? in
+      var reader = StateReader(rows[index].bytes)
+      var entries: [String: Entry] = [:]
+      while !reader.isAtEnd {
+        guard let path = try? reader.text(), let entry = try? read(&reader) else { return nil }
+        entries[path] = entry
+      }
+      return entries
+    }
+    var shelf = Shelf<Entry>()
+    for (row, entries) in zip(rows, drawers) {
+      guard let entries, shelf.drawers.indices.contains(row.drawer) else { throw damaged }
+      shelf.drawers[row.drawer] = entries
+    }
+    return shelf
+  }
+
+  private static func rows<Entry>(
+    _ table: Table, _ shelf: Shelf<Entry>, all: Bool,
+    _ write: @escaping @Sendable (inout StateWriter, Entry) -> Void
+  ) -> [Row] {
+    let drawers = all ? Array(shelf.drawers.indices) : shelf.changed.sorted()
+    return parallelMap(drawers.count) { index in
+      var writer = StateWriter()
+      for (path, entry) in shelf.drawers[drawers[index]] {
+        writer.write(path)
+        write(&writer, entry)
+      }
+      return Row(table: table, drawer: drawers[index], writer.bytes)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import CellistContent
+import Glibc
+
+/// The folder of a site in which builds keep what they know.
+package enum StateFolder {
+  package static let name = ".cellist"
+
+  /// The file for one output folder. An output in the site's folder is named by its place there, so that both can move.
+  package static func file(site: String, output: String) -> String {
+    let site = absolute(site)
+    let output = absolute(output)
+    let place = output.utf8.starts(with: "\(site)/".utf8) ? output.below(site) : output
+    let digits = String(Digest(place).first, radix: 16)
+    return joined(site, name, "\(String(repeating: "0", count: 16 - digits.count))\(digits).sqlite")
+  }
+
+  /// What tells this program from others: its version, and its file's size and date.
+  package static let program: String = {
+    var status = stat()
+    guard stat("/proc/self/exe", &status) == 0 else { return "" }
+    return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  }()
+
+  /// A path from the root, without links as far as it exists.
+  private static func absolute(_ path: String) -> String {
+    var existing = path.isEmpty ? "." : path
+    var rest = ""
+    while true {
+      if let resolved = realpath(existing, nil) {
+        defer { free(resolved) }
+        let base = String(cString: resolved)
+        return rest.isEmpty ? base : base == "/" ? "/\(rest)" : "\(base)/\(rest)"
+      }
+      rest = joined(existing.fileName, rest)
+      existing = existing.folder.isEmpty ? (existing.hasPrefix("/") ? "/" : ".") : existing.folder
+    }
+  }
+}

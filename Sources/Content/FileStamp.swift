@@ -1,0 +1,32 @@
+import Glibc
+
+/// What the file system says of a file: while it says the same, the file is the same, but for changes too fast for its
+/// clock.
+package struct FileStamp: Hashable, Sendable {
+  /// In bytes.
+  package let size: Int64
+  /// When the content was last changed, and when anything was, in nanoseconds since 1970-01-01T00:00:00Z.
+  package let modified: Int64
+  package let changed: Int64
+  package let inode: UInt64
+
+  package init(size: Int64, modified: Int64, changed: Int64, inode: UInt64) {
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+    self.inode = inode
+  }
+
+  package init(_ status: stat) {
+    func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
+    self.init(
+      size: Int64(status.st_size), modified: nanoseconds(status.st_mtim), changed: nanoseconds(status.st_ctim),
+      inode: UInt64(status.st_ino))
+  }
+
+  /// What file systems with coarse clocks may take for the same instant, in nanoseconds.
+  private static let grain: Int64 = 2_000_000_000
+
+  /// Whether the file was last changed so long before an instant, in nanoseconds, that a change after the instant shows.
+  package func isSettled(at instant: Int64) -> Bool { max(modified, changed) < instant - Self.grain }
+}
