@@ -87,8 +87,9 @@ extension RecordJoin {
     else { return }
     var hint: String?
     if comparisons > 0 {
-      comparisons -= target.list.records.count
-      hint = Suggestion.hint(for: id, in: target.list.records.map(\.id))
+      let ids = target.list.records.map(\.id) + target.list.others
+      comparisons -= ids.count
+      hint = Suggestion.hint(for: id, in: ids)
     }
     diagnostics.error(
       .unknownRecord, "'\(field)' refers to \(quoted(id)), which no record of '\(list)' has for its id", at: location,
