@@ -65,12 +65,18 @@ extension RecordType {
   ) -> FieldPath? {
     if let index = index(of: name) { return FieldPath(field: index, type: fields[index].type) }
     guard let target = targets[list] else { return nil }
+    let next = target.type.index(of: Self.split(rest).first).map { target.type.fields[$0] }
+    if let next, next.isKnown, next.type.target != nil, !next.type.isComputed {
+      diagnostics.error(
+        .invalidSetting, "'\(name)' follows two references, '\(reference)' and '\(next.name)'", at: location,
+        hint: "settings follow one, templates any number")
+      return nil
+    }
     var found = Diagnostics()
     if let path = target.type.path(rest, at: location, &found) {
       diagnostics.error(
-        .invalidSetting,
-        "'\(name)' is \(path.type.name), which cannot be asked for through '\(reference)'",
-        at: location, hint: path.type.target == nil ? nil : "settings follow one reference, templates any number")
+        .invalidSetting, "'\(rest)' is \(path.type.name), which cannot be had through a list of references",
+        at: location)
     }
     for one in found.all {
       diagnostics.error(

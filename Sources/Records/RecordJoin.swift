@@ -97,8 +97,9 @@ extension RecordJoin {
     guard case .text(let id) = value, let target = targets[list], !isKnown(id, in: list) else { return }
     var hint: String?
     if comparisons > 0 {
-      comparisons -= target.list.ids.count
-      hint = Suggestion.hint(for: id, in: target.list.ids)
+      let ids = target.list.ids + target.list.others
+      comparisons -= ids.count
+      hint = Suggestion.hint(for: id, in: ids)
     }
     diagnostics.error(
       .unknownRecord, "'\(field)' refers to \(quoted(id)), which no record of '\(list)' has for its id", at: location,

@@ -99,7 +99,7 @@ extension Field {
     if type.isComputed { self.isOptional = true }
     guard node.entries != nil, var reader = MappingReader(node, name: "field '\(name)'", &diagnostics) else { return }
     if reader.node("type") == nil { for key in FieldType.keys { _ = reader.node(key) } }
-    for key in type.isComputed ? ["optional", "from", "default"] : [] {
+    for key in type.isComputed ? ["optional", "from", "split", "default"] : [] {
       guard let location = reader.keyLocation(key) else { continue }
       diagnostics.error(
         .invalidSetting, "'\(key)' is for what sources hold, and '\(name)' is computed", at: location)
@@ -110,7 +110,7 @@ extension Field {
     unit = reader.text("unit", &diagnostics)
     format = reader.text("format", &diagnostics)
     separator = reader.text("split", &diagnostics)
-    if let separator, separator.isEmpty || !type.isList {
+    if let separator, separator.isEmpty || !type.isList, !type.isComputed {
       diagnostics.error(
         .invalidSetting,
         separator.isEmpty ? "'split' must not be empty" : "'split' is for lists, and '\(name)' is \(type.name)",

@@ -30,7 +30,8 @@ package struct TemplateCompiler {
   private var recursive: Set<String> = []
 
   /// How deep partials may stand in each other. A template may well include itself: in a list within its own list, or
-  /// in a block that replaces one of its own. All of that ends soon, since shapes do.
+  /// in a block that replaces one of its own. All of that ends soon, since shapes do, but for those behind references:
+  /// records may refer to each other in circles.
   private static let depthLimit = 100
 
   /// Compiles the template called `name` for data of the given shape; nil, with diagnostics, when it does not fit.

@@ -257,7 +257,7 @@ import Testing
     #expect(site.diagnostics() == "")
     #expect(
       site.render()["items/index.html"]?.replacing("<h2>items</h2><ul>", with: "")
-        == "Alps:  in World (Europe); Eiger: World in Europe (Alps); Europe: ; World: ; </ul>")
+        == "Alps:  in World (Europe); Eiger: World in Europe (Alps); Europe: ; World:; </ul>")
   }
 
   @Test func `through a person back to elements`() {
@@ -281,9 +281,9 @@ import Testing
       element: "{{>tree}}")
     #expect(
       site.diagnostics() == """
-        themes/plain/parts/tree.mustache:1:42: error: the template 'tree' includes itself without end [recursive-partial]
-          1 | {{name}}{{#discoverers}}{{#discovered}}{{>tree}}{{>tree}}{{/discovered}}{{/discoverers}}
-            |                                          ^~~~
+        themes/plain/parts/tree.mustache:1:43: error: the template 'tree' includes itself without end [recursive-partial]
+           1 | {{name}}{{#discoverers}}{{#discovered}}{{>tree}}{{>tree}}{{/discovered}}{{/discoverers}}
+             |                                           ^~~~
 
         """)
   }

@@ -149,4 +149,34 @@ import Testing
       ])
     #expect(try ListReading("record: {n: text}\nid: n", "a.yml", "n: \(long.dropLast())").records.count == 1)
   }
+
+  @Test func `references are ids, and the items of lists keep places of their own`() throws {
+    let settings = """
+      record: {by: {record: people}, to: {type: [{record: people}], split: ";"}, of: {records-from: letters.by}}
+      """
+    let read = try ListReading(settings, "a.yml", "by:  007\nto:\n- Ada\n-  Bea\n")
+    #expect(read.messages == [])
+    #expect(
+      read.records.map(\.values) == [[.text("007"), .list([.text("Ada"), .text("Bea")]), .absent, .absent]])
+    #expect(
+      read.records[0].locations.map(\.description) == [
+        "a.yml:1:6", "a.yml:3:1", "a.yml:1:1", "a.yml:1:1", "a.yml:3:3", "a.yml:4:4",
+      ])
+    let row = try ListReading(settings, "a.csv", "by,to\nAda,Bea ; Cy\n")
+    #expect(row.messages == ["a.csv:2:1: error: the record has no id [missing-id]; \(hint)"])
+    #expect(
+      try ListReading("\(settings)\nid: by", "a.csv", "by,to\nAda,Bea ; Cy\n").records.map {
+        $0.locations.map(\.description)
+      } == [["a.csv:2:1", "a.csv:2:5", "a.csv:2:1", "a.csv:2:1", "a.csv:2:5", "a.csv:2:5"]])
+  }
+
+  private var hint: String { "let 'id' in list.yml name the field that tells records apart" }
+
+  @Test func `what is computed cannot be written`() throws {
+    let settings = "record: {name: text, of: {records-from: letters.by}}"
+    #expect(
+      try ListReading(settings, "a.yml", "name: A\nof: [x]\n").messages
+        == ["a.yml:2:1: error: 'of' is computed from other records and cannot be written [unknown-key]"])
+    #expect(try ListReading("\(settings)\nextra-keys: ignore", "a.yml", "name: A\nof: [x]\n").messages == [])
+  }
 }

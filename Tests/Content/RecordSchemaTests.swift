@@ -51,4 +51,13 @@ import Testing
     #expect(variants.map { outline($0.descendant("properties.kind")) } == ["{const: \"talk\"}", "{const: \"pause\"}"])
     #expect(variants.map { $0.descendant("properties.title") != nil } == [true, false])
   }
+
+  @Test func `a reference is a text, and what is computed is not written`() throws {
+    let record = try record("record: {a: {record: people}, b: [{record: people}], c: {records-from: books.a}}")
+    #expect(outline(record.descendant("properties.a")) == "{type: \"string\"}")
+    #expect(
+      outline(record.descendant("properties.b"))
+        == "{anyOf: [{type: \"array\", items: {type: \"string\"}}, {type: \"null\"}]}")
+    #expect(record.descendant("properties.c") == nil)
+  }
 }

@@ -19,7 +19,11 @@ import Testing
     ("{choice: [a, b]}", .choice(["a", "b"]), false), ("{map: number}", .map(.number), false),
     ("[{choice: [a]}]", .list(.choice(["a"])), false), ("{map: [date]}", .map(.list(.date)), false),
     ("{type: {choice: [a]}, optional: true}", .choice(["a"]), true), ("{type: text?}", .text, true),
-    ("{choice: [a], label: L}", .choice(["a"]), false),
+    ("{choice: [a], label: L}", .choice(["a"]), false), ("{record: people}", .record(list: "people"), false),
+    ("{record: staff/people, optional: true}", .record(list: "staff/people"), true),
+    ("[{record: .}]", .list(.record(list: ".")), false),
+    ("{type: [{record: people}], split: ','}", .list(.record(list: "people")), false),
+    ("{records-from: v1.0/books.author, label: L}", .recordsFrom(list: "v1.0/books", field: "author"), true),
   ])
   func `a type is read`(yaml: String, type: FieldType, isOptional: Bool) throws {
     let (read, messages) = try read("x: \(yaml)")
@@ -58,12 +62,41 @@ import Testing
     (
       "x: colour",
       "1:4: error: there is no type 'colour' [unknown-type]; types are text, markdown, integer, number, boolean, date, "
-        + "datetime, url, asset, {choice: […]}, [T] and {map: T}"
+        + "datetime, url, asset, {choice: […]}, {record: list}, [T] and {map: T}"
     ),
     (
       "x: [text, date]",
       "1:4: error: a list is not a type [unknown-type]; types are text, markdown, integer, number, boolean, date, "
-        + "datetime, url, asset, {choice: […]}, [T] and {map: T}"
+        + "datetime, url, asset, {choice: […]}, {record: list}, [T] and {map: T}"
+    ),
+    (
+      "x: {record: [people]}",
+      "1:13: error: 'record' must name a list, found a list [invalid-setting]; "
+        + "for example {record: people}, where content/people has a list.yml"
+    ),
+    (
+      "x: {map: {record: people}}",
+      "1:10: error: a map cannot hold references [invalid-setting]; "
+        + "a reference stands alone, {record: people}, or in a list, [{record: people}]"
+    ),
+    (
+      "x: [[{record: people}]]",
+      "1:4: error: a list cannot hold lists of references [invalid-setting]; "
+        + "a reference stands alone, {record: people}, or in a list, [{record: people}]"
+    ),
+    ("x: [{records-from: books.by}]", "1:4: error: 'records-from' is a list by itself [invalid-setting]"),
+    (
+      "x: {records-from: books}",
+      "1:19: error: 'records-from' must name a list and a field of it, found \"books\" [invalid-setting]; "
+        + "for example {records-from: books.author}"
+    ),
+    (
+      "x: {records-from: books.by, optional: false}",
+      "1:29: error: 'optional' is for what sources hold, and 'x' is computed [invalid-setting]"
+    ),
+    (
+      "x: {type: {record: people}, split: ','}",
+      "1:29: error: 'split' is for lists, and 'x' is record [invalid-setting]; declare the type as [{record: people}]"
     ),
     (
       "x: {choice: [a, a]}",

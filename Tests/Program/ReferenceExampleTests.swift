@@ -9,6 +9,9 @@ import Testing
     for record in OwnSite.records(of: list) where record["example"]?.isAbsent == false {
       let example = record.text("example")
       var site = Self.library
+      if example.contains("record: people") {
+        site.files["content/people/list.yml"] = Array("record: {name: text, born: integer}\n".utf8)
+      }
       switch record.text("place") {
       case "site.yml", "theme", "menu entry":
         site.files["content/site.yml"] = Array((example.contains("title: The") ? example : "title: T\n" + example).utf8)
@@ -60,6 +63,7 @@ import Testing
       form: {choice: [cell], default: cell}
       summary: markdown?
       notes: markdown?
+      follows: {record: books, optional: true}
     id: title
     flags: {old: {year: {below: 1850}}}
     sections: {by: author, footer: {year: min}}

@@ -40,7 +40,9 @@ import Testing
     func ids(_ kind: String) -> Set<String> {
       Set(records.filter { $0.text("kind") == kind }.map { $0.text("id") })
     }
-    #expect(ids("Types") == Set(FieldType.named.map(\.name)).union(["choice", "list", "map", "variants"]))
+    #expect(
+      ids("Types")
+        == Set(FieldType.named.map(\.name)).union(["choice", "list", "map", "record", "records-from", "variants"]))
     #expect(ids("Derived parts") == Set(FieldPath.Part.allCases.map { "part-\($0.rawValue)" }))
   }
 
@@ -70,7 +72,9 @@ import Testing
       #expect(site.diagnostics() == "")
     }
     var expected = asked.withLock { $0 }
-    let options = expected.removeValue(forKey: "field 'title'")?.subtracting(["choice", "map"])
+    let options = expected.removeValue(forKey: "field 'title'")?.subtracting([
+      "choice", "map", "record", "records-from",
+    ])
     let fields = OwnSite.records(of: "reference/field-types").filter { $0.text("kind") == "Options" }
     #expect(Set(fields.map { $0.text("name") }) == options)
 

@@ -90,9 +90,16 @@ extension ThemedList {
     return Theme(layers: [layer], overrides: nil, &diagnostics)
   }
 
+  /// The list alone: its records can refer to each other.
+  var references: References {
+    var seen: Set<String> = []
+    let cells = table.sections.flatMap(\.cells).filter { seen.insert($0.record.id).inserted }
+    return References([("things", source, cells)])
+  }
+
   func compiler(_ theme: Theme) -> ThemeCompiler {
     let printer = ValuePrinter(language: language) { link, file in "/site/\(link)" }
-    return ThemeCompiler(theme: theme, printer: printer) { "/assets/\($0)?1" }
+    return ThemeCompiler(theme: theme, printer: printer, references: references) { "/assets/\($0)?1" }
   }
 
   /// The list's templates, compiled; nil, with what is wrong, when they do not fit.
