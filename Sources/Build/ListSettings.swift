@@ -14,6 +14,8 @@ package struct ListSettings: Sendable {
   package let rules: CellRules
   package let titleField: Int
   package let hasRecordPages: Bool
+  /// Whether where a record stands in the list follows from the records that it refers to.
+  let isPlacedByReferences: Bool
 
   package var type: RecordType { decoder.type }
   package var location: SourceLocation { SourceLocation(file: folder.settings) }
@@ -50,6 +52,7 @@ package struct ListSettings: Sendable {
     decoder = RecordDecoder(type: declaration.type, values: values, &reader, &diagnostics)
     sources = RecordSource.all(of: folder, &reader, &diagnostics)
     let type = declaration.joinedType(targets)
+    isPlacedByReferences = declaration.isPlacedByReferences
     arrangement = Arrangement(&reader, type: type, values: values, &diagnostics)
     rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
     hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
@@ -107,8 +110,15 @@ private struct ListDeclaration {
 
   /// The record type with the columns that the list's settings ask for through references.
   func joinedType(_ targets: [String: ReferenceTarget]) -> RecordType {
-    guard !type.references.isEmpty else { return type }
-    let names = ["flags", "where", "sort", "sections", "cells"].flatMap { root[$0]?.names ?? [] }
-    return type.joining(names, from: targets)
+    type.references.isEmpty ? type : type.joining(names, from: targets)
   }
+
+  /// Whether any of the settings that place a record name a reference.
+  var isPlacedByReferences: Bool {
+    let references = Set(type.references.map { type.fields[$0.field].name })
+    return !references.isEmpty
+      && names.contains { name in references.contains { name == $0 || name.hasPrefix("\($0).") } }
+  }
+
+  private var names: [String] { ["flags", "where", "sort", "sections", "cells"].flatMap { root[$0]?.names ?? [] } }
 }

@@ -13,9 +13,12 @@ final class OutputStage: Sendable {
   init(in folder: OutputFolder, keep: [String]) throws(Failure) {
     self.folder = folder
     self.keep = Set(keep)
-    try OutputFolder.remove(OutputFolder.stageName, in: folder.root)
-    guard mkdirat(folder.root, OutputFolder.stageName, 0o777) == 0 else {
-      throw Failure.io("\(folder.path): \(OutputFolder.message)")
+    if mkdirat(folder.root, OutputFolder.stageName, 0o777) != 0 {
+      // What a build left that was killed.
+      if errno == EEXIST { try OutputFolder.remove(OutputFolder.stageName, in: folder.root) }
+      guard mkdirat(folder.root, OutputFolder.stageName, 0o777) == 0 else {
+        throw Failure.io("\(folder.path): \(OutputFolder.message)")
+      }
     }
     stage = openat(folder.root, OutputFolder.stageName, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
     guard stage >= 0 else { throw Failure.io("\(folder.path)/\(OutputFolder.stageName): \(OutputFolder.message)") }

@@ -47,7 +47,7 @@ struct ReadList: Sendable {
       var list = list
       let references = list.settings.type.references
       if !references.isEmpty { list.check(references, &join, &diagnostics) }
-      if !list.settings.arrangement.type.columns.isEmpty { list.place(with: join, Self.told(list, in: lists)) }
+      if list.settings.isPlacedByReferences { list.place(with: join, Self.told(list, in: lists)) }
       return SiteContent.ListContent(
         settings: list.settings, introduction: list.introduction, sources: list.sources, unfit: list.unfit,
         arranged: list.settings.arrangement.arrange(list.items, &diagnostics))

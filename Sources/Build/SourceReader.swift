@@ -68,15 +68,13 @@ struct SourceReader: Sendable {
       return
     }
     // Where other records have a say in a record's place, it is not known yet.
-    let isAlone = list.arrangement.type.columns.isEmpty
+    let isAlone = !list.isPlacedByReferences
     let row = isAlone ? list.arrangement.row(of: record) : RecordItem.Row()
     let (links, isDoubtful) = links.survey(record)
-    var references: [Int: [String]] = [:]
-    for (field, _) in list.type.references { references[field] = record.values[field].items.map(\.plainText) }
     let item = RecordItem(
-      record, title: list.titleField, row: row,
+      record, of: list.type, title: list.titleField, row: row,
       rule: isAlone && row.isKept ? decorator.rule(of: record, flags: row.flags) : nil,
-      fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links, references: references)
+      fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links)
     read.records.entries.append(
       SourceRecords.Entry(item: item, schedule: decoded.schedule, isDoubtful: isDoubtful))
   }

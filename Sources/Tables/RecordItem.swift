@@ -64,10 +64,12 @@ package final class RecordItem: Sendable {
 extension RecordItem {
   /// The item of a record that has been read.
   package convenience init(
-    _ record: Record, title: Int, row: Row, rule: Int? = nil, fingerprints: [UInt64] = [],
-    links: [String] = [], references: [Int: [String]] = [:]
+    _ record: Record, of type: RecordType, title: Int, row: Row, rule: Int? = nil, fingerprints: [UInt64] = [],
+    links: [String] = []
   ) {
     let value = record.values.indices.contains(title) ? record.values[title] : .absent
+    var references: [Int: [String]] = [:]
+    for (field, _) in type.references { references[field] = record.values[field].items.map(\.plainText) }
     self.init(
       id: record.id, slug: record.slug, variant: record.variant,
       title: value.isAbsent ? record.id : value.plainText, location: record.location, row: row, rule: rule,

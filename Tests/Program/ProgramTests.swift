@@ -318,7 +318,7 @@ import Testing
     try site.write("changed", to: "content/new.txt")
     let result = try Program.run(["build", "--output", "disk/site"], in: site.path)
     #expect(result.status == 74)
-    #expect(result.errors == "error: disk/site/.cellist: Read-only file system\n")
+    #expect(result.errors == "error: disk/site: Read-only file system\n")
     #expect(site.tree("disk/site") == before)
     let other = try Program.run(["build", "--output", "disk/other"], in: site.path)
     #expect(other.status == 74)

@@ -29,10 +29,11 @@ import Testing
   }
 
   private func join(others: [String] = [], isComplete: Bool = true) throws -> RecordJoin {
+    let people = [person("ada", "1815-12-10", ["a", "b"]), person("bea", "1900-01-01", ["b"])]
     let list = RecordJoin.List(
       name: "people", target: ReferenceTarget(type: Self.people, titleField: 0),
-      records: [person("ada", "1815-12-10", ["a", "b"]), person("bea", "1900-01-01", ["b"])], others: others,
-      isComplete: isComplete)
+      ids: people.map(\.id), others: others, isComplete: isComplete
+    ) { people[$0] }
     return RecordJoin([list], to: ["people"], language: try language())
   }
 
@@ -136,8 +137,9 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func `suggestions for many slips among many ids end`() throws {
     let records = (0..<60_000).map { person("person \($0)", "") }
     let list = RecordJoin.List(
-      name: "people", target: ReferenceTarget(type: Self.people, titleField: 0), records: records, others: [],
-      isComplete: true)
+      name: "people", target: ReferenceTarget(type: Self.people, titleField: 0), ids: records.map(\.id), others: [],
+      isComplete: true
+    ) { records[$0] }
     var join = RecordJoin([list], to: ["people"], language: try language())
     var diagnostics = Diagnostics()
     join.check(records.map { talk("\($0.id)x", []) }, of: Self.talks, &diagnostics)

@@ -38,7 +38,7 @@ struct ThemedList {
     ) { raw, diagnostics in
       if let record = decoder.decode(raw, &diagnostics)?.record { decoded.append(record) }
     }
-    let items = decoded.map { RecordItem($0, title: type.defaultTitle, row: arrangement.row(of: $0)) }
+    let items = decoded.map { RecordItem($0, of: type, title: type.defaultTitle, row: arrangement.row(of: $0)) }
     let arranged = arrangement.arrange(items, &diagnostics)
     let summary = ListSummary(
       title: "Things", url: "/things/", slug: "things", count: decoded.count, description: "All & sundry")
@@ -93,7 +93,7 @@ extension ThemedList {
   /// The list alone: its records can refer to each other.
   var references: References {
     var seen: Set<String> = []
-    let cells = table.sections.flatMap(\.cells).filter { seen.insert($0.record.id).inserted }
+    let cells = table.sections.flatMap(\.cells).filter { seen.insert($0.item.id).inserted }
     return References([("things", source, cells)])
   }
 
