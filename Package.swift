@@ -21,7 +21,7 @@ let package = Package(
 
     // Order keys, initials, dates and numbers in a language, slugs, Markdown → HTML. Alone knows ICU and cmark.
     .target(name: "CellistText", dependencies: ["CICU", "CCMark"], path: "Sources/Text"),
-    .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+    .target(name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .systemLibrary(name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
 
     // Record types, values, records, nodes, locations, diagnostics. Knows no file, no format, no HTML page.
