@@ -1,0 +1,23 @@
+import CellistRecords
+
+/// The entries of a mapping while it is read, each key once.
+struct EntryList {
+  private(set) var entries: [Node.Entry] = []
+  /// All keys, once there are too many of them to look through.
+  private var keys: Set<String> = []
+  private static let few = 16
+
+  func holds(_ key: String) -> Bool {
+    entries.count <= Self.few ? entries.contains { $0.key == key } : keys.contains(key)
+  }
+
+  /// Appends an entry whose key the list does not hold.
+  mutating func append(_ entry: Node.Entry) {
+    entries.append(entry)
+    if entries.count > Self.few + 1 {
+      keys.insert(entry.key)
+    } else if entries.count == Self.few + 1 {
+      keys = Set(entries.lazy.map(\.key))
+    }
+  }
+}
