@@ -16,7 +16,7 @@ struct BuildState: Sendable {
   /// A file of the output.
   struct Output: Hashable, Sendable {
     /// What its bytes depended on.
-    let ingredients: Digest
+    var ingredients: Digest
     let digest: Digest
     var stamp: FileStamp?
   }
@@ -45,6 +45,8 @@ struct BuildState: Sendable {
   var build = Build()
   var sources = Shelf<Source>()
   var outputs = Shelf<Output>()
+  /// The folders that the outputs lie in.
+  var folders = Shelf<FileStamp>()
   /// For each source of records, what was read from it, as bytes.
   var records = Shelf<[UInt8]>()
 }
@@ -84,7 +86,7 @@ struct Shelf<Entry: Hashable & Sendable>: Sendable {
     }
   }
 
-  private static func drawer(of path: String) -> Int {
+  static func drawer(of path: String) -> Int {
     var hash: UInt32 = 2_166_136_261
     for byte in path.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     return Int(hash % UInt32(drawerCount))

@@ -26,30 +26,28 @@ struct LinkCheck: Sendable {
   }
 
   /// Looks at the links of a source's records, as far as they are shown: at the texts of those that are new, and of
-  /// those whose links lead elsewhere than before.
+  /// those whose links lead elsewhere than before. Nil when the source is as it was, and so are its links.
+  ///
+  /// - Parameter shown: nil when all of them are.
   func checked(
-    _ source: ReadList.Source, _ type: RecordType, _ shown: Set<ObjectIdentifier>
-  ) -> (source: ReadList.Source, found: Diagnostics) {
-    var source = source
+    _ source: ReadList.Source, _ type: RecordType, _ shown: Set<ObjectIdentifier>?
+  ) -> (source: ReadList.Source, found: Diagnostics)? {
     var found = Diagnostics()
-    for index in source.records.entries.indices {
-      let entry = source.records.entries[index]
-      guard shown.contains(ObjectIdentifier(entry.item)) else {
-        // What is not shown was not checked.
-        source.records.entries[index].links = 1
-        source.isFresh = source.isFresh || entry.links != 1
-        continue
-      }
-      let (print, isDoubtful) = lead(entry.item, type)
-      guard isDoubtful || entry.isDoubtful || entry.links != print else { continue }
-      if isDoubtful || entry.isDoubtful || !source.isFresh { check(entry.item.record, type, &found) }
-      source.records.entries[index].links = print
-      source.isFresh = true
+    var leads: [(entry: Int, print: UInt64)] = []
+    for (index, entry) in source.records.entries.enumerated() {
+      // What is not shown is not checked before it is.
+      let isShown = shown?.contains(ObjectIdentifier(entry.item)) ?? true
+      let (print, isDoubtful) = isShown ? lead(entry.item, type) : (1, false)
+      if entry.links != print { leads.append((index, print)) }
+      guard isShown, isDoubtful || entry.isDoubtful || !source.isFresh && entry.links != print else { continue }
+      check(entry.item.record, type, &found)
     }
-    if source.isFresh {
-      for warning in source.found.all + found.all where warning.severity == .warning {
-        if !source.records.warnings.contains(warning) { source.records.warnings.append(warning) }
-      }
+    guard source.isFresh || !leads.isEmpty else { return nil }
+    var source = source
+    source.isFresh = true
+    for lead in leads { source.records.entries[lead.entry].links = lead.print }
+    for warning in source.found.all + found.all where warning.severity == .warning {
+      if !source.records.warnings.contains(warning) { source.records.warnings.append(warning) }
     }
     return (source, found)
   }

@@ -28,6 +28,8 @@ struct ReadList: Sendable {
   let unfit: [Record]
   /// The ids of all records that are not published, or do not fit.
   let others: [String]
+  /// The slugs of all records.
+  let slugs: Set<String>
   /// Whether the id of every record is known.
   let isComplete: Bool
 
@@ -50,7 +52,7 @@ struct ReadList: Sendable {
       if list.settings.isPlacedByReferences { list.place(with: join, Self.told(list, in: lists)) }
       return SiteContent.ListContent(
         settings: list.settings, introduction: list.introduction, sources: list.sources, unfit: list.unfit,
-        arranged: list.settings.arrangement.arrange(list.items, &diagnostics))
+        arranged: list.settings.arrangement.arrange(list.items, &diagnostics), slugs: list.slugs)
     }
   }
 

@@ -54,8 +54,7 @@ extension SiteBuilder {
     case .failure(let reason): absence = reason.reason
     }
     let doubtful = SourceLedger.doubtful(listing, state)
-    let survey: OutputSurvey? =
-      if let existing, let state { try OutputSurvey(of: existing, state) } else { nil }
+    let survey: OutputSurvey? = if let existing, let state { OutputSurvey(of: existing, state) } else { nil }
     if let state, let survey, doubtful.isEmpty, let outcome = unchanged(listing, state, survey) {
       if !survey.isSettled { Self.settle(state, survey, file, start) }
       return outcome
@@ -72,10 +71,10 @@ extension SiteBuilder {
     var (plan, outcome) = plan(ledger)
     outcome.reasonForClean = absence
     guard let plan, !outcome.hasErrors else { return outcome }
-    let making = PageMaking(plan.pages, ledger, intact: state == nil ? [:] : survey?.intact ?? [:])
+    let making = PageMaking(plan.pages, ledger, state == nil ? nil : survey)
     let isStale = making.leavesSomething || survey == nil || survey?.hasStrays == true || plan.keep != state?.build.keep
     var folder = existing
-    if existing == nil || isStale || !making.wanted.isEmpty {
+    if existing == nil || isStale || !making.isIdle {
       let claimed: OutputFolder
       if let existing { claimed = existing } else { claimed = try .claimed(destination.output, keep: plan.keep) }
       let stage = try OutputStage(in: claimed, keep: plan.keep)
@@ -109,8 +108,8 @@ extension SiteBuilder {
 
   /// The outcome of a build that has nothing to do: every file, the options and all that is published are as they were.
   private func unchanged(_ listing: SourceListing, _ state: BuildState, _ survey: OutputSurvey) -> Outcome? {
-    guard listing.files.count == state.sources.count, state.build.has(options), !survey.hasStrays,
-      survey.intact.count == state.outputs.count, listing.folders.values.allSatisfy({ $0.diagnostics.all.isEmpty })
+    guard listing.files.count == state.sources.count, state.build.has(options), survey.isWhole,
+      listing.folders.values.allSatisfy({ $0.diagnostics.all.isEmpty })
     else { return nil }
     return Outcome(
       diagnostics: state.build.warnings, lists: state.build.lists, records: state.build.records,
@@ -120,7 +119,7 @@ extension SiteBuilder {
   /// Notes that all files were looked at again, some of them for the first time since their clocks could tell.
   private static func settle(_ state: BuildState, _ survey: OutputSurvey, _ file: StateFile?, _ start: Int64) {
     var state = state
-    for (path, stamp) in survey.intact { state.outputs[path]?.stamp = stamp }
+    state.restamp(survey)
     state.build.checked = start
     // What cannot be noted is looked at again next time.
     try? file?.save(state, isNew: false)

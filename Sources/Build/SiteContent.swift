@@ -24,6 +24,13 @@ package struct SiteContent: Sendable {
     /// Records with errors, as far as they could be read: their links are checked like others'.
     package let unfit: [Record]
     package let arranged: ArrangedList
+    /// The slugs of all records.
+    let slugs: Set<String>
+    /// Whether the list shows every record that was read.
+    var areAllShown: Bool {
+      settings.arrangement.mayRepeat == false
+        && arranged.sections.reduce(0) { $0 + $1.items.count } == sources.reduce(0) { $0 + $1.records.entries.count }
+    }
 
     /// All records that fit, whether they are published or not.
     package var records: [Record] { sources.flatMap { $0.records.entries.map(\.item.record) } }
@@ -158,13 +165,15 @@ private struct PublishedReader: Sendable {
     return ReadList(
       settings: settings,
       introduction: settings.folder.introduction.flatMap { plain($0, &schedules, &diagnostics) }, sources: read,
-      items: items, unfit: unfit, others: others, isComplete: read.allSatisfy(\.isComplete))
+      items: items, unfit: unfit, others: others, slugs: places.slugs, isComplete: read.allSatisfy(\.isComplete))
   }
 }
 
 /// Watches that no two records of a list have one id or one slug.
 private struct RecordPlaces {
   private var places: [String: (id: String, location: SourceLocation)] = [:]
+
+  var slugs: Set<String> { Set(places.keys) }
 
   mutating func add(id: String, slug: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
     // Equal ids have equal slugs.

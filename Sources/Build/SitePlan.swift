@@ -23,6 +23,8 @@ package struct SitePlan: Sendable {
   private var lists: [ListPlan]
   private var links: LinkMap
   private var site: SiteSummary
+  /// Where the pages of each list's records begin.
+  private var recordBlocks: [(list: Int, pages: Int)] = []
 
   /// Warnings about the records of each source that this build looked at, and where their links lead.
   private(set) var sources: [ReadList.Source] = []
@@ -35,7 +37,7 @@ package struct SitePlan: Sendable {
     listCount = content.lists.count
     let base = content.settings.base
     lists = content.lists.map { ListPlan($0, base: base) }
-    links = LinkMap(base: base)
+    links = LinkMap(base: base, records: Self.recordTargets(of: lists))
     site = SiteSummary(
       title: content.settings.title, base: base.text, url: base.path, language: content.settings.language.tag,
       author: content.settings.author, description: content.settings.description)
@@ -113,16 +115,27 @@ package struct SitePlan: Sendable {
       }
       for source in list.settings.sources where source.format != .markdown { links.add(source: source.path, url: url) }
       for index in list.pages.indices { links.add(output: list.output(page: index) + "index.html") }
-      let recordURL = list.recordURL
-      for cell in list.records {
-        let file = cell.item.location.file
-        if file.fileExtension == "md" {
-          links.add(source: file, url: recordURL(cell.item))
-          if file.fileStem == "index" { links.add(source: file.folder, url: recordURL(cell.item)) }
+    }
+  }
+
+  /// Where links to records and their files lead.
+  private static func recordTargets(of lists: [ListPlan]) -> @Sendable () -> LinkMap.Records {
+    {
+      var records = LinkMap.Records()
+      for list in lists {
+        let recordURL = list.recordURL
+        for cell in list.records {
+          let file = cell.item.location.file
+          if file.fileExtension == "md" {
+            let url = recordURL(cell.item)
+            records.urls[file] = url
+            if file.fileStem == "index" { records.urls[file.folder] = url }
+          }
+          if list.settings.hasRecordPages { records.outputs.insert(list.output(ofSlug: cell.item.slug) + "index.html") }
         }
-        if list.settings.hasRecordPages { links.add(output: list.output(ofSlug: cell.item.slug) + "index.html") }
+        for record in list.content.unfit { records.outputs.insert(list.output(ofSlug: record.slug) + "index.html") }
       }
-      for record in list.content.unfit { links.add(output: list.output(ofSlug: record.slug) + "index.html") }
+      return records
     }
   }
 
@@ -209,14 +222,8 @@ package struct SitePlan: Sendable {
     _ path: String, _ origin: SourceLocation, _ template: PageTemplate<Source>?, _ source: Source
   ) {
     // Without its template, which has been reported, a page still claims its path.
-    let content = template.map { template in
-      let prefix = ingredients(template)
-      return Page.Content.rendered {
-        $0.append(prefix)
-        template.trace(source, into: &$0)
-      } render: {
-        template.render(source, into: &$0)
-      }
+    let content = template.map {
+      Page.Content.made(TemplatePage(template: $0, ingredients: ingredients($0), source: source), 0)
     }
     pages.append(Page(path: path, origin: origin, content: content ?? .bytes([])))
   }
@@ -243,20 +250,16 @@ package struct SitePlan: Sendable {
       hasRecordPages: list.settings.hasRecordPages, &diagnostics)
     planPages(of: list, source, templates?.list, printer)
     guard list.settings.hasRecordPages else { return }
-    let pages = RecordPages(records: list.records, list: source, site: site, base: base)
-    let variants = templates?.records.map { (template: $0, ingredients: ingredients($0)) } ?? []
+    let maker = RecordPages(
+      records: list.records, list: source, site: site, base: base,
+      templates: templates?.records.map { (template: $0, ingredients: ingredients($0)) } ?? [])
+    recordBlocks.append((list: lists.firstIndex { $0.path == list.path } ?? 0, pages: pages.count))
+    let prefix = list.prefix
+    pages.reserveCapacity(pages.count + list.records.count)
     for (index, cell) in list.records.enumerated() {
-      let variant = cell.item.variant ?? 0
-      let used = variants.indices.contains(variant) ? variants[variant] : nil
-      self.pages.append(
+      pages.append(
         Page(
-          path: list.output(ofSlug: cell.item.slug) + "index.html", origin: cell.item.location,
-          content: .rendered {
-            $0.append(used?.ingredients ?? [])
-            used?.template.trace(pages.page(index), into: &$0)
-          } render: {
-            used?.template.render(pages.page(index), into: &$0)
-          }))
+          path: "\(prefix)\(cell.item.slug)/index.html", origin: cell.item.location, content: .made(maker, index)))
     }
   }
 
@@ -288,12 +291,10 @@ package struct SitePlan: Sendable {
 
   private mutating func planSitemap() {
     guard !base.origin.isEmpty else { return }
-    let urls = pages.filter { $0.path.hasSuffix("index.html") }
-      .map { canonical(String($0.path.dropLast("index.html".count))) }
+    let sitemap = Sitemap(pages: pages.lazy.map(\.path).filter { $0.hasSuffix("index.html") }, base: base)
     pages.append(
       Page(
-        path: "sitemap.xml", origin: SourceLocation(file: "\(ContentMap.root)/site.yml"),
-        content: .bytes(Sitemap.bytes(of: urls.sorted()))))
+        path: "sitemap.xml", origin: SourceLocation(file: "\(ContentMap.root)/site.yml"), content: .made(sitemap, 0)))
   }
 
   /// Reports folders and plain pages whose names cannot stand in a URL.
@@ -324,11 +325,25 @@ package struct SitePlan: Sendable {
     }
   }
 
+  private func checkClaims(_ diagnostics: inout Diagnostics) {
+    var claims = PageClaims()
+    var records: [PageClaims.Records] = []
+    var next = 0
+    var position = 0
+    for block in recordBlocks + [(list: -1, pages: pages.count)] {
+      for page in pages[next..<block.pages] { claims.claim(page, &diagnostics) }
+      position += block.pages - next
+      guard lists.indices.contains(block.list) else { break }
+      let list = lists[block.list]
+      next = block.pages + list.records.count
+      records.append(PageClaims.Records(prefix: list.prefix, record: list.shownRecord, position: position))
+    }
+    claims.compare(with: records, &diagnostics)
+  }
+
   private mutating func check(_ diagnostics: inout Diagnostics) {
     checkNames(&diagnostics)
-    var claims = PageClaims()
-    for page in pages { claims.claim(page, &diagnostics) }
-    claims.reportFiles(inPlaceOfFolders: &diagnostics)
+    checkClaims(&diagnostics)
     let linkCheck = LinkCheck(links: links, allowsHTML: content.settings.allowsHTML)
     for plain in content.plainPages + lists.compactMap(\.content.introduction) {
       linkCheck.check(markdown: plain.body, at: plain.bodyLocation, &diagnostics)
@@ -336,12 +351,14 @@ package struct SitePlan: Sendable {
     for list in lists {
       let type = list.settings.type
       for record in list.content.unfit { linkCheck.check(record, type, &diagnostics) }
-      let shown = Set(list.records.lazy.map { ObjectIdentifier($0.item) })
       let all = list.content.sources
+      let shown = list.content.areAllShown ? nil : Set(list.records.lazy.map { ObjectIdentifier($0.item) })
       let checked = parallelMap(all.count) { linkCheck.checked(all[$0], type, shown) }
-      for (source, found) in checked {
-        if !found.all.isEmpty { diagnostics.append(found) }
-        sources.append(source)
+      sources += all
+      for (index, result) in checked.enumerated() {
+        guard let result else { continue }
+        diagnostics.append(result.found)
+        sources[sources.count - all.count + index] = result.source
       }
     }
   }

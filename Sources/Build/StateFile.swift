@@ -24,14 +24,14 @@ struct StateFile: Sendable {
   }
 
   private enum Table: String, CaseIterable {
-    case files, records, pages, generation
+    case files, records, pages, folders, generation
   }
 
   /// What the last build knew of files and pages, without what it knew of records.
   func load() throws(Absence) -> BuildState {
     guard FileManager.default.fileExists(atPath: path) else { throw Absence(reason: "there is no state of a build") }
     var state = BuildState()
-    let rows = try read([.generation, .files, .pages])
+    let rows = try read([.generation, .files, .pages, .folders])
     guard let first = rows.first(where: { $0.table == .generation && $0.drawer == 0 }),
       let second = rows.first(where: { $0.table == .generation && $0.drawer == 1 })
     else { throw Absence(reason: "the state is not complete") }
@@ -43,6 +43,7 @@ struct StateFile: Sendable {
     state.build = build
     state.sources = try Self.shelf(rows, .files) { reader throws(StateReader.Malformed) in try reader.source() }
     state.outputs = try Self.shelf(rows, .pages) { reader throws(StateReader.Malformed) in try reader.output() }
+    state.folders = try Self.shelf(rows, .folders) { reader throws(StateReader.Malformed) in try reader.stamp() }
     return state
   }
 
@@ -61,6 +62,7 @@ struct StateFile: Sendable {
     var rows = [Row(table: .generation, drawer: 0, Array(key.utf8)), Row(table: .generation, drawer: 1, writer.bytes)]
     rows += Self.rows(.files, state.sources, all: isNew) { $0.write($1) }
     rows += Self.rows(.pages, state.outputs, all: isNew) { $0.write($1) }
+    rows += Self.rows(.folders, state.folders, all: isNew) { $0.write($1) }
     rows += Self.rows(.records, state.records, all: isNew) { $0.write($1) }
     let changed = rows
     try database().write { database in
