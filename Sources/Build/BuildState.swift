@@ -48,7 +48,7 @@ struct BuildState: Sendable {
   /// The folders that the outputs lie in.
   var folders = Shelf<FileStamp>()
   /// For each source of records, what was read from it, as bytes.
-  var records = Shelf<[UInt8]>()
+  var records = Shelf<ArraySlice<UInt8>>()
 }
 
 /// Entries by path, a hundred-odd drawers of them: only drawers in which something changed are written again.

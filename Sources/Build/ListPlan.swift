@@ -81,7 +81,7 @@ struct ListPlan: Sendable {
 
   /// The record of a slug, when the list shows it.
   func shownRecord(_ slug: String) -> RecordItem? {
-    guard content.slugs.contains(slug) else { return nil }
+    guard content.places.holds(slug: slug) else { return nil }
     return records.first { $0.item.slug == slug }?.item
   }
 

@@ -13,6 +13,8 @@ final class RecordPages: PageMaker {
   private let base: SiteBase
   /// One per variant of the records, or one alone.
   private let templates: [Template]
+  /// For each template, what all its pages depend on alike; nil where the site's menu or its lists tell one from another.
+  private let shared: Deferred<[Digest]?>
 
   init(records: [RecordCell], list: ListSource, site: SiteSummary, base: SiteBase, templates: [Template]) {
     self.records = records
@@ -20,16 +22,37 @@ final class RecordPages: PageMaker {
     self.site = site
     self.base = base
     self.templates = templates
+    shared = Deferred {
+      guard let cell = records.first else { return nil }
+      let url = list.recordURL(cell.item)
+      let folder = String(url.dropLast().prefix(through: url.dropLast().lastIndex(of: "/") ?? url.startIndex))
+      let links = site.menu.map(\.url) + site.lists.map(\.url)
+      guard !links.contains(where: { $0 != folder && $0.hasPrefix(folder) }) else { return nil }
+      let page = Self.page(0, records, list, site, base)
+      return templates.map { template in
+        var buffer = ByteBuffer()
+        buffer.append(template.ingredients)
+        template.template.traceShared(page, into: &buffer)
+        return Digest(buffer.bytes)
+      }
+    }
   }
 
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     guard let used = template(of: index) else { return }
-    buffer.append(used.ingredients)
-    used.template.trace(page(index), into: &buffer)
+    let page = Self.page(index, records, list, site, base)
+    if let shared = shared.value {
+      buffer.append(number: shared[records[index].item.variant ?? 0].first)
+      buffer.append(number: shared[records[index].item.variant ?? 0].second)
+    } else {
+      buffer.append(used.ingredients)
+      used.template.traceShared(page, into: &buffer)
+    }
+    used.template.traceOwn(page, into: &buffer)
   }
 
   func render(_ index: Int, into buffer: inout ByteBuffer) {
-    template(of: index)?.template.render(page(index), into: &buffer)
+    template(of: index)?.template.render(Self.page(index, records, list, site, base), into: &buffer)
   }
 
   private func template(of index: Int) -> Template? {
@@ -38,17 +61,18 @@ final class RecordPages: PageMaker {
   }
 
   /// The page of the record at a place in the order of the list.
-  private func page(_ index: Int) -> RecordPage {
+  private static func page(
+    _ index: Int, _ records: [RecordCell], _ list: ListSource, _ site: SiteSummary, _ base: SiteBase
+  ) -> RecordPage {
+    func link(_ index: Int) -> PageLink? {
+      guard records.indices.contains(index) else { return nil }
+      return PageLink(title: records[index].item.title, url: list.recordURL(records[index].item))
+    }
     let item = records[index].item
     let url = list.recordURL(item)
     let summary = PageSummary(title: item.title, url: url, canonical: base.canonical(url))
     return RecordPage(
       site: site, page: summary, shown: ShownRecord(cell: records[index], list: list), previous: link(index - 1),
       next: link(index + 1))
-  }
-
-  private func link(_ index: Int) -> PageLink? {
-    guard records.indices.contains(index) else { return nil }
-    return PageLink(title: records[index].item.title, url: list.recordURL(records[index].item))
   }
 }

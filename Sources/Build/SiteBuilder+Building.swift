@@ -129,7 +129,7 @@ extension SiteBuilder {
   private static func record(_ plan: SitePlan, in state: inout BuildState) {
     let fresh = plan.sources.filter(\.isFresh)
     let bytes = parallelMap(fresh.count) { fresh[$0].records.bytes }
-    for (source, bytes) in zip(fresh, bytes) { state.records[source.source.path] = bytes }
+    for (source, bytes) in zip(fresh, bytes) { state.records[source.source.path] = bytes[...] }
     guard state.records.count != plan.sources.count else { return }
     let paths = Set(plan.sources.lazy.map(\.source.path))
     state.records.keep { paths.contains($0) }

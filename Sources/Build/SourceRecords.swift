@@ -76,7 +76,8 @@ extension SourceRecords {
 
   /// What an earlier build wrote, when it was about the same bytes read under the same settings.
   init?(
-    _ bytes: [UInt8], of source: RecordSource, _ decoder: RecordDecoder, _ ledger: SourceLedger, digest: Digest,
+    _ bytes: ArraySlice<UInt8>, of source: RecordSource, _ decoder: RecordDecoder, _ ledger: SourceLedger,
+    digest: Digest,
     settings: Digest
   ) {
     let unread = UnreadRecords(source, decoder, ledger, digest: digest)
@@ -151,7 +152,7 @@ extension StateReader {
     var row = RecordItem.Row()
     row.isKept = try flag()
     row.flags = try items { reader throws(Malformed) in try reader.flag() }
-    row.key = OrderKey(bytes: try content())
+    row.key = OrderKey(bytes: Array(try content()))
     row.sections = try items { reader throws(Malformed) in try reader.value() }
     row.figures = try items { reader throws(Malformed) in try reader.value() }
     let rule = try optional { reader throws(Malformed) in try reader.integer() }

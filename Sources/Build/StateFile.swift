@@ -35,7 +35,7 @@ struct StateFile: Sendable {
     guard let first = rows.first(where: { $0.table == .generation && $0.drawer == 0 }),
       let second = rows.first(where: { $0.table == .generation && $0.drawer == 1 })
     else { throw Absence(reason: "the state is not complete") }
-    guard first.bytes == Array(key.utf8) else {
+    guard first.bytes.elementsEqual(key.utf8) else {
       throw Absence(reason: "the state is that of another version of the program")
     }
     var reader = StateReader(second.bytes)
@@ -48,7 +48,7 @@ struct StateFile: Sendable {
   }
 
   /// What the last build read from each source of records.
-  func loadRecords() throws(Absence) -> Shelf<[UInt8]> {
+  func loadRecords() throws(Absence) -> Shelf<ArraySlice<UInt8>> {
     try Self.shelf(read([.records]), .records) { reader throws(StateReader.Malformed) in try reader.content() }
   }
 
@@ -99,31 +99,30 @@ struct StateFile: Sendable {
   private struct Row: Sendable {
     let table: Table
     let drawer: Int
-    let bytes: [UInt8]
+    /// The bytes, and behind them their seal.
+    let sealed: [UInt8]
+
+    var bytes: ArraySlice<UInt8> { sealed.dropLast(8) }
 
     init(table: Table, drawer: Int, _ bytes: [UInt8]) {
       self.table = table
       self.drawer = drawer
-      self.bytes = bytes
-    }
-
-    /// The bytes with their seal behind them.
-    var sealed: [UInt8] {
       var writer = StateWriter()
-      writer.write(fixed: Self.seal(of: bytes, table, drawer))
-      return bytes + writer.bytes
+      writer.write(fixed: Self.seal(of: bytes[...], table, drawer))
+      sealed = bytes + writer.bytes
     }
 
     /// The row that was sealed; nil when it is not as it was.
     init?(table: Table, drawer: Int, sealed: [UInt8]) {
-      guard sealed.count >= 8 else { return nil }
-      self.init(table: table, drawer: drawer, Array(sealed.dropLast(8)))
-      var reader = StateReader(Array(sealed.suffix(8)))
-      guard (try? reader.fixed()) == Self.seal(of: bytes, table, drawer) else { return nil }
+      self.table = table
+      self.drawer = drawer
+      self.sealed = sealed
+      var reader = StateReader(sealed.suffix(8))
+      guard sealed.count >= 8, (try? reader.fixed()) == Self.seal(of: bytes, table, drawer) else { return nil }
     }
 
-    private static func seal(of bytes: [UInt8], _ table: Table, _ drawer: Int) -> UInt64 {
-      Digest(bytes + Array("\(table.rawValue) \(drawer)".utf8)).first
+    private static func seal(of bytes: ArraySlice<UInt8>, _ table: Table, _ drawer: Int) -> UInt64 {
+      Digest(bytes, and: "\(table.rawValue) \(drawer)").first
     }
   }
 
@@ -133,9 +132,11 @@ struct StateFile: Sendable {
     do {
       let sealed = try database().read { database in
         try tables.flatMap { table in
-          try GRDB.Row.fetchAll(database, sql: "SELECT drawer, entries FROM \(table.rawValue)").map { row in
-            (table: table, drawer: row["drawer"] as Int, bytes: [UInt8](row["entries"] as Data))
-          }
+          let rows = try GRDB.Row.fetchCursor(database, sql: "SELECT drawer, entries FROM \(table.rawValue)")
+          return try Array(
+            rows.map { row throws in
+              (table: table, drawer: row[0] as Int, bytes: try row.withUnsafeData(atIndex: 1) { [UInt8]($0 ?? Data()) })
+            })
         }
       }
       let rows = parallelMap(sealed.count) { index in
