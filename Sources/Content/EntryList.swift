@@ -12,12 +12,9 @@ struct EntryList {
   }
 
   /// Appends an entry whose key the list does not hold.
-  mutating func append(_ entry: Node.Entry) {
+  mutating func append(_ entry: consuming Node.Entry) {
+    if entries.count == Self.few { keys = Set(entries.lazy.map(\.key)) }
+    if entries.count >= Self.few { keys.insert(entry.key) }
     entries.append(entry)
-    if entries.count > Self.few + 1 {
-      keys.insert(entry.key)
-    } else if entries.count == Self.few + 1 {
-      keys = Set(entries.lazy.map(\.key))
-    }
   }
 }
