@@ -68,7 +68,7 @@ final class SourceLedger: Sendable {
   /// What this build knows of the site's files, for the next.
   func record(in state: inout BuildState) {
     let readings = readings.withLock(\.self)
-    for file in listing.files where state.sources[file.path] == nil || doubtful.contains(file.path) {
+    for file in listing.files where self.state == nil || doubtful.contains(file.path) {
       state.sources[file.path] = BuildState.Source(stamp: file.stamp, digest: nil)
     }
     for (path, reading) in readings { state.sources[path] = reading }
