@@ -25,34 +25,41 @@ struct LinkCheck: Sendable {
     return (Digest(writer.bytes).first, isDoubtful)
   }
 
-  /// Looks at the links of a source's records, as far as they are shown: at the texts of those that are new, and of
-  /// those whose links lead elsewhere than before.
+  /// Looks at the links of a source's records, as far as they are shown: at the texts of those that are new or were not
+  /// shown before, and of those with links that may be wrong. What was found in others is found again.
   func checked(
     _ source: ReadList.Source, _ type: RecordType, _ shown: Set<ObjectIdentifier>
   ) -> (source: ReadList.Source, found: Diagnostics) {
     var source = source
     var found = Diagnostics()
     for index in source.records.entries.indices {
-      let entry = source.records.entries[index]
-      guard shown.contains(ObjectIdentifier(entry.item)) else {
-        // What is not shown was not checked.
-        source.records.entries[index].links = 1
-        source.isFresh = source.isFresh || entry.links != 1
-        continue
+      var entry = source.records.entries[index]
+      if shown.contains(ObjectIdentifier(entry.item)) {
+        let (print, isDoubtful) = lead(entry.item, type)
+        if isDoubtful || entry.isDoubtful || entry.links == Self.unchecked {
+          var own = Diagnostics()
+          check(entry.item.record, type, &own)
+          found.append(own)
+          entry.warnings = own.all.filter { $0.severity == .warning }
+        } else {
+          for warning in entry.warnings { found.append(warning) }
+        }
+        entry.links = print
+      } else {
+        entry.links = Self.unchecked
+        entry.warnings = []
       }
-      let (print, isDoubtful) = lead(entry.item, type)
-      guard isDoubtful || entry.isDoubtful || entry.links != print else { continue }
-      if isDoubtful || entry.isDoubtful || !source.isFresh { check(entry.item.record, type, &found) }
-      source.records.entries[index].links = print
+      let known = source.records.entries[index]
+      guard entry.links != known.links || entry.warnings != known.warnings else { continue }
+      source.records.entries[index] = entry
       source.isFresh = true
     }
-    if source.isFresh {
-      for warning in source.found.all + found.all where warning.severity == .warning {
-        if !source.records.warnings.contains(warning) { source.records.warnings.append(warning) }
-      }
-    }
+    for warning in source.found.all where warning.severity == .warning { source.records.warnings.append(warning) }
     return (source, found)
   }
+
+  /// What stands for where links lead that nobody looked at, since their record is not shown.
+  private static let unchecked: UInt64 = 1
 
   /// Reports what is wrong with the links of a record.
   func check(_ record: Record, _ type: RecordType, _ diagnostics: inout Diagnostics) {
