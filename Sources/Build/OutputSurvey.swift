@@ -50,7 +50,8 @@ struct OutputSurvey: Sendable {
     let entries = try OutputFolder.entries(of: descriptor)
     for entry in entries {
       let name = entry.name
-      if path.isEmpty, keep.contains(name) || name == OutputFolder.marker { continue }
+      // A page may have a name that is kept besides.
+      if path.isEmpty, name == OutputFolder.marker || keep.contains(name) && state.outputs[name] == nil { continue }
       let place = joined(path, name)
       switch entry.kind {
       case .folder where path.isEmpty && name == OutputFolder.stageName: found.hasStrays = true
