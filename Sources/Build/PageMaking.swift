@@ -85,12 +85,15 @@ final class PageMaking: Sendable {
     return .written(ingredients: ingredients, digest)
   }
 
+  /// The paths of all pages, as bytes: two names that Unicode calls the same are two files.
+  private var claimed: Set<[UInt8]> { Set(pages.map { Array($0.path.utf8) }) }
+
   /// What became of files of the output, in order of path.
   var changes: [OutputChange] {
-    let claimed = leavesSomething ? Set(pages.map(\.path)) : []
+    let claimed = leavesSomething ? claimed : []
     var changes =
       leavesSomething
-      ? (ledger.state?.outputs.paths ?? []).filter { !claimed.contains($0) }.map {
+      ? (ledger.state?.outputs.paths ?? []).filter { !claimed.contains(Array($0.utf8)) }.map {
         OutputChange(path: $0, kind: .deleted)
       }
       : []
@@ -110,8 +113,8 @@ final class PageMaking: Sendable {
       if case .written = all[index].value { folder.stamp(of: pages[all[index].key].path) } else { nil }
     }
     if leavesSomething {
-      let claimed = Set(pages.map(\.path))
-      state.outputs.keep { claimed.contains($0) }
+      let claimed = claimed
+      state.outputs.keep { claimed.contains(Array($0.utf8)) }
     }
     for (path, stamp) in intact { state.outputs[path]?.stamp = stamp }
     for (result, stamp) in zip(all, stamps) {
