@@ -35,6 +35,8 @@ struct BuildState: Sendable {
     var isNowGiven = false
     /// Names in the output folder that are nobody's to remove.
     var keep: [String] = []
+    /// Folders of the site with nothing in them, which may be themes.
+    var emptyFolders: [String] = []
     /// What was doubtful about the site.
     var warnings: [Diagnostic] = []
     /// How much there was, for the summary of a build that finds nothing to do.
@@ -115,6 +117,7 @@ extension StateWriter {
     write(fixed: UInt64(bitPattern: build.checked))
     write(build.isNowGiven)
     write(build.keep) { $0.write($1) }
+    write(build.emptyFolders) { $0.write($1) }
     write(build.warnings) { $0.write($1) }
     write(build.lists)
     write(build.records)
@@ -143,6 +146,7 @@ extension StateReader {
     build.checked = Int64(bitPattern: try fixed())
     build.isNowGiven = try flag()
     build.keep = try items { reader throws(Malformed) in try reader.text() }
+    build.emptyFolders = try items { reader throws(Malformed) in try reader.text() }
     build.warnings = try items { reader throws(Malformed) in try reader.diagnostic() }
     build.lists = try integer()
     build.records = try integer()

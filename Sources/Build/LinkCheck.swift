@@ -25,32 +25,45 @@ struct LinkCheck: Sendable {
     return (Digest(writer.bytes).first, isDoubtful)
   }
 
-  /// Looks at the links of a source's records, as far as they are shown: at the texts of those that are new, and of
-  /// those whose links lead elsewhere than before. Nil when the source is as it was, and so are its links.
+  /// Looks at the links of a source's records, as far as they are shown: at the texts of those that are new or were not
+  /// shown before, and of those with links that may be wrong. What was found in others is found again. Nil when there is
+  /// nothing to say, and nothing to remember.
   ///
   /// - Parameter shown: nil when all of them are.
   func checked(
     _ source: ReadList.Source, _ type: RecordType, _ shown: Set<ObjectIdentifier>?
   ) -> (source: ReadList.Source, found: Diagnostics)? {
     var found = Diagnostics()
-    var leads: [(entry: Int, print: UInt64)] = []
-    for (index, entry) in source.records.entries.enumerated() {
-      // What is not shown is not checked before it is.
-      let isShown = shown?.contains(ObjectIdentifier(entry.item)) ?? true
-      let (print, isDoubtful) = isShown ? lead(entry.item, type) : (1, false)
-      if entry.links != print { leads.append((index, print)) }
-      guard isShown, isDoubtful || entry.isDoubtful || !source.isFresh && entry.links != print else { continue }
-      check(entry.item.record, type, &found)
+    var changed: [(index: Int, entry: SourceRecords.Entry)] = []
+    for (index, known) in source.records.entries.enumerated() {
+      var entry = known
+      if shown?.contains(ObjectIdentifier(entry.item)) ?? true {
+        let (print, isDoubtful) = lead(entry.item, type)
+        if isDoubtful || entry.isDoubtful || entry.links == Self.unchecked {
+          var own = Diagnostics()
+          check(entry.item.record, type, &own)
+          found.append(own)
+          entry.warnings = own.all.filter { $0.severity == .warning }
+        } else {
+          for warning in entry.warnings { found.append(warning) }
+        }
+        entry.links = print
+      } else {
+        entry.links = Self.unchecked
+        entry.warnings = []
+      }
+      if entry.links != known.links || entry.warnings != known.warnings { changed.append((index, entry)) }
     }
-    guard source.isFresh || !leads.isEmpty else { return nil }
+    guard source.isFresh || !changed.isEmpty || !found.all.isEmpty else { return nil }
     var source = source
-    source.isFresh = true
-    for lead in leads { source.records.entries[lead.entry].links = lead.print }
-    for warning in source.found.all + found.all where warning.severity == .warning {
-      if !source.records.warnings.contains(warning) { source.records.warnings.append(warning) }
-    }
+    for (index, entry) in changed { source.records.entries[index] = entry }
+    source.isFresh = source.isFresh || !changed.isEmpty
+    for warning in source.found.all where warning.severity == .warning { source.records.warnings.append(warning) }
     return (source, found)
   }
+
+  /// What stands for where links lead that nobody looked at, since their record is not shown.
+  private static let unchecked: UInt64 = 1
 
   /// Reports what is wrong with the links of a record.
   func check(_ record: Record, _ type: RecordType, _ diagnostics: inout Diagnostics) {

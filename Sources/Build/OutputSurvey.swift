@@ -72,7 +72,7 @@ struct OutputSurvey: Sendable {
     defer { close(descriptor) }
     guard let entries = try? OutputFolder.entries(of: descriptor) else { return true }
     return entries.contains { entry in
-      if path.isEmpty, keep.contains(entry.name) || entry.name == OutputFolder.marker { return false }
+      if path.isEmpty, entry.name == OutputFolder.marker || keep.contains(entry.name) { return false }
       let place = joined(path, entry.name)
       return switch entry.kind {
       case .folder: !state.folders.holds(place)

@@ -109,8 +109,9 @@ final class PageMaking: Sendable {
   /// The files of the last build that no page claims now.
   private var abandoned: [String] {
     guard leavesSomething, let outputs = ledger.state?.outputs else { return [] }
-    let claimed = Set(pages.map(\.path))
-    return outputs.paths.filter { !claimed.contains($0) }
+    // As bytes: two names that Unicode calls the same are two files.
+    let claimed = Set(pages.map { Array($0.path.utf8) })
+    return outputs.paths.filter { !claimed.contains(Array($0.utf8)) }
   }
 
   /// What this build knows of the output, for the next.

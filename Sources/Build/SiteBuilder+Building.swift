@@ -89,8 +89,7 @@ extension SiteBuilder {
       ledger.record(in: &next)
       Self.record(plan, in: &next)
       making.record(in: &next, folder)
-      next.build = BuildState.Build(
-        options, plan, outcome, checked: start)
+      next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
       do { try file.save(next, isNew: state == nil) } catch { outcome.stateFailure = "\(error)" }
     }
     return outcome
@@ -109,7 +108,8 @@ extension SiteBuilder {
   /// The outcome of a build that has nothing to do: every file, the options and all that is published are as they were.
   private func unchanged(_ listing: SourceListing, _ state: BuildState, _ survey: OutputSurvey) -> Outcome? {
     guard listing.files.count == state.sources.count, state.build.has(options), survey.isWhole,
-      listing.folders.values.allSatisfy({ $0.diagnostics.all.isEmpty })
+      listing.folders.values.allSatisfy({ $0.diagnostics.all.isEmpty }),
+      listing.emptyFolders == state.build.emptyFolders
     else { return nil }
     return Outcome(
       diagnostics: state.build.warnings, lists: state.build.lists, records: state.build.records,
@@ -129,10 +129,10 @@ extension SiteBuilder {
   private static func record(_ plan: SitePlan, in state: inout BuildState) {
     let fresh = plan.sources.filter(\.isFresh)
     let bytes = parallelMap(fresh.count) { fresh[$0].records.bytes }
-    for (source, bytes) in zip(fresh, bytes) { state.records[source.source.path] = bytes[...] }
+    for (source, bytes) in zip(fresh, bytes) { state.records[source.source.stateKey] = bytes[...] }
     guard state.records.count != plan.sources.count else { return }
-    let paths = Set(plan.sources.lazy.map(\.source.path))
-    state.records.keep { paths.contains($0) }
+    let keys = Set(plan.sources.lazy.map(\.source.stateKey))
+    state.records.keep { keys.contains($0) }
   }
 
   /// Now, in nanoseconds since 1970-01-01T00:00:00Z, as file systems stamp files.
@@ -144,13 +144,16 @@ extension SiteBuilder {
 }
 
 extension BuildState.Build {
-  init(_ options: BuildOptions, _ plan: SitePlan, _ outcome: SiteBuilder.Outcome, checked: Int64) {
+  init(
+    _ options: BuildOptions, _ plan: SitePlan, _ outcome: SiteBuilder.Outcome, _ listing: SourceListing, checked: Int64
+  ) {
     base = options.base
     drafts = options.drafts
     now = plan.instant
     isNowGiven = options.date != nil
     due = plan.due
     keep = plan.keep
+    emptyFolders = listing.emptyFolders
     self.checked = checked
     lists = outcome.lists
     records = outcome.records

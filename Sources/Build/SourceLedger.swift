@@ -73,7 +73,8 @@ final class SourceLedger: Sendable {
     }
     for (path, reading) in readings { state.sources[path] = reading }
     guard state.sources.count != listing.files.count else { return }
-    let paths = Set(listing.files.lazy.map(\.path))
-    state.sources.keep { paths.contains($0) }
+    // As bytes: two names that Unicode calls the same are two files.
+    let paths = Set(listing.files.lazy.map { Array($0.path.utf8) })
+    state.sources.keep { paths.contains(Array($0.utf8)) }
   }
 }

@@ -13,6 +13,9 @@ struct SourceListing: Sendable {
   private(set) var files: [(path: String, stamp: FileStamp?)] = []
   private(set) var folders: [String: Folder] = [:]
 
+  /// The folders that hold nothing. The others are known by their files.
+  var emptyFolders: [String] { folders.filter { $0.value.entries.isEmpty }.keys.sorted() }
+
   init(_ tree: SourceTree) {
     var open = [ContentMap.root, ThemeFolder.root]
     while let path = open.popLast() {

@@ -55,7 +55,7 @@ struct SourceReader: Sendable {
   }
 
   private func known(_ source: RecordSource, _ digest: Digest) -> ReadList.Source? {
-    guard let bytes = ledger.state?.records[source.path],
+    guard let bytes = ledger.state?.records[source.stateKey],
       let records = SourceRecords(bytes, of: source, list.decoder, ledger, digest: digest, settings: settings)
     else { return nil }
     return ReadList.Source(source: source, records: records)
@@ -86,5 +86,12 @@ struct SourceReader: Sendable {
       writer.write(value)
       return Digest(writer.bytes).first
     }
+  }
+}
+
+extension RecordSource {
+  /// What the state calls what was read from the source. A file may be named twice, each time for other records in it.
+  var stateKey: String {
+    items == nil && delimiter == nil ? path : "\(path) \(delimiter.map(String.init) ?? "") \(items ?? "")"
   }
 }

@@ -10,6 +10,8 @@ struct SourceRecords: Sendable {
     let schedule: Schedule
     /// Where the links of the record led.
     var links: UInt64 = 0
+    /// Warnings about its links and texts, while it is shown.
+    var warnings: [Diagnostic] = []
     /// Whether its texts hold something that may call for a warning; known only while it is fresh.
     var isDoubtful = false
   }
@@ -20,7 +22,7 @@ struct SourceRecords: Sendable {
   /// What the records were told of those that they refer to, where that places them in their list.
   var joins: Digest?
   var entries: [Entry] = []
-  /// Warnings about the file and its records.
+  /// What was doubtful about the file when it was read.
   var warnings: [Diagnostic] = []
 }
 
@@ -121,6 +123,7 @@ extension StateWriter {
       writer.write(reference.value) { $0.write($1) }
     }
     write(fixed: entry.links)
+    write(entry.warnings) { $0.write($1) }
     write(entry.schedule.isDraft)
     write(entry.schedule.publish) { $0.write($1) }
     write(entry.schedule.expires) { $0.write($1) }
@@ -168,11 +171,12 @@ extension StateReader {
       row: row, rule: rule, fingerprints: fingerprints, links: links,
       references: Dictionary(references, uniquingKeysWith: { first, _ in first }), read: read)
     let led = try fixed()
+    let warnings = try items { reader throws(Malformed) in try reader.diagnostic() }
     var schedule = Schedule()
     schedule.isDraft = try flag()
     schedule.publish = try optional { reader throws(Malformed) in try reader.integer() }
     schedule.expires = try optional { reader throws(Malformed) in try reader.integer() }
-    return SourceRecords.Entry(item: item, schedule: schedule, links: led)
+    return SourceRecords.Entry(item: item, schedule: schedule, links: led, warnings: warnings)
   }
 
   mutating func diagnostic() throws(Malformed) -> Diagnostic {

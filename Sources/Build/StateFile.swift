@@ -7,7 +7,7 @@ import GRDB
 /// links. Each row ends with a digest of itself, so that no damage goes unnoticed.
 struct StateFile: Sendable {
   /// The version of what is in the database.
-  private static let schema = 1
+  private static let schema = 2
 
   /// Why there is no state to build on.
   struct Absence: Error, Equatable {
@@ -132,11 +132,12 @@ struct StateFile: Sendable {
     do {
       let sealed = try database().read { database in
         try tables.flatMap { table in
-          let rows = try GRDB.Row.fetchCursor(database, sql: "SELECT drawer, entries FROM \(table.rawValue)")
-          return try Array(
-            rows.map { row throws in
-              (table: table, drawer: row[0] as Int, bytes: try row.withUnsafeData(atIndex: 1) { [UInt8]($0 ?? Data()) })
-            })
+          try GRDB.Row.fetchAll(database, sql: "SELECT drawer, entries FROM \(table.rawValue)").map { row in
+            // A damaged row may hold anything, which GRDB's own conversions take for a slip of the program.
+            guard let drawer = Int.fromDatabaseValue(row[0]), let bytes = Data.fromDatabaseValue(row[1])
+            else { throw Self.damaged }
+            return (table: table, drawer: drawer, bytes: [UInt8](bytes))
+          }
         }
       }
       let rows = parallelMap(sealed.count) { index in

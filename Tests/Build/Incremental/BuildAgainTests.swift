@@ -1,0 +1,82 @@
+import CellistTestSupport
+import Foundation
+import Testing
+
+@testable import CellistBuild
+
+/// What a build that rests on an earlier one must not get wrong.
+@Suite struct BuildAgainTests {
+  private static let site = [
+    "content/site.yml": "title: Test\ntheme: plain\n",
+    "content/items/list.yml": "record: {id: text, name: text}\nid: id\n",
+    "themes/plain/pages/list.mustache":
+      "{{#@page.sections}}{{#@section.cells}}{{>*@cell}};{{/@section.cells}}{{/@page.sections}}",
+    "themes/plain/cells/cell.mustache": "{{name}}", "themes/plain/pages/home.mustache": "{{@page.title}}",
+  ]
+
+  private static func built(_ files: [String: String]) throws -> BuiltSite {
+    let site = try BuiltSite(Self.site.merging(files) { $1 })
+    #expect(try site.problems().found == [])
+    return site
+  }
+
+  @Test func `a file that is named twice is read in both ways`() throws {
+    let site = try Self.built([
+      "content/items/list.yml": """
+      record: {id: text, name: text}
+      id: id
+      sources: [{file: all.json, items: old}, {file: all.json, items: new}]
+      """,
+      "content/items/all.json": #"{"old": [{"id": "a", "name": "A"}], "new": [{"id": "b", "name": "B"}]}"#,
+    ])
+    try site.write("title: Other\ntheme: plain\n", to: "content/site.yml")
+    #expect(try site.problems().found == [])
+    #expect(site.text("items/index.html") == "A;B;")
+  }
+
+  @Test func `a theme's folder that goes is missed, though no file lay in it`() throws {
+    let site = try BuiltSite([
+      "content/site.yml": "title: Test\ntheme: bare\n"
+    ])
+    try site.folder.makeFolder("site/themes/bare")
+    #expect(try site.problems().found == [])
+    // Files whose times are old are not read again.
+    usleep(2_100_000)
+    #expect(try site.changes() == [])
+    try site.remove("themes/bare")
+    #expect(try site.problems() == (found: [], hasErrors: true))
+  }
+
+  @Test func `a warning about a record lasts as long as the record is shown`() throws {
+    let records = ["content/items/x.csv": "id,name,body\na,A,\nb,B,<b>\n"]
+    let site = try Self.built(records)
+    #expect(try site.build().diagnostics.count == 1)
+    try site.write("record: {id: text, name: text}\nid: id\nlimit: 1\n", to: "content/items/list.yml")
+    #expect(try site.problems().found == [])
+    try site.write("id,name\n0,Z\n", to: "content/items/y.csv")
+    try site.write("record: {id: text, name: text}\nid: id\nlimit: 2\n", to: "content/items/list.yml")
+    #expect(try site.problems().found == [])
+    #expect(try site.build().diagnostics == [])
+    try site.remove("content/items/y.csv")
+    #expect(try site.problems().found == [])
+    #expect(try site.build().diagnostics.count == 1)
+  }
+
+  @Test func `a page that is called as something to be kept is written once`() throws {
+    let site = try Self.built(["content/CNAME": "example.org"])
+    #expect(try site.changes() == [])
+    try site.folder.write("example.com", to: "output/CNAME")
+    #expect(try site.changes() == ["~ CNAME"])
+    #expect(try site.changes() == [])
+  }
+
+  @Test func `a name that only Unicode calls the same is another name`() throws {
+    let site = try Self.built(["content/e\u{301}.txt": "x"])
+    try site.remove("content/e\u{301}.txt")
+    try site.write("x", to: "content/\u{E9}.txt")
+    let changes = try site.changes()
+    #expect(changes.map { Array($0.utf8) } == ["- e\u{301}.txt", "+ \u{E9}.txt"].map { Array($0.utf8) })
+    #expect(try site.changes() == [])
+    #expect(try site.build().pages == site.clean().outcome.pages)
+  }
+}

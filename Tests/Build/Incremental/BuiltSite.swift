@@ -1,0 +1,116 @@
+import CellistContent
+import CellistRecords
+import CellistTestSupport
+import Foundation
+
+@testable import CellistBuild
+
+/// A site on disk, built again and again into one folder, each time beside what a clean build would have made of it.
+final class BuiltSite {
+  let folder: TemporaryFolder
+  var options = BuildOptions(now: 1_700_000_000)
+
+  init(_ files: [String: String] = [:]) throws {
+    folder = try TemporaryFolder()
+    for (path, text) in files { try write(text, to: path) }
+  }
+
+  func write(_ text: String, to path: String) throws { try folder.write(text, to: "site/\(path)") }
+
+  func remove(_ path: String) throws { try folder.remove("site/\(path)") }
+
+  var builder: SiteBuilder { SiteBuilder(.disk(folder.place("site")), options) }
+
+  var statePath: String { folder.place("state/known.sqlite") }
+
+  var outputPath: String { folder.place("output") }
+
+  func build(program: String = "", isClean: Bool = false) throws -> SiteBuilder.Outcome {
+    let destination = Destination(output: outputPath, state: statePath, program: program, isClean: isClean)
+    return try builder.build(into: destination)
+  }
+
+  /// The files that a build writes and deletes, a sign before the path of each.
+  func changes() throws -> [String] { try build().signs }
+
+  /// What stands in the output, but for the file that marks it: files by path, and folders with a slash behind theirs.
+  func output() -> [String: [UInt8]] {
+    var tree = folder.tree("output")
+    tree[OutputFolder.marker] = nil
+    return tree
+  }
+
+  /// A file of the output as text.
+  func text(_ path: String) -> String? { folder.read("output/\(path)") }
+
+  /// The same of a clean build; nil for a site with errors.
+  func clean(_ tree: SourceTree? = nil) -> (tree: [String: [UInt8]]?, outcome: SiteBuilder.Outcome) {
+    let (files, outcome) = SiteBuilder(tree ?? .disk(folder.place("site")), options).render()
+    return (outcome.hasErrors ? nil : Self.withFolders(files), outcome)
+  }
+
+  static func withFolders(_ files: [String: [UInt8]]) -> [String: [UInt8]] {
+    var tree = files
+    for path in files.keys {
+      var folder = path.folder
+      while !folder.isEmpty, tree.updateValue([], forKey: "\(folder)/") == nil { folder = folder.folder }
+    }
+    return tree
+  }
+
+  /// The paths in which two trees differ.
+  static func differences(_ one: [String: [UInt8]], _ other: [String: [UInt8]]) -> [String] {
+    Set(one.keys).union(other.keys).filter { one[$0] != other[$0] }.sorted()
+  }
+
+  /// Builds, and says in which ways the output and the messages are not those of a clean build.
+  ///
+  /// - Parameter isStateTrue: whether the state is what the last build left, so that nothing may be written in vain.
+  func problems(_ tree: SourceTree? = nil, isStateTrue: Bool = true) throws -> (found: [String], hasErrors: Bool) {
+    let before = output()
+    let outcome = try build()
+    let clean = clean(tree)
+    let after = output()
+    var problems: [String] = []
+    if outcome.diagnostics != clean.outcome.diagnostics {
+      problems.append("messages: \(outcome.diagnostics.map(\.brief)) for \(clean.outcome.diagnostics.map(\.brief))")
+    }
+    guard let wanted = clean.tree else {
+      if after != before { problems.append("a site with errors was written: \(Self.differences(after, before))") }
+      return (problems, true)
+    }
+    problems += Self.differences(after, wanted).map { path in
+      let state = wanted[path] == nil ? "is left" : after[path] == nil ? "is missing" : "is stale"
+      return "\(path) \(state)"
+    }
+    let counts = [outcome.lists, outcome.records, outcome.pages]
+    if counts != [clean.outcome.lists, clean.outcome.records, clean.outcome.pages] {
+      problems.append("counts: \(counts)")
+    }
+    guard outcome.reasonForClean == nil, isStateTrue else { return (problems, false) }
+    // What was written is what had to be, and it was reported.
+    let changed = Set(Self.differences(before, after).filter { !$0.hasSuffix("/") })
+    let reported = Set(outcome.changes.map(\.path))
+    let written = Set(outcome.changes.filter { $0.kind != .deleted }.map(\.path))
+    problems += written.subtracting(changed).sorted().map { "\($0) was written for nothing" }
+    problems += changed.subtracting(reported).filter { after[$0] != nil }.sorted().map { "\($0) was not reported" }
+    return (problems, false)
+  }
+}
+
+extension SiteBuilder.Outcome {
+  /// The files that were created, updated and deleted, a sign before the path of each.
+  var signs: [String] {
+    changes.map { change in
+      switch change.kind {
+      case .created: "+ \(change.path)"
+      case .updated: "~ \(change.path)"
+      case .deleted: "- \(change.path)"
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate var brief: String { "\(location.map { "\($0): " } ?? "")\(message)" }
+}

@@ -1,0 +1,110 @@
+import CellistContent
+import CellistTestSupport
+import Foundation
+import Testing
+
+@testable import CellistBuild
+
+/// Whatever is done to a site, a build that rests on the last one leaves what a clean build would.
+@Suite struct RandomEditTests {
+  private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
+
+  /// `CELLIST_EDITS` is how many edits there are, and `CELLIST_SEED` which.
+  @Test func `any sequence of edits ends in the output of a clean build`() throws {
+    let seed = UInt64(Self.number("CELLIST_SEED") ?? 1)
+    let count = Self.number("CELLIST_EDITS") ?? 2_000
+    var run = try RandomRun(seed: seed)
+    while run.edits < count {
+      let problems = try run.step()
+      guard problems.isEmpty else {
+        Issue.record(
+          """
+          CELLIST_SEED=\(seed), build \(run.builds): \(run.last.joined(separator: "; "))
+          \(problems.prefix(20).joined(separator: "\n"))
+          """)
+        return
+      }
+    }
+    // A run of errors alone would prove nothing.
+    #expect(run.errors * 4 < run.builds)
+  }
+}
+
+/// A site that goes through random edits, and is built after each.
+struct RandomRun {
+  private var random: SeededGenerator
+  private let site: BuiltSite
+  private var stranger: Stranger
+  private var model: RandomSite
+  /// The last site without errors, and how many with errors came after it.
+  private var good: (model: RandomSite, options: BuildOptions)
+  private var errorsSinceGood = 0
+  /// Whether the state is what the last build left.
+  private var isStateTrue = true
+  private var written: [String: [UInt8]] = [:]
+
+  private(set) var edits = 0
+  private(set) var builds = 0
+  private(set) var errors = 0
+  /// What was done since the last build.
+  private(set) var last: [String] = []
+
+  init(seed: UInt64) throws {
+    random = SeededGenerator(seed: seed)
+    site = try BuiltSite()
+    stranger = Stranger(site)
+    model = RandomSite(&random)
+    good = (model, site.options)
+  }
+
+  /// Edits the site once or a few times, and builds it: says what is wrong then.
+  mutating func step() throws -> [String] {
+    last = []
+    if errorsSinceGood > 0, errorsSinceGood > 3 || !random.happens(onceIn: 4) {
+      (model, site.options) = good
+      last.append("back to the last site without errors")
+    } else {
+      for _ in 0..<random.pick([1, 1, 1, 2, 5]) { last.append(try act()) }
+    }
+    edits += last.count
+    let content = model.content
+    try stranger.write(content, over: written, &random)
+    written = content
+    let (problems, hasErrors) = try site.problems(.memory(content), isStateTrue: isStateTrue)
+    builds += 1
+    if hasErrors {
+      errors += 1
+      errorsSinceGood += 1
+      return problems
+    }
+    (good, errorsSinceGood, isStateTrue) = ((model, site.options), 0, true)
+    guard problems.isEmpty, random.happens(onceIn: 4) else { return problems }
+    let again = try site.changes()
+    return again.isEmpty ? [] : ["a second build changed \(again)"]
+  }
+
+  private mutating func act() throws -> String {
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<70: return model.edit(&random)
+    case 70..<82: return try stranger.tamper(&random)
+    case 82..<86:
+      isStateTrue = false
+      return try stranger.damage(&random)
+    case 86..<91:
+      site.options.now = 1_699_000_000 + 86_400 * Int.random(in: 0..<60, using: &random)
+      return "now is \(site.options.now)"
+    case 91..<94:
+      site.options.drafts.toggle()
+      return "drafts: \(site.options.drafts)"
+    case 94..<96:
+      site.options.base = random.pick([nil, nil, "https://example.com/y/"])
+      return "--base \(site.options.base ?? "is gone")"
+    case 96..<97:
+      site.options.date = random.pick([nil, "2023-11-16", "2023-11-16T12:00"])
+      return "--now \(site.options.date ?? "is gone")"
+    default:
+      guard let path = written.keys.sorted().randomElement(using: &random) else { return "nothing to touch" }
+      return stranger.touch(path)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+extension RandomOptions {
+  /// The files below `themes/`, each with what it may say; an empty text stands for no file.
+  static let theme: [String: [String]] = [
+    "mine/theme.yml": ["settings: {accent: red, wide: true}\n", "settings: {accent: blue, wide: true}\n"],
+    "mine/assets/style.css": ["a{src:url(font.txt)}", "b{src:url(font.txt)}", "a{src:url(img/x.txt)}"],
+    "mine/assets/font.txt": ["font", "other font"], "mine/assets/img/x.txt": ["x", "y"],
+    "mine/parts/head.mustache": [
+      "<link rel=\"stylesheet\" href=\"{{@theme.assets.style.css}}\"><title>{{@page.title}}</title>",
+      "<title>{{@page.title}} - {{@site.title}}</title>",
+      "<title>{{@page.title}}</title>{{#@theme.wide}}<p>{{@theme.accent}}</p>{{/@theme.wide}}",
+      "<link rel=\"canonical\" href=\"{{@page.canonical}}\"><p>{{@page.description}}{{@site.author}}</p>",
+    ],
+    "mine/parts/foot.mustache": [
+      " ", "<nav>{{#@site.menu}}<a href=\"{{url}}\">{{title}}{{#current}}!{{/current}}</a>{{/@site.menu}}</nav>",
+      "<nav>{{#@site.lists}}{{title}} {{count}} {{description}}{{#current}}!{{/current}};{{/@site.lists}}</nav>",
+      "{{@site.language}} {{@site.base}} {{@site.description}}", "{{@site.lists.count}}",
+    ],
+    "mine/pages/home.mustache": ["{{>head}}{{@page.content}}{{>foot}}", "{{>head}}{{@site.title}}{{>foot}}"],
+    "mine/pages/plain.mustache": ["{{>head}}{{@page.content}}{{>foot}}", "{{@page.url}}{{@page.content}}"],
+    "mine/pages/404.mustache": ["{{>head}}Nothing{{>foot}}", "Nothing"],
+    "mine/pages/list.mustache": [
+      "{{>head}}{{@page.content}}\(sections)\(pagination){{>foot}}",
+      "{{>head}}{{@list.title}} {{@list.count}}\(sections)\(footer)",
+      "{{#@page.index}}<a href=\"{{url}}\">{{title}} {{count}}{{#current}}!{{/current}}</a>{{/@page.index}}\(sections)",
+      "\(sections)\(pagination)", "{{#@list.fields}}{{name}} {{label}} {{type}};{{/@list.fields}}\(sections){{>foot}}",
+      "{{#@page.sections}}{{#@section.cells}}<a href=\"{{@record.url}}\">x</a>{{/@section.cells}}{{/@page.sections}}",
+    ],
+    "mine/pages/record.mustache": [
+      "{{>head}}{{@record.title}}{{@record.body}}\(neighbours){{>foot}}",
+      "{{@record.title}}{{#@record.fields}}<p>{{label}}: {{html}}</p>{{/@record.fields}}",
+      "{{@record.id}} {{@record.slug}} {{name}} {{@list.title}}{{@record.body}}", "{{name}}\(neighbours)",
+    ],
+    "mine/cells/cell.mustache": [
+      "<li id=\"{{@record.anchor}}\">{{@record.title}}</li>", "<li>{{name}}</li>", "<li>{{key}} {{@record.body}}</li>",
+      "<li>{{#@record.fields}}{{name}}={{html}};{{/@record.fields}}</li>", "<a href=\"{{@record.url}}\">{{name}}</a>",
+    ],
+    "mine/cells/wide.mustache": ["<b>{{name}}</b>", "<b>{{@cell}} {{@record.list.title}} {{name.initial}}</b>"],
+    "mine/cells/book.mustache": ["<i>{{name}}</i>", ""], "mine/cells/film.mustache": ["<u>{{name}}</u>"],
+    "mine/cells/song.mustache": ["<s>{{name}}</s>"],
+    "mine/cells/works/cell.mustache": [
+      "",
+      "{{name}} {{year}}{{#old}} old{{/old}} {{maker}} {{#maker}}{{born.long}}{{@record.url}}{{/maker}}",
+      "{{kind}} {{day.long}} {{at}} {{at.long}} {{mass}} {{#tags}}{{.}},{{/tags}} {{tags.count}}",
+      "{{#also}}<p>{{.}} {{year}} {{maker}}{{#old}}!{{/old}}</p>{{/also}}{{#image}}<img src=\"{{image}}\">{{/image}}",
+      "{{#sequels}}{{name}} {{@record.url}}{{#maker}}{{#works}}{{.}}{{/works}}{{/maker}};{{/sequels}}",
+      "{{#link}}<a href=\"{{link}}\">{{name}}</a>{{/link}}{{#rare}}rare{{/rare}}{{@record.body}}",
+      "{{#noted}}{{name}}: {{text}}{{text.inline}}{{who}}{{/noted}}{{noted.count}}",
+    ],
+    "mine/cells/people/cell.mustache": [
+      "", "{{name}}{{#young}} young{{/young}}{{#works}} {{.}} {{year}}{{/works}}{{works.count}}",
+      "{{role}} {{born}} {{#works}}{{#also}}{{.}} {{maker}}{{/also}}{{@record.body}}{{/works}}",
+    ],
+    "mine/cells/log/notes/cell.mustache": [
+      "", "{{name}} {{text}} {{#about}}<a href=\"{{@record.url}}\">{{.}}</a>{{@record.body}}{{/about}}",
+      "{{#who}}{{name}} {{born.year}}{{#works}}{{name}}{{/works}}{{/who}}{{about.count}}{{#about.any}}!{{/about.any}}",
+    ],
+    "other/theme.yml": ["extends: mine\n"],
+    "other/cells/cell.mustache": ["<p>{{@record.title}}</p>", "<p>{{name}}</p>", ""],
+    "other/pages/404.mustache": ["{{@theme.accent}}", ""],
+  ]
+
+  private static let sections = """
+    {{#@page.sections}}<h2 id="{{@section.anchor}}">{{@section.title}}{{#@section.continued}}...{{/@section.continued}}\
+    </h2>{{#@section.cells}}{{>*@cell}}{{/@section.cells}}{{/@page.sections}}
+    """
+
+  private static let footer = """
+    {{#@page.sections}}{{@section.slug}} {{@section.count}}{{#@section.titled}}!{{/@section.titled}}\
+    {{#@section.aggregates}}{{label}} {{value}}{{/@section.aggregates}}{{/@page.sections}}
+    """
+
+  private static let pagination = """
+    {{@page.number}}/{{@page.count}}{{#@page.multiple}}*{{/@page.multiple}}\
+    {{#@page.previous}}<a href="{{url}}">{{number}}{{title}}</a>{{/@page.previous}}\
+    {{#@page.next}}<a href="{{url}}">{{number}}</a>{{/@page.next}}
+    """
+
+  private static let neighbours = """
+    {{#@record.previous}}<a href="{{url}}">{{title}}</a>{{/@record.previous}}\
+    {{#@record.next}}<a href="{{url}}">{{title}}</a>{{/@record.next}}
+    """
+}

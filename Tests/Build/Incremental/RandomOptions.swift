@@ -1,0 +1,122 @@
+/// What random edits choose from.
+enum RandomOptions {
+  static let names = ["Ada", "ada", "Émile", "Zoë", "Bo & Co", "42", "Quine <q>", "ßtrunk", "Łódź", "the End"]
+
+  static let bodies = [
+    "", "Plain words", "# Heading\n\nMore *words*", "A [home](/) link", "See [about](/about.md)",
+    "![a](/img/a.svg)", "A <b>bold</b> tag", "[bad](javascript:x)", "# One\n\n# One\n\n[up](#one)",
+    "[ref][r]\n\n[r]: /img/b.txt \"title\"", "<https://example.org/>",
+  ]
+
+  static let dates = ["2023-11-01", "2023-11-15", "2023-11-20", "2023-12-24"]
+
+  /// The fields of a record that edits touch, each with some values; references and assets are chosen elsewhere.
+  static func fields(of list: String, _ values: [String: String]) -> [String: [String]] {
+    let schedule = ["draft": ["", "", "", "true"], "publish": [""] + dates, "expires": [""] + dates]
+    let own: [String: [String]]
+    switch list {
+    case "works":
+      own = [
+        "name": names, "kind": ["book", "film", "song"], "year": ["1850", "1899", "1900", "2001"],
+        "day": ["2001-02-03", "2001-03-04", "1999-12-31"], "at": ["2001-02-03T04:05", "2001-02-03T04:05:06+02:00"],
+        "mass": ["1.0080", "20", "-3"], "tags": ["x", "x;y", "y;z;x"], "maker": [], "also": [],
+        "link": ["https://example.org/", "/about.md", "/img/b.txt"], "image": [], "rare": ["true", "false"],
+      ]
+    case "people" where values["role"] == "author":
+      own = ["name": names, "born": ["1815-12-10", "1950-01-02"], "home": ["Paris", "Rome", "Äpfel"]]
+    case "people": own = ["name": names, "born": ["1815-12-10", "1950-01-02"], "films": ["1", "2"]]
+    default:
+      own = ["name": names, "about": [], "who": [], "text": bodies]
+    }
+    return own.merging(schedule) { one, _ in one }
+  }
+
+  static let site: [String: [String]] = [
+    "title": ["One", "Two", "Three"], "description": ["", "What it is", "What it was"], "author": ["", "Ada", "Bo"],
+    "base": ["", "/deep/", "https://example.org/", "https://example.org/x/"], "language": ["", "de", "sv", "tr"],
+    "time-zone": ["", "Europe/Zurich", "America/New_York"], "html": ["", "allow", "drop"],
+    "menu": [
+      "", "[works, people]", "[about.md, {title: Home, url: /}]",
+      "[log/notes, {title: Out, url: \"https://example.org\"}]",
+    ],
+    "keep": ["", "[.git, mine.txt]", "[other]"],
+    "theme": [
+      "{name: mine}", "{name: mine, settings: {accent: green}}", "{name: mine, settings: {wide: false}}",
+      "{name: other}", "default",
+    ],
+  ]
+
+  static let lists: [String: [String: [String]]] = [
+    "works": [
+      "record": [
+        work(), work(year: "Year"), work(year: "Since"), work(unit: "g"), work(kinds: "song, film, book"),
+        work(rare: "true"),
+      ],
+      "id": ["key"], "extra-keys": ["ignore"], "title": ["Works", "", "All works"],
+      "description": ["", "What was made"], "title-field": ["", "name", "key"],
+      "record-pages": ["true", "true", "false"],
+      "sort": [
+        "name", "", "[-year, name]", "[kind, name]", "[maker, -name]", "[maker.born]", "[at]", "[mass, day]",
+        "[also.count, name]",
+      ],
+      "sections": [
+        "", "kind", "name.initial", "tags", "maker", "maker.home", "{by: day.month, missing: Undated}",
+        "{by: kind, footer: {year: max, mass: sum}, order: count}", "{by: kind, footer: {maker.born: min}}",
+        "{by: year, order: descending}", "{by: also}",
+      ],
+      "pages": ["3", "", "2", "5", "{by: section}"], "limit": ["", "", "3", "8"],
+      "where": [
+        "", "", "{rare: true}", "{year: {exists: true}}", "{maker: {exists: true}}", "{maker.home: {in: [Paris]}}",
+        "{also.name: {contains: a}}",
+      ],
+      "flags": [
+        "{old: {year: {below: 1900}}}", "{old: {year: {below: 2000}}, new: {old: false}}",
+        "{old: {maker.born: {below: 1900-01-01}}}",
+      ],
+      "cells": [
+        "", "cell", "[{template: wide, when: {kind: film}}, {template: cell}]",
+        "[{template: wide, when: {old: true}}, {template: cell}]", "{by: kind}",
+        "[{template: wide, when: {maker.home: Paris}}, {template: cell}]",
+      ],
+      "sources": ["", "", "", "", "[\"*.csv\", \"*.md\"]", "[\"*.md\", \"*.csv\", \"*.yml\", \"*.json\"]"],
+    ],
+    "people": [
+      "record": [person(), person(label: "Home town"), person(more: ", age: {type: \"integer?\", default: 3}")],
+      "id": ["key"], "extra-keys": ["ignore"], "title": ["People", "Persons"], "description": ["", "Who"],
+      "record-pages": ["true", "", "true"], "sort": ["name", "", "born", "[home, -name]"],
+      "sections": ["", "role", "{by: home, missing: Nowhere}", "name.initial"], "pages": ["", "4", "{by: section}"],
+      "limit": ["", "", "5"], "where": ["", "", "{born: {exists: true}}", "{role: author}"],
+      "flags": ["{young: {born: {above: 1900-01-01}}}", "{young: {name: {contains: a}}}"],
+      "cells": ["", "[{template: wide, when: {role: director}}, {template: cell}]"],
+    ],
+    "log/notes": [
+      "record": [
+        "{key: text, name: text, about: {type: [{record: works}], split: \";\"}, who: {record: people, optional: true},"
+          + " text: \"markdown?\"}"
+      ],
+      "id": ["key"], "extra-keys": ["ignore"], "sort": ["", "who", "[-name]", "[about.name, name]"],
+      "sections": ["", "who", "about.kind"], "pages": ["", "3"], "where": ["", "", "{about.count: {above: 0}}"],
+    ],
+  ]
+
+  private static func work(
+    year: String = "", unit: String = "kg", kinds: String = "book, film, song", rare: String = "false"
+  ) -> String {
+    let label = year.isEmpty ? "" : ", label: \(year)"
+    return """
+      {key: text, name: text, kind: {choice: [\(kinds)]}, year: {type: "integer?"\(label)}, day: "date?", \
+      at: "datetime?", mass: {type: "number?", unit: \(unit)}, tags: {type: [text], split: ";"}, \
+      maker: {record: people, optional: true}, also: {type: [{record: works}], split: ";"}, \
+      sequels: {records-from: works.also}, noted: {records-from: log/notes.about}, link: "url?", image: "asset?", \
+      rare: {type: boolean, default: \(rare)}}
+      """
+  }
+
+  private static func person(label: String = "Home", more: String = "") -> String {
+    """
+    {by: role, author: {key: text, name: text, born: "date?", home: {type: "text?", label: \(label)}, \
+    works: {records-from: works.maker}\(more)}, director: {key: text, name: text, born: "date?", films: "integer?", \
+    works: {records-from: works.maker}}}
+    """
+  }
+}

@@ -1,0 +1,137 @@
+import CellistTestSupport
+
+extension RandomSite {
+  /// Changes something, and says what.
+  mutating func edit(_ random: inout SeededGenerator) -> String {
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<30: return editRecord(&random)
+    case 30..<45: return placeRecord(&random)
+    case 45..<55: return editText(&random)
+    case 55..<72: return editList(&random)
+    case 72..<80: return editSettings(&random)
+    case 80..<92: return editTheme(&random)
+    default: return editFiles(&random)
+    }
+  }
+
+  private mutating func editRecord(_ random: inout SeededGenerator) -> String {
+    guard let (list, key) = keys.randomElement(using: &random) else { return "no record to edit" }
+    let before = lists[list]?.items[key]?.values ?? [:]
+    editField(of: list, key, &random)
+    let after = lists[list]?.items[key]?.values ?? [:]
+    let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
+    return "\(list)/\(key): " + changed.map { "\($0) is \(after[$0] ?? "absent")" }.joined(separator: ", ")
+  }
+
+  /// Adds, deletes, renames or moves a record.
+  private mutating func placeRecord(_ random: inout SeededGenerator) -> String {
+    let names = lists.keys.sorted()
+    let list = random.pick(names)
+    let all = lists[list]?.items.keys.sorted() ?? []
+    guard all.count > 3, let key = all.randomElement(using: &random), var item = lists[list]?.items[key],
+      !random.happens(onceIn: all.count > 9 ? 8 : 3)
+    else {
+      addRecord(to: list, &random)
+      return "a record is added to \(list)"
+    }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      lists[list]?.items[key] = nil
+      return "\(list)/\(key) is deleted"
+    case 1:
+      nextKey += 1
+      lists[list]?.items[key] = nil
+      item.values["key"] = "k\(nextKey)"
+      lists[list]?.items["k\(nextKey)"] = item
+      return "\(list)/\(key) is renamed to k\(nextKey)"
+    case 2:
+      let other = random.pick(names)
+      lists[list]?.items[key] = nil
+      item.values["role"] = other == "people" ? "author" : nil
+      item.values["kind"] = other == "works" ? "book" : nil
+      lists[other]?.items[key] = item
+      return "\(list)/\(key) moves to \(other)"
+    default:
+      item.home = random.pick(Home.allCases)
+      lists[list]?.items[key] = item
+      return "\(list)/\(key) moves to a \(item.home)"
+    }
+  }
+
+  /// Changes the text of a record, or the files beside it.
+  private mutating func editText(_ random: inout SeededGenerator) -> String {
+    guard let (list, key) = keys.randomElement(using: &random), let item = lists[list]?.items[key] else {
+      return "no record to edit"
+    }
+    if item.home == .folder, random.happens(onceIn: 2) {
+      let name = random.pick(["a.svg", "deep/b.txt", "c d.txt"])
+      let text = random.pick(["one", "two", ""])
+      lists[list]?.items[key]?.assets[name] = text.isEmpty ? nil : text
+      return "\(list)/\(key)/\(name) is \(text)"
+    }
+    let links = random.happens(onceIn: 2) ? RandomOptions.bodies : linksToRecords(&random)
+    let body = random.pick(links)
+    lists[list]?.items[key]?.body = body
+    return "\(list)/\(key): the text is \(body.debugDescription)"
+  }
+
+  private func linksToRecords(_ random: inout SeededGenerator) -> [String] {
+    guard let (list, key) = keys.randomElement(using: &random), let item = lists[list]?.items[key] else { return [""] }
+    let page = item.home == .folder ? "\(key)/index.md" : "\(key).md"
+    return [
+      "[file](/\(list)/\(page))", "# To\n\n[page](/\(list)/\(key)/)", "[list](/\(list)/)", "[file](\(page)#x)",
+      "[second](/\(list)/page/2/)", "![own](a.svg)", "[asset](/\(list)/\(key)/a.svg)",
+    ]
+  }
+
+  private mutating func editList(_ random: inout SeededGenerator) -> String {
+    let list = random.pick(lists.keys.sorted())
+    if random.happens(onceIn: 8) {
+      let text = random.pick([
+        "", "Before all\n", "---\ntitle: Other\n---\n[in](../about.md) <b>\n", "---\ndraft: true\n---\n",
+      ])
+      lists[list]?.introduction = text.isEmpty ? nil : text
+      return "\(list)/index.md is \(text.debugDescription)"
+    }
+    let options = (RandomOptions.lists[list] ?? [:]).filter { $0.value.count > 1 }
+    let key = random.pick(options.keys.sorted())
+    let value = random.pick(options[key] ?? [""])
+    lists[list]?.settings[key] = value
+    return "\(list)/list.yml: \(key) is \(value)"
+  }
+
+  private mutating func editSettings(_ random: inout SeededGenerator) -> String {
+    let key = random.pick(RandomOptions.site.keys.sorted())
+    var value = random.pick(RandomOptions.site[key] ?? [""])
+    // The default theme is large, and is tested elsewhere.
+    if value == "default", !random.happens(onceIn: 5) { value = "{name: mine}" }
+    settings[key] = value
+    return "site.yml: \(key) is \(value)"
+  }
+
+  private mutating func editTheme(_ random: inout SeededGenerator) -> String {
+    let path = random.pick(RandomOptions.theme.keys.sorted())
+    let text = random.pick(RandomOptions.theme[path] ?? [""])
+    theme[path] = text
+    return "\(path) is \(text.debugDescription)"
+  }
+
+  private mutating func editFiles(_ random: inout SeededGenerator) -> String {
+    let path = random.pick([
+      "index.md", "about.md", "log/index.md", "404.md", "img/a.svg", "img/b.txt", "works/loose.txt", "a/deep/file.bin",
+      "new.md", "a",
+    ])
+    let texts =
+      path.hasSuffix(".md")
+      ? [
+        "", "Text\n", "---\ntitle: T\n---\n[w](works/) <i>\n", "---\ntitle: T\npublish: 2023-11-20\n---\n",
+        "[a](img/a.svg)\n",
+      ]
+      : ["", "1", "2", "33"]
+    let text = random.pick(texts)
+    files[path] = text.isEmpty ? nil : text
+    // A name cannot be a file and a folder at once.
+    if path == "a" { files["a/deep/file.bin"] = nil } else if path.hasPrefix("a/") { files["a"] = nil }
+    return "\(path) is \(text.debugDescription)"
+  }
+}

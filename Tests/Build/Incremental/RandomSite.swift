@@ -1,0 +1,144 @@
+import CellistTestSupport
+
+/// A site that random edits go through: what its files say follows from this value alone.
+struct RandomSite {
+  /// Where a record stands.
+  enum Home: String, CaseIterable { case file, folder, csv, yml, json }
+
+  struct Item {
+    var home: Home
+    /// What the source says of each key, but for the text of a Markdown file. Several texts are cut at semicolons.
+    var values: [String: String]
+    var body: String
+    /// The files beside a record in a folder of its own.
+    var assets: [String: String] = [:]
+  }
+
+  struct List {
+    /// What `list.yml` says under each of its keys.
+    var settings: [String: String]
+    var items: [String: Item] = [:]
+    var introduction: String?
+  }
+
+  /// What `site.yml` says under each of its keys.
+  var settings: [String: String] = ["title": "One", "theme": "{name: mine}"]
+  var lists: [String: List] = [:]
+  /// Plain pages and assets below `content/`.
+  var files: [String: String] = [:]
+  /// Files below `themes/`.
+  var theme: [String: String] = [:]
+  var nextKey = 0
+
+  /// A site of three lists.
+  init(_ random: inout SeededGenerator) {
+    for (list, options) in RandomOptions.lists {
+      lists[list] = List(settings: options.mapValues { $0[0] })
+    }
+    for (path, options) in RandomOptions.theme { theme[path] = options[0] }
+    files = [
+      "index.md": "Welcome\n", "about.md": "---\ntitle: About\n---\nUs\n", "img/a.svg": "<svg/>", "img/b.txt": "b",
+    ]
+    for list in ["people", "works", "log/notes"] {
+      for _ in 0..<6 { addRecord(to: list, &random) }
+    }
+  }
+
+  /// The files of the site by path.
+  var content: [String: [UInt8]] {
+    var all: [String: String] = ["content/site.yml": Self.settings(settings)]
+    for (path, text) in files { all["content/\(path)"] = text }
+    for (path, text) in theme where !text.isEmpty { all["themes/\(path)"] = text }
+    for (name, list) in lists {
+      let folder = "content/\(name)"
+      all["\(folder)/list.yml"] = Self.settings(list.settings)
+      if let introduction = list.introduction { all["\(folder)/index.md"] = introduction }
+      var rows: [Home: [Item]] = [:]
+      for (key, item) in list.items.sorted(by: { $0.key < $1.key }) {
+        switch item.home {
+        case .file: all["\(folder)/\(key).md"] = item.markdown
+        case .folder:
+          all["\(folder)/\(key)/index.md"] = item.markdown
+          for (path, text) in item.assets { all["\(folder)/\(key)/\(path)"] = text }
+        case .csv, .yml, .json: rows[item.home, default: []].append(item)
+        }
+      }
+      for (home, items) in rows { all["\(folder)/all.\(home.rawValue)"] = Self.table(items, home) }
+    }
+    return all.mapValues { Array($0.utf8) }
+  }
+
+  private static func settings(_ settings: [String: String]) -> String {
+    settings.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { "\($0): \($1)\n" }.joined()
+  }
+
+  private static func table(_ items: [Item], _ home: Home) -> String {
+    let rows = items.map { $0.values.merging(["body": $0.body]) { $1 } }
+    switch home {
+    case .csv:
+      let columns = Set(rows.flatMap(\.keys)).sorted()
+      let lines = [columns] + rows.map { row in columns.map { row[$0] ?? "" } }
+      return lines.map { line in
+        line.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\n"
+      }.joined()
+    case .json: return "[\(rows.map { "{\(pairs($0).joined(separator: ", "))}" }.joined(separator: ",\n"))]\n"
+    default: return rows.map { "- {\(pairs($0).joined(separator: ", "))}\n" }.joined()
+    }
+  }
+
+  fileprivate static func pairs(_ values: [String: String]) -> [String] {
+    values.sorted { $0.key < $1.key }.map { "\"\($0)\": \(quoted($1))" }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n"))\""
+  }
+}
+
+extension RandomSite.Item {
+  fileprivate var markdown: String {
+    "---\n\(RandomSite.pairs(values).map { "\($0)\n" }.joined())---\n\(body)\n"
+  }
+}
+
+extension RandomSite {
+  /// Every record as list and key.
+  var keys: [(list: String, key: String)] {
+    lists.keys.sorted().flatMap { list in (lists[list]?.items.keys.sorted() ?? []).map { (list, $0) } }
+  }
+
+  mutating func addRecord(to list: String, _ random: inout SeededGenerator) {
+    nextKey += 1
+    let key = "k\(nextKey)"
+    var values = ["key": key, "name": "\(random.pick(RandomOptions.names)) \(nextKey % 7)"]
+    if list == "people" { values["role"] = random.pick(["author", "director"]) }
+    if list == "works" { values["kind"] = random.pick(["book", "film", "song"]) }
+    let home = random.pick(Home.allCases)
+    lists[list]?.items[key] = Item(home: home, values: values, body: random.pick(RandomOptions.bodies))
+    for _ in 0..<4 { editField(of: list, key, &random) }
+  }
+
+  /// Gives a field of a record another value, or none.
+  mutating func editField(of list: String, _ key: String, _ random: inout SeededGenerator) {
+    guard let item = lists[list]?.items[key] else { return }
+    let fields = RandomOptions.fields(of: list, item.values)
+    let field = random.pick(fields.keys.sorted())
+    let value: String
+    switch field {
+    case "maker", "who": value = random.pick(idsOf("people"))
+    case "also", "about":
+      value = (0..<random.pick([1, 1, 2])).map { _ in random.pick(idsOf("works")) }.joined(separator: ";")
+    case "image":
+      let own = item.home == .folder ? item.assets.keys.sorted() : []
+      value = random.pick(own + ["/img/a.svg", "/img/b.txt"])
+    default: value = random.pick(fields[field] ?? [""])
+    }
+    let isAbsent = value.isEmpty || !["name", "kind"].contains(field) && random.happens(onceIn: 6)
+    lists[list]?.items[key]?.values[field] = isAbsent ? nil : value
+  }
+
+  private func idsOf(_ list: String) -> [String] {
+    let ids = lists[list]?.items.keys.sorted() ?? []
+    return ids.isEmpty ? [""] : ids
+  }
+}
