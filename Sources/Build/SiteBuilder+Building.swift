@@ -21,6 +21,10 @@ package struct Destination: Sendable {
     self.program = program
     self.isClean = isClean
   }
+
+  var stateFile: StateFile? {
+    state.map { StateFile($0, key: "\(program), ICU \(icuVersion), cmark \(Markdown.version)") }
+  }
 }
 
 extension SiteBuilder {
@@ -43,9 +47,7 @@ extension SiteBuilder {
   ) throws(OutputFolder.Failure) -> Outcome? {
     let start = Self.nanoseconds
     let existing = try OutputFolder.existing(destination.output)
-    let file = destination.state.map {
-      StateFile($0, key: "\(destination.program), ICU \(icuVersion), cmark \(Markdown.version)")
-    }
+    let file = destination.stateFile
     let (listing, known) = inParallel({ SourceListing(tree) }, { Self.known(file, destination, existing) })
     var state: BuildState?
     var absence: String?

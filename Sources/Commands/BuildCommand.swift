@@ -25,25 +25,16 @@ struct BuildCommand: ParsableCommand {
     for folder in [ContentMap.root, "themes"] { try refuse(output, over: "\(arguments.site)/\(folder)") }
     let outcome: SiteBuilder.Outcome
     do {
-      outcome = try SiteBuilder(arguments.tree, options).build(into: arguments.destination(output, isClean: clean)) {
+      outcome = try SiteBuilder(arguments.tree, options).build(
+        into: arguments.folder.destination(output, isClean: clean)
+      ) {
         done, all in
         if start.duration(to: .now) > .milliseconds(500) { terminal.progress("\(done) of \(all) files") }
       }
       terminal.progress("")
     } catch {
       terminal.progress("")
-      switch error {
-      case .foreign(let path):
-        terminal.note(
-          "error: '\(path)' holds files that are not from Cellist; name another folder with --output, or empty it")
-        throw ExitStatus.usage
-      case .locked(let path):
-        terminal.note("error: another build is writing to '\(path)'")
-        throw ExitStatus.locked
-      case .io(let reason):
-        terminal.note("error: \(DiagnosticPrinter.printable(reason))")
-        throw ExitStatus.io
-      }
+      throw ExitStatus.saying(error)
     }
     try arguments.report(outcome, nothingWritten: true)
     terminal.note(
