@@ -87,7 +87,7 @@ extension Verification {
     }
     var buffer = ByteBuffer()
     let wanted = try page.bytes(from: tree, &buffer)
-    guard isFile, try OutputFolder.bytes(of: page.path.utf8CString.map(\.self), in: folder.root) == wanted else {
+    guard isFile, try OutputFolder.bytes(of: page.path, in: folder.root) == wanted else {
       return Difference(path: page.path, kind: .differs)
     }
     return nil
