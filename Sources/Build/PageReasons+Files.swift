@@ -32,29 +32,31 @@ extension PageReasons {
   /// The changed files of themes whose paths below their theme are wanted.
   func themeFiles(_ isWanted: (String) -> Bool) -> [String] {
     files.filter { path, _ in
-      guard path.hasPrefix("\(ThemeFolder.root)/") else { return false }
-      let inside = path.below(ThemeFolder.root)
-      return isWanted(String(inside.drop { $0 != "/" }.dropFirst()))
+      path.hasPrefix("\(ThemeFolder.root)/") && isWanted(Self.placeInTheme(path))
     }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { $1.text($0) }
   }
 
   /// What all pages may show, as far as a template reads it: itself, the theme, the site, and other lists.
   func common(_ reads: TemplateReads, of list: ListPlan?) -> [String] {
-    template(reads) + assets(reads) + base + site(reads) + otherLists(reads, but: list)
+    template(reads, of: list) + assets(reads) + base + site(reads) + otherLists(reads, but: list)
   }
 
-  private func template(_ reads: TemplateReads) -> [String] {
+  private func template(_ reads: TemplateReads, of list: ListPlan?) -> [String] {
     let own = Set(reads.sources)
-    let inside = Set(
-      reads.sources.map { path in
-        String(path.below(ThemeFolder.root).drop { $0 != "/" }.dropFirst())
-      })
+    // What took the place of a file that is gone was not read before; a list's own cell comes before that of all lists.
+    var places = Set(reads.sources.map(Self.placeInTheme))
+    if let folder = list?.settings.folder.path {
+      places.formUnion(places.filter { $0.hasPrefix("cells/") }.map { joined("cells", folder, $0.below("cells")) })
+    }
     return files.filter { path, change in
       guard path.hasPrefix("\(ThemeFolder.root)/") else { return false }
-      // What took the place of a file that is gone was not read before.
-      let place = String(path.below(ThemeFolder.root).drop { $0 != "/" }.dropFirst())
-      return own.contains(path) || change == .gone && inside.contains(place)
+      return own.contains(path) || change == .gone && places.contains(Self.placeInTheme(path))
     }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { $1.text($0) }
+  }
+
+  /// The path of a theme's file below the theme.
+  private static func placeInTheme(_ path: String) -> String {
+    String(path.below(ThemeFolder.root).drop { $0 != "/" }.dropFirst())
   }
 
   private func assets(_ reads: TemplateReads) -> [String] {

@@ -82,7 +82,11 @@ extension PageReasons {
       guard let paths = wanted[field.name], let target = field.type.target else { continue }
       if case .recordsFrom(let list, let name) = field.type {
         let changed = referring[Reference(list: list, field: name)]?[after.id] ?? []
-        reasons += changed.flatMap { told($0, paths, depth) }
+        for change in changed {
+          // That it refers to another record now is a change as well.
+          let told = told(change, paths + [[name]], depth)
+          reasons += told
+        }
       } else {
         let ids = (before?.references[index] ?? []) + (after.references[index] ?? [])
         var seen: Set<String> = []

@@ -49,7 +49,7 @@ struct PageReasons: Sendable {
         files[path] = .new
         continue
       }
-      if before != digest { files[path] = .changed }
+      if let before, let digest, before != digest { files[path] = .changed }
     }
     for path in old.files.keys where new.files[path] == nil { files[path] = .gone }
     self.files = files

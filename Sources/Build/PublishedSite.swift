@@ -12,8 +12,8 @@ struct PublishedSite: Sendable {
   let instant: Int
   /// All records of each list by their ids, whether they are published or not.
   let entries: [String: [String: SourceRecords.Entry]]
-  /// What the files of the site are told apart by.
-  let files: [String: Digest]
+  /// What the files of the site are told apart by; nil for one that was not read.
+  let files: [String: Digest?]
   /// The keys of each settings file, and what stands there.
   let keys: [String: [String: Digest]]
   /// The file of the site that each file of the output is, or is made from, as far as one alone is.
@@ -91,8 +91,7 @@ struct PublishedSite: Sendable {
     self.drafts = drafts
     self.instant = instant
     self.entries = entries
-    self.files = Dictionary(
-      files.compactMap { path, digest in digest.map { (path, $0) } }, uniquingKeysWith: { first, _ in first })
+    self.files = Dictionary(files, uniquingKeysWith: { first, _ in first })
     var diagnostics = Diagnostics()
     let map = ContentMap(tree, &diagnostics)
     let named = lists.map(\.settings.folder.settings) + [map.settings].compactMap(\.self)

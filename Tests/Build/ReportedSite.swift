@@ -59,4 +59,10 @@ final class ReportedSite {
       "\($0.change.kind.rawValue) \($0.change.path): \($0.because.joined(separator: "; "))"
     }
   }
+
+  /// Builds, and expects it to be explained like this.
+  func explain(_ expected: [String], at location: SourceLocation = #_sourceLocation) throws {
+    let found = try explained()
+    #expect(found == expected, sourceLocation: location)
+  }
 }
