@@ -45,6 +45,8 @@ struct BuildState: Sendable {
   }
 
   var build = Build()
+  /// The texts of the site's settings and those of its lists, as they were.
+  var settings: [String: [UInt8]] = [:]
   var sources = Shelf<Source>()
   var outputs = Shelf<Output>()
   /// The folders that the outputs lie in.

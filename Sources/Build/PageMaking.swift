@@ -60,9 +60,9 @@ final class PageMaking: Sendable {
     }
   }
 
-  /// Makes the pages, on all cores.
+  /// Makes the pages, on all cores; without a stage only to know which would be written.
   func make(
-    into stage: OutputStage, _ progress: @escaping @Sendable (Int, Int) -> Void
+    into stage: OutputStage?, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) {
     let failure = Mutex<OutputFolder.Failure?>(nil)
     let done = Atomic<Int>(0)
@@ -84,14 +84,14 @@ final class PageMaking: Sendable {
   }
 
   private func make(
-    _ task: Task, into stage: OutputStage, _ buffer: inout ByteBuffer
+    _ task: Task, into stage: OutputStage?, _ buffer: inout ByteBuffer
   ) throws(OutputFolder.Failure) -> Made {
     let page = pages[task.page]
     let bytes = try page.bytes(from: ledger.tree, &buffer)
     let digest = Digest(bytes)
     let ingredients = task.ingredients ?? digest
     if task.present == digest { return .same(ingredients: ingredients) }
-    try stage.write(page.path, bytes)
+    try stage?.write(page.path, bytes)
     return .written(ingredients: ingredients, digest)
   }
 
@@ -104,6 +104,16 @@ final class PageMaking: Sendable {
       changes.append(OutputChange(path: path, kind: ledger.state?.outputs[path] == nil ? .created : .updated))
     }
     return changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  /// The files that are what they were, and were written since what lay there was not.
+  var repaired: Set<String> {
+    let paths = made.withLock(\.self).compactMap { task, made -> String? in
+      guard case .written(let ingredients, _) = made else { return nil }
+      let path = pages[tasks[task].page].path
+      return ledger.state?.outputs[path]?.ingredients == ingredients ? path : nil
+    }
+    return Set(paths)
   }
 
   /// The files of the last build that no page claims now.

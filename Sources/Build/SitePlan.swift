@@ -16,11 +16,14 @@ package struct SitePlan: Sendable {
   var due: Int { content.due }
 
   /// Names in the output folder that a build leaves alone.
-  package var keep: [String] { content.settings.keep }
+  package var keep: [String] { settings.keep }
+
+  var settings: SiteSettings { content.settings }
 
   private let content: SiteContent
   private let base: SiteBase
-  private var lists: [ListPlan]
+  private(set) var lists: [ListPlan]
+  private(set) var templates: [TemplateUse: CompiledTemplate] = [:]
   private var links: LinkMap
   private var site: SiteSummary
   /// Where the pages of each list's records begin.
@@ -97,7 +100,7 @@ package struct SitePlan: Sendable {
 
   private mutating func registerSources() {
     for plain in content.plainPages {
-      let output = Self.output(of: plain)
+      let output = Self.output(ofPlain: plain.path)
       links.add(
         source: plain.path,
         url: base.url(of: output == "404.html" ? output : String(output.dropLast("index.html".count))))
@@ -151,7 +154,7 @@ package struct SitePlan: Sendable {
       case .url(let url):
         let list = site.lists.first { $0.url == url }?.title
         let page = content.plainPages.first {
-          base.url(of: String(Self.output(of: $0).dropLast("index.html".count))) == url
+          base.url(of: String(Self.output(ofPlain: $0.path).dropLast("index.html".count))) == url
         }
         return PageLink(title: entry.title ?? list ?? page?.title ?? site.title, url: url)
       case .unpublished:
@@ -171,13 +174,13 @@ package struct SitePlan: Sendable {
   // MARK: Plain pages
 
   /// The path of a plain page's file below the output folder.
-  private static func output(of plain: SiteContent.Plain) -> String {
-    plain.path == "\(ContentMap.root)/404.md" ? "404.html" : joined(sitePath(folder(of: plain)), "index.html")
+  static func output(ofPlain path: String) -> String {
+    path == "\(ContentMap.root)/404.md" ? "404.html" : joined(sitePath(folder(ofPlain: path)), "index.html")
   }
 
   /// The path of a plain page below the content, without what stands for it in its folder.
-  private static func folder(of plain: SiteContent.Plain) -> String {
-    let path = plain.path.below(ContentMap.root)
+  private static func folder(ofPlain path: String) -> String {
+    let path = path.below(ContentMap.root)
     return path.fileStem == "index" ? path.folder : joined(path.folder, path.fileStem)
   }
 
@@ -188,8 +191,11 @@ package struct SitePlan: Sendable {
     let home = compiler?.plain("home", &diagnostics)
     let template = compiler?.plain("plain", &diagnostics)
     let missing = compiler?.plain("404", &diagnostics)
+    for (name, used) in [("home", home), ("plain", template), ("404", missing)] {
+      templates[.plain(name)] = used?.template
+    }
     for plain in content.plainPages {
-      let output = Self.output(of: plain)
+      let output = Self.output(ofPlain: plain.path)
       let used = output == "index.html" ? home : output == "404.html" ? missing : template
       let folder = output == "404.html" ? output : String(output.dropLast("index.html".count))
       let summary = PageSummary(
@@ -248,6 +254,7 @@ package struct SitePlan: Sendable {
     let templates = compiler?.list(
       source, path: list.settings.folder.path, settings: list.settings.location,
       hasRecordPages: list.settings.hasRecordPages, &diagnostics)
+    use(templates, for: list)
     planPages(of: list, source, templates?.list, printer)
     guard list.settings.hasRecordPages else { return }
     let maker = RecordPages(
@@ -260,6 +267,14 @@ package struct SitePlan: Sendable {
       pages.append(
         Page(
           path: "\(prefix)\(cell.item.slug)/index.html", origin: cell.item.location, content: .made(maker, index)))
+    }
+  }
+
+  private mutating func use(_ used: ListTemplates?, for list: ListPlan) {
+    let name = list.settings.folder.name
+    templates[.list(name)] = used?.list.template
+    for (variant, record) in (used?.records ?? []).enumerated() {
+      templates[.record(name, variant: variant)] = record.template
     }
   }
 
@@ -312,7 +327,7 @@ package struct SitePlan: Sendable {
     }
     for list in lists { check(list.settings.folder.path, of: list.settings.location) }
     for plain in content.plainPages {
-      check(Self.folder(of: plain), of: SourceLocation(file: plain.path))
+      check(Self.folder(ofPlain: plain.path), of: SourceLocation(file: plain.path))
     }
     for list in lists where list.settings.arrangement.paging == .bySection {
       for section in list.table.sections where section.id.utf8.count > Slug.limit {

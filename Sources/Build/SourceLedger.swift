@@ -7,7 +7,7 @@ import Synchronization
 /// Whatever a build reads it reads through the ledger's tree, so that afterwards it is known what was read.
 final class SourceLedger: Sendable {
   private let disk: SourceTree
-  private let listing: SourceListing
+  let listing: SourceListing
   /// What the last build knew; nil when nothing is to be believed.
   let state: BuildState?
   /// Files that are not, or may not be, as they were in the last build.

@@ -101,6 +101,28 @@ extension SourceRecords {
   }
 }
 
+extension SourceRecords {
+  /// What an earlier build read from a file, whatever is in it now; nil when it is not known. The records themselves
+  /// are gone.
+  static func entries(_ bytes: [UInt8], of source: RecordSource, _ type: RecordType) -> [Entry]? {
+    let location = SourceLocation(file: source.path)
+    let count = type.fields.count
+    let gone = Record(
+      id: "", values: Array(repeating: .absent, count: count),
+      locations: Array(repeating: location, count: count), location: location)
+    var reader = StateReader(bytes)
+    do {
+      for _ in 0..<2 { _ = try reader.digest() }
+      _ = try reader.optional { reader throws(StateReader.Malformed) in try reader.digest() }
+      return try reader.items { reader throws(StateReader.Malformed) in
+        try reader.entry(of: source.path, fields: count) { gone }
+      }
+    } catch {
+      return nil
+    }
+  }
+}
+
 extension StateWriter {
   fileprivate mutating func write(_ entry: SourceRecords.Entry) {
     let item = entry.item

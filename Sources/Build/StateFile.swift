@@ -33,7 +33,8 @@ struct StateFile: Sendable {
     var state = BuildState()
     let rows = try read([.generation, .files, .pages, .folders])
     guard let first = rows.first(where: { $0.table == .generation && $0.drawer == 0 }),
-      let second = rows.first(where: { $0.table == .generation && $0.drawer == 1 })
+      let second = rows.first(where: { $0.table == .generation && $0.drawer == 1 }),
+      let third = rows.first(where: { $0.table == .generation && $0.drawer == 2 })
     else { throw Absence(reason: "the state is not complete") }
     guard first.bytes.elementsEqual(key.utf8) else {
       throw Absence(reason: "the state is that of another version of the program")
@@ -41,6 +42,11 @@ struct StateFile: Sendable {
     var reader = StateReader(second.bytes)
     guard let build = try? reader.build() else { throw Self.damaged }
     state.build = build
+    reader = StateReader(third.bytes)
+    while !reader.isAtEnd {
+      guard let path = try? reader.text(), let text = try? reader.content() else { throw Self.damaged }
+      state.settings[path] = text
+    }
     state.sources = try Self.shelf(rows, .files) { reader throws(StateReader.Malformed) in try reader.source() }
     state.outputs = try Self.shelf(rows, .pages) { reader throws(StateReader.Malformed) in try reader.output() }
     state.folders = try Self.shelf(rows, .folders) { reader throws(StateReader.Malformed) in try reader.stamp() }
@@ -59,7 +65,14 @@ struct StateFile: Sendable {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var writer = StateWriter()
     writer.write(state.build)
-    var rows = [Row(table: .generation, drawer: 0, Array(key.utf8)), Row(table: .generation, drawer: 1, writer.bytes)]
+    var settings = StateWriter()
+    for (path, text) in state.settings.sorted(by: { $0.key < $1.key }) {
+      settings.write(path)
+      settings.write(text)
+    }
+    var rows = [Array(key.utf8), writer.bytes, settings.bytes].enumerated().map {
+      Row(table: .generation, drawer: $0, $1)
+    }
     rows += Self.rows(.files, state.sources, all: isNew) { $0.write($1) }
     rows += Self.rows(.pages, state.outputs, all: isNew) { $0.write($1) }
     rows += Self.rows(.folders, state.folders, all: isNew) { $0.write($1) }
