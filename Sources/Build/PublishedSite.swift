@@ -68,12 +68,12 @@ struct PublishedSite: Sendable {
     for list in ListSettings.all(map.lists, from: tree, values: values, &diagnostics) {
       guard let list else { return nil }
       let all = list.sources.flatMap { source in
-        state.records[source.path].flatMap { SourceRecords.entries($0, of: source, list.type) } ?? []
+        state.records[source.stateKey].flatMap { SourceRecords.entries($0, of: source, list.type) } ?? []
       }
       let items = all.filter { $0.schedule.isPublished(at: state.build.now, includingDrafts: state.build.drafts) }
       let content = SiteContent.ListContent(
         settings: list, introduction: nil, sources: [], unfit: [],
-        arranged: list.arrangement.arrange(items.map(\.item), &diagnostics), slugs: Set(all.map(\.item.slug)))
+        arranged: list.arrangement.arrange(items.map(\.item), &diagnostics), places: RecordPlaces(capacity: 0))
       lists.append(ListPlan(content, base: settings.base))
       entries[list.folder.name] = Self.byID(all)
     }

@@ -104,7 +104,7 @@ extension SourceRecords {
 extension SourceRecords {
   /// What an earlier build read from a file, whatever is in it now; nil when it is not known. The records themselves
   /// are gone.
-  static func entries(_ bytes: [UInt8], of source: RecordSource, _ type: RecordType) -> [Entry]? {
+  static func entries(_ bytes: ArraySlice<UInt8>, of source: RecordSource, _ type: RecordType) -> [Entry]? {
     let location = SourceLocation(file: source.path)
     let count = type.fields.count
     let gone = Record(

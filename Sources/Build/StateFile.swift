@@ -45,7 +45,7 @@ struct StateFile: Sendable {
     reader = StateReader(third.bytes)
     while !reader.isAtEnd {
       guard let path = try? reader.text(), let text = try? reader.content() else { throw Self.damaged }
-      state.settings[path] = text
+      state.settings[path] = Array(text)
     }
     state.sources = try Self.shelf(rows, .files) { reader throws(StateReader.Malformed) in try reader.source() }
     state.outputs = try Self.shelf(rows, .pages) { reader throws(StateReader.Malformed) in try reader.output() }
