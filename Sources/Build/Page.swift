@@ -28,17 +28,28 @@ protocol PageMaker: Sendable {
   func render(_ index: Int, into buffer: inout ByteBuffer)
 }
 
+/// A template, and what all its pages depend on.
+struct UsedTemplate<Source: PageSource>: Sendable {
+  let template: PageTemplate<Source>
+  let ingredients: Digest
+}
+
 /// Makes one page from a template.
 struct TemplatePage<Source: PageSource>: PageMaker {
-  let template: PageTemplate<Source>
-  /// What all pages of the template depend on.
-  let ingredients: [UInt8]
+  let used: UsedTemplate<Source>
   let source: Source
 
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
-    buffer.append(ingredients)
-    template.trace(source, into: &buffer)
+    buffer.append(used.ingredients)
+    used.template.trace(source, into: &buffer)
   }
 
-  func render(_ index: Int, into buffer: inout ByteBuffer) { template.render(source, into: &buffer) }
+  func render(_ index: Int, into buffer: inout ByteBuffer) { used.template.render(source, into: &buffer) }
+}
+
+extension ByteBuffer {
+  mutating func append(_ digest: Digest) {
+    append(number: digest.first)
+    append(number: digest.second)
+  }
 }

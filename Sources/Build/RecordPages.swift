@@ -4,46 +4,49 @@ import CellistThemes
 
 /// The pages of a list's records, each made when it is rendered: on any core, and never all of them at once.
 final class RecordPages: PageMaker {
-  /// A template, and what all its pages depend on.
-  typealias Template = (template: PageTemplate<RecordPage>, ingredients: [UInt8])
-
   private let records: [RecordCell]
   private let list: ListSource
   private let site: SiteSummary
   private let base: SiteBase
   /// One per variant of the records, or one alone.
-  private let templates: [Template]
+  private let templates: [UsedTemplate<RecordPage>]
   /// For each template, what all its pages depend on alike; nil where the site's menu or its lists tell one from another.
-  private let shared: Deferred<[Digest]?>
+  private let shared: [Digest]?
 
-  init(records: [RecordCell], list: ListSource, site: SiteSummary, base: SiteBase, templates: [Template]) {
+  init(
+    records: [RecordCell], list: ListSource, site: SiteSummary, base: SiteBase, templates: [UsedTemplate<RecordPage>]
+  ) {
     self.records = records
     self.list = list
     self.site = site
     self.base = base
     self.templates = templates
-    shared = Deferred {
-      guard let cell = records.first else { return nil }
-      let url = list.recordURL(cell.item)
-      let folder = String(url.dropLast().prefix(through: url.dropLast().lastIndex(of: "/") ?? url.startIndex))
-      let links = site.menu.map(\.url) + site.lists.map(\.url)
-      guard !links.contains(where: { $0 != folder && $0.hasPrefix(folder) }) else { return nil }
-      let page = Self.page(0, records, list, site, base)
-      return templates.map { template in
-        var buffer = ByteBuffer()
-        buffer.append(template.ingredients)
-        template.template.traceShared(page, into: &buffer)
-        return Digest(buffer.bytes)
-      }
+    shared = Self.shared(records, list, site, base, templates)
+  }
+
+  private static func shared(
+    _ records: [RecordCell], _ list: ListSource, _ site: SiteSummary, _ base: SiteBase,
+    _ templates: [UsedTemplate<RecordPage>]
+  ) -> [Digest]? {
+    guard let url = records.first.map({ list.recordURL($0.item) })?.dropLast(), let slash = url.lastIndex(of: "/")
+    else { return nil }
+    let folder = url[...slash]
+    let links = site.menu.map(\.url) + site.lists.map(\.url)
+    guard !links.contains(where: { $0 != folder && $0.hasPrefix(folder) }) else { return nil }
+    let page = page(0, records, list, site, base)
+    return templates.map { template in
+      var buffer = ByteBuffer()
+      buffer.append(template.ingredients)
+      template.template.traceShared(page, into: &buffer)
+      return Digest(buffer.bytes)
     }
   }
 
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     guard let used = template(of: index) else { return }
     let page = Self.page(index, records, list, site, base)
-    if let shared = shared.value {
-      buffer.append(number: shared[records[index].item.variant ?? 0].first)
-      buffer.append(number: shared[records[index].item.variant ?? 0].second)
+    if let shared {
+      buffer.append(shared[records[index].item.variant ?? 0])
     } else {
       buffer.append(used.ingredients)
       used.template.traceShared(page, into: &buffer)
@@ -55,7 +58,7 @@ final class RecordPages: PageMaker {
     template(of: index)?.template.render(Self.page(index, records, list, site, base), into: &buffer)
   }
 
-  private func template(of index: Int) -> Template? {
+  private func template(of index: Int) -> UsedTemplate<RecordPage>? {
     let variant = records[index].item.variant ?? 0
     return templates.indices.contains(variant) ? templates[variant] : nil
   }

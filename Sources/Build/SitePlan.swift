@@ -188,21 +188,21 @@ package struct SitePlan: Sendable {
     _ compiler: ThemeCompiler?, _ printer: ValuePrinter, _ diagnostics: inout Diagnostics
   ) {
     let origin = SourceLocation(file: "\(ContentMap.root)/site.yml")
-    let home = compiler?.plain("home", &diagnostics)
-    let template = compiler?.plain("plain", &diagnostics)
-    let missing = compiler?.plain("404", &diagnostics)
+    let home = used(compiler?.plain("home", &diagnostics))
+    let template = used(compiler?.plain("plain", &diagnostics))
+    let missing = used(compiler?.plain("404", &diagnostics))
     for (name, used) in [("home", home), ("plain", template), ("404", missing)] {
-      templates[.plain(name)] = used?.template
+      templates[.plain(name)] = used?.template.template
     }
     for plain in content.plainPages {
       let output = Self.output(ofPlain: plain.path)
-      let used = output == "index.html" ? home : output == "404.html" ? missing : template
+      let shown = output == "index.html" ? home : output == "404.html" ? missing : template
       let folder = output == "404.html" ? output : String(output.dropLast("index.html".count))
       let summary = PageSummary(
         title: plain.title.isEmpty ? site.title : plain.title, url: base.url(of: folder), canonical: canonical(folder),
         description: plain.description ?? (output == "index.html" ? site.description : nil),
         content: Self.content(plain, printer))
-      add(output, SourceLocation(file: plain.path), used, PlainPage(site: site, page: summary))
+      add(output, SourceLocation(file: plain.path), shown, PlainPage(site: site, page: summary))
     }
     let hasRootList = lists.contains { $0.path.isEmpty }
     if !hasRootList, !pages.contains(where: { $0.path == "index.html" }) {
@@ -225,24 +225,31 @@ package struct SitePlan: Sendable {
   }
 
   private mutating func add<Source: PageSource>(
-    _ path: String, _ origin: SourceLocation, _ template: PageTemplate<Source>?, _ source: Source
+    _ path: String, _ origin: SourceLocation, _ used: UsedTemplate<Source>?, _ source: Source
   ) {
     // Without its template, which has been reported, a page still claims its path.
-    let content = template.map {
-      Page.Content.made(TemplatePage(template: $0, ingredients: ingredients($0), source: source), 0)
-    }
+    let content = used.map { Page.Content.made(TemplatePage(used: $0, source: source), 0) }
     pages.append(Page(path: path, origin: origin, content: content ?? .bytes([])))
   }
 
-  /// What the bytes of every page of a template depend on.
-  private func ingredients<Source>(_ template: PageTemplate<Source>) -> [UInt8] {
+  /// A template with what all its pages depend on: itself, the language, and the declarations of all fields that it can
+  /// reach.
+  private func used<Source>(_ template: PageTemplate<Source>?, of list: ListPlan? = nil) -> UsedTemplate<Source>? {
+    guard let template else { return nil }
     var buffer = ByteBuffer()
     template.template.trace(into: &buffer)
-    var writer = StateWriter()
-    writer.write(Digest(buffer.bytes))
-    writer.write(content.settings.language.tag)
-    writer.write(content.settings.allowsHTML)
-    return writer.bytes
+    buffer.append(counted: content.settings.language.tag)
+    buffer.append(number: content.settings.allowsHTML ? 1 : 0)
+    var reached: Set<String> = []
+    var next = list.map { [$0.settings.folder.name] } ?? []
+    while let name = next.popLast() {
+      guard reached.insert(name).inserted, let list = lists.first(where: { $0.settings.folder.name == name }) else {
+        continue
+      }
+      next += list.settings.type.targetNames
+      buffer.append(counted: list.source.declarations)
+    }
+    return UsedTemplate(template: template, ingredients: Digest(buffer.bytes))
   }
 
   // MARK: Lists
@@ -255,11 +262,11 @@ package struct SitePlan: Sendable {
       source, path: list.settings.folder.path, settings: list.settings.location,
       hasRecordPages: list.settings.hasRecordPages, &diagnostics)
     use(templates, for: list)
-    planPages(of: list, source, templates?.list, printer)
+    planPages(of: list, source, used(templates?.list, of: list), printer)
     guard list.settings.hasRecordPages else { return }
     let maker = RecordPages(
       records: list.records, list: source, site: site, base: base,
-      templates: templates?.records.map { (template: $0, ingredients: ingredients($0)) } ?? [])
+      templates: templates?.records.compactMap { used($0, of: list) } ?? [])
     recordBlocks.append((list: lists.firstIndex { $0.path == list.path } ?? 0, pages: pages.count))
     let prefix = list.prefix
     pages.reserveCapacity(pages.count + list.records.count)
@@ -279,7 +286,7 @@ package struct SitePlan: Sendable {
   }
 
   private mutating func planPages(
-    of list: ListPlan, _ source: ListSource, _ template: PageTemplate<ListPage>?, _ printer: ValuePrinter
+    of list: ListPlan, _ source: ListSource, _ template: UsedTemplate<ListPage>?, _ printer: ValuePrinter
   ) {
     let index = list.index
     for (number, page) in list.pages.enumerated() {
