@@ -76,7 +76,8 @@ let package = Package(
     .testTarget(name: "CellistTemplatesTests", dependencies: ["CellistTemplates"], path: "Tests/Templates"),
     .testTarget(name: "CellistThemesTests", dependencies: ["CellistTestSupport"], path: "Tests/Themes"),
     .testTarget(
-      name: "CellistBuildTests", dependencies: ["CellistTestSupport"], path: "Tests/Build", exclude: ["Invalid"]),
+      name: "CellistBuildTests", dependencies: ["CellistTestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/Build", exclude: ["Invalid"]),
     .testTarget(name: "CellistCommandsTests", dependencies: ["CellistTestSupport"], path: "Tests/Commands"),
     .testTarget(
       name: "CellistProgramTests",

@@ -28,16 +28,17 @@ package struct References: Sendable {
     }
     for list in lists {
       sources[list.name] = list.source
-      let fields = list.source.type.fields.enumerated().filter {
-        wantedBack.contains(Back(list: list.name, field: $1.name))
-      }
+      let type = list.source.type
+      // Columns that settings join to the type may be called as the reference that they lead through.
+      let fields = type.references.map { (index: $0.field, name: type.fields[$0.field].name) }
+        .filter { wantedBack.contains(Back(list: list.name, field: $0.name)) }
       guard wanted.contains(list.name) || !fields.isEmpty else { continue }
       let records = list.records.map { ShownRecord(cell: $0, list: list.source, isReferredTo: true) }
       if wanted.contains(list.name) {
         shown[list.name] = Dictionary(records.map { ($0.item.id, $0) }, uniquingKeysWith: { first, _ in first })
       }
-      for (index, field) in fields {
-        back[Back(list: list.name, field: field.name)] = Self.byTarget(records, field: index)
+      for (index, name) in fields {
+        back[Back(list: list.name, field: name)] = Self.byTarget(records, field: index)
       }
     }
   }

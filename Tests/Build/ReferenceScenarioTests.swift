@@ -1,6 +1,7 @@
 import CellistBuild
 import CellistContent
 import CellistTestSupport
+import Foundation
 import Testing
 
 /// References between lists, from what sources say to pages.
@@ -207,6 +208,13 @@ import Testing
     #expect(shown("where: {discoverers: {contains: Cleve}}\n") == "Helium; ")
     #expect(shown("where: {discoverers.country: {contains: Scotland}}\n") == "Helium; Neon; ")
     #expect(shown("where: {discoverers.count: 2}\n") == "Helium; ")
+  }
+
+  @Test(arguments: ["sort: discoverers\n", "sections: {by: discoverers}\n", "where: {discoverers.count: {above: 0}}\n"])
+  func `what refers to a record is found when its list is placed by that reference`(settings: String) {
+    let site = Self.site(
+      elements: Self.elements + settings, person: "{{name}}{{#discovered.any}} found something{{/discovered.any}}")
+    #expect(Self.pages(site)[1].components(separatedBy: "found something").count == 4)
   }
 
   @Test func `what is not published is absent`() {

@@ -91,8 +91,8 @@ final class BuiltSite {
     // What was written is what had to be, and it was reported.
     let changed = Set(Self.differences(before, after).filter { !$0.hasSuffix("/") })
     let reported = Set(outcome.changes.map(\.path))
-    let written = Set(outcome.changes.filter { $0.kind != .deleted }.map(\.path))
-    problems += written.subtracting(changed).sorted().map { "\($0) was written for nothing" }
+    let updated = Set(outcome.changes.filter { $0.kind == .updated }.map(\.path))
+    problems += updated.subtracting(changed).sorted().map { "\($0) was written for nothing" }
     problems += changed.subtracting(reported).filter { after[$0] != nil }.sorted().map { "\($0) was not reported" }
     return (problems, false)
   }
