@@ -34,7 +34,7 @@ final class PageMaking: Sendable {
     self.survey = survey
     let outputs = survey == nil ? nil : ledger.state?.outputs
     let found = parallelMap(pages.count) { index -> (isKnown: Bool, task: Task?) in
-      let ingredients = Self.ingredients(of: pages[index], ledger)
+      let ingredients = pages[index].ingredients(ledger)
       guard let output = outputs?[pages[index].path] else {
         return (false, Task(page: index, ingredients: ingredients, present: nil))
       }
@@ -48,17 +48,6 @@ final class PageMaking: Sendable {
 
   /// Whether no page need be made.
   var isIdle: Bool { tasks.isEmpty }
-
-  private static func ingredients(of page: Page, _ ledger: SourceLedger) -> Digest? {
-    switch page.content {
-    case .bytes(let bytes): return Digest(bytes)
-    case .copy(let source): return ledger.digest(of: source)
-    case .made(let maker, let index):
-      var buffer = ByteBuffer()
-      maker.trace(index, into: &buffer)
-      return Digest(buffer.bytes)
-    }
-  }
 
   /// Makes the pages, on all cores; without a stage only to know which would be written.
   func make(
@@ -165,6 +154,18 @@ extension BuildState {
 }
 
 extension Page {
+  /// What the page's bytes depend on; nil for a file that has to be read to know.
+  func ingredients(_ ledger: SourceLedger) -> Digest? {
+    switch content {
+    case .bytes(let bytes): return Digest(bytes)
+    case .copy(let source): return ledger.digest(of: source)
+    case .made(let maker, let index):
+      var buffer = ByteBuffer()
+      maker.trace(index, into: &buffer)
+      return Digest(buffer.bytes)
+    }
+  }
+
   /// The bytes of the page's file.
   func bytes(from tree: SourceTree, _ buffer: inout ByteBuffer) throws(OutputFolder.Failure) -> [UInt8] {
     switch content {

@@ -38,12 +38,14 @@ extension PageReasons {
     let name = list.settings.folder.name
     let (old, new) = (Self.cells(before), Self.cells(after))
     let known = Dictionary(old.map { ($0.0, $0.1) }, uniquingKeysWith: { first, _ in first })
-    let shown = Set(new.map(\.0))
+    let shown = Set(new.map(\.0.id))
+    let wereHere = Set(old.map(\.0.id))
     var reasons: [String] = []
     for (place, cell) in new {
       let told = PageReasons.name(place.id, of: name)
       guard let earlier = known[place] else {
-        reasons.append(arrival(of: place.id, in: name) ?? "\(told) stands here now")
+        let place = wereHere.contains(place.id) ? "moved" : "stands here now"
+        reasons.append(arrival(of: cell.item.id, in: name) ?? "\(told) \(place)")
         continue
       }
       let isElsewhere = lists[name]?.moved.contains(place.id) == true
@@ -53,7 +55,7 @@ extension PageReasons {
       }
       reasons += changes(from: earlier.item, to: cell.item, of: list, reads.cell(cell.variant).all)
     }
-    for (place, _) in old where !shown.contains(place) {
+    for (place, _) in old where !shown.contains(place.id) {
       reasons.append(
         departure(of: place.id, from: name) ?? "\(PageReasons.name(place.id, of: name)) stands elsewhere now")
     }

@@ -15,6 +15,13 @@ package struct RecordChange: Hashable, Sendable {
   package let kind: Kind
   /// The names of the fields whose values differ; empty unless it was updated.
   package let fields: [String]
+  /// What fields said and say, where that is known and both are short.
+  package internal(set) var values: [String: Values] = [:]
+
+  package struct Values: Hashable, Sendable {
+    package let old: String
+    package let new: String
+  }
 }
 
 /// A list as one build shows it: its records in their places, and what their fields are called.

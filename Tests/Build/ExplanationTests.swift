@@ -102,9 +102,8 @@ import Testing
     try site.write(
       "sort: [-name]\nrecord: {name: text, year: integer}\nsections: {by: year}\n", to: "content/items/list.yml")
     try site.explain([
-      "updated items/index.html: content/items/list.yml changed: sections; 'a' of items stands here now; "
-        + "'b' of items stands here now; 'c' of items stands here now; 'c' of items stands elsewhere now; "
-        + "'b' of items stands elsewhere now; 'a' of items stands elsewhere now"
+      "updated items/index.html: content/items/list.yml changed: sections; 'a' of items moved; "
+        + "'b' of items moved; 'c' of items moved"
     ])
   }
 
@@ -197,7 +196,7 @@ import Testing
       "updated items/b/index.html: there is no next record any more",
       "deleted items/bb/index.html: 'bb' of items is gone",
       "deleted items/c/index.html: 'c' of items is gone",
-      "updated items/index.html: 'a' of items stands here now; 'a' of items stands elsewhere now; "
+      "updated items/index.html: 'a' of items moved; "
         + "the figures below the section '2' of items changed; items has 1 page, and had 2; the index of items changed",
       "deleted items/page/2/index.html: items has 1 page, and had 2",
     ])
