@@ -67,6 +67,9 @@ let package = Package(
     .executableTarget(
       name: "CellBenchmark", dependencies: ["CellistContent", "CellistThemes"], path: "Benchmarks/Cell"),
 
+    // What the changes of a large table cost to find.
+    .executableTarget(name: "DiffBenchmark", dependencies: ["CellistTables"], path: "Benchmarks/Diff"),
+
     // Tests mirror the rooms; Support builds sites in memory and in temporary folders.
     .target(name: "CellistTestSupport", dependencies: ["CellistCommands"], path: "Tests/Support"),
     .testTarget(name: "CellistTextTests", dependencies: ["CellistText"], path: "Tests/Text"),
