@@ -10,8 +10,8 @@ final class BuiltSite {
   let folder: TemporaryFolder
   var options = BuildOptions(now: 1_700_000_000)
 
-  init(_ files: [String: String] = [:]) throws {
-    folder = try TemporaryFolder()
+  init(_ files: [String: String] = [:], isInMemory: Bool = true) throws {
+    folder = try TemporaryFolder(isInMemory: isInMemory)
     for (path, text) in files { try write(text, to: path) }
   }
 
