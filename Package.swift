@@ -15,23 +15,21 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // One room per stage, in the order in which data flows; a room imports only what its row names.
 
     // Order keys, initials, dates and numbers in a language, slugs, Markdown → HTML. Alone knows ICU and cmark.
     .target(name: "CellistText", dependencies: ["CICU", "CCMark"], path: "Sources/Text"),
-    .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+    .target(name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .systemLibrary(name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
 
     // Record types, values, records, nodes, locations, diagnostics. Knows no file, no format, no HTML page.
     .target(name: "CellistRecords", dependencies: ["CellistText"], path: "Sources/Records"),
 
-    // Files → nodes → records. Alone knows formats; no tables, no HTML.
-    .target(
-      name: "CellistContent", dependencies: ["CellistRecords", .product(name: "Yams", package: "Yams")],
-      path: "Sources/Content"),
+    // Files → nodes → records. Alone knows formats and libyaml; no tables, no HTML.
+    .target(name: "CellistContent", dependencies: ["CellistRecords", "CYAML"], path: "Sources/Content"),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     // Records → table view models. Pure and generic; no files, no HTML.
     .target(name: "CellistTables", dependencies: ["CellistRecords"], path: "Sources/Tables"),
@@ -68,6 +66,9 @@ let package = Package(
     // What one cell costs; `make bench` runs it.
     .executableTarget(
       name: "CellBenchmark", dependencies: ["CellistContent", "CellistThemes"], path: "Benchmarks/Cell"),
+
+    // What the changes of a large table cost to find.
+    .executableTarget(name: "DiffBenchmark", dependencies: ["CellistTables"], path: "Benchmarks/Diff"),
 
     // Tests mirror the rooms; Support builds sites in memory and in temporary folders.
     .target(name: "CellistTestSupport", dependencies: ["CellistCommands"], path: "Tests/Support"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures cold builds side by side and prints a Markdown table.
+"""Measures builds side by side and prints a Markdown table.
 
     measure.py FOLDER CELLIST HUGO [--rounds N]
 
@@ -7,9 +7,9 @@ FOLDER holds the two sites as `run.sh` made them. The commands take turns, round
 machine does meets all of them alike; of their times the medians are compared. hyperfine starts and times each run,
 after what earlier runs wrote has reached the disk. GNU time reports the memory, in one more round.
 
-Each round writes into a folder of its own and all are removed at the end, rather than before each run: ext4 without a
-journal keeps away from inodes that were freed in the last minutes, and searching for others takes it longer than all
-the rest.
+Each cold build writes into a folder of its own and all are removed at the end, rather than before each run: ext4 without
+a journal keeps away from inodes that were freed in the last minutes, and searching for others takes it longer than all
+the rest. Builds after a change go into the folders of the last cold ones. The change is a word at the end of one record.
 """
 
 import argparse
@@ -21,6 +21,7 @@ import re
 import shutil
 import statistics
 import subprocess
+import time as clock
 
 COPY = "`cp -r` of the output"
 
@@ -34,11 +35,12 @@ def commands(folder, output, cellist, hugo):
     }
 
 
-def seconds(command, folder):
+def seconds(command, folder, prepare=None):
     """How long a command takes, and how long it keeps processors busy."""
     result = folder / "run.json"
+    before = f"{prepare}; sync -f {folder}" if prepare else f"sync -f {folder}"
     subprocess.run(
-        ["hyperfine", "--style", "none", "--shell", "none", "--runs", "1", "--prepare", f"sync -f {folder}",
+        ["hyperfine", "--style", "none", "--shell", "none", "--runs", "1", "--prepare", f"sh -c '{before}'",
          "--export-json", str(result), command],
         check=True, stdout=subprocess.DEVNULL)
     measured = json.loads(result.read_text())["results"][0]
@@ -73,25 +75,67 @@ def main():
         outputs.joinpath(str(number)).mkdir(parents=True)
         return commands(options.folder, outputs / str(number), options.cellist, options.hugo)
 
+    records = sorted((options.folder / "cellist/content/packages").glob("*.md"))
+    print(f"{len(records):,} records, {options.rounds} rounds, {len(os.sched_getaffinity(0))} × {processor()}, "
+          f"load {os.getloadavg()[0]:.1f}\n")
+    print("| | time (median) | least | of Hugo's | processor time | memory | of Hugo's |")
+    print("|---|---|---|---|---|---|---|")
+
+    def table(title, runs, memory):
+        time = {name: statistics.median(wall for wall, _ in values) for name, values in runs.items()}
+        busy = {name: statistics.median(processors for _, processors in values) for name, values in runs.items()}
+        for name, values in runs.items():
+            print(f"| {title}: {name} | {time[name]:.3f} s | {min(values)[0]:.3f} s | {time[name] / time['Hugo']:.3f} "
+                  f"| {busy[name]:.3f} s | {memory[name]:.0f} MB | {memory[name] / memory['Hugo']:.2f} |", flush=True)
+        return time
+
     runs, memory = {}, {}
     for number in range(options.rounds):
         for name, command in round_of(number).items():
             runs.setdefault(name, []).append(seconds(command, options.folder))
-    for name, command in round_of("last").items():
+    last = round_of("last")
+    for name, command in last.items():
         memory[name] = megabytes(command)
-    time = {name: statistics.median(wall for wall, _ in values) for name, values in runs.items()}
-    busy = {name: statistics.median(processors for _, processors in values) for name, values in runs.items()}
+    time = table("cold", runs, memory)
 
-    records = sum(1 for _ in (options.folder / "cellist/content/packages").glob("*.md"))
-    print(f"{records:,} records, {options.rounds} rounds, {len(os.sched_getaffinity(0))} × {processor()}, "
-          f"load {os.getloadavg()[0]:.1f}\n")
-    print("| cold build | time (median) | least | of Hugo's | processor time | of Hugo's | memory | of Hugo's |")
-    print("|---|---|---|---|---|---|---|---|")
-    for name, values in runs.items():
-        print(f"| {name} | {time[name]:.2f} s | {min(values)[0]:.2f} s | {ratio(time[name], time['Hugo'])} "
-              f"| {busy[name]:.2f} s | {ratio(busy[name], busy['Hugo'])} "
-              f"| {memory[name]:.0f} MB | {ratio(memory[name], memory['Hugo'])} |")
-    print(f"\nCellist takes {ratio(time['Cellist'], time[COPY])} of the time that copying takes.")
+    # Both know by now what lies in their folders; what was written a moment ago is looked at again once.
+    again = {name: command for name, command in last.items() if name != COPY}
+    settle(again)
+    runs, memory = {}, {}
+    for number in range(options.rounds):
+        for name, command in again.items():
+            runs.setdefault(name, []).append(seconds(command, options.folder))
+    for name, command in again.items():
+        memory[name] = megabytes(command)
+    table("nothing changed", runs, memory)
+
+    edited = records[len(records) // 2].name
+    files = {"Cellist": options.folder / "cellist/content/packages" / edited,
+             "Hugo": options.folder / "hugo/content/packages" / edited}
+    texts = {name: file.read_bytes() for name, file in files.items()}
+    runs, memory = {}, {}
+    try:
+        for number in range(options.rounds):
+            for name, command in again.items():
+                runs.setdefault(name, []).append(seconds(command, options.folder, f"echo again >> {files[name]}"))
+        for name, command in again.items():
+            with files[name].open("a") as file:
+                file.write("again\n")
+            memory[name] = megabytes(command)
+    finally:
+        for name, text in texts.items():
+            files[name].write_bytes(text)
+    table("one record edited", runs, memory)
+    for command in again.values():
+        subprocess.run(command.split(), check=True, capture_output=True)
+    print(f"\nA cold build takes {ratio(time['Cellist'], time[COPY])} of the time that copying its output takes.")
+
+
+def settle(commands):
+    for _ in range(2):
+        clock.sleep(3)
+        for command in commands.values():
+            subprocess.run(command.split(), check=True, capture_output=True)
 
 
 if __name__ == "__main__":

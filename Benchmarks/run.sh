@@ -31,8 +31,9 @@ if [ -z "$(find_hugo)" ]; then
 fi
 hugo=$(find_hugo)
 
-swift build --package-path "$root" -c release --product cellist
+swift build --package-path "$root" -c release --static-swift-stdlib --product cellist
 swift build --package-path "$root" -c release --product CellBenchmark
+swift build --package-path "$root" -c release --product DiffBenchmark
 cellist=$root/.build/release/cellist
 
 for kind in cellist hugo; do
@@ -48,6 +49,7 @@ cp -r "$here/hugo/." "$sites/hugo/"
 python3 "$here/measure.py" "$sites" "$cellist" "$hugo" --rounds "$rounds"
 echo
 "$root/.build/release/CellBenchmark"
+"$root/.build/release/DiffBenchmark"
 echo
 python3 "$here/compare.py" "$sites/output/last/cellist" "$sites/output/last/hugo"
 rm -rf "$sites/output"

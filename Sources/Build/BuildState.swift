@@ -16,7 +16,7 @@ struct BuildState: Sendable {
   /// A file of the output.
   struct Output: Hashable, Sendable {
     /// What its bytes depended on.
-    let ingredients: Digest
+    var ingredients: Digest
     let digest: Digest
     var stamp: FileStamp?
   }
@@ -45,10 +45,14 @@ struct BuildState: Sendable {
   }
 
   var build = Build()
+  /// The texts of the site's settings and those of its lists, as they were.
+  var settings: [String: [UInt8]] = [:]
   var sources = Shelf<Source>()
   var outputs = Shelf<Output>()
+  /// The folders that the outputs lie in.
+  var folders = Shelf<FileStamp>()
   /// For each source of records, what was read from it, as bytes.
-  var records = Shelf<[UInt8]>()
+  var records = Shelf<ArraySlice<UInt8>>()
 }
 
 /// Entries by path, a hundred-odd drawers of them: only drawers in which something changed are written again.
@@ -86,7 +90,7 @@ struct Shelf<Entry: Hashable & Sendable>: Sendable {
     }
   }
 
-  private static func drawer(of path: String) -> Int {
+  static func drawer(of path: String) -> Int {
     var hash: UInt32 = 2_166_136_261
     for byte in path.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     return Int(hash % UInt32(drawerCount))

@@ -10,12 +10,22 @@ struct Digest: Hashable, Sendable {
     self.second = second
   }
 
-  init(_ bytes: [UInt8]) {
-    self = SHA256.hash(data: bytes).withUnsafeBytes {
+  init(_ bytes: [UInt8]) { self.init(SHA256.hash(data: bytes)) }
+
+  private init(_ hash: SHA256Digest) {
+    self = hash.withUnsafeBytes {
       Digest(
         first: $0.loadUnaligned(fromByteOffset: 0, as: UInt64.self).littleEndian,
         second: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self).littleEndian)
     }
+  }
+
+  /// The digest of bytes with a text behind them.
+  init(_ bytes: ArraySlice<UInt8>, and text: String) {
+    var hash = SHA256()
+    bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+    hash.update(data: Array(text.utf8))
+    self.init(hash.finalize())
   }
 
   init(_ text: String) { self.init(Array(text.utf8)) }

@@ -26,15 +26,18 @@ struct LinkCheck: Sendable {
   }
 
   /// Looks at the links of a source's records, as far as they are shown: at the texts of those that are new or were not
-  /// shown before, and of those with links that may be wrong. What was found in others is found again.
+  /// shown before, and of those with links that may be wrong. What was found in others is found again. Nil when there is
+  /// nothing to say, and nothing to remember.
+  ///
+  /// - Parameter shown: nil when all of them are.
   func checked(
-    _ source: ReadList.Source, _ type: RecordType, _ shown: Set<ObjectIdentifier>
-  ) -> (source: ReadList.Source, found: Diagnostics) {
-    var source = source
+    _ source: ReadList.Source, _ type: RecordType, _ shown: Set<ObjectIdentifier>?
+  ) -> (source: ReadList.Source, found: Diagnostics)? {
     var found = Diagnostics()
-    for index in source.records.entries.indices {
-      var entry = source.records.entries[index]
-      if shown.contains(ObjectIdentifier(entry.item)) {
+    var changed: [(index: Int, entry: SourceRecords.Entry)] = []
+    for (index, known) in source.records.entries.enumerated() {
+      var entry = known
+      if shown?.contains(ObjectIdentifier(entry.item)) ?? true {
         let (print, isDoubtful) = lead(entry.item, type)
         if isDoubtful || entry.isDoubtful || entry.links == Self.unchecked {
           var own = Diagnostics()
@@ -49,11 +52,12 @@ struct LinkCheck: Sendable {
         entry.links = Self.unchecked
         entry.warnings = []
       }
-      let known = source.records.entries[index]
-      guard entry.links != known.links || entry.warnings != known.warnings else { continue }
-      source.records.entries[index] = entry
-      source.isFresh = true
+      if entry.links != known.links || entry.warnings != known.warnings { changed.append((index, entry)) }
     }
+    guard source.isFresh || !changed.isEmpty || !found.all.isEmpty else { return nil }
+    var source = source
+    for (index, entry) in changed { source.records.entries[index] = entry }
+    source.isFresh = source.isFresh || !changed.isEmpty
     for warning in source.found.all where warning.severity == .warning { source.records.warnings.append(warning) }
     return (source, found)
   }

@@ -1,5 +1,6 @@
 import CellistContent
 import CellistRecords
+import Synchronization
 
 /// Where each link inside a site leads: from files of the content to the URLs of their pages, and among those URLs.
 package struct LinkMap: Sendable {
@@ -15,7 +16,16 @@ package struct LinkMap: Sendable {
     case broken
   }
 
+  /// The pages of records, of which there may be many: made out only when a link leads to one, if to anything.
+  struct Records: Sendable {
+    /// The URL of each source of records.
+    var urls: [String: String] = [:]
+    /// The output paths of their pages.
+    var outputs: Set<String> = []
+  }
+
   private let base: SiteBase
+  private let records: Deferred<Records>
   /// The URL of each content file that has a page or is one.
   private var urls: [String: String] = [:]
   /// All output paths.
@@ -26,7 +36,10 @@ package struct LinkMap: Sendable {
   /// Files and folders that could not be read: what lies there is not known.
   private var unread: Set<String> = []
 
-  init(base: SiteBase) { self.base = base }
+  init(base: SiteBase, records: @escaping @Sendable () -> Records = { Records() }) {
+    self.base = base
+    self.records = Deferred(records)
+  }
 
   mutating func add(source path: String, url: String) { urls[path] = url }
 
@@ -59,6 +72,10 @@ package struct LinkMap: Sendable {
     if outputs.contains(output), !output.isEmpty { return .url(base.url(of: output) + suffix) }
     let page = joined(output, "index.html")
     if outputs.contains(page) { return .url(base.url(of: output.isEmpty ? "" : "\(output)/") + suffix) }
+    let records = records.value
+    if let url = records.urls[place] { return .url(url + suffix) }
+    if records.outputs.contains(page) { return .url(base.url(of: "\(output)/") + suffix) }
+    if records.outputs.contains(output) { return .url(base.url(of: output) + suffix) }
     let way = sequence(first: place) { $0.isEmpty ? nil : $0.folder }
     if !unread.isEmpty, way.contains(where: unread.contains) { return .unread }
     return way.contains(where: unpublished.contains) ? .unpublished : .broken
@@ -114,5 +131,22 @@ package struct LinkMap: Sendable {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// A value that is made when it is first asked for.
+final class Deferred<Value: Sendable>: Sendable {
+  private let make: @Sendable () -> Value
+  private let made = Mutex<Value?>(nil)
+
+  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+  var value: Value {
+    made.withLock { made in
+      if let made { return made }
+      let value = make()
+      made = value
+      return value
+    }
   }
 }

@@ -34,8 +34,10 @@ struct ListPlan: Sendable {
       }
     self.table = table
     self.pages = pages
+    // A record stands in several sections only where they are made from lists.
+    let cells = table.sections.flatMap(\.cells)
     var seen: Set<String> = []
-    records = table.sections.flatMap(\.cells).filter { seen.insert($0.item.id).inserted }
+    records = settings.arrangement.mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells
     placesOnPages =
       settings.hasRecordPages
       ? [:] : Self.places(pages) { base.url(of: Self.output(page: $0, of: path, in: pages, settings)) }
@@ -74,13 +76,22 @@ struct ListPlan: Sendable {
 
   func url(page index: Int) -> String { base.url(of: output(page: index)) }
 
+  /// What the paths of the list's pages begin with.
+  var prefix: String { path.isEmpty ? "" : "\(path)/" }
+
+  /// The record of a slug, when the list shows it.
+  func shownRecord(_ slug: String) -> RecordItem? {
+    guard content.places.holds(slug: slug) else { return nil }
+    return records.first { $0.item.slug == slug }?.item
+  }
+
   func output(ofSlug slug: String) -> String { joined(path, slug) + "/" }
 
   /// The URL of a record: its own page, or its place on a page of the list.
   var recordURL: @Sendable (RecordItem) -> String {
     if settings.hasRecordPages {
-      let prefix = joined(path, "") + (path.isEmpty ? "" : "/")
-      return { [base] in base.url(of: "\(prefix)\($0.slug)/") }
+      let prefix = base.url(of: prefix)
+      return { "\(prefix)\(SiteBase.encoded($0.slug))/" }
     }
     return { [placesOnPages] in placesOnPages[$0.id] ?? "" }
   }

@@ -84,7 +84,7 @@ extension OutputFolder {
   }
 
   /// The bytes of a file in a folder.
-  static func bytes(of name: [CChar], in folder: Int32) throws(Failure) -> [UInt8] {
+  static func bytes(of name: String, in folder: Int32) throws(Failure) -> [UInt8] {
     let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { throw .io(message) }
     defer { close(descriptor) }

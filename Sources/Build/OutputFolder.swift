@@ -79,10 +79,10 @@ package final class OutputFolder: Sendable {
     }
   }
 
-  /// What the file system says of a file.
-  func stamp(of file: String) -> FileStamp? {
+  /// What the file system says of a file, or of a folder, in this one.
+  func stamp(of path: String) -> FileStamp? {
     var status = stat()
-    guard fstatat(root, file, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard fstatat(root, path.isEmpty ? "." : path, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     return FileStamp(status)
   }
 }

@@ -68,11 +68,16 @@ final class OutputStage: Sendable {
   /// Moves all that was staged into place, then removes all that is not among `claimed` and not to be kept.
   ///
   /// - Parameter claimed: nil when it is known that there is nothing to remove.
-  func commit(claimed: [String]?) throws(Failure) {
+  /// - Returns: the paths of the files that were removed.
+  @discardableResult
+  func commit(claimed: [String]?) throws(Failure) -> [String] {
     try mark()
     try Self.merge(stage, into: folder.root, "")
     try OutputFolder.remove(OutputFolder.stageName, in: folder.root)
-    if let claimed { _ = try prune(folder.root, [], Set(claimed.map { Array($0.utf8) })) }
+    guard let claimed else { return [] }
+    var removed: [[UInt8]] = []
+    _ = try prune(folder.root, [], Set(claimed.map { Array($0.utf8) }), &removed)
+    return removed.map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func mark() throws(Failure) {
@@ -109,7 +114,9 @@ final class OutputStage: Sendable {
 
   /// Removes what nobody claims in a folder of the output. True when nothing is left in it. Paths are compared as bytes:
   /// two names that Unicode calls the same are two files.
-  private func prune(_ descriptor: Int32, _ folder: [UInt8], _ claimed: Set<[UInt8]>) throws(Failure) -> Bool {
+  private func prune(
+    _ descriptor: Int32, _ folder: [UInt8], _ claimed: Set<[UInt8]>, _ removed: inout [[UInt8]]
+  ) throws(Failure) -> Bool {
     var isEmpty = true
     for entry in try OutputFolder.entries(of: descriptor) {
       let place = folder + entry.utf8
@@ -117,7 +124,7 @@ final class OutputStage: Sendable {
         isEmpty = false
       } else if entry.kind == .folder {
         let isGone = try OutputFolder.inside(entry.bytes, of: descriptor) { inner throws(Failure) in
-          try prune(inner, place + [UInt8(ascii: "/")], claimed)
+          try prune(inner, place + [UInt8(ascii: "/")], claimed, &removed)
         }
         if !isGone {
           isEmpty = false
@@ -128,6 +135,8 @@ final class OutputStage: Sendable {
         isEmpty = false
       } else if unlinkat(descriptor, entry.bytes, 0) != 0 {
         throw .io("\(entry.name): \(OutputFolder.message)")
+      } else {
+        removed.append(place)
       }
     }
     return isEmpty

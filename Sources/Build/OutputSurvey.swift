@@ -1,81 +1,118 @@
 import CellistContent
 import Glibc
-import Synchronization
 
 /// What an output folder holds, against what the last build left there.
+///
+/// A folder of which the file system says what it said before holds the same names, and a file the same bytes: neither
+/// is opened.
 struct OutputSurvey: Sendable {
-  /// The files that are as the last build left them, by path, with what the file system says of each now.
-  private(set) var intact: [String: FileStamp] = [:]
+  /// Files of the last build that are missing, or are something else now.
+  private(set) var broken: Set<String> = []
+  /// Files and folders that are as they were, though the file system says something new of them.
+  private(set) var files: [(path: String, stamp: FileStamp)] = []
+  private(set) var folders: [(path: String, stamp: FileStamp)] = []
   /// Whether something lies there that is no file of the last build.
   private(set) var hasStrays = false
-  /// Whether the file system says of every intact file what it said after the last build, and long before the next.
+  /// Whether everything could be told from what the file system says, without anything being opened.
   private(set) var isSettled = true
+  /// Folders in whose place something else stands.
+  private var torn: [String] = []
 
-  /// Looks at every file and folder. A file of which the file system says what it said before is not read.
-  init(of folder: OutputFolder, _ state: BuildState) throws(OutputFolder.Failure) {
+  /// Whether every file is as the last build left it, and nothing else lies there.
+  var isWhole: Bool { broken.isEmpty && !hasStrays }
+
+  /// Looks at every file and folder of the last build.
+  init(of folder: OutputFolder, _ state: BuildState) {
     let keep = Set(state.build.keep)
-    var level = [""]
-    while !level.isEmpty {
-      let folders = level
-      let results = parallelMap(folders.count) { index in
-        Result { () throws(OutputFolder.Failure) in
-          try Self.look(into: folders[index], of: folder, keep: keep, state)
-        }
-      }
-      level = []
-      for result in results {
-        let found = try result.get()
-        for file in found.files { intact[file.path] = file.stamp }
-        level += found.folders
-        hasStrays = hasStrays || found.hasStrays
-        isSettled = isSettled && found.isSettled
-      }
-    }
+    let count = Shelf<FileStamp>.drawerCount
+    for found in parallelMap(count, { Self.folders(of: folder, in: $0, state, keep) }) { add(found) }
+    let torn = torn.map { "\($0)/" }
+    for found in parallelMap(count, { Self.files(of: folder, in: $0, state, torn) }) { add(found) }
   }
 
-  private struct Found: Sendable {
-    var files: [(path: String, stamp: FileStamp)] = []
-    var folders: [String] = []
-    var hasStrays = false
-    var isSettled = true
+  private init() {}
+
+  private mutating func add(_ found: OutputSurvey) {
+    broken.formUnion(found.broken)
+    files += found.files
+    folders += found.folders
+    torn += found.torn
+    hasStrays = hasStrays || found.hasStrays
+    isSettled = isSettled && found.isSettled
   }
 
-  private static func look(
-    into path: String, of folder: OutputFolder, keep: Set<String>, _ state: BuildState
-  ) throws(OutputFolder.Failure) -> Found {
-    let descriptor = openat(folder.root, path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .io("\(path): \(OutputFolder.message)") }
-    defer { close(descriptor) }
-    var found = Found()
-    let entries = try OutputFolder.entries(of: descriptor)
-    for entry in entries {
-      let name = entry.name
-      // A page may have a name that is kept besides.
-      if path.isEmpty, name == OutputFolder.marker || keep.contains(name) && state.outputs[name] == nil { continue }
-      let place = joined(path, name)
-      switch entry.kind {
-      case .folder where path.isEmpty && name == OutputFolder.stageName: found.hasStrays = true
-      case .folder: found.folders.append(place)
-      case .file:
-        guard let known = state.outputs[place] else {
-          found.hasStrays = true
-          continue
-        }
-        var status = stat()
-        guard fstatat(descriptor, entry.bytes, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
-        let stamp = FileStamp(status)
-        if stamp != known.stamp || !stamp.isSettled(at: state.build.checked) {
-          found.isSettled = false
-          guard stamp.size == known.stamp?.size ?? stamp.size,
-            let bytes = try? OutputFolder.bytes(of: entry.bytes, in: descriptor), Digest(bytes) == known.digest
-          else { continue }
-        }
-        found.files.append((place, stamp))
-      case .other: found.hasStrays = true
+  private static func folders(
+    of output: OutputFolder, in drawer: Int, _ state: BuildState, _ keep: Set<String>
+  ) -> OutputSurvey {
+    var found = OutputSurvey()
+    for (path, known) in state.folders.drawers[drawer] {
+      var status = stat()
+      let name = path.isEmpty ? "." : path
+      guard fstatat(output.root, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      guard status.st_mode & S_IFMT == S_IFDIR else {
+        found.torn.append(path)
+        found.hasStrays = true
+        continue
       }
+      let stamp = FileStamp(status)
+      if stamp == known, stamp.isSettled(at: state.build.checked) { continue }
+      found.isSettled = false
+      if stamp != known { found.folders.append((path, stamp)) }
+      if !found.hasStrays { found.hasStrays = hasStrays(path, of: output, state, keep) }
     }
-    // A folder with nothing in it is in no clean build.
-    if entries.isEmpty { found.hasStrays = true }
     return found
+  }
+
+  /// Whether a folder holds a name that is not of the last build.
+  private static func hasStrays(
+    _ path: String, of output: OutputFolder, _ state: BuildState, _ keep: Set<String>
+  ) -> Bool {
+    let descriptor = openat(output.root, path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return true }
+    defer { close(descriptor) }
+    guard let entries = try? OutputFolder.entries(of: descriptor) else { return true }
+    return entries.contains { entry in
+      if path.isEmpty, entry.name == OutputFolder.marker || keep.contains(entry.name) { return false }
+      let place = joined(path, entry.name)
+      return switch entry.kind {
+      case .folder: !state.folders.holds(place)
+      case .file: !state.outputs.holds(place)
+      case .other: true
+      }
+    }
+  }
+
+  private static func files(
+    of output: OutputFolder, in drawer: Int, _ state: BuildState, _ torn: [String]
+  ) -> OutputSurvey {
+    var found = OutputSurvey()
+    for (path, known) in state.outputs.drawers[drawer] {
+      var status = stat()
+      guard fstatat(output.root, path, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG,
+        !torn.contains(where: path.hasPrefix)
+      else {
+        found.broken.insert(path)
+        continue
+      }
+      let stamp = FileStamp(status)
+      if stamp == known.stamp, stamp.isSettled(at: state.build.checked) { continue }
+      found.isSettled = false
+      if stamp.size == known.stamp?.size ?? stamp.size, let bytes = try? OutputFolder.bytes(of: path, in: output.root),
+        Digest(bytes) == known.digest
+      {
+        if stamp != known.stamp { found.files.append((path, stamp)) }
+      } else {
+        found.broken.insert(path)
+      }
+    }
+    return found
+  }
+}
+
+extension Shelf {
+  /// Whether there is an entry under a path, byte for byte: two names that Unicode calls the same are two files.
+  fileprivate func holds(_ path: String) -> Bool {
+    let drawer = drawers[Self.drawer(of: path)]
+    return drawer.index(forKey: path).map { drawer[$0].key.utf8.elementsEqual(path.utf8) } ?? false
   }
 }

@@ -5,141 +5,174 @@ import Synchronization
 /// Makes the pages whose ingredients changed, and writes those whose bytes did.
 final class PageMaking: Sendable {
   private enum Made: Sendable {
-    /// Nothing that its bytes depend on has changed.
-    case kept
-    /// Its bytes are what they were, though they might have been others.
-    case same(Digest)
+    /// The bytes are what they were, though they might have been others.
+    case same(ingredients: Digest)
     case written(ingredients: Digest, Digest)
+  }
+
+  /// A page that is to be made, by its place among all.
+  private struct Task: Sendable {
+    let page: Int
+    /// What its bytes depend on; nil for a file that has to be read to know.
+    let ingredients: Digest?
+    /// The digest of the file that is there, as the last build left it.
+    let present: Digest?
   }
 
   private let pages: [Page]
   private let ledger: SourceLedger
-  private let intact: [String: FileStamp]
-  /// What each page's bytes depend on; nil for a file that has to be read to know.
-  private let ingredients: [Digest?]
-  /// The pages that are to be made, by their places among all.
-  let wanted: [Int]
+  private let survey: OutputSurvey?
+  private let tasks: [Task]
   /// Whether the last build left files that no page claims now.
   let leavesSomething: Bool
-  private let made: Mutex<[Int: Made]>
+  private let made = Mutex<[(task: Int, made: Made)]>([])
 
-  init(_ pages: [Page], _ ledger: SourceLedger, intact: [String: FileStamp]) {
+  /// Finds out which pages are to be made.
+  init(_ pages: [Page], _ ledger: SourceLedger, _ survey: OutputSurvey?) {
     self.pages = pages
     self.ledger = ledger
-    self.intact = intact
-    let ingredients = parallelMap(pages.count) { Self.ingredients(of: pages[$0], ledger) }
-    self.ingredients = ingredients
-    var known = 0
-    wanted = pages.indices.filter { index in
-      guard let output = ledger.state?.outputs[pages[index].path] else { return true }
-      known += 1
-      return output.ingredients != ingredients[index] || intact[pages[index].path] == nil
+    self.survey = survey
+    let outputs = survey == nil ? nil : ledger.state?.outputs
+    let found = parallelMap(pages.count) { index -> (isKnown: Bool, task: Task?) in
+      let ingredients = pages[index].ingredients(ledger)
+      guard let output = outputs?[pages[index].path] else {
+        return (false, Task(page: index, ingredients: ingredients, present: nil))
+      }
+      let isIntact = survey.map { !$0.broken.contains(pages[index].path) } ?? false
+      if isIntact, output.ingredients == ingredients { return (true, nil) }
+      return (true, Task(page: index, ingredients: ingredients, present: isIntact ? output.digest : nil))
     }
-    leavesSomething = known != ledger.state?.outputs.count ?? 0
-    made = Mutex([:])
+    tasks = found.compactMap(\.task)
+    leavesSomething = found.count { $0.isKnown } != outputs?.count ?? 0
   }
 
-  private static func ingredients(of page: Page, _ ledger: SourceLedger) -> Digest? {
-    switch page.content {
-    case .bytes(let bytes): return Digest(bytes)
-    case .copy(let source): return ledger.digest(of: source)
-    case .rendered(let trace, _):
-      var buffer = ByteBuffer()
-      trace(&buffer)
-      return Digest(buffer.bytes)
-    }
-  }
+  /// Whether no page need be made.
+  var isIdle: Bool { tasks.isEmpty }
 
-  /// Makes the pages that are wanted, on all cores.
+  /// Makes the pages, on all cores; without a stage only to know which would be written.
   func make(
-    into stage: OutputStage, _ progress: @escaping @Sendable (Int, Int) -> Void
+    into stage: OutputStage?, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) {
     let failure = Mutex<OutputFolder.Failure?>(nil)
     let done = Atomic<Int>(0)
-    parallelChunks(wanted.count) { [self] range in
+    parallelChunks(tasks.count) { [self] range in
       var buffer = ByteBuffer()
       var results: [(Int, Made)] = []
-      for place in range {
+      for task in range {
         guard failure.withLock({ $0 == nil }) else { return }
         do throws(OutputFolder.Failure) {
-          results.append((wanted[place], try make(wanted[place], into: stage, &buffer)))
+          results.append((task, try make(tasks[task], into: stage, &buffer)))
         } catch {
           failure.withLock { $0 = error }
         }
       }
-      made.withLock { made in for (index, result) in results { made[index] = result } }
-      progress(done.add(range.count, ordering: .relaxed).newValue, wanted.count)
+      made.withLock { made in made += results }
+      progress(done.add(range.count, ordering: .relaxed).newValue, tasks.count)
     }
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
   private func make(
-    _ index: Int, into stage: OutputStage, _ buffer: inout ByteBuffer
+    _ task: Task, into stage: OutputStage?, _ buffer: inout ByteBuffer
   ) throws(OutputFolder.Failure) -> Made {
-    let page = pages[index]
+    let page = pages[task.page]
     let bytes = try page.bytes(from: ledger.tree, &buffer)
     let digest = Digest(bytes)
-    let ingredients = ingredients[index] ?? digest
-    if intact[page.path] != nil, ledger.state?.outputs[page.path]?.digest == digest { return .same(ingredients) }
-    try stage.write(page.path, bytes)
+    let ingredients = task.ingredients ?? digest
+    if task.present == digest { return .same(ingredients: ingredients) }
+    try stage?.write(page.path, bytes)
     return .written(ingredients: ingredients, digest)
   }
 
-  /// The paths of all pages, as bytes: two names that Unicode calls the same are two files.
-  private var claimed: Set<[UInt8]> { Set(pages.map { Array($0.path.utf8) }) }
-
   /// What became of files of the output, in order of path.
   var changes: [OutputChange] {
-    let claimed = leavesSomething ? claimed : []
-    var changes =
-      leavesSomething
-      ? (ledger.state?.outputs.paths ?? []).filter { !claimed.contains(Array($0.utf8)) }.map {
-        OutputChange(path: $0, kind: .deleted)
-      }
-      : []
-    for (index, result) in made.withLock(\.self) {
-      guard case .written = result else { continue }
-      let path = pages[index].path
+    var changes = abandoned.map { OutputChange(path: $0, kind: .deleted) }
+    for (task, made) in made.withLock(\.self) {
+      guard case .written = made else { continue }
+      let path = pages[tasks[task].page].path
       changes.append(OutputChange(path: path, kind: ledger.state?.outputs[path] == nil ? .created : .updated))
     }
     return changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// What this build knows of the pages, for the next.
+  /// The files that are what they were, and were written since what lay there was not.
+  var repaired: Set<String> {
+    let paths = made.withLock(\.self).compactMap { task, made -> String? in
+      guard case .written(let ingredients, _) = made else { return nil }
+      let path = pages[tasks[task].page].path
+      return ledger.state?.outputs[path]?.ingredients == ingredients ? path : nil
+    }
+    return Set(paths)
+  }
+
+  /// The files of the last build that no page claims now.
+  private var abandoned: [String] {
+    guard leavesSomething, let outputs = ledger.state?.outputs else { return [] }
+    // As bytes: two names that Unicode calls the same are two files.
+    let claimed = Set(pages.map { Array($0.path.utf8) })
+    return outputs.paths.filter { !claimed.contains(Array($0.utf8)) }
+  }
+
+  /// What this build knows of the output, for the next.
   func record(in state: inout BuildState, _ folder: OutputFolder) {
+    if let survey { state.restamp(survey) }
+    var touched: Set<String> = []
+    for path in abandoned {
+      state.outputs[path] = nil
+      touched.formUnion(Self.folders(of: path))
+    }
     let made = made.withLock(\.self)
-    let all = Array(made)
-    let stamps = parallelMap(all.count) { [pages] index -> FileStamp? in
-      if case .written = all[index].value { folder.stamp(of: pages[all[index].key].path) } else { nil }
+    let stamps = parallelMap(made.count) { [pages, tasks] index -> FileStamp? in
+      if case .written = made[index].made { folder.stamp(of: pages[tasks[made[index].task].page].path) } else { nil }
     }
-    if leavesSomething {
-      let claimed = claimed
-      state.outputs.keep { claimed.contains(Array($0.utf8)) }
-    }
-    for (path, stamp) in intact { state.outputs[path]?.stamp = stamp }
-    for (result, stamp) in zip(all, stamps) {
-      let path = pages[result.key].path
-      switch result.value {
-      case .kept: break
-      case .same(let ingredients):
-        if let known = state.outputs[path] {
-          state.outputs[path] = BuildState.Output(ingredients: ingredients, digest: known.digest, stamp: known.stamp)
-        }
+    for (result, stamp) in zip(made, stamps) {
+      let path = pages[tasks[result.task].page].path
+      switch result.made {
+      case .same(let ingredients): state.outputs[path]?.ingredients = ingredients
       case .written(let ingredients, let digest):
         state.outputs[path] = BuildState.Output(ingredients: ingredients, digest: digest, stamp: stamp)
+        touched.formUnion(Self.folders(of: path))
       }
     }
+    let folders = Array(touched)
+    let folderStamps = parallelMap(folders.count) { folder.stamp(of: folders[$0]) }
+    for (path, stamp) in zip(folders, folderStamps) { state.folders[path] = stamp }
+  }
+
+  /// The folders on the way to a file, the output folder among them.
+  private static func folders(of path: String) -> some Sequence<String> {
+    sequence(first: path.folder) { $0.isEmpty ? nil : $0.folder }
+  }
+}
+
+extension BuildState {
+  /// Notes what the file system says now of files and folders that are as they were.
+  mutating func restamp(_ survey: OutputSurvey) {
+    for (path, stamp) in survey.files { outputs[path]?.stamp = stamp }
+    for (path, stamp) in survey.folders { folders[path] = stamp }
   }
 }
 
 extension Page {
+  /// What the page's bytes depend on; nil for a file that has to be read to know.
+  func ingredients(_ ledger: SourceLedger) -> Digest? {
+    switch content {
+    case .bytes(let bytes): return Digest(bytes)
+    case .copy(let source): return ledger.digest(of: source)
+    case .made(let maker, let index):
+      var buffer = ByteBuffer()
+      maker.trace(index, into: &buffer)
+      return Digest(buffer.bytes)
+    }
+  }
+
   /// The bytes of the page's file.
   func bytes(from tree: SourceTree, _ buffer: inout ByteBuffer) throws(OutputFolder.Failure) -> [UInt8] {
     switch content {
     case .bytes(let bytes): return bytes
-    case .rendered(_, let render):
+    case .made(let maker, let index):
       buffer.removeAll()
-      render(&buffer)
+      maker.render(index, into: &buffer)
       return buffer.bytes
     case .copy(let source):
       do {

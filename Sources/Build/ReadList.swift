@@ -18,6 +18,9 @@ struct ReadList: Sendable {
     var isComplete = true
     /// Whether it says something that the last build did not know.
     var isFresh = false
+
+    /// Whether nothing is to be said of it.
+    var isQuiet: Bool { records.warnings.isEmpty && found.all.isEmpty && unfit.isEmpty }
   }
 
   let settings: ListSettings
@@ -28,6 +31,7 @@ struct ReadList: Sendable {
   let unfit: [Record]
   /// The ids of all records that are not published, or do not fit.
   let others: [String]
+  let places: RecordPlaces
   /// Whether the id of every record is known.
   let isComplete: Bool
 
@@ -50,7 +54,7 @@ struct ReadList: Sendable {
       if list.settings.isPlacedByReferences { list.place(with: join, Self.told(list, in: lists)) }
       return SiteContent.ListContent(
         settings: list.settings, introduction: list.introduction, sources: list.sources, unfit: list.unfit,
-        arranged: list.settings.arrangement.arrange(list.items, &diagnostics))
+        arranged: list.settings.arrangement.arrange(list.items, &diagnostics), places: list.places)
     }
   }
 

@@ -14,12 +14,20 @@ package struct Destination: Sendable {
   package var program: String
   /// Whether everything is made anew.
   package var isClean: Bool
+  /// Whether it is to be said what changes, and why.
+  package var isReported = false
+  /// Whether nothing is written, neither there nor to the state.
+  package var isDry = false
 
   package init(output: String, state: String? = nil, program: String = "", isClean: Bool = false) {
     self.output = output
     self.state = state
     self.program = program
     self.isClean = isClean
+  }
+
+  var stateFile: StateFile? {
+    state.map { StateFile($0, key: "\(program), ICU \(icuVersion), cmark \(Markdown.version)") }
   }
 }
 
@@ -32,7 +40,11 @@ extension SiteBuilder {
   ) throws(OutputFolder.Failure) -> Outcome {
     // A file that changes while it is read is read again, but not for ever.
     for _ in 0..<3 {
-      if let outcome = try attempt(destination, progress) { return outcome }
+      guard var outcome = try attempt(destination, progress) else { continue }
+      if destination.isReported, outcome.report == nil, !outcome.hasErrors {
+        outcome.report = ChangeReport(unchanged: outcome.pages)
+      }
+      return outcome
     }
     throw .io("the site's files change while it is built")
   }
@@ -43,9 +55,7 @@ extension SiteBuilder {
   ) throws(OutputFolder.Failure) -> Outcome? {
     let start = Self.nanoseconds
     let existing = try OutputFolder.existing(destination.output)
-    let file = destination.state.map {
-      StateFile($0, key: "\(destination.program), ICU \(icuVersion), cmark \(Markdown.version)")
-    }
+    let file = destination.stateFile
     let (listing, known) = inParallel({ SourceListing(tree) }, { Self.known(file, destination, existing) })
     var state: BuildState?
     var absence: String?
@@ -54,10 +64,9 @@ extension SiteBuilder {
     case .failure(let reason): absence = reason.reason
     }
     let doubtful = SourceLedger.doubtful(listing, state)
-    let survey: OutputSurvey? =
-      if let existing, let state { try OutputSurvey(of: existing, state) } else { nil }
+    let survey: OutputSurvey? = if let existing, let state { OutputSurvey(of: existing, state) } else { nil }
     if let state, let survey, doubtful.isEmpty, let outcome = unchanged(listing, state, survey) {
-      if !survey.isSettled { Self.settle(state, survey, file, start) }
+      if !survey.isSettled, !destination.isDry { Self.settle(state, survey, file, start) }
       return outcome
     }
     if state != nil, let file {
@@ -72,23 +81,34 @@ extension SiteBuilder {
     var (plan, outcome) = plan(ledger)
     outcome.reasonForClean = absence
     guard let plan, !outcome.hasErrors else { return outcome }
-    let making = PageMaking(plan.pages, ledger, intact: state == nil ? [:] : survey?.intact ?? [:])
+    let making = PageMaking(plan.pages, ledger, state == nil ? nil : survey)
     let isStale = making.leavesSomething || survey == nil || survey?.hasStrays == true || plan.keep != state?.build.keep
+    if destination.isDry {
+      try making.make(into: nil, progress)
+      guard ledger.contradictory == nil else { return nil }
+      outcome.report = ChangeReport(plan, making, ledger, options, clean: absence)
+      return outcome
+    }
     var folder = existing
-    if existing == nil || isStale || !making.wanted.isEmpty {
+    var removed: [String] = []
+    if existing == nil || isStale || !making.isIdle {
       let claimed: OutputFolder
       if let existing { claimed = existing } else { claimed = try .claimed(destination.output, keep: plan.keep) }
       let stage = try OutputStage(in: claimed, keep: plan.keep)
       try making.make(into: stage, progress)
       guard ledger.contradictory == nil else { return nil }
-      try stage.commit(claimed: isStale && !claimed.isNew ? plan.pages.map(\.path) : nil)
+      removed = try stage.commit(claimed: isStale && !claimed.isNew ? plan.pages.map(\.path) : nil)
       folder = claimed
     }
     outcome.changes = making.changes
+    if destination.isReported {
+      outcome.report = ChangeReport(plan, making, ledger, options, folder, removed: removed, clean: absence)
+    }
     if let file, let folder {
       var next = state ?? BuildState()
       ledger.record(in: &next)
       Self.record(plan, in: &next)
+      Self.record(plan.settingsFiles, ledger, in: &next)
       making.record(in: &next, folder)
       next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
       do { try file.save(next, isNew: state == nil) } catch { outcome.stateFailure = "\(error)" }
@@ -108,8 +128,8 @@ extension SiteBuilder {
 
   /// The outcome of a build that has nothing to do: every file, the options and all that is published are as they were.
   private func unchanged(_ listing: SourceListing, _ state: BuildState, _ survey: OutputSurvey) -> Outcome? {
-    guard listing.files.count == state.sources.count, state.build.has(options), !survey.hasStrays,
-      survey.intact.count == state.outputs.count, listing.folders.values.allSatisfy({ $0.diagnostics.all.isEmpty }),
+    guard listing.files.count == state.sources.count, state.build.has(options), survey.isWhole,
+      listing.folders.values.allSatisfy({ $0.diagnostics.all.isEmpty }),
       listing.emptyFolders == state.build.emptyFolders
     else { return nil }
     return Outcome(
@@ -120,7 +140,7 @@ extension SiteBuilder {
   /// Notes that all files were looked at again, some of them for the first time since their clocks could tell.
   private static func settle(_ state: BuildState, _ survey: OutputSurvey, _ file: StateFile?, _ start: Int64) {
     var state = state
-    for (path, stamp) in survey.intact { state.outputs[path]?.stamp = stamp }
+    state.restamp(survey)
     state.build.checked = start
     // What cannot be noted is looked at again next time.
     try? file?.save(state, isNew: false)
@@ -130,10 +150,20 @@ extension SiteBuilder {
   private static func record(_ plan: SitePlan, in state: inout BuildState) {
     let fresh = plan.sources.filter(\.isFresh)
     let bytes = parallelMap(fresh.count) { fresh[$0].records.bytes }
-    for (source, bytes) in zip(fresh, bytes) { state.records[source.source.stateKey] = bytes }
+    for (source, bytes) in zip(fresh, bytes) { state.records[source.source.stateKey] = bytes[...] }
     guard state.records.count != plan.sources.count else { return }
     let keys = Set(plan.sources.lazy.map(\.source.stateKey))
     state.records.keep { keys.contains($0) }
+  }
+
+  /// The texts of settings files, for those who ask the next build what changed.
+  private static func record(_ files: [String], _ ledger: SourceLedger, in state: inout BuildState) {
+    var settings: [String: [UInt8]] = [:]
+    for file in files {
+      let isKnown = ledger.state?.sources[file]?.digest == ledger.digest(of: file)
+      settings[file] = (isKnown ? state.settings[file] : nil) ?? (try? ledger.tree.read(file))
+    }
+    state.settings = settings
   }
 
   /// Now, in nanoseconds since 1970-01-01T00:00:00Z, as file systems stamp files.

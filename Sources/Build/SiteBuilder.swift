@@ -16,6 +16,8 @@ package struct SiteBuilder: Sendable {
     package var changes: [OutputChange] = []
     /// Why the build could not rest on an earlier one; nil when it did, or was not asked to.
     package var reasonForClean: String?
+    /// What the build changed of what is published; nil when nobody asked for it.
+    package var report: ChangeReport?
     /// Why the next build will not be able to rest on this one.
     package var stateFailure: String?
 

@@ -24,6 +24,13 @@ package struct SiteContent: Sendable {
     /// Records with errors, as far as they could be read: their links are checked like others'.
     package let unfit: [Record]
     package let arranged: ArrangedList
+    /// Where each slug of a record stands.
+    let places: RecordPlaces
+    /// Whether the list shows every record that was read.
+    var areAllShown: Bool {
+      settings.arrangement.mayRepeat == false
+        && arranged.sections.reduce(0) { $0 + $1.items.count } == sources.reduce(0) { $0 + $1.records.entries.count }
+    }
 
     /// All records that fit, whether they are published or not.
     package var records: [Record] { sources.flatMap { $0.records.entries.map(\.item.record) } }
@@ -130,41 +137,48 @@ private struct PublishedReader: Sendable {
     var items: [RecordItem] = []
     var unfit: [Record] = []
     var others: [String] = []
-    var places = RecordPlaces()
-    for source in read {
-      for warning in source.records.warnings { diagnostics.append(warning) }
-      diagnostics.append(source.found)
-      if source.found.hasErrors {
-        unread += [source.source.path] + settings.folder.recordFiles[source.source.path, default: []]
-        if source.source.isRecordFolder { unread.append(source.source.path.folder) }
-      }
-      for record in source.unfit {
-        places.add(id: record.id, slug: record.slug, at: record.location, &diagnostics)
-        unfit.append(record)
-        others.append(record.id)
-      }
-      for entry in source.records.entries {
-        places.add(id: entry.item.id, slug: entry.item.slug, at: entry.item.location, &diagnostics)
-        guard entry.schedule.isPublished(at: options.now, includingDrafts: options.drafts) else {
-          others.append(entry.item.id)
-          if source.source.format == .markdown {
-            unpublished.append(source.source.isRecordFolder ? source.source.path.folder : source.source.path)
-          }
-          continue
+    var places = RecordPlaces(capacity: sources.count)
+    items.reserveCapacity(sources.count)
+    for index in read.indices {
+      let path = read[index].source.path
+      if !read[index].isQuiet {
+        for warning in read[index].records.warnings { diagnostics.append(warning) }
+        diagnostics.append(read[index].found)
+        if read[index].found.hasErrors {
+          unread += [path] + settings.folder.recordFiles[path, default: []]
+          if read[index].source.isRecordFolder { unread.append(path.folder) }
         }
-        items.append(entry.item)
+        for record in read[index].unfit {
+          places.add(id: record.id, slug: record.slug, at: record.location, &diagnostics)
+          unfit.append(record)
+          others.append(record.id)
+        }
+      }
+      for entry in read[index].records.entries {
+        places.add(id: entry.item.id, slug: entry.item.slug, at: entry.item.location, &diagnostics)
+        if entry.schedule.isPublished(at: options.now, includingDrafts: options.drafts) {
+          items.append(entry.item)
+        } else {
+          others.append(entry.item.id)
+          let source = read[index].source
+          if source.format == .markdown { unpublished.append(source.isRecordFolder ? path.folder : path) }
+        }
       }
     }
     return ReadList(
       settings: settings,
       introduction: settings.folder.introduction.flatMap { plain($0, &schedules, &diagnostics) }, sources: read,
-      items: items, unfit: unfit, others: others, isComplete: read.allSatisfy(\.isComplete))
+      items: items, unfit: unfit, others: others, places: places, isComplete: read.allSatisfy(\.isComplete))
   }
 }
 
 /// Watches that no two records of a list have one id or one slug.
-private struct RecordPlaces {
+struct RecordPlaces: Sendable {
   private var places: [String: (id: String, location: SourceLocation)] = [:]
+
+  init(capacity: Int) { places.reserveCapacity(capacity) }
+
+  func holds(slug: String) -> Bool { places[slug] != nil }
 
   mutating func add(id: String, slug: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
     // Equal ids have equal slugs.

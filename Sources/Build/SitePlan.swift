@@ -16,13 +16,18 @@ package struct SitePlan: Sendable {
   var due: Int { content.due }
 
   /// Names in the output folder that a build leaves alone.
-  package var keep: [String] { content.settings.keep }
+  package var keep: [String] { settings.keep }
+
+  var settings: SiteSettings { content.settings }
 
   private let content: SiteContent
   private let base: SiteBase
-  private var lists: [ListPlan]
+  private(set) var lists: [ListPlan]
+  private(set) var templates: [TemplateUse: CompiledTemplate] = [:]
   private var links: LinkMap
   private var site: SiteSummary
+  /// Where the pages of each list's records begin.
+  private var recordBlocks: [(list: Int, pages: Int)] = []
 
   /// Warnings about the records of each source that this build looked at, and where their links lead.
   private(set) var sources: [ReadList.Source] = []
@@ -35,7 +40,7 @@ package struct SitePlan: Sendable {
     listCount = content.lists.count
     let base = content.settings.base
     lists = content.lists.map { ListPlan($0, base: base) }
-    links = LinkMap(base: base)
+    links = LinkMap(base: base, records: Self.recordTargets(of: lists))
     site = SiteSummary(
       title: content.settings.title, base: base.text, url: base.path, language: content.settings.language.tag,
       author: content.settings.author, description: content.settings.description)
@@ -95,7 +100,7 @@ package struct SitePlan: Sendable {
 
   private mutating func registerSources() {
     for plain in content.plainPages {
-      let output = Self.output(of: plain)
+      let output = Self.output(ofPlain: plain.path)
       links.add(
         source: plain.path,
         url: base.url(of: output == "404.html" ? output : String(output.dropLast("index.html".count))))
@@ -113,16 +118,27 @@ package struct SitePlan: Sendable {
       }
       for source in list.settings.sources where source.format != .markdown { links.add(source: source.path, url: url) }
       for index in list.pages.indices { links.add(output: list.output(page: index) + "index.html") }
-      let recordURL = list.recordURL
-      for cell in list.records {
-        let file = cell.item.location.file
-        if file.fileExtension == "md" {
-          links.add(source: file, url: recordURL(cell.item))
-          if file.fileStem == "index" { links.add(source: file.folder, url: recordURL(cell.item)) }
+    }
+  }
+
+  /// Where links to records and their files lead.
+  private static func recordTargets(of lists: [ListPlan]) -> @Sendable () -> LinkMap.Records {
+    {
+      var records = LinkMap.Records()
+      for list in lists {
+        let recordURL = list.recordURL
+        for cell in list.records {
+          let file = cell.item.location.file
+          if file.fileExtension == "md" {
+            let url = recordURL(cell.item)
+            records.urls[file] = url
+            if file.fileStem == "index" { records.urls[file.folder] = url }
+          }
+          if list.settings.hasRecordPages { records.outputs.insert(list.output(ofSlug: cell.item.slug) + "index.html") }
         }
-        if list.settings.hasRecordPages { links.add(output: list.output(ofSlug: cell.item.slug) + "index.html") }
+        for record in list.content.unfit { records.outputs.insert(list.output(ofSlug: record.slug) + "index.html") }
       }
-      for record in list.content.unfit { links.add(output: list.output(ofSlug: record.slug) + "index.html") }
+      return records
     }
   }
 
@@ -138,7 +154,7 @@ package struct SitePlan: Sendable {
       case .url(let url):
         let list = site.lists.first { $0.url == url }?.title
         let page = content.plainPages.first {
-          base.url(of: String(Self.output(of: $0).dropLast("index.html".count))) == url
+          base.url(of: String(Self.output(ofPlain: $0.path).dropLast("index.html".count))) == url
         }
         return PageLink(title: entry.title ?? list ?? page?.title ?? site.title, url: url)
       case .unpublished:
@@ -158,13 +174,13 @@ package struct SitePlan: Sendable {
   // MARK: Plain pages
 
   /// The path of a plain page's file below the output folder.
-  private static func output(of plain: SiteContent.Plain) -> String {
-    plain.path == "\(ContentMap.root)/404.md" ? "404.html" : joined(sitePath(folder(of: plain)), "index.html")
+  static func output(ofPlain path: String) -> String {
+    path == "\(ContentMap.root)/404.md" ? "404.html" : joined(sitePath(folder(ofPlain: path)), "index.html")
   }
 
   /// The path of a plain page below the content, without what stands for it in its folder.
-  private static func folder(of plain: SiteContent.Plain) -> String {
-    let path = plain.path.below(ContentMap.root)
+  private static func folder(ofPlain path: String) -> String {
+    let path = path.below(ContentMap.root)
     return path.fileStem == "index" ? path.folder : joined(path.folder, path.fileStem)
   }
 
@@ -172,18 +188,21 @@ package struct SitePlan: Sendable {
     _ compiler: ThemeCompiler?, _ printer: ValuePrinter, _ diagnostics: inout Diagnostics
   ) {
     let origin = SourceLocation(file: "\(ContentMap.root)/site.yml")
-    let home = compiler?.plain("home", &diagnostics)
-    let template = compiler?.plain("plain", &diagnostics)
-    let missing = compiler?.plain("404", &diagnostics)
+    let home = used(compiler?.plain("home", &diagnostics))
+    let template = used(compiler?.plain("plain", &diagnostics))
+    let missing = used(compiler?.plain("404", &diagnostics))
+    for (name, used) in [("home", home), ("plain", template), ("404", missing)] {
+      templates[.plain(name)] = used?.template.template
+    }
     for plain in content.plainPages {
-      let output = Self.output(of: plain)
-      let used = output == "index.html" ? home : output == "404.html" ? missing : template
+      let output = Self.output(ofPlain: plain.path)
+      let shown = output == "index.html" ? home : output == "404.html" ? missing : template
       let folder = output == "404.html" ? output : String(output.dropLast("index.html".count))
       let summary = PageSummary(
         title: plain.title.isEmpty ? site.title : plain.title, url: base.url(of: folder), canonical: canonical(folder),
         description: plain.description ?? (output == "index.html" ? site.description : nil),
         content: Self.content(plain, printer))
-      add(output, SourceLocation(file: plain.path), used, PlainPage(site: site, page: summary))
+      add(output, SourceLocation(file: plain.path), shown, PlainPage(site: site, page: summary))
     }
     let hasRootList = lists.contains { $0.path.isEmpty }
     if !hasRootList, !pages.contains(where: { $0.path == "index.html" }) {
@@ -206,30 +225,31 @@ package struct SitePlan: Sendable {
   }
 
   private mutating func add<Source: PageSource>(
-    _ path: String, _ origin: SourceLocation, _ template: PageTemplate<Source>?, _ source: Source
+    _ path: String, _ origin: SourceLocation, _ used: UsedTemplate<Source>?, _ source: Source
   ) {
     // Without its template, which has been reported, a page still claims its path.
-    let content = template.map { template in
-      let prefix = ingredients(template)
-      return Page.Content.rendered {
-        $0.append(prefix)
-        template.trace(source, into: &$0)
-      } render: {
-        template.render(source, into: &$0)
-      }
-    }
+    let content = used.map { Page.Content.made(TemplatePage(used: $0, source: source), 0) }
     pages.append(Page(path: path, origin: origin, content: content ?? .bytes([])))
   }
 
-  /// What the bytes of every page of a template depend on.
-  private func ingredients<Source>(_ template: PageTemplate<Source>) -> [UInt8] {
+  /// A template with what all its pages depend on: itself, the language, and the declarations of all fields that it can
+  /// reach.
+  private func used<Source>(_ template: PageTemplate<Source>?, of list: ListPlan? = nil) -> UsedTemplate<Source>? {
+    guard let template else { return nil }
     var buffer = ByteBuffer()
     template.template.trace(into: &buffer)
-    var writer = StateWriter()
-    writer.write(Digest(buffer.bytes))
-    writer.write(content.settings.language.tag)
-    writer.write(content.settings.allowsHTML)
-    return writer.bytes
+    buffer.append(counted: content.settings.language.tag)
+    buffer.append(number: content.settings.allowsHTML ? 1 : 0)
+    var reached: Set<String> = []
+    var next = list.map { [$0.settings.folder.name] } ?? []
+    while let name = next.popLast() {
+      guard reached.insert(name).inserted, let list = lists.first(where: { $0.settings.folder.name == name }) else {
+        continue
+      }
+      next += list.settings.type.targetNames
+      buffer.append(counted: list.source.declarations)
+    }
+    return UsedTemplate(template: template, ingredients: Digest(buffer.bytes))
   }
 
   // MARK: Lists
@@ -241,27 +261,32 @@ package struct SitePlan: Sendable {
     let templates = compiler?.list(
       source, path: list.settings.folder.path, settings: list.settings.location,
       hasRecordPages: list.settings.hasRecordPages, &diagnostics)
-    planPages(of: list, source, templates?.list, printer)
+    use(templates, for: list)
+    planPages(of: list, source, used(templates?.list, of: list), printer)
     guard list.settings.hasRecordPages else { return }
-    let pages = RecordPages(records: list.records, list: source, site: site, base: base)
-    let variants = templates?.records.map { (template: $0, ingredients: ingredients($0)) } ?? []
+    let maker = RecordPages(
+      records: list.records, list: source, site: site, base: base,
+      templates: templates?.records.compactMap { used($0, of: list) } ?? [])
+    recordBlocks.append((list: lists.firstIndex { $0.path == list.path } ?? 0, pages: pages.count))
+    let prefix = list.prefix
+    pages.reserveCapacity(pages.count + list.records.count)
     for (index, cell) in list.records.enumerated() {
-      let variant = cell.item.variant ?? 0
-      let used = variants.indices.contains(variant) ? variants[variant] : nil
-      self.pages.append(
+      pages.append(
         Page(
-          path: list.output(ofSlug: cell.item.slug) + "index.html", origin: cell.item.location,
-          content: .rendered {
-            $0.append(used?.ingredients ?? [])
-            used?.template.trace(pages.page(index), into: &$0)
-          } render: {
-            used?.template.render(pages.page(index), into: &$0)
-          }))
+          path: "\(prefix)\(cell.item.slug)/index.html", origin: cell.item.location, content: .made(maker, index)))
+    }
+  }
+
+  private mutating func use(_ used: ListTemplates?, for list: ListPlan) {
+    let name = list.settings.folder.name
+    templates[.list(name)] = used?.list.template
+    for (variant, record) in (used?.records ?? []).enumerated() {
+      templates[.record(name, variant: variant)] = record.template
     }
   }
 
   private mutating func planPages(
-    of list: ListPlan, _ source: ListSource, _ template: PageTemplate<ListPage>?, _ printer: ValuePrinter
+    of list: ListPlan, _ source: ListSource, _ template: UsedTemplate<ListPage>?, _ printer: ValuePrinter
   ) {
     let index = list.index
     for (number, page) in list.pages.enumerated() {
@@ -288,12 +313,10 @@ package struct SitePlan: Sendable {
 
   private mutating func planSitemap() {
     guard !base.origin.isEmpty else { return }
-    let urls = pages.filter { $0.path.hasSuffix("index.html") }
-      .map { canonical(String($0.path.dropLast("index.html".count))) }
+    let sitemap = Sitemap(pages: pages.lazy.map(\.path).filter { $0.hasSuffix("index.html") }, base: base)
     pages.append(
       Page(
-        path: "sitemap.xml", origin: SourceLocation(file: "\(ContentMap.root)/site.yml"),
-        content: .bytes(Sitemap.bytes(of: urls.sorted()))))
+        path: "sitemap.xml", origin: SourceLocation(file: "\(ContentMap.root)/site.yml"), content: .made(sitemap, 0)))
   }
 
   /// Reports folders and plain pages whose names cannot stand in a URL.
@@ -311,7 +334,7 @@ package struct SitePlan: Sendable {
     }
     for list in lists { check(list.settings.folder.path, of: list.settings.location) }
     for plain in content.plainPages {
-      check(Self.folder(of: plain), of: SourceLocation(file: plain.path))
+      check(Self.folder(ofPlain: plain.path), of: SourceLocation(file: plain.path))
     }
     for list in lists where list.settings.arrangement.paging == .bySection {
       for section in list.table.sections where section.id.utf8.count > Slug.limit {
@@ -324,11 +347,25 @@ package struct SitePlan: Sendable {
     }
   }
 
+  private func checkClaims(_ diagnostics: inout Diagnostics) {
+    var claims = PageClaims()
+    var records: [PageClaims.Records] = []
+    var next = 0
+    var position = 0
+    for block in recordBlocks + [(list: -1, pages: pages.count)] {
+      for page in pages[next..<block.pages] { claims.claim(page, &diagnostics) }
+      position += block.pages - next
+      guard lists.indices.contains(block.list) else { break }
+      let list = lists[block.list]
+      next = block.pages + list.records.count
+      records.append(PageClaims.Records(prefix: list.prefix, record: list.shownRecord, position: position))
+    }
+    claims.compare(with: records, &diagnostics)
+  }
+
   private mutating func check(_ diagnostics: inout Diagnostics) {
     checkNames(&diagnostics)
-    var claims = PageClaims()
-    for page in pages { claims.claim(page, &diagnostics) }
-    claims.reportFiles(inPlaceOfFolders: &diagnostics)
+    checkClaims(&diagnostics)
     let linkCheck = LinkCheck(links: links, allowsHTML: content.settings.allowsHTML)
     for plain in content.plainPages + lists.compactMap(\.content.introduction) {
       linkCheck.check(markdown: plain.body, at: plain.bodyLocation, &diagnostics)
@@ -336,12 +373,14 @@ package struct SitePlan: Sendable {
     for list in lists {
       let type = list.settings.type
       for record in list.content.unfit { linkCheck.check(record, type, &diagnostics) }
-      let shown = Set(list.records.lazy.map { ObjectIdentifier($0.item) })
       let all = list.content.sources
+      let shown = list.content.areAllShown ? nil : Set(list.records.lazy.map { ObjectIdentifier($0.item) })
       let checked = parallelMap(all.count) { linkCheck.checked(all[$0], type, shown) }
-      for (source, found) in checked {
-        if !found.all.isEmpty { diagnostics.append(found) }
-        sources.append(source)
+      sources += all
+      for (index, result) in checked.enumerated() {
+        guard let result else { continue }
+        diagnostics.append(result.found)
+        sources[sources.count - all.count + index] = result.source
       }
     }
   }

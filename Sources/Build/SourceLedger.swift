@@ -7,7 +7,7 @@ import Synchronization
 /// Whatever a build reads it reads through the ledger's tree, so that afterwards it is known what was read.
 final class SourceLedger: Sendable {
   private let disk: SourceTree
-  private let listing: SourceListing
+  let listing: SourceListing
   /// What the last build knew; nil when nothing is to be believed.
   let state: BuildState?
   /// Files that are not, or may not be, as they were in the last build.
@@ -68,7 +68,7 @@ final class SourceLedger: Sendable {
   /// What this build knows of the site's files, for the next.
   func record(in state: inout BuildState) {
     let readings = readings.withLock(\.self)
-    for file in listing.files where state.sources[file.path] == nil || doubtful.contains(file.path) {
+    for file in listing.files where self.state == nil || doubtful.contains(file.path) {
       state.sources[file.path] = BuildState.Source(stamp: file.stamp, digest: nil)
     }
     for (path, reading) in readings { state.sources[path] = reading }

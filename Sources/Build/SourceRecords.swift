@@ -78,7 +78,8 @@ extension SourceRecords {
 
   /// What an earlier build wrote, when it was about the same bytes read under the same settings.
   init?(
-    _ bytes: [UInt8], of source: RecordSource, _ decoder: RecordDecoder, _ ledger: SourceLedger, digest: Digest,
+    _ bytes: ArraySlice<UInt8>, of source: RecordSource, _ decoder: RecordDecoder, _ ledger: SourceLedger,
+    digest: Digest,
     settings: Digest
   ) {
     let unread = UnreadRecords(source, decoder, ledger, digest: digest)
@@ -94,6 +95,28 @@ extension SourceRecords {
         return try reader.entry(of: source.path, fields: decoder.type.fields.count) { unread.record(place) }
       }
       warnings = try reader.items { reader throws(StateReader.Malformed) in try reader.diagnostic() }
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension SourceRecords {
+  /// What an earlier build read from a file, whatever is in it now; nil when it is not known. The records themselves
+  /// are gone.
+  static func entries(_ bytes: ArraySlice<UInt8>, of source: RecordSource, _ type: RecordType) -> [Entry]? {
+    let location = SourceLocation(file: source.path)
+    let count = type.fields.count
+    let gone = Record(
+      id: "", values: Array(repeating: .absent, count: count),
+      locations: Array(repeating: location, count: count), location: location)
+    var reader = StateReader(bytes)
+    do {
+      for _ in 0..<2 { _ = try reader.digest() }
+      _ = try reader.optional { reader throws(StateReader.Malformed) in try reader.digest() }
+      return try reader.items { reader throws(StateReader.Malformed) in
+        try reader.entry(of: source.path, fields: count) { gone }
+      }
     } catch {
       return nil
     }
@@ -154,7 +177,7 @@ extension StateReader {
     var row = RecordItem.Row()
     row.isKept = try flag()
     row.flags = try items { reader throws(Malformed) in try reader.flag() }
-    row.key = OrderKey(bytes: try content())
+    row.key = OrderKey(bytes: Array(try content()))
     row.sections = try items { reader throws(Malformed) in try reader.value() }
     row.figures = try items { reader throws(Malformed) in try reader.value() }
     let rule = try optional { reader throws(Malformed) in try reader.integer() }

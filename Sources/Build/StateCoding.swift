@@ -34,7 +34,7 @@ struct StateWriter {
     }
   }
 
-  mutating func write(_ content: [UInt8]) {
+  mutating func write(_ content: some Collection<UInt8>) {
     write(UInt64(content.count))
     bytes.append(contentsOf: content)
   }
@@ -97,16 +97,14 @@ struct StateWriter {
 struct StateReader {
   struct Malformed: Error {}
 
-  private let bytes: [UInt8]
+  private let bytes: ArraySlice<UInt8>
   private var next: Int
   private let end: Int
 
-  init(_ bytes: [UInt8]) { self.init(bytes, 0..<bytes.count) }
-
-  private init(_ bytes: [UInt8], _ range: Range<Int>) {
+  init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
-    next = range.lowerBound
-    end = range.upperBound
+    next = bytes.startIndex
+    end = bytes.endIndex
   }
 
   var isAtEnd: Bool { next == end }
@@ -137,7 +135,8 @@ struct StateReader {
   mutating func fixed() throws(Malformed) -> UInt64 {
     guard end - next >= 8 else { throw Malformed() }
     defer { next += 8 }
-    return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: next, as: UInt64.self) }.littleEndian
+    let offset = next - bytes.startIndex
+    return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }.littleEndian
   }
 
   mutating func flag() throws(Malformed) -> Bool { try byte() != 0 }
@@ -148,18 +147,13 @@ struct StateReader {
     return count
   }
 
-  mutating func text() throws(Malformed) -> String {
-    let count = try count()
-    defer { next += count }
-    return bytes.withUnsafeBufferPointer {
-      String(decoding: UnsafeBufferPointer(rebasing: $0[next..<next + count]), as: UTF8.self)
-    }
-  }
+  mutating func text() throws(Malformed) -> String { String(decoding: try content(), as: UTF8.self) }
 
-  mutating func content() throws(Malformed) -> [UInt8] {
+  /// Bytes that were written behind their number; they are not copied.
+  mutating func content() throws(Malformed) -> ArraySlice<UInt8> {
     let count = try count()
     defer { next += count }
-    return Array(bytes[next..<next + count])
+    return bytes[next..<next + count]
   }
 
   mutating func digest() throws(Malformed) -> Digest { try Digest(first: fixed(), second: fixed()) }

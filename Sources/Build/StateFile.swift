@@ -24,30 +24,37 @@ struct StateFile: Sendable {
   }
 
   private enum Table: String, CaseIterable {
-    case files, records, pages, generation
+    case files, records, pages, folders, generation
   }
 
   /// What the last build knew of files and pages, without what it knew of records.
   func load() throws(Absence) -> BuildState {
     guard FileManager.default.fileExists(atPath: path) else { throw Absence(reason: "there is no state of a build") }
     var state = BuildState()
-    let rows = try read([.generation, .files, .pages])
+    let rows = try read([.generation, .files, .pages, .folders])
     guard let first = rows.first(where: { $0.table == .generation && $0.drawer == 0 }),
-      let second = rows.first(where: { $0.table == .generation && $0.drawer == 1 })
+      let second = rows.first(where: { $0.table == .generation && $0.drawer == 1 }),
+      let third = rows.first(where: { $0.table == .generation && $0.drawer == 2 })
     else { throw Absence(reason: "the state is not complete") }
-    guard first.bytes == Array(key.utf8) else {
+    guard first.bytes.elementsEqual(key.utf8) else {
       throw Absence(reason: "the state is that of another version of the program")
     }
     var reader = StateReader(second.bytes)
     guard let build = try? reader.build() else { throw Self.damaged }
     state.build = build
+    reader = StateReader(third.bytes)
+    while !reader.isAtEnd {
+      guard let path = try? reader.text(), let text = try? reader.content() else { throw Self.damaged }
+      state.settings[path] = Array(text)
+    }
     state.sources = try Self.shelf(rows, .files) { reader throws(StateReader.Malformed) in try reader.source() }
     state.outputs = try Self.shelf(rows, .pages) { reader throws(StateReader.Malformed) in try reader.output() }
+    state.folders = try Self.shelf(rows, .folders) { reader throws(StateReader.Malformed) in try reader.stamp() }
     return state
   }
 
   /// What the last build read from each source of records.
-  func loadRecords() throws(Absence) -> Shelf<[UInt8]> {
+  func loadRecords() throws(Absence) -> Shelf<ArraySlice<UInt8>> {
     try Self.shelf(read([.records]), .records) { reader throws(StateReader.Malformed) in try reader.content() }
   }
 
@@ -58,9 +65,17 @@ struct StateFile: Sendable {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var writer = StateWriter()
     writer.write(state.build)
-    var rows = [Row(table: .generation, drawer: 0, Array(key.utf8)), Row(table: .generation, drawer: 1, writer.bytes)]
+    var settings = StateWriter()
+    for (path, text) in state.settings.sorted(by: { $0.key < $1.key }) {
+      settings.write(path)
+      settings.write(text)
+    }
+    var rows = [Array(key.utf8), writer.bytes, settings.bytes].enumerated().map {
+      Row(table: .generation, drawer: $0, $1)
+    }
     rows += Self.rows(.files, state.sources, all: isNew) { $0.write($1) }
     rows += Self.rows(.pages, state.outputs, all: isNew) { $0.write($1) }
+    rows += Self.rows(.folders, state.folders, all: isNew) { $0.write($1) }
     rows += Self.rows(.records, state.records, all: isNew) { $0.write($1) }
     let changed = rows
     try database().write { database in
@@ -97,31 +112,30 @@ struct StateFile: Sendable {
   private struct Row: Sendable {
     let table: Table
     let drawer: Int
-    let bytes: [UInt8]
+    /// The bytes, and behind them their seal.
+    let sealed: [UInt8]
+
+    var bytes: ArraySlice<UInt8> { sealed.dropLast(8) }
 
     init(table: Table, drawer: Int, _ bytes: [UInt8]) {
       self.table = table
       self.drawer = drawer
-      self.bytes = bytes
-    }
-
-    /// The bytes with their seal behind them.
-    var sealed: [UInt8] {
       var writer = StateWriter()
-      writer.write(fixed: Self.seal(of: bytes, table, drawer))
-      return bytes + writer.bytes
+      writer.write(fixed: Self.seal(of: bytes[...], table, drawer))
+      sealed = bytes + writer.bytes
     }
 
     /// The row that was sealed; nil when it is not as it was.
     init?(table: Table, drawer: Int, sealed: [UInt8]) {
-      guard sealed.count >= 8 else { return nil }
-      self.init(table: table, drawer: drawer, Array(sealed.dropLast(8)))
-      var reader = StateReader(Array(sealed.suffix(8)))
-      guard (try? reader.fixed()) == Self.seal(of: bytes, table, drawer) else { return nil }
+      self.table = table
+      self.drawer = drawer
+      self.sealed = sealed
+      var reader = StateReader(sealed.suffix(8))
+      guard sealed.count >= 8, (try? reader.fixed()) == Self.seal(of: bytes, table, drawer) else { return nil }
     }
 
-    private static func seal(of bytes: [UInt8], _ table: Table, _ drawer: Int) -> UInt64 {
-      Digest(bytes + Array("\(table.rawValue) \(drawer)".utf8)).first
+    private static func seal(of bytes: ArraySlice<UInt8>, _ table: Table, _ drawer: Int) -> UInt64 {
+      Digest(bytes, and: "\(table.rawValue) \(drawer)").first
     }
   }
 

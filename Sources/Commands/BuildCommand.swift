@@ -1,6 +1,7 @@
 import ArgumentParser
 import CellistBuild
 import CellistContent
+import Foundation
 import Glibc
 
 /// `cellist build`
@@ -17,38 +18,53 @@ struct BuildCommand: ParsableCommand {
   @Flag(help: "Make everything anew, without looking at what the last build knew.")
   var clean = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write what changed, records and files, to a file as JSON; '-' is standard output.", valueName: "file"))
+  var report: String?
+
+  @Flag(help: "Say of each file that is written or removed why.")
+  var explain = false
+
+  func validate() throws {
+    guard report == "-", arguments.format != .text else { return }
+    throw ValidationError("--report - and --format \(arguments.format.rawValue) would both write to standard output.")
+  }
+
   func run() throws {
     let start = ContinuousClock.now
     let terminal = Terminal.standard
     let output = output ?? "\(arguments.site)/site"
     let options = try arguments.options()
     for folder in [ContentMap.root, "themes"] { try refuse(output, over: "\(arguments.site)/\(folder)") }
+    var destination = arguments.folder.destination(output, isClean: clean)
+    destination.isReported = report != nil || explain
     let outcome: SiteBuilder.Outcome
     do {
-      outcome = try SiteBuilder(arguments.tree, options).build(into: arguments.destination(output, isClean: clean)) {
-        done, all in
+      outcome = try SiteBuilder(arguments.tree, options).build(into: destination) { done, all in
         if start.duration(to: .now) > .milliseconds(500) { terminal.progress("\(done) of \(all) files") }
       }
       terminal.progress("")
     } catch {
       terminal.progress("")
-      switch error {
-      case .foreign(let path):
-        terminal.note(
-          "error: '\(path)' holds files that are not from Cellist; name another folder with --output, or empty it")
-        throw ExitStatus.usage
-      case .locked(let path):
-        terminal.note("error: another build is writing to '\(path)'")
-        throw ExitStatus.locked
-      case .io(let reason):
-        terminal.note("error: \(DiagnosticPrinter.printable(reason))")
-        throw ExitStatus.io
-      }
+      throw ExitStatus.saying(error)
     }
     try arguments.report(outcome, nothingWritten: true)
+    if explain, let report = outcome.report { terminal.note(ReportPrinter.explanation(report), ending: "") }
     terminal.note(
       "\(SiteArguments.count(outcome.lists, "list")), \(SiteArguments.count(outcome.records, "record")), "
         + "\(SiteArguments.count(outcome.pages, "file")) in \(output), \(Self.seconds(since: start)) s")
+    if let report, let changes = outcome.report { try write(ReportPrinter.json(changes), to: report) }
+  }
+
+  private func write(_ text: String, to file: String) throws {
+    guard file != "-" else { return Terminal.standard.output(text) }
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+    } catch {
+      Terminal.standard.note("error: the report cannot be written to '\(file)': \(error.localizedDescription)")
+      throw ExitStatus.io
+    }
   }
 
   /// An output inside the content would be content of the next build, and one around it would be cleared of it.

@@ -10,7 +10,7 @@ struct Terminal: Sendable {
     isInteractive: isatty(STDERR_FILENO) == 1 && getenv("NO_COLOR") == nil
       && getenv("TERM").map { String(cString: $0) != "dumb" } ?? false)
 
-  func note(_ text: String) { put(text + "\n", to: STDERR_FILENO) }
+  func note(_ text: String, ending: String = "\n") { put(text + ending, to: STDERR_FILENO) }
 
   func output(_ text: String) { put(text, to: STDOUT_FILENO) }
 

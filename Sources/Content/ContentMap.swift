@@ -35,8 +35,8 @@ package struct ContentMap: Sendable {
       let path = joined(folder, entry.name)
       switch entry.kind {
       case .folder: walk(path, tree, &diagnostics)
-      case .file where path == "\(Self.root)/site.yml": settings = path
-      case .file where path.fileExtension == "md": plainPages.append(path)
+      case .file where entry.name == "site.yml" && folder == Self.root: settings = path
+      case .file where entry.name.hasSuffix(".md"): plainPages.append(path)
       case .file: assets.append(path)
       }
     }
@@ -64,12 +64,12 @@ package struct ContentMap: Sendable {
           walk(path, inside, into: &list, tree, &diagnostics)
         }
       case .file:
-        switch path {
-        case "\(Self.root)/site.yml": settings = path
-        case list.settings: break
-        case joined(list.folder, "index.md"): list.introduction = path
+        switch entry.name {
+        case "site.yml" where folder == Self.root: settings = path
+        case ListFolder.settingsName where folder == list.folder: break
+        case "index.md" where folder == list.folder: list.introduction = path
         default:
-          if SourceFormat(path: path) == nil { list.assets.append(path) } else { list.files.append(path) }
+          if SourceFormat(path: entry.name) == nil { list.assets.append(path) } else { list.files.append(path) }
         }
       }
     }

@@ -21,9 +21,9 @@ package struct FrontMatter: Sendable {
       self.init(node: node, body: String(rest), line: line + 1, file)
       return
     }
-    let lines = Lines(text)
-    guard lines.fence(at: 0) == "---" else {
-      if lines.fence(at: 0) == "+++" {
+    let fences = Fences(text)
+    guard fences.opening == .yaml else {
+      if fences.opening == .toml {
         diagnostics.error(
           .frontMatter, "front matter in TOML cannot be read", at: start, hint: "write YAML between lines of '---'")
         return nil
@@ -31,20 +31,23 @@ package struct FrontMatter: Sendable {
       self.init(node: Node(.mapping([]), at: start), body: text, line: 1, file)
       return
     }
-    guard let close = lines.closingFence else {
+    guard let inside = fences.inside, let outside = fences.outside else {
       diagnostics.error(
         .frontMatter, "the front matter that opens here has no closing '---'", at: start,
         hint: "put a line of '---' between the front matter and the text")
       return nil
     }
-    let yaml = String(text.utf8[lines.start(of: 1)..<lines.start(of: close)]) ?? ""
-    guard let node = YAMLReader.read(yaml, file: file, line: 2, &diagnostics) else { return nil }
+    func part(_ range: Range<Int>) -> String {
+      let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+      return String(text[start..<text.utf8.index(start, offsetBy: range.count)])
+    }
+    guard let node = YAMLReader.read(part(inside), file: file, line: 2, &diagnostics) else { return nil }
     guard node.isNull || node.entries != nil else {
       diagnostics.error(.frontMatter, "front matter must be a mapping, found \(node.summary)", at: node.location)
       return nil
     }
-    let body = String(text.utf8[lines.start(of: close + 1)...]) ?? ""
-    self.init(node: node.isNull ? Node(.mapping([]), at: start) : node, body: body, line: close + 2, file)
+    self.init(
+      node: node.isNull ? Node(.mapping([]), at: start) : node, body: part(outside.bytes), line: outside.line, file)
   }
 
   private init(node: Node, body: String, line: Int, _ file: String) {
@@ -54,40 +57,50 @@ package struct FrontMatter: Sendable {
   }
 }
 
-/// Finds lines near the start of a text without cutting all of it up.
-private struct Lines {
-  private let text: String
-  private var starts: [String.Index]
-  /// The index of the line that closes the front matter, when the first line opens one.
-  private(set) var closingFence: Int?
+/// Finds the fences of front matter, looking at no line below them.
+private struct Fences {
+  enum Mark {
+    case yaml, toml
 
-  init(_ text: String) {
-    self.text = text
-    starts = [text.startIndex]
-    while let last = starts.last, let end = text.firstIndex(ofASCII: "\n", from: last) {
-      starts.append(text.utf8.index(after: end))
-      if starts.count == 2, fence(at: 0) != "---" { return }
-      if starts.count > 2, fence(at: starts.count - 2) == "---" {
-        closingFence = starts.count - 2
-        return
-      }
-    }
-    if starts.count > 1, fence(at: starts.count - 1) == "---" {
-      closingFence = starts.count - 1
-      starts.append(text.endIndex)
+    /// What a line is when it consists of a fence's three characters and perhaps spaces behind them.
+    init?(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
+      // Most lines are told by their first character.
+      guard let first = line.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") else { return nil }
+      let end = line.lastIndex { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } ?? line.startIndex
+      guard line[...end].count == 3, line[...end].allSatisfy({ $0 == first }) else { return nil }
+      self = first == UInt8(ascii: "-") ? .yaml : .toml
     }
   }
 
-  func start(of line: Int) -> String.Index { line < starts.count ? starts[line] : text.endIndex }
+  /// What the first line is.
+  private(set) var opening: Mark?
+  /// The bytes between the fences.
+  private(set) var inside: Range<Int>?
+  /// The bytes below the closing fence, and the number of their first line.
+  private(set) var outside: (bytes: Range<Int>, line: Int)?
 
-  /// The line, when it consists of three equal characters of a fence and perhaps spaces behind them.
-  func fence(at line: Int) -> String? {
-    let content = text.utf8[start(of: line)..<start(of: line + 1)]
-    var trimmed = content[...]
-    while let last = trimmed.last, last == 0x20 || last == 0x0A || last == 0x0D || last == 0x09 {
-      trimmed = trimmed.dropLast()
+  init(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var start = 0
+      var line = 1
+      var first = 0
+      while start < bytes.count {
+        let rest = bytes[start...]
+        let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+        let mark = Mark(bytes[start..<end])
+        if line == 1 {
+          opening = mark
+          first = end
+          guard mark == .yaml else { return }
+        } else if mark == .yaml {
+          inside = first..<start
+          outside = (end..<bytes.count, line + 1)
+          return
+        }
+        start = end
+        line += 1
+      }
     }
-    if trimmed.elementsEqual("---".utf8) { return "---" }
-    return trimmed.elementsEqual("+++".utf8) ? "+++" : nil
   }
 }

@@ -79,26 +79,25 @@ struct JSONReader {
   }
 
   private mutating func object(depth: Int) throws -> [Node.Entry] {
-    var entries: [Node.Entry] = []
-    var keys: Set<String> = []
+    var list = EntryList()
     offset += 1
     skipSpace()
-    if take("}") { return entries }
+    if take("}") { return [] }
     while true {
       skipSpace()
       guard next == UInt8(ascii: "\"") else { throw problem("expected a key in double quotes") }
       let keyOffset = offset
       let keyLocation = location()
       let key = try string()
-      guard keys.insert(key).inserted else {
+      guard !list.holds(key) else {
         throw problem("the key '\(key)' stands here twice", at: keyOffset, code: .duplicateKey)
       }
       skipSpace()
       guard take(":") else { throw problem("expected ':' after the key '\(key)'") }
       skipSpace()
-      entries.append(.init(key: key, keyLocation: keyLocation, value: try value(depth: depth + 1)))
+      list.append(.init(key: key, keyLocation: keyLocation, value: try value(depth: depth + 1)))
       skipSpace()
-      if take("}") { return entries }
+      if take("}") { return list.entries }
       guard take(",") else { throw problem("expected ',' or '}'") }
     }
   }

@@ -25,7 +25,8 @@ package enum SourceFormat: Sendable {
 
   /// The format that a file's extension names, or nil for an asset.
   package init?(path: String) {
-    switch path.fileExtension.lowercased() {
+    let ending = path.fileExtension
+    switch ending.utf8.contains(where: { $0 < 0x61 }) ? ending.lowercased() : ending {
     case "md": self = .markdown
     case "yml", "yaml": self = .yaml
     case "json": self = .json

@@ -74,8 +74,7 @@ package struct RecordDecoder: Sendable {
     for index in type.fieldIndices(ofVariant: variant.index) {
       let field = type.fields[index]
       if field.type.isComputed { continue }
-      var node =
-        field.source.utf8.contains(UInt8(ascii: ".")) ? raw.node.descendant(field.source) : raw.node[field.source]
+      var node = raw.node.descendant(field.source)
       if node == nil, field.name == RecordType.bodyName { node = raw.body }
       if let node {
         locations[index] = node.location
@@ -151,7 +150,8 @@ package struct RecordDecoder: Sendable {
 
   private func reportExtraKeys(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
     for entry in raw.node.entries ?? [] {
-      if let variant, knownKeys.contains(entry.key), !RecordType.scheduleNames.contains(entry.key) {
+      if knownKeys.contains(entry.key) {
+        guard let variant, !RecordType.scheduleNames.contains(entry.key) else { continue }
         let belongs = type.variants[variant].fields.contains {
           let source = type.fields[$0].source
           return source == entry.key || source.prefix { $0 != "." } == entry.key
@@ -165,7 +165,7 @@ package struct RecordDecoder: Sendable {
       } else if let field = type.index(of: entry.key), type.fields[field].type.isComputed {
         diagnostics.error(
           .unknownKey, "'\(entry.key)' is computed from other records and cannot be written", at: entry.keyLocation)
-      } else if !knownKeys.contains(entry.key) {
+      } else {
         diagnostics.error(
           .unknownKey, "no field is called '\(entry.key)'", at: entry.keyLocation,
           hint: Suggestion.nearest(to: entry.key, in: knownKeys.sorted()).map { "did you mean '\($0)'?" }

@@ -19,11 +19,12 @@ package struct RecordSource: Hashable, Sendable {
 
   /// The name of the record that the whole file is: its own, or its folder's for an `index.md`.
   package var recordName: String {
-    isRecordFolder ? path.folder.fileName : path.fileStem
+    let stem = path.fileStem
+    return stem == "index" && format == .markdown ? path.folder.fileName : stem
   }
 
   /// Whether the file is a record with a folder of its own.
-  package var isRecordFolder: Bool { path.fileStem == "index" && format == .markdown }
+  package var isRecordFolder: Bool { format == .markdown && path.fileStem == "index" }
 }
 
 extension RecordSource {

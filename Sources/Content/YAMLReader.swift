@@ -1,126 +1,164 @@
 import CellistRecords
 import CellistText
-import Yams
 
 /// Reads YAML into located nodes. Scalars stay text: what `no` or `007` means is for the declared type to say.
-enum YAMLReader {
-  /// The root of the document in `text`, which begins at `line` of a file; nil, with a diagnostic, when it is broken.
-  static func read(_ text: String, file: String, line: Int = 1, _ diagnostics: inout Diagnostics) -> CellistRecords
-    .Node?
-  {
-    let start = SourceLocation(file: file, line: line)
-    if text.holds("\0"), let zero = text.utf8.firstIndex(of: 0) {
-      let position = LineIndex(text).position(at: text.utf8.distance(from: text.startIndex, to: zero))
-      diagnostics.error(
-        .yamlSyntax, "the YAML contains a NUL character",
-        at: start.advanced(line: position.line, column: position.column))
-      return nil
-    }
-    do {
-      // The default resolver would spend three quarters of the time on guessing types that nobody asks for.
-      guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
-        return Node(.null, at: start)
+struct YAMLReader: ~Copyable {
+  private typealias Event = YAMLEvents.Event
+
+  /// A node that aliases may repeat.
+  private struct Anchored {
+    let event: Event
+    let node: Node
+    /// How many nodes it consists of, and how deep they are nested.
+    let size: Int
+    let height: Int
+  }
+
+  private var events: YAMLEvents
+  private var diagnostics = Diagnostics()
+  private var anchors: [String: Anchored] = [:]
+  /// How many more nodes there may be.
+  ///
+  /// Every node needs at least a byte of source. Shared defaults may repeat some of them; more than ten times as many
+  /// can only come from aliases of aliases.
+  private var budget: Int
+  /// The greatest depth of a node in the innermost anchored one.
+  private var deepest = 0
+
+  /// The root of the document in `text`, which begins at `line` of a file; nil, with diagnostics, when it is broken.
+  static func read(_ text: String, file: String, line: Int = 1, _ diagnostics: inout Diagnostics) -> Node? {
+    var text = text
+    let hasZero = text.holds("\0")
+    return text.withUTF8 { bytes in
+      if hasZero, let zero = bytes.firstIndex(of: 0) {
+        var cursor = PositionCursor(file: file, line: line)
+        diagnostics.error(
+          .yamlSyntax, "the YAML contains a NUL character", at: cursor.location(at: zero, in: bytes))
+        return nil
       }
-      // Every node needs at least a byte of source. Shared defaults may repeat some of them; more than ten times as many
-      // can only come from aliases of aliases.
-      var budget = text.utf8.count * 10 + 10_000
-      return convert(root, start, &budget, depth: 0, &diagnostics)
-    } catch {
-      report(error, start, &diagnostics)
+      var reader = YAMLReader(YAMLEvents(bytes, file: file, line: line), budget: bytes.count * 10 + 10_000)
+      do throws(YAMLProblem) {
+        let root = try reader.root() ?? Node(.null, at: SourceLocation(file: file, line: line))
+        if !reader.diagnostics.hasErrors { return root }
+      } catch {
+        reader.diagnostics.append(error.diagnostic)
+      }
+      diagnostics.append(reader.diagnostics)
       return nil
     }
   }
 
-  private static func convert(
-    _ node: Yams.Node, _ start: SourceLocation, _ budget: inout Int, depth: Int, _ diagnostics: inout Diagnostics
-  ) -> CellistRecords.Node? {
-    let location = node.mark.map { start.advanced(line: $0.line, column: $0.column) } ?? start
-    budget -= 1
+  private init(_ events: consuming YAMLEvents, budget: Int) {
+    self.events = events
+    self.budget = budget
+  }
+
+  /// The root of the only document; nil when there is none.
+  private mutating func root() throws(YAMLProblem) -> Node? {
+    guard case .documentStart = try events.next().content else { return nil }
+    let root = try node(try events.next(), depth: 0)
+    let end = try events.next()
+    guard case .textEnd = end.content else {
+      throw .broken("expected a single document in the stream but found another document", at: end.location)
+    }
+    return root
+  }
+
+  /// The node that an event begins.
+  private mutating func node(_ event: Event, depth: Int) throws(YAMLProblem) -> Node {
+    if case .alias = event.content {
+      let anchored = try anchored(event)
+      try take(anchored.size, depth: depth + anchored.height, at: event.location)
+      return anchored.node
+    }
+    guard let anchor = event.anchor else { return try newNode(event, depth: depth) }
+    let (outerBudget, outerDeepest) = (budget, deepest)
+    deepest = depth
+    let node = try newNode(event, depth: depth)
+    anchors[anchor] = Anchored(event: event, node: node, size: outerBudget - budget, height: deepest - depth)
+    deepest = max(deepest, outerDeepest)
+    return node
+  }
+
+  private func anchored(_ alias: Event) throws(YAMLProblem) -> Anchored {
+    guard let anchored = alias.anchor.flatMap({ anchors[$0] }) else {
+      throw .broken("found undefined alias", at: alias.location)
+    }
+    return anchored
+  }
+
+  private mutating func take(_ count: Int, depth: Int, at location: SourceLocation) throws(YAMLProblem) {
+    budget -= count
+    deepest = max(deepest, depth)
     guard budget >= 0, depth < 100 else {
-      diagnostics.error(
-        .tooComplex, budget < 0 ? "the YAML grows beyond reason through its aliases" : "the YAML is nested too deeply",
-        at: location)
-      return nil
-    }
-    switch node {
-    case .scalar(let scalar):
-      switch scalar.style {
-      case .plain, .any: return Node(plain(scalar.string), at: location)
-      case .literal, .folded:
-        // Positions in the text count from its first line, which stands below the indicator.
-        let first = SourceLocation(file: location.file, line: location.line + 1)
-        return Node(.scalar(scalar.string, quoted: true), at: first)
-      default: return Node(.scalar(scalar.string, quoted: true), at: location)
-      }
-    case .sequence(let sequence):
-      var items: [CellistRecords.Node] = []
-      items.reserveCapacity(sequence.count)
-      for item in sequence {
-        guard let item = convert(item, start, &budget, depth: depth + 1, &diagnostics) else { return nil }
-        items.append(item)
-      }
-      return Node(.sequence(items), at: location)
-    case .mapping(let mapping):
-      var entries: [CellistRecords.Node.Entry] = []
-      var merged: [CellistRecords.Node.Entry] = []
-      entries.reserveCapacity(mapping.count)
-      for (key, value) in mapping {
-        let keyLocation = key.mark.map { start.advanced(line: $0.line, column: $0.column) } ?? location
-        guard case .scalar(let name) = key else {
-          diagnostics.error(.yamlSyntax, "a key must be text", at: keyLocation)
-          return nil
-        }
-        guard let value = convert(value, start, &budget, depth: depth + 1, &diagnostics) else { return nil }
-        if name.string == "<<", name.style == .plain {
-          for source in value.items ?? [value] { merged += source.entries ?? [] }
-        } else {
-          entries.append(.init(key: name.string, keyLocation: keyLocation, value: value))
-        }
-      }
-      for entry in merged where !entries.contains(where: { $0.key == entry.key }) { entries.append(entry) }
-      return Node(.mapping(entries), at: location)
-    case .alias:
-      return Node(.null, at: location)
+      let message =
+        budget < 0 ? "the YAML grows beyond reason through its aliases" : "the YAML is nested too deeply"
+      throw YAMLProblem(diagnostic: Diagnostic(.error, .tooComplex, message, at: location))
     }
   }
 
-  private static func plain(_ text: String) -> CellistRecords.Node.Content {
-    switch text {
-    case "", "null", "Null", "NULL": .null
-    default: .scalar(text, quoted: false)
+  private mutating func newNode(_ event: Event, depth: Int) throws(YAMLProblem) -> Node {
+    try take(1, depth: depth, at: event.location)
+    switch event.content {
+    case .scalar(let text, .plain):
+      switch text {
+      case "", "null", "Null", "NULL": return Node(.null, at: event.location)
+      default: return Node(.scalar(text, quoted: false), at: event.location)
+      }
+    case .scalar(let text, .quoted): return Node(.scalar(text, quoted: true), at: event.location)
+    case .scalar(let text, .block):
+      // Positions in the text count from its first line, which stands below the indicator.
+      let first = SourceLocation(file: event.location.file, line: event.location.line + 1)
+      return Node(.scalar(text, quoted: true), at: first)
+    case .sequenceStart: return Node(.sequence(try items(depth: depth + 1)), at: event.location)
+    case .mappingStart: return Node(.mapping(try entries(depth: depth + 1)), at: event.location)
+    case .alias, .collectionEnd, .documentStart, .textEnd:
+      throw .broken("expected a node", at: event.location)
     }
   }
 
-  private static func report(_ error: any Error, _ start: SourceLocation, _ diagnostics: inout Diagnostics) {
-    guard let error = error as? YamlError else {
-      diagnostics.error(.yamlSyntax, "the YAML cannot be read: \(error)", at: start)
-      return
+  private mutating func items(depth: Int) throws(YAMLProblem) -> [Node] {
+    var items: [Node] = []
+    while true {
+      let event = try events.next()
+      if case .collectionEnd = event.content { return items }
+      items.append(try node(event, depth: depth))
     }
-    switch error {
-    case .composer(let context, let problem, let mark, _):
-      // "expected a single document in the stream" "but found another document"
-      let message = [context?.text, problem].compactMap { $0?.trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
-      diagnostics.error(
-        .yamlSyntax, "the YAML is broken: \(message)", at: start.advanced(line: mark.line, column: mark.column))
-    case .scanner(let context, let problem, let end, let yaml), .parser(let context, let problem, let end, let yaml):
-      // What is never closed breaks at the end of the text; where it opens says more.
-      let isAtEnd = yaml.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count <= end.line
-      let mark = isAtEnd ? context?.mark ?? end : end
-      let message = [problem, context?.text].compactMap { $0?.trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
-      let hint =
-        problem.contains("cannot start any token")
-        ? "indent with spaces, and put text that begins with a special character in quotes" : nil
-      diagnostics.error(
-        .yamlSyntax, "the YAML is broken: \(message)", at: start.advanced(line: mark.line, column: mark.column),
-        hint: hint)
-    case .duplicatedKeysInMapping(let keys, let context):
-      let place = start.advanced(line: context.mark.line, column: context.mark.column)
-      for key in keys { diagnostics.error(.duplicateKey, "the key '\(key)' stands here twice", at: place) }
-    case .reader(let problem, let offset, _, let yaml):
-      let position = LineIndex(yaml).position(at: offset ?? 0)
-      diagnostics.error(
-        .yamlSyntax, "the YAML is broken: \(problem)", at: start.advanced(line: position.line, column: position.column))
-    default: diagnostics.error(.yamlSyntax, "the YAML is broken: \(error)", at: start)
+  }
+
+  private mutating func entries(depth: Int) throws(YAMLProblem) -> [Node.Entry] {
+    var own = EntryList()
+    var merged: [Node.Entry]?
+    while true {
+      let event = try events.next()
+      if case .collectionEnd = event.content { break }
+      let key = try key(event, depth: depth)
+      let isMerge = key?.name == "<<" && key?.style == .plain
+      let isKnown = if let key { isMerge ? merged != nil : own.holds(key.name) } else { false }
+      if let key, isKnown {
+        diagnostics.error(.duplicateKey, "the key '\(key.name)' stands here twice", at: event.location)
+      }
+      let value = try node(try events.next(), depth: depth)
+      guard let key, !isKnown else { continue }
+      if isMerge {
+        merged = (value.items ?? [value]).flatMap { $0.entries ?? [] }
+      } else {
+        own.append(Node.Entry(key: key.name, keyLocation: event.location, value: value))
+      }
     }
+    for entry in merged ?? [] where !own.holds(entry.key) { own.append(entry) }
+    return own.entries
+  }
+
+  /// The key that an event begins; nil, with a diagnostic, when it is not text.
+  private mutating func key(
+    _ event: Event, depth: Int
+  ) throws(YAMLProblem) -> (name: String, style: Event.ScalarStyle)? {
+    if case .scalar(let name, let style) = event.content, event.anchor == nil { return (name, style) }
+    _ = try node(event, depth: depth)
+    let meant = if case .alias = event.content { try anchored(event).event } else { event }
+    if case .scalar(let name, let style) = meant.content { return (name, style) }
+    diagnostics.error(.yamlSyntax, "a key must be text", at: event.location)
+    return nil
   }
 }

@@ -1,6 +1,6 @@
 /// A located tree: what any file format was read into, before types give it meaning.
 package struct Node: Sendable {
-  package indirect enum Content: Sendable {
+  package enum Content: Sendable {
     /// Nothing was written, or a format's own null.
     case null
     /// The characters of a scalar; `quoted` tells text from what may be read as a number or a boolean.
@@ -59,10 +59,10 @@ package struct Node: Sendable {
   package subscript(key: String) -> Node? { entries?.first { $0.key == key }?.value }
 
   /// The node that a dotted path such as `name.common` leads to through mappings.
-  package func descendant(_ path: some StringProtocol) -> Node? {
-    if let direct = self[String(path)] { return direct }
-    guard let dot = path.firstIndex(of: ".") else { return nil }
-    return self[String(path[..<dot])]?.descendant(path[path.index(after: dot)...])
+  package func descendant(_ path: String) -> Node? {
+    if let direct = self[path] { return direct }
+    guard let dot = path.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+    return self[String(path[..<dot])]?.descendant(String(path[path.utf8.index(after: dot)...]))
   }
 
   /// What a message calls the node: `"twelve"`, `a list`, `a mapping`, `nothing`.

@@ -39,7 +39,7 @@ package struct RecordJoin: Sendable {
   private let targets: [String: Target]
   private let language: Language
   /// How many more ids may be compared for suggestions: a long list and as many slips would take time without end.
-  private var comparisons = 200_000
+  var comparisons = 200_000
 
   /// - Parameter names: what something refers to; all other lists are passed over.
   package init(_ lists: [List], to names: Set<String>, language: Language) {

@@ -146,6 +146,9 @@ package struct ValueReader: Sendable {
 extension StringProtocol {
   /// The text without white space at its ends.
   package var trimmed: Substring {
+    // Most text is bare; looking at its first and last bytes is enough to see it.
+    let text = Substring(self)
+    if let first = text.utf8.first, let last = text.utf8.last, 0x21...0x7E ~= first, 0x21...0x7E ~= last { return text }
     let start = firstIndex { !$0.isWhitespace } ?? endIndex
     let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
     return Substring(self[start..<end])

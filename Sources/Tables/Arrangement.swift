@@ -31,6 +31,9 @@ package struct Arrangement: Sendable {
     paging = Paging(&settings, isSectioned: settings.keyLocation("sections") != nil, &diagnostics)
   }
 
+  /// Whether a record may stand in several sections.
+  package var mayRepeat: Bool { if case .list = sectioning?.path.type { true } else { false } }
+
   /// What conditions on this list's records can name.
   package func scope(_ values: ValueReader) -> ConditionScope {
     ConditionScope(type: type, values: values, flags: flags.map(\.name))

@@ -28,7 +28,7 @@ package struct Scope<Source>: Sendable {
   /// How the slots of a layout are filled from a source.
   package func projection(_ layout: Layout, variant: Int = 0) -> Projection<Source> {
     Projection(
-      variant: variant,
+      variant: variant, names: layout.slots.map { $0.path.first ?? "" },
       readers: layout.slots.map { slot in
         reader(slot.path[...], slot.elements) ?? Reader { _ in .absent }
       })
@@ -50,6 +50,8 @@ extension Scope: ExpressibleByDictionaryLiteral {
 /// Fills frames of one layout from sources of one kind.
 package struct Projection<Source>: Sendable {
   let variant: Int
+  /// The first name on the way to each slot.
+  let names: [String]
   let readers: [Reader<Source>]
 
   package func frame(of source: Source) -> Frame {
@@ -60,6 +62,16 @@ package struct Projection<Source>: Sendable {
   package func trace(_ source: Source, into buffer: inout ByteBuffer) {
     buffer.append(number: UInt64(variant))
     for reader in readers { reader.trace(source, &buffer) }
+  }
+
+  /// The projection of those names alone that begin with one of `first`, and that of all others.
+  package func split(_ first: Set<String>) -> (Projection, Projection) {
+    let chosen = zip(names, readers).filter { first.contains($0.0) }
+    let others = zip(names, readers).filter { !first.contains($0.0) }
+    return (
+      Projection(variant: variant, names: chosen.map(\.0), readers: chosen.map(\.1)),
+      Projection(variant: variant, names: others.map(\.0), readers: others.map(\.1))
+    )
   }
 }
 

@@ -9,8 +9,8 @@ package final class Collation: Sendable {
 
   /// A collation for an ICU locale; `primary` ignores accents and case, as an A–Z index does.
   init?(locale: String, primary: Bool = false) {
-    var status = U_ZERO_ERROR
-    guard let collator = icu_collator_open(locale, &status), status.rawValue <= U_ZERO_ERROR.rawValue
+    var status: IcuStatus = 0
+    guard let collator = icu_collator_open(locale, &status), status <= 0
     else { return nil }
     if primary { icu_collator_set_primary(collator) }
     self.collator = collator

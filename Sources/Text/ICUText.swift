@@ -4,20 +4,20 @@ import CICU
 ///
 /// - Returns: the text, or nil when ICU reports a failure.
 func icuText(
-  capacity: Int = 64, _ fill: (UnsafeMutablePointer<UChar>, Int32, inout UErrorCode) -> Int32
+  capacity: Int = 64, _ fill: (UnsafeMutablePointer<UInt16>, Int32, inout IcuStatus) -> Int32
 ) -> String? {
   var capacity = capacity
   while true {
-    var status = U_ZERO_ERROR
+    var status: IcuStatus = 0
     var needed: Int32 = 0
-    let units = [UChar](unsafeUninitializedCapacity: capacity) { buffer, count in
+    let units = [UInt16](unsafeUninitializedCapacity: capacity) { buffer, count in
       guard let start = buffer.baseAddress else { return }
       needed = fill(start, Int32(capacity), &status)
       count = min(max(Int(needed), 0), capacity)
     }
-    if status == U_BUFFER_OVERFLOW_ERROR {
+    if status == icu_buffer_overflow {
       capacity = Int(needed) + 1
-    } else if status.rawValue > U_ZERO_ERROR.rawValue {
+    } else if status > 0 {
       return nil
     } else {
       return String(decoding: units, as: UTF16.self)
@@ -29,7 +29,7 @@ func icuText(
 func icuLocale(of tag: String) -> String? {
   // ICU's own names of locales fit 157 bytes.
   let capacity = 200
-  var status = U_ZERO_ERROR
+  var status: IcuStatus = 0
   var parsed: Int32 = 0
   let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
     // Swift would pass a buffer of UTF-16 here without a word.
@@ -38,7 +38,7 @@ func icuLocale(of tag: String) -> String? {
     }
     count = min(max(count, 0), capacity)
   }
-  guard status.rawValue <= U_ZERO_ERROR.rawValue, !tag.isEmpty, Int(parsed) == tag.utf8.count else { return nil }
+  guard status <= 0, !tag.isEmpty, Int(parsed) == tag.utf8.count else { return nil }
   return String(decoding: bytes, as: UTF8.self)
 }
 

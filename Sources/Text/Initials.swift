@@ -37,18 +37,18 @@ struct Initials: Sendable {
   }
 
   private static func script(of text: String) -> Int32 {
-    text.unicodeScalars.first.map { icu_script(UChar32($0.value)) } ?? 0
+    text.unicodeScalars.first.map { icu_script(Int32($0.value)) } ?? 0
   }
 
   /// The letters that an index in the language has a heading for, as CLDR lists them.
   private static func indexLetters(of locale: String) -> [String] {
-    var status = U_ZERO_ERROR
+    var status: IcuStatus = 0
     guard let set = icu_index_letters(locale, &status) else { return [] }
     defer { icu_set_close(set) }
     var letters: [String] = []
     for index in 0..<icu_set_count(set) {
-      var start: UChar32 = 0
-      var end: UChar32 = 0
+      var start: Int32 = 0
+      var end: Int32 = 0
       var length: Int32 = 0
       let text = icuText {
         length = icu_set_item(set, index, &start, &end, $0, $1, &$2)

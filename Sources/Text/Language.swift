@@ -75,13 +75,13 @@ private struct Formats: ~Copyable, @unchecked Sendable {
 }
 
 private final class DateFormat {
-  private let format: UnsafeMutablePointer<UDateFormat?>
+  private let format: OpaquePointer
 
   init?(pattern: String, locale: String) {
     let units = Array(pattern.utf16)
-    var status = U_ZERO_ERROR
+    var status: IcuStatus = 0
     guard let format = icu_date_format_open(locale, units, Int32(units.count), &status),
-      status.rawValue <= U_ZERO_ERROR.rawValue
+      status <= 0
     else { return nil }
     self.format = format
   }
@@ -95,20 +95,20 @@ private final class DateFormat {
   func day(from text: String) -> Day? {
     let units = Array(text.utf16)
     var position: Int32 = 0
-    var status = U_ZERO_ERROR
+    var status: IcuStatus = 0
     let milliseconds = icu_date_parse(format, units, Int32(units.count), &position, &status)
-    guard status.rawValue <= U_ZERO_ERROR.rawValue, Int(position) == units.count else { return nil }
+    guard status <= 0, Int(position) == units.count else { return nil }
     let day = Day(number: Int((milliseconds / 86_400_000).rounded(.down)))
     return day.isInRange ? day : nil
   }
 }
 
 private final class NumberFormat {
-  private let format: UnsafeMutablePointer<UNumberFormat?>
+  private let format: OpaquePointer
 
   init?(locale: String) {
-    var status = U_ZERO_ERROR
-    guard let format = icu_number_format_open(locale, &status), status.rawValue <= U_ZERO_ERROR.rawValue
+    var status: IcuStatus = 0
+    guard let format = icu_number_format_open(locale, &status), status <= 0
     else { return nil }
     self.format = format
   }

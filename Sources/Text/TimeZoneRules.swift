@@ -10,7 +10,7 @@ package final class TimeZoneRules: Sendable {
   /// The rules of a zone, or nil when the database has no zone of that name.
   package init?(_ name: String) {
     let units = Array(name.utf16)
-    var status = U_ZERO_ERROR
+    var status: IcuStatus = 0
     guard !units.isEmpty, icu_zone_is_known(units, Int32(units.count)) != 0,
       let pointer = icu_calendar_open(units, Int32(units.count), &status)
     else { return nil }
@@ -22,7 +22,7 @@ package final class TimeZoneRules: Sendable {
   package func offset(on day: Day, second: Int) -> Int {
     let (year, month, dayOfMonth) = day.date
     return calendar.withLock { calendar in
-      var status = U_ZERO_ERROR
+      var status: IcuStatus = 0
       let offset = icu_offset_at_local(
         calendar.pointer, Int32(year), Int32(month), Int32(dayOfMonth), Int32(second / 3_600),
         Int32(second / 60 % 60), Int32(second % 60), &status)
@@ -35,7 +35,7 @@ package final class TimeZoneRules: Sendable {
 
   // Only reached under the mutex above.
   private struct Calendar: ~Copyable, @unchecked Sendable {
-    let pointer: UnsafeMutablePointer<UCalendar?>
+    let pointer: OpaquePointer
     deinit { icu_calendar_close(pointer) }
   }
 }

@@ -255,11 +255,10 @@ struct PageScopes: Sendable {
     return scope
   }
 
-  /// Appends what the printed forms of a record's field depend on, without reading the record.
+  /// Appends what the printed forms of a record's field depend on besides its declaration, without reading the record.
   private func trace(_ shown: ShownRecord, _ field: Int, into buffer: inout ByteBuffer) {
     let item = shown.item
     buffer.append(number: item.fingerprints[field])
-    buffer.append(counted: shown.list.declarations[field])
     let type = shown.list.type.fields[field].type
     if type.target != nil {
       for record in references.records(field, of: shown) {

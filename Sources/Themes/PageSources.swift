@@ -105,8 +105,8 @@ package final class ListSource: Sendable {
   package let aggregates: [Aggregate]
   package let isSectioned: Bool
   package let titleField: Int
-  /// What of each field's declaration shows on pages.
-  let declarations: [String]
+  /// What of the fields' declarations shows on pages.
+  package let declarations: String
   /// The URL of a record: its own page, or its place on a page of the list.
   package let recordURL: @Sendable (RecordItem) -> String
 
@@ -122,7 +122,7 @@ package final class ListSource: Sendable {
     aggregates = arrangement.sectioning?.aggregates ?? []
     isSectioned = arrangement.sectioning != nil
     self.titleField = titleField
-    declarations = type.fields.map { "\($0.name)\n\($0.label)\n\($0.unit ?? "")\n\($0.type)" }
+    declarations = type.fields.map { "\($0.name)\n\($0.label)\n\($0.unit ?? "")\n\($0.type)\n" }.joined()
     self.recordURL = recordURL
   }
 

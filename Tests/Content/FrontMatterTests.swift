@@ -53,7 +53,7 @@ import Testing
     ),
     ("---\n- a\n---\n", "a.md:2:1: error: front matter must be a mapping, found a list [front-matter]"),
     ("---\nword\n---\n", "a.md:2:1: error: front matter must be a mapping, found \"word\" [front-matter]"),
-    ("---\na: 1\na: 2\n---\n", "a.md:2:1: error: the key 'a' stands here twice [duplicate-key]"),
+    ("---\na: 1\na: 2\n---\n", "a.md:3:1: error: the key 'a' stands here twice [duplicate-key]"),
     (
       "---\na:\n\tb: 1\n---\n",
       "a.md:3:1: error: the YAML is broken: found character that cannot start any token while scanning for the next "

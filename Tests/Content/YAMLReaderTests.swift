@@ -20,6 +20,8 @@ import Testing
     ("007: x\nno: y", "{007: x, no: y}"),
     ("a: |\n  one\n  two\nb: >\n  one\n  two\n", "{a: \"one\ntwo\n\", b: \"one two\n\"}"),
     ("a: &x [1, 2]\nb: *x", "{a: [1, 2], b: [1, 2]}"),
+    ("a: &x 1\nb: &x [*x]\nc: *x", "{a: 1, b: [1], c: [1]}"),
+    ("&k a: &n null\n*n : *k", "{a: null, null: a}"),
     ("# only a comment", "null"), ("", "null"), ("---\n", "null"), ("word", "word"),
   ])
   func `scalars stay as they were written`(text: String, expected: String) {
@@ -50,8 +52,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a: 1\nb: 2\na: 3\n", "a.yml:1:1: error: the key 'a' stands here twice [duplicate-key]"),
-    ("x:\n  a: 1\n  a: 2\n", "a.yml:2:3: error: the key 'a' stands here twice [duplicate-key]"),
+    ("a: 1\nb: 2\na: 3\n", "a.yml:3:1: error: the key 'a' stands here twice [duplicate-key]"),
+    ("x:\n  a: 1\n  a: 2\n", "a.yml:3:3: error: the key 'a' stands here twice [duplicate-key]"),
+    ("{é: 1, 'é': 2}", "a.yml:1:8: error: the key 'é' stands here twice [duplicate-key]"),
+    ("a: &k b\nb: 1\n*k : 2\n", "a.yml:3:1: error: the key 'b' stands here twice [duplicate-key]"),
+    ("<<: {a: 1}\n<<: {b: 1}\n", "a.yml:2:1: error: the key '<<' stands here twice [duplicate-key]"),
     (
       "a:\n\tb: 1\n",
       "a.yml:2:1: error: the YAML is broken: found character that cannot start any token while scanning for the next "
@@ -67,6 +72,7 @@ import Testing
       "a.yml:1:4: error: the YAML is broken: found unexpected end of stream while scanning a quoted scalar "
         + "[yaml-syntax]"
     ),
+    ("é: é\u{7}\n", "a.yml:1:5: error: the YAML is broken: control characters are not allowed [yaml-syntax]"),
     ("a: *nobody\n", "a.yml:1:4: error: the YAML is broken: found undefined alias [yaml-syntax]"),
     (
       "a: 1\n---\nb: 2\n",
@@ -84,6 +90,34 @@ import Testing
 
   @Test func `a place below front matter counts from the file's first line`() {
     #expect(read("a: 1\nb: 'open", line: 2).messages.first?.hasPrefix("a.yml:3:") == true)
+  }
+
+  @Test func `all that is wrong with keys is found, as far as the text can be read`() {
+    let (node, messages) = read("a: 1\na: {b: 1, c: 2, b: 3}\n[a]: 1\na: 2\nd: 'open\n")
+    #expect(node == nil)
+    #expect(
+      messages == [
+        "a.yml:2:1: error: the key 'a' stands here twice [duplicate-key]",
+        "a.yml:2:17: error: the key 'b' stands here twice [duplicate-key]",
+        "a.yml:3:1: error: a key must be text [yaml-syntax]",
+        "a.yml:4:1: error: the key 'a' stands here twice [duplicate-key]",
+        "a.yml:5:4: error: the YAML is broken: found unexpected end of stream while scanning a quoted scalar "
+          + "[yaml-syntax]",
+      ])
+  }
+
+  @Test(arguments: [1, 2, 15, 16, 17, 18, 100])
+  func `a mapping of any size keeps the order of its keys and finds the one that comes again`(count: Int) {
+    let text = (0..<count).map { "k\($0): v\n" }.joined()
+    #expect(read(text).node?.entries?.map(\.key) == (0..<count).map { "k\($0)" })
+    for again in [0, count / 2, count - 1] {
+      #expect(
+        read(text + "k\(again): w\n").messages == [
+          "a.yml:\(count + 1):1: error: the key 'k\(again)' stands here twice [duplicate-key]"
+        ])
+    }
+    let merged = "d: &d {k0: d, x: d}\nm:\n  <<: *d\n" + (0..<count).map { "  k\($0): v\n" }.joined()
+    #expect(read(merged).node?["m"]?.entries?.count == count + 1)
   }
 
   @Test func `aliases of aliases do not grow beyond reason`() {
@@ -107,13 +141,25 @@ import Testing
   }
 
   @Test func `a list nested ten thousand deep is refused`() {
-    let (node, messages) = read(String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000))
+    let (node, messages) = read(nested(10_000))
     #expect(node == nil)
     #expect(messages.count == 1)
   }
 
+  @Test(arguments: [(50, 49, true), (50, 50, false), (99, 0, true), (1, 98, true), (1, 99, false)])
+  func `what an alias leads to counts as nested where the alias stands`(height: Int, depth: Int, isRead: Bool) {
+    let (node, messages) = read(
+      "a: &a \(nested(height))\nb: \(String(repeating: "[", count: depth))*a\(String(repeating: "]", count: depth))")
+    #expect((node != nil) == isRead)
+    #expect(messages == (isRead ? [] : ["a.yml:2:\(depth + 4): error: the YAML is nested too deeply [too-complex]"]))
+  }
+
+  private func nested(_ count: Int) -> String {
+    String(repeating: "[", count: count) + String(repeating: "]", count: count)
+  }
+
   @Test func `a list nested two hundred deep is too deep`() {
-    let (node, messages) = read(String(repeating: "[", count: 200) + String(repeating: "]", count: 200))
+    let (node, messages) = read(nested(200))
     #expect(node == nil)
     #expect(messages == ["a.yml:1:101: error: the YAML is nested too deeply [too-complex]"])
   }

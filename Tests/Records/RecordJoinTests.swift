@@ -134,17 +134,18 @@ import Testing
     #expect(lines(diagnostics) == [])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `suggestions for many slips among many ids end`() throws {
-    let records = (0..<60_000).map { person("person \($0)", "") }
+  @Test func `suggestions for many slips among many ids end`() throws {
+    let records = (0..<60).map { person("person \($0)", "") }
     let list = RecordJoin.List(
       name: "people", target: ReferenceTarget(type: Self.people, titleField: 0), ids: records.map(\.id), others: [],
       isComplete: true
     ) { records[$0] }
     var join = RecordJoin([list], to: ["people"], language: try language())
+    join.comparisons = 100
     var diagnostics = Diagnostics()
     join.check(records.map { talk("\($0.id)x", []) }, of: Self.talks, &diagnostics)
-    #expect(diagnostics.all.count == 60_000)
-    #expect(diagnostics.all[0].hint == "did you mean 'person 0'?" && diagnostics.all[59_999].hint == nil)
+    #expect(diagnostics.all.count == 60)
+    #expect(diagnostics.all.prefix(3).map(\.hint) == ["did you mean 'person 0'?", "did you mean 'person 1'?", nil])
   }
 
   @Test func `references that lead nowhere are reported and no longer judged`() {

@@ -71,4 +71,19 @@ package final class TemporaryFolder: Sendable {
 
   /// The paths of all files and folders below a folder.
   package func paths(_ name: String = "") -> [String] { tree(name).keys.sorted() }
+
+  /// Makes the folder a git repository, where it is none yet, and commits all that is in it.
+  package func commit() throws {
+    let script = """
+      test -d .git || git init -q -b main . && git add -A && \
+      git -c user.name=n -c user.email=n@example.org -c commit.gpgsign=false commit -q -m m
+      """
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script]
+    process.currentDirectoryURL = URL(fileURLWithPath: path)
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
 }

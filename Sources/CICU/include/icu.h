@@ -1,0 +1,56 @@
+// What Cellist needs of ICU, in functions of its own: ICU's are macros that append a version to each name, which Swift
+// cannot import. None of ICU's headers are included here, since Foundation brings its own copy of them, of another
+// version, and Swift would see both.
+#ifndef CELLIST_ICU_H
+#define CELLIST_ICU_H
+
+#include <stdint.h>
+
+typedef const char *IcuText;
+/// Above 0 when a call failed.
+typedef int32_t IcuStatus;
+typedef struct IcuCollator IcuCollator;
+typedef struct IcuSet IcuSet;
+typedef struct IcuDateFormat IcuDateFormat;
+typedef struct IcuNumberFormat IcuNumberFormat;
+typedef struct IcuCalendar IcuCalendar;
+
+extern const IcuStatus icu_buffer_overflow;
+
+/// Writes four bytes: major, minor, and two more.
+void icu_version(uint8_t *version);
+int32_t icu_locale_from_tag(IcuText tag, char *out, int32_t capacity, int32_t *parsed, IcuStatus *status);
+
+IcuCollator *icu_collator_open(IcuText locale, IcuStatus *status);
+void icu_collator_set_primary(IcuCollator *collator);
+int32_t icu_sort_key(const IcuCollator *collator, const uint16_t *text, int32_t length, uint8_t *out, int32_t capacity);
+void icu_collator_close(IcuCollator *collator);
+
+IcuSet *icu_index_letters(IcuText locale, IcuStatus *status);
+int32_t icu_set_count(const IcuSet *set);
+int32_t icu_set_item(const IcuSet *set, int32_t index, int32_t *start, int32_t *end, uint16_t *out, int32_t capacity, IcuStatus *status);
+void icu_set_close(IcuSet *set);
+int32_t icu_script(int32_t scalar);
+
+int32_t icu_nfc(const uint16_t *text, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status);
+int32_t icu_uppercase(const uint16_t *text, int32_t length, uint16_t *out, int32_t capacity, IcuText locale, IcuStatus *status);
+
+int32_t icu_best_pattern(IcuText locale, const uint16_t *skeleton, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status);
+IcuDateFormat *icu_date_format_open(IcuText locale, const uint16_t *pattern, int32_t length, IcuStatus *status);
+/// A date is in milliseconds since 1970-01-01T00:00:00Z.
+int32_t icu_date_format(const IcuDateFormat *format, double date, uint16_t *out, int32_t capacity, IcuStatus *status);
+double icu_date_parse(const IcuDateFormat *format, const uint16_t *text, int32_t length, int32_t *position, IcuStatus *status);
+void icu_date_format_close(IcuDateFormat *format);
+
+IcuNumberFormat *icu_number_format_open(IcuText locale, IcuStatus *status);
+void icu_number_format_set_fraction(IcuNumberFormat *format, int32_t digits);
+int32_t icu_number_format(const IcuNumberFormat *format, IcuText digits, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status);
+void icu_number_format_close(IcuNumberFormat *format);
+
+int8_t icu_zone_is_known(const uint16_t *zone, int32_t length);
+IcuCalendar *icu_calendar_open(const uint16_t *zone, int32_t length, IcuStatus *status);
+/// Milliseconds east of UTC at a wall-clock time of the calendar's zone.
+int32_t icu_offset_at_local(IcuCalendar *calendar, int32_t year, int32_t month, int32_t day, int32_t hour, int32_t minute, int32_t second, IcuStatus *status);
+void icu_calendar_close(IcuCalendar *calendar);
+
+#endif

@@ -1,0 +1,46 @@
+import ArgumentParser
+import CellistBuild
+import CellistContent
+import Glibc
+
+/// The argument of every command that looks at a site: where it is.
+struct FolderArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"))
+  var site = "."
+
+  var tree: SourceTree { .disk(site) }
+
+  /// Throws where there is no site.
+  func requireContent() throws {
+    guard access("\(site)/\(ContentMap.root)", F_OK) == 0 else {
+      Terminal.standard.note("error: there is no folder 'content' in '\(site)'; --site names the site's folder")
+      throw ExitStatus.usage
+    }
+  }
+
+  /// A folder to build into, with the file in the site's `.cellist` that keeps what builds into it know.
+  func destination(_ output: String?, isClean: Bool = false) -> Destination {
+    let output = output ?? "\(site)/site"
+    return Destination(
+      output: output, state: StateFolder.file(site: site, output: output), program: StateFolder.program,
+      isClean: isClean)
+  }
+
+  /// Prints what is wrong, and how much of it; throws when there are errors.
+  func report(_ outcome: SiteBuilder.Outcome, as format: DiagnosticFormat, nothingWritten: Bool) throws {
+    let terminal = Terminal.standard
+    let prefix = site == "." ? "" : String(site.hasSuffix("/") ? site.dropLast() : site[...])
+    let printer = DiagnosticPrinter(format: format, colours: terminal.isInteractive, prefix: prefix)
+    let text = printer.text(of: outcome.diagnostics)
+    if format == .text { if !text.isEmpty { terminal.note(String(text.dropLast())) } } else { terminal.output(text) }
+    let errors = outcome.diagnostics.count { $0.severity == .error }
+    let warnings = outcome.diagnostics.count - errors
+    guard errors > 0 else { return }
+    let counts = [
+      SiteArguments.count(errors, "error"), warnings > 0 ? SiteArguments.count(warnings, "warning") : nil,
+    ]
+    terminal.note(
+      "\(counts.compactMap(\.self).joined(separator: ", "))\(nothingWritten ? "; nothing was written" : "")")
+    throw ExitStatus.siteHasErrors
+  }
+}

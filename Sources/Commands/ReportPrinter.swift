@@ -1,0 +1,41 @@
+import CellistBuild
+import CellistRecords
+
+/// Prints what a build changed, for programs and for people.
+package enum ReportPrinter {
+  /// The report as a JSON document.
+  package static func json(_ report: ChangeReport) -> String {
+    let records = report.records.map { record in
+      JSONText.members([
+        ("list", .text(record.list)), ("id", .text(record.id)), ("change", .text(record.kind.rawValue)),
+        ("fields", .array(record.fields.map { .text($0) })),
+      ])
+    }
+    let outputs = report.outputs.map { output in
+      JSONText.members([
+        ("path", .text(output.change.path)), ("change", .text(output.change.kind.rawValue)),
+        ("sha256", output.sha256.map { .text($0) } ?? .null), ("size", output.size.map { .integer($0) } ?? .null),
+        ("because", .array(output.because.map { .text($0) })),
+      ])
+    }
+    let document = JSONText.members([
+      ("version", .integer(1)), ("records", .array(records)), ("outputs", .array(outputs)),
+      ("unchanged", .integer(report.unchanged)),
+    ])
+    return document.pretty + "\n"
+  }
+
+  /// How many reasons are told of one file.
+  private static let limit = 5
+
+  /// Why each file was written or removed, a line for each; one line alone when everything was made anew.
+  package static func explanation(_ report: ChangeReport) -> String {
+    if let reason = report.reasonForClean { return "every file is made anew: \(DiagnosticPrinter.printable(reason))\n" }
+    return report.outputs.map { output in
+      let told = output.because.prefix(limit)
+      let rest = output.because.count - told.count
+      let reasons = told.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+      return DiagnosticPrinter.printable("\(output.change.kind.rawValue) \(output.change.path): \(reasons)") + "\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,125 @@
+import CYAML
+import CellistRecords
+import CellistText
+
+/// What libyaml finds in a text, one event after the other.
+///
+/// It owns libyaml's parser, which stays where it was allocated since it points into itself. What an event holds is
+/// copied before libyaml frees it.
+struct YAMLEvents: ~Copyable {
+  struct Event {
+    enum Content {
+      case documentStart
+      case scalar(String, ScalarStyle)
+      case alias
+      case sequenceStart, mappingStart
+      /// The end of the sequence or mapping that was begun last.
+      case collectionEnd
+      case textEnd
+    }
+
+    enum ScalarStyle { case plain, quoted, block }
+
+    let content: Content
+    /// The name that the node gets, or that an alias goes by.
+    let anchor: String?
+    let location: SourceLocation
+  }
+
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let file: String
+  private let firstLine: Int
+
+  /// The events of a text that begins at `line` of a file. The bytes must outlive them.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, line: Int) {
+    self.bytes = bytes
+    self.file = file
+    firstLine = line
+    parser = .allocate(capacity: 1)
+    guard yaml_parser_initialize(parser) == 1 else { fatalError("out of memory") }
+    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+  }
+
+  deinit {
+    yaml_parser_delete(parser)
+    parser.deallocate()
+  }
+
+  /// The next event; once the text has ended, its end again and again.
+  mutating func next() throws(YAMLProblem) -> Event {
+    while true {
+      var event = yaml_event_t()
+      guard yaml_parser_parse(parser, &event) == 1 else { throw problem() }
+      defer { yaml_event_delete(&event) }
+      var anchor: UnsafeMutablePointer<yaml_char_t>?
+      let content: Event.Content
+      switch event.type {
+      case YAML_SCALAR_EVENT:
+        let scalar = event.data.scalar
+        anchor = scalar.anchor
+        let text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+        content = .scalar(text, Event.ScalarStyle(scalar.style))
+      case YAML_ALIAS_EVENT:
+        anchor = event.data.alias.anchor
+        content = .alias
+      case YAML_SEQUENCE_START_EVENT:
+        anchor = event.data.sequence_start.anchor
+        content = .sequenceStart
+      case YAML_MAPPING_START_EVENT:
+        anchor = event.data.mapping_start.anchor
+        content = .mappingStart
+      case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: content = .collectionEnd
+      case YAML_DOCUMENT_START_EVENT: content = .documentStart
+      case YAML_STREAM_END_EVENT, YAML_NO_EVENT: content = .textEnd
+      default: continue
+      }
+      return Event(content: content, anchor: anchor.map { String(cString: $0) }, location: location(event.start_mark))
+    }
+  }
+
+  private func location(_ mark: yaml_mark_t) -> SourceLocation {
+    SourceLocation(file: file, line: firstLine + mark.line, column: mark.column + 1)
+  }
+
+  /// Why the parser stopped.
+  private func problem() -> YAMLProblem {
+    let problem = parser.pointee.problem.map { String(cString: $0) } ?? "it takes too much memory"
+    if parser.pointee.error == YAML_READER_ERROR {
+      var cursor = PositionCursor(file: file, line: firstLine)
+      return .broken(problem, at: cursor.location(at: parser.pointee.problem_offset, in: bytes))
+    }
+    let context = parser.pointee.context.map { String(cString: $0) }
+    var mark = parser.pointee.problem_mark
+    // What is never closed breaks at the end of the text; where it opens says more.
+    if context != nil, bytes.count(where: { $0 == UInt8(ascii: "\n") }) <= mark.line {
+      mark = parser.pointee.context_mark
+    }
+    let message = [problem, context].compactMap { $0?.trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
+    return .broken(
+      message, at: location(mark),
+      hint: problem.contains("cannot start any token")
+        ? "indent with spaces, and put text that begins with a special character in quotes" : nil)
+  }
+}
+
+extension YAMLEvents.Event.ScalarStyle {
+  fileprivate init(_ style: yaml_scalar_style_t) {
+    switch style {
+    case YAML_SINGLE_QUOTED_SCALAR_STYLE, YAML_DOUBLE_QUOTED_SCALAR_STYLE: self = .quoted
+    case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: self = .block
+    default: self = .plain
+    }
+  }
+}
+
+/// What makes it senseless to read on.
+struct YAMLProblem: Error {
+  let diagnostic: Diagnostic
+
+  static func broken(_ message: String, at location: SourceLocation, hint: String? = nil) -> YAMLProblem {
+    YAMLProblem(
+      diagnostic: Diagnostic(.error, .yamlSyntax, "the YAML is broken: \(message)", at: location, hint: hint))
+  }
+}

@@ -1,0 +1,32 @@
+/// What a list that changes tells those who show it, one thing at a time.
+///
+/// Indices of what is deleted, and of where moves come from, refer to the list as it was; all others to the list as it
+/// is. Between `willChange` and `didChange` the list is as it will be already.
+public enum ListChange: Hashable, Sendable {
+  case willChange
+  case sectionDeleted(Int)
+  case sectionInserted(Int)
+  case sectionMoved(from: Int, to: Int)
+  /// The header or the footer shows something else.
+  case sectionUpdated(Int)
+  case rowDeleted(TablePath)
+  case rowInserted(TablePath)
+  case rowMoved(from: TablePath, to: TablePath)
+  case rowUpdated(TablePath)
+  case didChange
+}
+
+extension TableDiff {
+  /// The changes as events, in the order in which a view can follow them; none where nothing changed.
+  public var events: [ListChange] {
+    guard !isEmpty else { return [] }
+    let sections =
+      deletedSections.reversed().map(ListChange.sectionDeleted) + insertedSections.map(ListChange.sectionInserted)
+      + movedSections.map { ListChange.sectionMoved(from: $0.from, to: $0.to) }
+      + updatedSections.map(ListChange.sectionUpdated)
+    let rows =
+      deletedRows.reversed().map(ListChange.rowDeleted) + insertedRows.map(ListChange.rowInserted)
+      + movedRows.map { ListChange.rowMoved(from: $0.from, to: $0.to) } + updatedRows.map(ListChange.rowUpdated)
+    return [.willChange] + sections + rows + [.didChange]
+  }
+}

@@ -1,0 +1,143 @@
+import CellistTestSupport
+import Glibc
+import Testing
+
+/// `cellist diff`, as somebody in a shell meets it.
+@Suite struct DiffTests {
+  private static func site(in folder: String = "") throws -> TemporaryFolder {
+    let site = try TemporaryFolder()
+    for (path, text) in [
+      "content/site.yml": "title: T\n", "content/items/list.yml": "record: {name: text, year: integer}\n",
+      "content/items/a.md": "---\nname: A\nyear: 1\n---\n", "content/items/b.md": "---\nname: B\nyear: 2\n---\nText.\n",
+    ] { try site.write(text, to: folder.isEmpty ? path : "\(folder)/\(path)") }
+    return site
+  }
+
+  private static let expected = """
+    items: 1 inserted, 1 updated
+      + C (c)
+      ~ A (a): year
+
+    files: 3 updated, 1 unchanged
+      ~ 404.html
+      ~ index.html
+      ~ items/index.html
+
+    """
+
+  private static func edit(_ site: TemporaryFolder, in folder: String = "") throws {
+    let prefix = folder.isEmpty ? "" : "\(folder)/"
+    try site.write("---\nname: A\nyear: 3\n---\n", to: "\(prefix)content/items/a.md")
+    try site.write("---\nname: C\nyear: 3\n---\n", to: "\(prefix)content/items/c.md")
+    try site.write("---\nname: D\nyear: 3\ndraft: true\n---\n", to: "\(prefix)content/items/d.md")
+  }
+
+  @Test func `against the last build, without writing anything`() throws {
+    let site = try Self.site()
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    let none = try Program.run(["diff"], in: site.path)
+    #expect(none.output == "nothing would change: 4 files\n")
+    #expect(none.errors == "" && none.status == 0)
+    try Self.edit(site)
+    let before = site.tree()
+    let result = try Program.run(["diff"], in: site.path)
+    #expect(result.output == Self.expected)
+    #expect(result.errors == "" && result.status == 0)
+    let drafts = try Program.run(["diff", "--drafts", "--base", "https://example.org/"], in: site.path)
+    #expect(drafts.output.hasPrefix("items: 2 inserted, 1 updated\n  + C (c)\n  + D (d)\n  ~ A (a): year\n\nfiles: "))
+    #expect(drafts.output.contains("\n  + sitemap.xml\n"))
+    #expect(site.tree() == before)
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    #expect(try Program.run(["diff"], in: site.path).output == "nothing would change: 4 files\n")
+  }
+
+  @Test func `without a last build everything is new`() throws {
+    let site = try Self.site()
+    let before = site.tree()
+    let result = try Program.run(["diff"], in: site.path)
+    #expect(result.errors == "everything is new: nothing has been built there yet\n")
+    #expect(result.output.hasPrefix("items: 2 inserted\n  + A (a)\n  + B (b)\n\nfiles: 4 created, 0 unchanged\n"))
+    #expect(result.status == 0)
+    #expect(site.tree() == before)
+  }
+
+  @Test func `against a revision, with what fields said and say`() throws {
+    let site = try Self.site(in: "docs")
+    try site.commit()
+    try Self.edit(site, in: "docs")
+    try site.write("---\nname: B\nyear: 2\n---\nOther\ntext.\n", to: "docs/content/items/b.md")
+    let before = site.tree()
+    for result in [
+      try Program.run(["diff", "main"], in: site.place("docs")),
+      try Program.run(["diff", "HEAD", "--site", "docs"], in: site.path),
+    ] {
+      #expect(
+        result.output == """
+          items: 1 inserted, 2 updated
+            + C (c)
+            ~ A (a): year 1 → 3
+            ~ B (b): body
+
+          files: 3 updated, 1 unchanged
+            ~ 404.html
+            ~ index.html
+            ~ items/index.html
+
+          """)
+      #expect(result.errors == "" && result.status == 0)
+    }
+    #expect(site.tree() == before)
+    let markdown = try Program.run(["diff", "HEAD", "--format", "markdown"], in: site.place("docs"))
+    #expect(markdown.output.contains("\n- updated `A` (`a`): `year` `1` → `3`\n"))
+    let json = try Program.run(["diff", "HEAD", "--format", "json"], in: site.place("docs"))
+    #expect(json.output.contains("\"'a' of items changed: year\""))
+  }
+
+  @Test func `against a revision that had no site`() throws {
+    let site = try TemporaryFolder()
+    try site.write("x", to: "x.txt")
+    try site.commit()
+    for (path, bytes) in try Self.site().tree() where !path.hasSuffix("/") { try site.write(bytes, to: path) }
+    let result = try Program.run(["diff", "HEAD"], in: site.path)
+    #expect(result.output.hasPrefix("items: 2 inserted\n"))
+    #expect(result.status == 0)
+  }
+
+  @Test func `a site with errors, then and now`() throws {
+    let site = try Self.site()
+    try site.write("---\nnmae: A\n---\n", to: "content/items/a.md")
+    try site.commit()
+    let now = try Program.run(["diff"], in: site.path)
+    #expect(now.status == 1 && now.output == "")
+    #expect(now.errors.contains("content/items/a.md:2:1: error: no field is called 'nmae' [unknown-key]\n"))
+    try site.write("---\nname: A\nyear: 1\n---\n", to: "content/items/a.md")
+    let then = try Program.run(["diff", "HEAD"], in: site.path)
+    #expect(then.status == 1 && then.output == "")
+    #expect(
+      then.errors.hasPrefix(
+        "the site at 'HEAD' has errors:\ncontent/items/a.md:2:1: error: no field is called 'nmae' [unknown-key]\n"))
+  }
+
+  @Test func `wrong usage`() throws {
+    let site = try Self.site()
+    let outside = try Program.run(["diff", "HEAD"], in: site.path)
+    #expect(outside.status == 64 && outside.errors == "error: '.' is in no git repository\n")
+    try site.commit()
+    let unknown = try Program.run(["diff", "nonsense"], in: site.path)
+    #expect(unknown.status == 64 && unknown.errors == "error: there is no revision 'nonsense'\n")
+    let missing = try Program.run(["diff", "HEAD"], in: site.path, through: ["env", "PATH=/nowhere"])
+    #expect(missing.status == 64)
+    #expect(missing.errors.hasPrefix("error: git cannot be run: "), "\(missing.errors)")
+    #expect(try Program.run(["diff", "--format", "github"], in: site.path).status == 64)
+    #expect(try Program.run(["diff", "--site", "/nowhere"], in: site.path).status == 64)
+  }
+
+  @Test func `while a build holds the output, nothing is compared with it`() throws {
+    let site = try Self.site()
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    let lock = open(site.place("site/.cellist"), O_RDWR)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    #expect(try Program.run(["diff"], in: site.path).status == 75)
+  }
+}
