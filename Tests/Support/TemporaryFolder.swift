@@ -5,8 +5,12 @@ import Foundation
 package final class TemporaryFolder: Sendable {
   package let path: String
 
-  package init() throws {
-    var template = Array("\(FileManager.default.temporaryDirectory.path)/cellist-test-XXXXXX".utf8CString)
+  /// - Parameter isInMemory: whether it lies in memory where the machine allows that: for tests that write very much.
+  package init(isInMemory: Bool = false) throws {
+    let memory = "/dev/shm"
+    let parent =
+      isInMemory && access(memory, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory.path
+    var template = Array("\(parent)/cellist-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw CocoaError(.fileWriteUnknown) }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -1,5 +1,7 @@
 import CellistTestSupport
+import Dispatch
 import Foundation
+import Synchronization
 import Testing
 
 @testable import CellistBuild
@@ -78,5 +80,30 @@ import Testing
     #expect(changes.map { Array($0.utf8) } == ["- e\u{301}.txt", "+ \u{E9}.txt"].map { Array($0.utf8) })
     #expect(try site.changes() == [])
     #expect(try site.build().pages == site.clean().outcome.pages)
+  }
+
+  @Test func `what is edited while a build goes on is seen by the next at the latest`() throws {
+    let site = try Self.built(["content/a.txt": "a"])
+    let (builder, destination, folder) = (site.builder, site.destination, site.folder)
+    for round in 0..<8 {
+      let isDone = Atomic(false)
+      DispatchQueue.concurrentPerform(iterations: 2) { part in
+        if part == 0 {
+          for _ in 0..<4 { _ = try? builder.build(into: destination) }
+          isDone.store(true, ordering: .releasing)
+          return
+        }
+        var count = 0
+        while !isDone.load(ordering: .acquiring) {
+          count += 1
+          let rows = (0..<count % 7).map { "\($0),\(count)\n" }.joined()
+          try? folder.write("id,name\n\(rows)", to: "site/content/items/x.csv")
+          try? folder.write("\(count % 10)", to: "site/content/a.txt")
+          try? folder.write("{{name}}\(count % 10)", to: "site/themes/plain/cells/cell.mustache")
+          if count % 3 == 0 { try? folder.remove("site/content/items/x.csv") }
+        }
+      }
+      #expect(try site.problems(isStateTrue: false).found == [], "round \(round)")
+    }
   }
 }

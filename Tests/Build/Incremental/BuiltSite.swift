@@ -10,8 +10,8 @@ final class BuiltSite {
   let folder: TemporaryFolder
   var options = BuildOptions(now: 1_700_000_000)
 
-  init(_ files: [String: String] = [:]) throws {
-    folder = try TemporaryFolder()
+  init(_ files: [String: String] = [:], isInMemory: Bool = true) throws {
+    folder = try TemporaryFolder(isInMemory: isInMemory)
     for (path, text) in files { try write(text, to: path) }
   }
 
@@ -25,9 +25,10 @@ final class BuiltSite {
 
   var outputPath: String { folder.place("output") }
 
-  func build(program: String = "", isClean: Bool = false) throws -> SiteBuilder.Outcome {
-    let destination = Destination(output: outputPath, state: statePath, program: program, isClean: isClean)
-    return try builder.build(into: destination)
+  var destination: Destination { Destination(output: outputPath, state: statePath) }
+
+  func build(program: String = "") throws -> SiteBuilder.Outcome {
+    try builder.build(into: Destination(output: outputPath, state: statePath, program: program))
   }
 
   /// The files that a build writes and deletes, a sign before the path of each.
@@ -38,6 +39,13 @@ final class BuiltSite {
     var tree = folder.tree("output")
     tree[OutputFolder.marker] = nil
     return tree
+  }
+
+  /// The paths in which the output differs from what a clean build writes to another folder.
+  func differencesToCleanBuild() throws -> [String] {
+    try? folder.remove("clean")
+    _ = try builder.build(into: Destination(output: folder.place("clean")))
+    return Self.differences(folder.tree("output"), folder.tree("clean"))
   }
 
   /// A file of the output as text.

@@ -78,6 +78,10 @@ struct RandomRun {
       return problems
     }
     (good, errorsSinceGood, isStateTrue) = ((model, site.options), 0, true)
+    if random.happens(onceIn: 50) {
+      let different = try site.differencesToCleanBuild()
+      if !different.isEmpty { return ["a clean build in another folder differs in \(different)"] }
+    }
     guard problems.isEmpty, random.happens(onceIn: 4) else { return problems }
     let again = try site.changes()
     return again.isEmpty ? [] : ["a second build changed \(again)"]

@@ -54,6 +54,8 @@ extension RandomOptions {
       "", "{{name}} {{text}} {{#about}}<a href=\"{{@record.url}}\">{{.}}</a>{{@record.body}}{{/about}}",
       "{{#who}}{{name}} {{born.year}}{{#works}}{{name}}{{/works}}{{/who}}{{about.count}}{{#about.any}}!{{/about.any}}",
     ],
+    "mine/cells/free/cell.mustache": ["", "{{name}} {{next}}{{#next}}{{#next}}{{name}}{{/next}}{{/next}}"],
+    "mine/cells/deep/free/cell.mustache": ["", "{{name}}{{#next}}<a href=\"{{@record.url}}\">{{.}}</a>{{/next}}"],
     "other/theme.yml": ["extends: mine\n"],
     "other/cells/cell.mustache": ["<p>{{@record.title}}</p>", "<p>{{name}}</p>", ""],
     "other/pages/404.mustache": ["{{@theme.accent}}", ""],

@@ -25,11 +25,14 @@ enum RandomOptions {
     case "people" where values["role"] == "author":
       own = ["name": names, "born": ["1815-12-10", "1950-01-02"], "home": ["Paris", "Rome", "Äpfel"]]
     case "people": own = ["name": names, "born": ["1815-12-10", "1950-01-02"], "films": ["1", "2"]]
-    default:
-      own = ["name": names, "about": [], "who": [], "text": bodies]
+    case _ where free.contains(list): own = ["name": names, "next": []]
+    default: own = ["name": names, "about": [], "who": [], "text": bodies]
     }
     return own.merging(schedule) { one, _ in one }
   }
+
+  /// Where the list may stand that moves.
+  static let free = ["free", "deep/free", "works/free"]
 
   static let site: [String: [String]] = [
     "title": ["One", "Two", "Three"], "description": ["", "What it is", "What it was"], "author": ["", "Ada", "Bo"],
@@ -96,6 +99,16 @@ enum RandomOptions {
       ],
       "id": ["key"], "extra-keys": ["ignore"], "sort": ["", "who", "[-name]", "[about.name, name]"],
       "sections": ["", "who", "about.kind"], "pages": ["", "3"], "where": ["", "", "{about.count: {above: 0}}"],
+    ],
+    // It refers to itself, by the name that stands for SELF.
+    "free": [
+      "record": [
+        "{key: text, name: text, next: {record: SELF, optional: true}, prior: {records-from: SELF.next}}",
+        "{key: text, name: text, next: {record: SELF, optional: true}, more: \"text?\"}",
+      ],
+      "id": ["key"], "extra-keys": ["ignore"], "record-pages": ["", "true"], "title": ["", "Free"],
+      "sort": ["", "name", "[next, name]", "[next.name, -name]"], "sections": ["", "next"], "pages": ["", "2"],
+      "where": ["", "", "{next: {exists: true}}"],
     ],
   ]
 

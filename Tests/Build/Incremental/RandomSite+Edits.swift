@@ -9,7 +9,8 @@ extension RandomSite {
     case 45..<55: return editText(&random)
     case 55..<72: return editList(&random)
     case 72..<80: return editSettings(&random)
-    case 80..<92: return editTheme(&random)
+    case 80..<91: return editTheme(&random)
+    case 91..<93: return moveList(&random)
     default: return editFiles(&random)
     }
   }
@@ -93,11 +94,26 @@ extension RandomSite {
       lists[list]?.introduction = text.isEmpty ? nil : text
       return "\(list)/index.md is \(text.debugDescription)"
     }
-    let options = (RandomOptions.lists[list] ?? [:]).filter { $0.value.count > 1 }
+    let options = (RandomOptions.lists[RandomOptions.free.contains(list) ? "free" : list] ?? [:]).filter {
+      $0.value.count > 1
+    }
     let key = random.pick(options.keys.sorted())
     let value = random.pick(options[key] ?? [""])
     lists[list]?.settings[key] = value
     return "\(list)/list.yml: \(key) is \(value)"
+  }
+
+  /// Moves a whole list, or lets it go and come back as it was.
+  private mutating func moveList(_ random: inout SeededGenerator) -> String {
+    let old = RandomOptions.free.first { lists[$0] != nil }
+    guard let list = old.flatMap({ lists.removeValue(forKey: $0) }) ?? away else { return "no list to move" }
+    if old != nil, random.happens(onceIn: 3) {
+      away = list
+      return "\(old ?? "") is gone"
+    }
+    let new = random.pick(RandomOptions.free)
+    lists[new] = list
+    return "\(old ?? "a list") moves to \(new)"
   }
 
   private mutating func editSettings(_ random: inout SeededGenerator) -> String {

@@ -28,9 +28,11 @@ struct RandomSite {
   var files: [String: String] = [:]
   /// Files below `themes/`.
   var theme: [String: String] = [:]
+  /// A list that is not there at the moment.
+  var away: List?
   var nextKey = 0
 
-  /// A site of three lists.
+  /// A site of four lists.
   init(_ random: inout SeededGenerator) {
     for (list, options) in RandomOptions.lists {
       lists[list] = List(settings: options.mapValues { $0[0] })
@@ -39,7 +41,7 @@ struct RandomSite {
     files = [
       "index.md": "Welcome\n", "about.md": "---\ntitle: About\n---\nUs\n", "img/a.svg": "<svg/>", "img/b.txt": "b",
     ]
-    for list in ["people", "works", "log/notes"] {
+    for list in ["people", "works", "log/notes", "free"] {
       for _ in 0..<6 { addRecord(to: list, &random) }
     }
   }
@@ -51,7 +53,7 @@ struct RandomSite {
     for (path, text) in theme where !text.isEmpty { all["themes/\(path)"] = text }
     for (name, list) in lists {
       let folder = "content/\(name)"
-      all["\(folder)/list.yml"] = Self.settings(list.settings)
+      all["\(folder)/list.yml"] = Self.settings(list.settings).replacing("SELF", with: name)
       if let introduction = list.introduction { all["\(folder)/index.md"] = introduction }
       var rows: [Home: [Item]] = [:]
       for (key, item) in list.items.sorted(by: { $0.key < $1.key }) {
@@ -125,6 +127,7 @@ extension RandomSite {
     let field = random.pick(fields.keys.sorted())
     let value: String
     switch field {
+    case "next": value = random.pick(idsOf(list))
     case "maker", "who": value = random.pick(idsOf("people"))
     case "also", "about":
       value = (0..<random.pick([1, 1, 2])).map { _ in random.pick(idsOf("works")) }.joined(separator: ";")

@@ -28,7 +28,13 @@ struct Stranger {
       var times = stat()
       let isThere = stat(place, &times) == 0
       if isThere, times.st_mode & S_IFMT == S_IFDIR { try FileManager.default.removeItem(atPath: place) }
-      switch Int.random(in: 0..<4, using: &random) {
+      switch Int.random(in: 0..<5, using: &random) {
+      case 4:
+        // A link to a file of the site that stands neither among the content nor among the themes.
+        try? site.remove(path)
+        let target = "shared/\(path.replacing("/", with: "-"))"
+        try site.folder.write(bytes, to: "site/\(target)")
+        try site.folder.link("site/\(path)", to: site.folder.place("site/\(target)"))
       case 0 where isThere:
         try site.folder.write(bytes, to: "site/\(path).new")
         guard rename("\(place).new", place) == 0 else { throw CocoaError(.fileWriteUnknown) }
