@@ -10,17 +10,22 @@ final class RecordPages: PageMaker {
   private let base: SiteBase
   /// One per variant of the records, or one alone.
   private let templates: [UsedTemplate<RecordPage>]
-  /// For each template, what all its pages depend on alike; nil where the site's menu or its lists tell one from another.
+  /// Where a link leads that is written in a file.
+  private let resolve: @Sendable (_ link: String, _ file: String) -> String
+  /// For each template, what all its pages depend on alike; nil where the site's menu or its lists tell one from another,
+  /// and where pages show other records than their own.
   private let shared: [Digest]?
 
   init(
-    records: [RecordCell], list: ListSource, site: SiteSummary, base: SiteBase, templates: [UsedTemplate<RecordPage>]
+    records: [RecordCell], list: ListSource, site: SiteSummary, base: SiteBase,
+    templates: [UsedTemplate<RecordPage>], resolve: @escaping @Sendable (String, String) -> String
   ) {
     self.records = records
     self.list = list
     self.site = site
     self.base = base
     self.templates = templates
+    self.resolve = resolve
     shared = Self.shared(records, list, site, base, templates)
   }
 
@@ -28,7 +33,8 @@ final class RecordPages: PageMaker {
     _ records: [RecordCell], _ list: ListSource, _ site: SiteSummary, _ base: SiteBase,
     _ templates: [UsedTemplate<RecordPage>]
   ) -> [Digest]? {
-    guard let url = records.first.map({ list.recordURL($0.item) })?.dropLast(), let slash = url.lastIndex(of: "/")
+    guard list.type.targetNames.isEmpty, let url = records.first.map({ list.recordURL($0.item) })?.dropLast(),
+      let slash = url.lastIndex(of: "/")
     else { return nil }
     let folder = url[...slash]
     let links = site.menu.map(\.url) + site.lists.map(\.url)
@@ -38,20 +44,34 @@ final class RecordPages: PageMaker {
       var buffer = ByteBuffer()
       buffer.append(template.ingredients)
       template.template.traceShared(page, into: &buffer)
+      for text in [base.text, list.summary.title, list.summary.url] { buffer.append(counted: text) }
       return Digest(buffer.bytes)
     }
   }
 
+  /// Where pages have so much in common, the rest is the record with its neighbours, and to take all of it costs less
+  /// than to find out which of it the template reads: one page more is made now and then, and comes out as it was.
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     guard let used = template(of: index) else { return }
-    let page = Self.page(index, records, list, site, base)
-    if let shared {
-      buffer.append(shared[records[index].item.variant ?? 0])
-    } else {
+    guard let shared else {
       buffer.append(used.ingredients)
-      used.template.traceShared(page, into: &buffer)
+      used.template.trace(Self.page(index, records, list, site, base), into: &buffer)
+      return
     }
-    used.template.traceOwn(page, into: &buffer)
+    let item = records[index].item
+    buffer.append(shared[item.variant ?? 0])
+    buffer.append(counted: item.id)
+    for flag in item.row.flags { buffer.append(number: flag ? 1 : 0) }
+    for fingerprint in item.fingerprints { buffer.append(number: fingerprint) }
+    for link in item.links { buffer.append(counted: resolve(link, item.location.file)) }
+    for place in [index - 1, index, index + 1] {
+      guard records.indices.contains(place) else {
+        buffer.append(number: 0)
+        continue
+      }
+      buffer.append(counted: records[place].item.slug)
+      buffer.append(counted: records[place].item.title)
+    }
   }
 
   func render(_ index: Int, into buffer: inout ByteBuffer) {

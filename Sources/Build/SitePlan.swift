@@ -266,7 +266,7 @@ package struct SitePlan: Sendable {
     guard list.settings.hasRecordPages else { return }
     let maker = RecordPages(
       records: list.records, list: source, site: site, base: base,
-      templates: templates?.records.compactMap { used($0, of: list) } ?? [])
+      templates: templates?.records.compactMap { used($0, of: list) } ?? [], resolve: printer.resolve)
     recordBlocks.append((list: lists.firstIndex { $0.path == list.path } ?? 0, pages: pages.count))
     let prefix = list.prefix
     pages.reserveCapacity(pages.count + list.records.count)

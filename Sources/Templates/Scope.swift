@@ -64,14 +64,10 @@ package struct Projection<Source>: Sendable {
     for reader in readers { reader.trace(source, &buffer) }
   }
 
-  /// The projection of those names alone that begin with one of `first`, and that of all others.
-  package func split(_ first: Set<String>) -> (Projection, Projection) {
+  /// The projection of those names alone that begin with one of `first`.
+  package func restricted(to first: Set<String>) -> Projection {
     let chosen = zip(names, readers).filter { first.contains($0.0) }
-    let others = zip(names, readers).filter { !first.contains($0.0) }
-    return (
-      Projection(variant: variant, names: chosen.map(\.0), readers: chosen.map(\.1)),
-      Projection(variant: variant, names: others.map(\.0), readers: others.map(\.1))
-    )
+    return Projection(variant: variant, names: chosen.map(\.0), readers: chosen.map(\.1))
   }
 }
 

@@ -5,9 +5,8 @@ import CellistTemplates
 package struct PageTemplate<Page: PageSource>: Sendable {
   package let template: CompiledTemplate
   private let projection: Projection<Page>
-  /// What pages of one kind may have in common, and what each has for itself.
+  /// What pages of one kind may have in common.
   private let shared: Projection<Page>
-  private let own: Projection<Page>
 
   /// Compiles `pages/<name>`; nil, with diagnostics, when it does not fit.
   init?(
@@ -19,20 +18,14 @@ package struct PageTemplate<Page: PageSource>: Sendable {
     guard let template else { return nil }
     self.template = template
     projection = scope.projection(template.layout)
-    (shared, own) = projection.split(["@site", "@theme", "@list"])
+    shared = projection.restricted(to: ["@site", "@theme", "@list"])
   }
 
   /// Appends what the template reads of a page: the page's bytes depend on that and on the template alone.
-  package func trace(_ page: Page, into buffer: inout ByteBuffer) {
-    traceShared(page, into: &buffer)
-    traceOwn(page, into: &buffer)
-  }
+  package func trace(_ page: Page, into buffer: inout ByteBuffer) { projection.trace(page, into: &buffer) }
 
   /// The part of the trace that is the same for all pages of a list that no link of the site leads to.
   package func traceShared(_ page: Page, into buffer: inout ByteBuffer) { shared.trace(page, into: &buffer) }
-
-  /// The rest of it.
-  package func traceOwn(_ page: Page, into buffer: inout ByteBuffer) { own.trace(page, into: &buffer) }
 
   /// Appends the page to a buffer.
   package func render(_ page: Page, into buffer: inout ByteBuffer) {
