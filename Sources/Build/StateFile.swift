@@ -170,6 +170,8 @@ struct StateFile: Sendable {
     _ read: @escaping @Sendable (inout StateReader) throws(StateReader.Malformed) -> Entry
   ) throws(Absence) -> Shelf<Entry> {
     let rows = rows.filter { $0.table == table }
+    // A drawer that is gone would pass for files and folders that nobody knew.
+    guard rows.count == Shelf<Entry>.drawerCount else { throw damaged }
     let drawers = parallelMap(rows.count) { index -> [String: Entry]? in
       var reader = StateReader(rows[index].bytes)
       var entries: [String: Entry] = [:]

@@ -96,6 +96,7 @@ import Testing
         var count = 0
         while !isDone.load(ordering: .acquiring) {
           count += 1
+          usleep(200)
           let rows = (0..<count % 7).map { "\($0),\(count)\n" }.joined()
           try? folder.write("id,name\n\(rows)", to: "site/content/items/x.csv")
           try? folder.write("\(count % 10)", to: "site/content/a.txt")

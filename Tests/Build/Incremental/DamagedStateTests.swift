@@ -91,9 +91,10 @@ import Testing
     ("UPDATE files SET entries = (SELECT entries FROM pages WHERE pages.drawer = files.drawer)", nil),
     ("UPDATE files SET drawer = drawer + 1000", nil), ("UPDATE files SET drawer = -1 - drawer", nil),
     ("DELETE FROM generation WHERE drawer = 1", "the state is not complete"),
-    // What is not there is not believed either.
-    ("DELETE FROM files", ""), ("DELETE FROM pages", ""), ("DELETE FROM records", ""),
-    ("DELETE FROM files WHERE drawer % 2", ""), ("DELETE FROM pages WHERE drawer % 2", ""),
+    ("DELETE FROM files", nil), ("DELETE FROM pages", nil), ("DELETE FROM records", nil),
+    ("DELETE FROM folders", nil), ("DELETE FROM folders WHERE drawer = (SELECT max(drawer) FROM folders)", nil),
+    ("DELETE FROM files WHERE drawer % 2", nil),
+    ("DELETE FROM generation WHERE drawer = 2", "the state is not complete"),
   ])
   func `damaged rows are found out`(change: String, reason: String?) throws {
     let site = try Self.edited()
@@ -108,11 +109,24 @@ import Testing
     let reopened = try DatabaseQueue(path: site.statePath)
     try reopened.write { try $0.execute(sql: change) }
     try reopened.close()
+    try site.folder.write("stray", to: "output/items/c/stray")
     let outcome = try site.build()
-    #expect((outcome.reasonForClean ?? "") == reason ?? "the state is damaged")
+    #expect(outcome.reasonForClean == reason ?? "the state is damaged")
     #expect(site.output() == site.clean().tree)
     #expect(outcome.diagnostics == site.clean().outcome.diagnostics)
     #expect(try site.changes() == [])
+  }
+
+  @Test func `folders that the state has lost are not taken for those of the last build`() throws {
+    let site = try BuiltSite(Self.files)
+    #expect(try site.problems().found == [])
+    usleep(2_100_000)
+    #expect(try site.changes() == [])
+    let database = try DatabaseQueue(path: site.statePath)
+    try database.write { try $0.execute(sql: "DELETE FROM folders") }
+    try database.close()
+    try site.folder.write("stray", to: "output/items/c/stray")
+    #expect(try site.problems().found == [])
   }
 
   @Test func `a state that ends anywhere is none`() throws {
