@@ -9,6 +9,7 @@ extension PageReasons {
   func fileReasons(_ path: String, in site: PublishedSite) -> [String] {
     if let source = site.sources[path] {
       if let change = files[source] { return [change.text(source)] }
+      guard path.fileExtension != "html" || source.fileExtension != "md" else { return [] }
       // The files beside a record come and go with it.
       let owner = new.owners[source] ?? old.owners[source]
       return [owner.flatMap { arrival(of: $0.id, in: $0.list) ?? departure(of: $0.id, from: $0.list) }].compactMap(
@@ -38,7 +39,7 @@ extension PageReasons {
 
   /// What all pages may show, as far as a template reads it: itself, the theme, the site, and other lists.
   func common(_ reads: TemplateReads, of list: ListPlan?) -> [String] {
-    template(reads, of: list) + assets(reads) + base + site(reads) + otherLists(reads, but: list)
+    template(reads, of: list) + assets(reads) + base + site(reads) + menu(reads) + otherLists(reads, but: list)
   }
 
   private func template(_ reads: TemplateReads, of list: ListPlan?) -> [String] {
@@ -92,14 +93,29 @@ extension PageReasons {
     return keys.isEmpty ? [] : ["\(file) changed: \(keys.joined(separator: ", "))"]
   }
 
+  /// The pages whose titles stand in the menu.
+  private func menu(_ reads: TemplateReads) -> [String] {
+    guard reads.reads("@site", "menu") else { return [] }
+    return new.settings.menu.filter { $0.title == nil }.flatMap { entry -> [String] in
+      let path = joined(ContentMap.root, (entry.target.text ?? "").pathParts.joined(separator: "/"))
+      if files[path] != nil { return fileReason(path) }
+      let settings = joined(path, ListFolder.settingsName)
+      return changedKeys(of: settings).contains("title") ? ["\(settings) changed: title"] : []
+    }
+  }
+
   /// What a list's settings say of one of its pages.
   ///
-  /// - Parameter reads: what the page's template reads; nil for a page that comes or goes.
-  func settings(of list: ListPlan, _ reads: TemplateReads? = nil) -> [String] {
+  /// - Parameters:
+  ///   - reads: what the page's template reads; nil for a page that comes or goes.
+  ///   - addresses: whether only that is told which gives records another address.
+  func settings(of list: ListPlan, _ reads: TemplateReads? = nil, addresses: Bool = false) -> [String] {
     let file = list.settings.folder.settings
     guard files[file] == .changed else { return fileReason(file) }
     let keys = changedKeys(of: file).filter { key in
-      guard let reads, ["title", "description"].contains(key) else { return true }
+      if addresses { return ["record-pages", "pages", "sections", "sort", "limit", "where"].contains(key) }
+      // The title stands for much else: the section of a list without sections, the pages before and after.
+      guard let reads, key == "description" else { return true }
       return reads.reads("@list", key) || reads.reads("@page", key) || reads.reads("@site", "lists", key)
     }
     return keys.isEmpty ? [] : ["\(file) changed: \(keys.joined(separator: ", "))"]
@@ -142,8 +158,18 @@ extension PageReasons {
   }
 
   /// What may have changed a page for which no reason was found, though not every such page.
-  func loose(_ path: String) -> [String] {
-    var reasons = themeFiles { $0 == "theme.yml" || $0.hasPrefix("assets/") && path.hasPrefix("assets/") }
+  func loose(_ change: OutputChange, _ reads: TemplateReads?) -> [String] {
+    if let source = new.sources[change.path], source.fileExtension == "md", files[source] == nil {
+      // What is written in it is not kept, and so neither is when it is published.
+      switch change.kind {
+      case .created: return ["\(source) is published now"]
+      case .deleted: return ["\(source) is not published any more"]
+      case .updated: break
+      }
+    }
+    // A style sheet is called otherwise when an asset is that it names.
+    let showsAssets = change.path.hasPrefix("assets/") || reads?.reads("@theme", "assets") == true
+    var reasons = themeFiles { $0 == "theme.yml" || showsAssets && $0.hasPrefix("assets/") }
     let site = "\(ContentMap.root)/site.yml"
     let keys = changedKeys(of: site).filter { $0 != "keep" }
     if !keys.isEmpty { reasons.append("\(site) changed: \(keys.joined(separator: ", "))") }

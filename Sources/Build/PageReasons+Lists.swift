@@ -11,7 +11,8 @@ extension PageReasons {
     _ oldPage: Int, of old: ListPlan, _ newPage: Int, of new: ListPlan, _ reads: TemplateReads
   ) -> [String] {
     var reasons: [String] = []
-    if newPage == 0, reads.reads("@page", "content") || reads.reads("@page", "title") {
+    let showsText = newPage == 0 && reads.reads("@page", "content")
+    if showsText || reads.reads("@page", "title") || reads.reads("@page", "description") {
       reasons += [new.settings.folder.introduction, old.settings.folder.introduction].compactMap(\.self)
         .flatMap(fileReason)
     }

@@ -84,9 +84,9 @@ extension PageReasons {
         let changed = referring[Reference(list: list, field: name)]?[after.id] ?? []
         for change in changed {
           // That it refers to another record now is a change as well.
-          let told = told(change, paths + [[name]], depth)
-          reasons += told
+          reasons += told(change, paths + [[name]], depth)
         }
+        if let target = new.list(list), Self.showsAddress(paths) { reasons += settings(of: target, addresses: true) }
       } else {
         let ids = (before?.references[index] ?? []) + (after.references[index] ?? [])
         var seen: Set<String> = []
@@ -96,10 +96,26 @@ extension PageReasons {
           } else if let list = new.list(target), let item = new.entries[target]?[id]?.item {
             reasons += changes(from: old.entries[target]?[id]?.item, to: item, of: list, paths, depth: depth + 1)
           }
+          if Self.showsAddress(paths), isElsewhere(id, in: target) {
+            reasons.append("\(Self.name(id, of: target)) has another address")
+          }
         }
       }
     }
     return reasons
+  }
+
+  /// Whether a template prints, of what it reads of a reference, where it leads.
+  private static func showsAddress(_ paths: [[String]]) -> Bool {
+    paths.contains { $0 == ["@record", "url"] || $0 == ["@record", "fields"] }
+  }
+
+  /// Whether a record that was and is shown had another address.
+  private func isElsewhere(_ id: String, in list: String) -> Bool {
+    guard let before = old.list(list), let after = new.list(list), let earlier = old.entries[list]?[id]?.item,
+      let later = new.entries[list]?[id]?.item
+    else { return false }
+    return before.recordURL(earlier) != after.recordURL(later)
   }
 
   /// What changed of a record that another shows.
@@ -129,7 +145,8 @@ extension PageReasons {
         case "body": wanted[RecordType.bodyName, default: []].append([])
         case "fields":
           for field in list.type.fields where field.name != title && field.name != RecordType.bodyName {
-            wanted[field.name, default: []].append([])
+            // Among all fields a reference prints as a link.
+            wanted[field.name, default: []] += field.type.target == nil ? [[]] : [[], ["@record", "url"]]
           }
         default: break
         }

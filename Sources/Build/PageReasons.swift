@@ -64,7 +64,7 @@ struct PageReasons: Sendable {
       case .deleted: going(change.path)
       case .updated: updating(change.path)
       }
-    if reasons.isEmpty { reasons = loose(change.path) }
+    if reasons.isEmpty { reasons = loose(change, use(change.path).map(reads)) }
     if reasons.isEmpty { reasons = [Self.untold] }
     var seen: Set<String> = []
     return reasons.filter { seen.insert($0).inserted }
@@ -123,8 +123,21 @@ struct PageReasons: Sendable {
       let reads = reads(of: .record(list.settings.folder.name, variant: variant))
       return settings(of: list, reads) + common(reads, of: list)
         + record(oldPlace, of: old.lists[before], newPlace, of: list, reads)
-    case (nil, nil): return fileReasons(path, in: new) + common(reads(of: plainUse(path)), of: nil)
+    case (nil, nil):
+      let own = fileReasons(path, in: new.sources[path] == nil ? old : new)
+      return own + common(reads(of: plainUse(path)), of: nil)
     default: return coming(path)
+    }
+  }
+
+  /// The template of a page; nil for a file without one.
+  private func use(_ path: String) -> TemplateUse? {
+    switch new.places[path] {
+    case .list(let list, _): return .list(new.lists[list].settings.folder.name)
+    case .record(let list, let place):
+      let list = new.lists[list]
+      return .record(list.settings.folder.name, variant: list.records[place].item.variant ?? 0)
+    case nil: return path.fileExtension == "html" ? plainUse(path) : nil
     }
   }
 
