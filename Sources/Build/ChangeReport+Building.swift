@@ -34,7 +34,10 @@ extension ChangeReport {
       } else if repaired.contains(change.path) {
         because = ["somebody else changed or removed it"]
       } else {
-        because = reasons?.reasons(for: change) ?? ["a clean build: \(reason ?? "nothing is known of the last one")"]
+        because =
+          reasons?.reasons(for: change) ?? [
+            "everything is made anew: \(reason ?? "nothing is known of the last build")"
+          ]
       }
       let bytes =
         change.kind == .deleted ? nil : folder.flatMap { try? OutputFolder.bytes(of: change.path, in: $0.root) }

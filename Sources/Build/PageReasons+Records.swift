@@ -91,16 +91,25 @@ extension PageReasons {
         let ids = (before?.references[index] ?? []) + (after.references[index] ?? [])
         var seen: Set<String> = []
         for id in ids where seen.insert(id).inserted {
-          if let change = lists[target]?[id] {
-            reasons += told(change, paths, depth)
-          } else if let list = new.list(target), let item = new.entries[target]?[id]?.item {
-            reasons += changes(from: old.entries[target]?[id]?.item, to: item, of: list, paths, depth: depth + 1)
-          }
-          if Self.showsAddress(paths), isElsewhere(id, in: target) {
-            reasons.append("\(Self.name(id, of: target)) has another address")
-          }
+          reasons += reference(to: id, in: target, paths, depth)
         }
       }
+    }
+    return reasons
+  }
+
+  /// What changed of a record that one refers to; nothing of a record that neither build shows.
+  private func reference(to id: String, in list: String, _ paths: [[String]], _ depth: Int) -> [String] {
+    let change = lists[list]?[id].map { told($0, paths, depth) } ?? []
+    guard old.shown[list]?.contains(id) == true, new.shown[list]?.contains(id) == true, let now = new.list(list),
+      let item = new.entries[list]?[id]?.item
+    else { return change }
+    var reasons = change
+    if lists[list]?[id] == nil {
+      reasons += changes(from: old.entries[list]?[id]?.item, to: item, of: now, paths, depth: depth + 1)
+    }
+    if Self.showsAddress(paths), isElsewhere(id, in: list) {
+      reasons.append("\(Self.name(id, of: list)) has another address")
     }
     return reasons
   }

@@ -12,6 +12,8 @@ struct PublishedSite: Sendable {
   let instant: Int
   /// All records of each list by their ids, whether they are published or not.
   let entries: [String: [String: SourceRecords.Entry]]
+  /// The ids of the records that each list shows: of no others anything is told.
+  let shown: [String: Set<String>]
   /// What the files of the site are told apart by; nil for one that was not read.
   let files: [String: Digest?]
   /// The keys of each settings file, and what stands there.
@@ -91,6 +93,9 @@ struct PublishedSite: Sendable {
     self.drafts = drafts
     self.instant = instant
     self.entries = entries
+    shown = Dictionary(
+      lists.map { ($0.settings.folder.name, Set($0.records.lazy.map(\.item.id))) },
+      uniquingKeysWith: { first, _ in first })
     self.files = Dictionary(files, uniquingKeysWith: { first, _ in first })
     var diagnostics = Diagnostics()
     let map = ContentMap(tree, &diagnostics)

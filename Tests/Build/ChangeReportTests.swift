@@ -20,7 +20,7 @@ import Testing
     #expect(zip(report.outputs, Self.files).allSatisfy { $0.change.path.hasPrefix($1) })
     #expect(report.outputs.count == 7)
     #expect(report.outputs.allSatisfy { $0.change.kind == .created })
-    #expect(Set(report.outputs.map(\.because)) == [["a clean build: nothing has been built there yet"]])
+    #expect(Set(report.outputs.map(\.because)) == [["everything is made anew: nothing has been built there yet"]])
     #expect(report.reasonForClean == "nothing has been built there yet")
     #expect(report.unchanged == 0)
     let page = try #require(report.outputs.first { $0.change.path == "items/index.html" })
@@ -44,7 +44,7 @@ import Testing
     try site.build()
     let report = try site.build(isClean: true)
     #expect(report.records.count == 3 && report.records.allSatisfy { $0.kind == .inserted })
-    #expect(Set(report.outputs.map(\.because)) == [["a clean build: a clean build was asked for"]])
+    #expect(Set(report.outputs.map(\.because)) == [["everything is made anew: a clean build was asked for"]])
   }
 
   @Test func `records are compared with those of the last build, by list`() throws {
@@ -90,6 +90,34 @@ import Testing
     try site.write("---\nname: Secret\nyear: 2\ndraft: true\n---\n", to: "content/items/secret.md")
     try site.write("---\nname: B\nyear: 9\n---\n", to: "content/items/b.md")
     #expect(records(try site.build()) == ["updated items/b year"])
+  }
+
+  @Test func `of a record that is not published nothing is told where another refers to it`() throws {
+    let site = try ReportedSite.items(
+      "",
+      [
+        "content/items/list.yml": "record: {name: text, year: integer, by: {record: people, optional: true}}\n",
+        "content/items/a.md": "---\nname: A\nyear: 1\nby: p\n---\n",
+        "content/items/b.md": "---\nname: B\nyear: 1\nby: secret\n---\n",
+        "content/people/list.yml": "record: {name: text, age: integer}\nflags: {old: {age: {above: 50}}}\n",
+        "content/people/p.md": "---\nname: P\nage: 1\n---\n",
+        "content/people/secret.md": "---\nname: Secret\nage: 1\ndraft: true\n---\n[A](../items/a.md)\n",
+        "themes/plain/cells/cell.mustache": "{{name}}{{#@record.fields}}{{html}}{{/@record.fields}}",
+        "themes/plain/pages/record.mustache": "{{name}}",
+        "themes/plain/cells/items/cell.mustache":
+          "{{name}} {{by}} {{by.age}} {{#by}}{{#old}}old{{/old}}<a href=\"{{@record.url}}\">x</a>{{/by}}",
+      ])
+    try site.build()
+    try site.write("---\nname: Secret\nage: 99\ndraft: true\n---\n[B](../items/b.md)\n", to: "content/people/secret.md")
+    try site.write("---\nname: P\nage: 98\n---\n", to: "content/people/p.md")
+    let settings = "record: {name: text, age: integer}\nflags: {old: {age: {above: 50}}}\nrecord-pages: true\n"
+    try site.write(settings, to: "content/people/list.yml")
+    let report = try site.build()
+    let because = report.outputs.flatMap(\.because)
+    #expect(because.contains("'p' of people changed: age, old"))
+    #expect(because.contains("'p' of people has another address"))
+    #expect(!because.contains { $0.contains("secret") })
+    #expect(records(report) == ["updated people/p age"])
   }
 
   @Test func `what would change is what changes, and to say so writes nothing`() throws {
