@@ -82,7 +82,9 @@ import Testing
         // Much of what can go wrong does late.
         usleep(UInt32(duration * Double.random(in: random.happens(onceIn: 3) ? 0..<1.1 : 0.6..<1.1, using: &random)))
         kill(running.process.processIdentifier, SIGKILL)
-        if try running.wait().status != 0 { killed += 1 }
+        let status = try running.wait().status
+        #expect([0, SIGKILL].contains(status), "CELLIST_SEED=\(seed), round \(round)")
+        if status != 0 { killed += 1 }
         // What stands there is whole, though not all of it may be of one build.
         for (path, bytes) in site.output where !path.hasSuffix("/") {
           #expect(whole[path]?.contains(bytes) == true, "CELLIST_SEED=\(seed), round \(round): \(path)")
