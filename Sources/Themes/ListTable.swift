@@ -7,20 +7,18 @@ extension ListTable {
   /// The table that shows an arranged list: the list's own sections, walked by a provider and presented by a decorator.
   package static func presenting(_ list: ArrangedList, with decorator: RuleDecorator) -> ListTable {
     let slugs = Set(list.sections.lazy.flatMap { $0.items }.map(\.slug))
-    let presenter = DataPresenter<ArrangedList, RecordItem, SectionEdge, RecordCell>(
-      sectionID: { list, section in list.sections[section].slug },
-      header: { list, index in
-        let section = list.sections[index]
+    let presenter = DataPresenter<RecordItem, SectionEdge, RecordCell>(
+      header: { section, _ in
         // A section may be called as one of the records is; a page has each id once.
-        let plain = section.title == nil ? "records" : section.slug
+        let plain = section.title == nil ? "records" : section.id
         let anchor = slugs.contains(plain) ? Self.anchor("section--\(plain)", besides: slugs) : plain
         return .header(
-          SectionHeader(title: section.title, slug: section.slug, anchor: anchor, count: section.items.count))
+          SectionHeader(title: section.title, slug: section.id, anchor: anchor, count: section.items.count))
       },
-      footer: { list, section in
-        list.sections[section].aggregates.isEmpty ? nil : .footer(list.sections[section].aggregates)
+      footer: { _, index in
+        list.sections[index].aggregates.isEmpty ? nil : .footer(list.sections[index].aggregates)
       },
-      cell: { decorator.cell(for: $0, at: $1) })
+      decorator: decorator)
     let table = TableAdapter(provider: .multiSection, presenter: presenter).table(of: list)
     return table.sections.count > 1 ? table.withDistinctAnchors(slugs) : table
   }
