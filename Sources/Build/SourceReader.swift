@@ -8,12 +8,14 @@ struct SourceReader: Sendable {
   private let list: ListSettings
   private let ledger: SourceLedger
   private let links: RecordLinks
+  private let fetching: Fetching
   private let decorator: RuleDecorator
   /// What of the settings says how records are read.
   private let settings: Digest
 
-  init(_ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger) {
+  init(_ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching) {
     self.list = list
+    self.fetching = fetching
     self.ledger = ledger
     links = RecordLinks(type: list.type, allowsHTML: site.allowsHTML)
     decorator = RuleDecorator(rules: list.rules, language: list.arrangement.language)
@@ -28,8 +30,9 @@ struct SourceReader: Sendable {
   }
 
   func read(_ source: RecordSource) -> ReadList.Source {
+    if source.isFetched { return fetched(source) }
     if let digest = ledger.digest(of: source.path), let known = known(source, digest) { return known }
-    var read = ReadList.Source(source: source, records: SourceRecords(digest: Digest(""), settings: settings))
+    var read = ReadList.Source(source: source, records: emptyRecords)
     // The bytes first: when they are what they were, nothing else need be done.
     if ledger.state != nil, (try? ledger.tree.file(source.path)) != nil, let digest = ledger.digest(of: source.path),
       let known = known(source, digest)
@@ -54,11 +57,47 @@ struct SourceReader: Sendable {
     return read
   }
 
+  /// What code fetches, whatever the last build knew of it.
+  private func fetched(_ source: RecordSource) -> ReadList.Source {
+    var read = ReadList.Source(source: source, records: emptyRecords)
+    read.isFresh = true
+    guard let typed = list.typed else { return read }
+    switch fetching.records(typed) {
+    case .failure(let error):
+      read.found.error(
+        .missingSource, "the records of '\(typed.path)' could not be fetched: \(error)", at: typed.location)
+      read.isComplete = false
+    case .success(let fetched):
+      for make in fetched {
+        do throws(RecordMisfit) {
+          let record = try make(list.type)
+          let before = read.found.all.count
+          for (value, field) in zip(record.values, list.type.fields) {
+            guard let problem = value.problem(as: field.type) else { continue }
+            read.found.error(
+              .invalidValue, "'\(field.name)' of the record \(quoted(record.id)) \(problem)", at: typed.location)
+          }
+          list.decoder.checkSlug(of: record, &read.found)
+          let fits = read.found.all.count == before
+          add(RecordDecoder.Decoded(record: record, schedule: Schedule(), fits: fits), to: &read)
+        } catch {
+          read.found.error(.invalidValue, "a fetched record does not fit: \(error.message)", at: typed.location)
+        }
+      }
+    }
+    return read
+  }
+
   private func known(_ source: RecordSource, _ digest: Digest) -> ReadList.Source? {
     guard let bytes = ledger.state?.records[source.stateKey],
-      let records = SourceRecords(bytes, of: source, list.decoder, ledger, digest: digest, settings: settings)
+      let records = SourceRecords(
+        bytes, of: source, list.decoder, ledger, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
     else { return nil }
     return ReadList.Source(source: source, records: records)
+  }
+
+  private var emptyRecords: SourceRecords {
+    SourceRecords(digest: Digest(""), settings: settings, holdsRecords: list.holdsRecords)
   }
 
   private func add(_ decoded: RecordDecoder.Decoded, to read: inout ReadList.Source) {
@@ -92,6 +131,8 @@ struct SourceReader: Sendable {
 extension RecordSource {
   /// What the state calls what was read from the source. A file may be named twice, each time for other records in it.
   var stateKey: String {
-    items == nil && delimiter == nil ? path : "\(path) \(delimiter.map(String.init) ?? "") \(items ?? "")"
+    isFetched
+      ? "\(path) fetched"
+      : items == nil && delimiter == nil ? path : "\(path) \(delimiter.map(String.init) ?? "") \(items ?? "")"
   }
 }

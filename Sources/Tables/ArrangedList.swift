@@ -24,4 +24,12 @@ package struct ArrangedSection: Sendable {
   package let items: [RecordItem]
   /// One figure per aggregate of the list's settings, nil where no row has a value.
   package let aggregates: [Value?]
+
+  package init(value: Value?, title: String?, slug: String, items: [RecordItem], aggregates: [Value?]) {
+    self.value = value
+    self.title = title
+    self.slug = slug
+    self.items = items
+    self.aggregates = aggregates
+  }
 }

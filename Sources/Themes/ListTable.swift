@@ -5,7 +5,9 @@ package typealias ListTable = TableViewModel<SectionEdge, RecordCell>
 
 extension ListTable {
   /// The table that shows an arranged list: the list's own sections, walked by a provider and presented by a decorator.
-  package static func presenting(_ list: ArrangedList, with decorator: RuleDecorator) -> ListTable {
+  package static func presenting(_ list: ArrangedList, with decorator: some CellDecorator<RecordItem, RecordCell>)
+    -> ListTable
+  {
     let slugs = Set(list.sections.lazy.flatMap { $0.items }.map(\.slug))
     let presenter = DataPresenter<RecordItem, SectionEdge, RecordCell>(
       header: { section, _ in
@@ -33,7 +35,7 @@ extension ListTable {
         guard !seen.insert(cell.item.id).inserted else { continue }
         table.sections[section][row] = RecordCell(
           item: cell.item, variant: cell.variant,
-          anchor: Self.anchor("\(table.sections[section].id)--\(cell.anchor)", besides: slugs))
+          anchor: Self.anchor("\(table.sections[section].id)--\(cell.anchor)", besides: slugs), contents: cell.contents)
       }
     }
     return table
