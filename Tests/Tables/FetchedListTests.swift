@@ -1,7 +1,6 @@
+import CellistTables
 import Synchronization
 import Testing
-
-@testable import CellistTables
 
 private struct Entry: Equatable, Identifiable, Sendable {
   let id: Int
@@ -180,7 +179,7 @@ private final class View: Sendable {
       source.set(sections.shuffled(using: &random))
       try await list.refetch()
       #expect(view.table == View.content(list))
-      #expect(view.table.items == list.snapshot.items)
+      expectLaws(.fetched, list, items: view.table.items)
     }
     #expect(view.faults == [])
     observation.cancel()
