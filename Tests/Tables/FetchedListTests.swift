@@ -185,7 +185,30 @@ private final class View: Sendable {
     observation.cancel()
   }
 
-  @Test func `fetches at the same time are told one after the other, and the last to begin counts`() async throws {
+  @Test func `what comes of a fetch is left when a later one has come before it`() async throws {
+    let fetches = Mutex(0)
+    let (hasBegun, begin) = AsyncStream.makeStream(of: Void.self)
+    let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
+    let list = FetchedList<Entry> {
+      let number = fetches.withLock { count in
+        count += 1
+        return count
+      }
+      if number == 1 {
+        begin.finish()
+        for await _ in mayEnd {}
+      }
+      return [ItemSection(id: "a", items: [Entry(id: number)])]
+    }
+    let slow = Task { try await list.refetch() }
+    for await _ in hasBegun {}
+    try await list.refetch()
+    end.finish()
+    #expect(try await slow.value.isEmpty)
+    #expect(list.items.map(\.id) == [2])
+  }
+
+  @Test func `fetches at the same time are told one after the other`() async throws {
     let fetches = Mutex(0)
     let list = FetchedList<Entry> {
       let number = fetches.withLock { count in
