@@ -107,6 +107,10 @@ private final class View: Sendable {
     #expect(try await list.refetch().isEmpty)
     source.fail()
     #expect(throws: Source.Offline()) { try FetchedList(fetchingNow: source.fetch) }
+    source.set([section("a", 1, 1)])
+    #expect(throws: DuplicateIdentity(id: "1", path: TablePath(section: 0, row: 1))) {
+      try FetchedList(fetchingNow: source.fetch)
+    }
   }
 
   @Test func `observers hear what a fetch changed, in order, until they are cancelled`() async throws {
