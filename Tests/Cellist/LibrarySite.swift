@@ -23,7 +23,8 @@ enum LibrarySite {
       {{@list.title}}:{{#@page.sections}}[{{@section.title}}]\
       {{#@section.cells}}{{>*@cell}};{{/@section.cells}}{{/@page.sections}}
       """,
-      "themes/plain/pages/record.mustache": "{{@record.title}}: {{#@record.fields}}{{name}} {{html}} {{/@record.fields}}",
+      "themes/plain/pages/record.mustache":
+        "{{@record.title}}: {{#@record.fields}}{{name}} {{html}} {{/@record.fields}}",
       "themes/plain/cells/book.mustache": "{{title}} {{place}} {{names}} {{#authors}}({{name}}){{/authors}}",
       "themes/plain/cells/rare.mustache": "{{title}} is {{age}}",
       "themes/plain/cells/cell.mustache": "{{name}}",

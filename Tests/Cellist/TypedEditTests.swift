@@ -51,7 +51,7 @@ import Testing
 
   @Test func `an edit writes the pages that show it`() throws {
     let site = try Built()
-    #expect(try site.changes().count == 14)
+    #expect(try site.changes().count == 13)
     #expect(try site.changes() == [])
 
     // No cell shows a price.

@@ -20,7 +20,7 @@ import Testing
       Self.books() == """
         Books:[prose]Emma is 185;Ulysses 0/1 James Joyce (James Joyce);[verse]Cathay 1/0 Ezra Pound (Ezra Pound);
         """)
-    #expect(LibrarySite.site().render()["authors/index.html"] == "authors:[]Ezra Pound;James Joyce;Jane Austen;")
+    #expect(LibrarySite.site().render()["authors/index.html"] == "authors:[authors]Ezra Pound;James Joyce;Jane Austen;")
   }
 
   @Test func `settings arrange what Swift does not`() {
@@ -33,9 +33,12 @@ import Testing
     let typed = List("books", of: Book.self, file: "Library.swift", line: 2)
     #expect(
       Self.books(
-        ["content/books/list.yml": "cells: {by: shelf}\nsort: [-year]\nlimit: 2\n", "themes/plain/cells/prose.mustache":
-          "{{year}}", "themes/plain/cells/verse.mustache": "{{title.initial}}"], lists: [LibrarySite.authors, typed])
-        == "books:[]1922;C;")
+        [
+          "content/books/list.yml": "cells: {by: shelf}\nsort: [-year]\nlimit: 2\n",
+          "themes/plain/cells/prose.mustache":
+            "{{year}}", "themes/plain/cells/verse.mustache": "{{title.initial}}",
+        ], lists: [LibrarySite.authors, typed])
+        == "books:[books]1922;C;")
   }
 
   @Test func `a provider is given what the settings keep`() {
@@ -67,6 +70,7 @@ import Testing
     #expect(
       site.diagnostics() == """
         Library.swift:2:1: error: there is no cell template 'rare' [unknown-template]
+             = known here: book, cell
 
         """)
   }
@@ -99,7 +103,8 @@ import Testing
   @Test func `values are checked against the properties, and references against the other list`() {
     #expect(
       Self.diagnostics([
-        "content/books/books.csv": "id,title,shelf,year,authors,pric\nb1,Emma,verce,old,jane,1\n,Ulysses,prose,1922,jj,\n"
+        "content/books/books.csv":
+          "id,title,shelf,year,authors,pric\nb1,Emma,verce,old,jane,1\n,Ulysses,prose,1922,jj,\n"
       ]) == """
         content/books/books.csv:1:29: error: no field is called 'pric' [unknown-key]
            1 | id,title,shelf,year,authors,pric
@@ -112,6 +117,11 @@ import Testing
         content/books/books.csv:2:15: error: 'year' must be an integer, found "old" [invalid-value]
            2 | b1,Emma,verce,old,jane,1
              |               ^~~
+        content/books/books.csv:2:19: error: 'authors' refers to "jane", which no record of 'authors' has for its id \
+        [unknown-record]
+           2 | b1,Emma,verce,old,jane,1
+             |                   ^~~~
+             = known here: ja, jj, ep
 
         """)
   }
@@ -156,10 +166,14 @@ import Testing
     let book = Book(
       id: "x", title: "<Dubliners>", shelf: .prose, year: 1914, authors: [Reference("jj")], page: nil)
     let files = ["content/books/list.yml": "record-pages: true\n"]
-    let site = LibrarySite.site(files, lists: Self.fetched { await Task.yield(); return [book] })
+    let site = LibrarySite.site(
+      files,
+      lists: Self.fetched {
+        await Task.yield(); return [book]
+      })
     #expect(site.diagnostics() == "")
     let pages = site.render()
-    #expect(pages["books/index.html"] == "books:[]&lt;Dubliners&gt; 0/0 James Joyce (James Joyce);")
+    #expect(pages["books/index.html"] == "books:[books]&lt;Dubliners&gt; 0/0 James Joyce (James Joyce);")
     #expect(pages["books/x/index.html"]?.hasPrefix("&lt;Dubliners&gt;: shelf prose year 1914") == true)
   }
 
@@ -175,6 +189,7 @@ import Testing
         Library.swift:2:1: error: the id "x" stands here a second time [duplicate-id]
              = it first stands at Library.swift:2:1
         Library.swift:2:1: error: 'authors' refers to "nobody", which no record of 'authors' has for its id [unknown-record]
+             = known here: ja, jj, ep
 
         """)
   }

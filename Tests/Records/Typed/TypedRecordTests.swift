@@ -64,7 +64,9 @@ private struct Course: ListRecord, Codable, Equatable {
   @Test func `decoding what was encoded gives the same item`() throws {
     let (type, _) = Self.type(Course.self)
     var random = SystemRandomNumberGenerator()
-    func text() -> String { String((0..<Int.random(in: 0...5, using: &random)).map { _ in "aß-\n\"ü漢".randomElement()! }) }
+    func text() -> String {
+      String((0..<Int.random(in: 0...5, using: &random)).map { _ in "aß-\n\"ü漢".randomElement()! })
+    }
     func maybe<T>(_ value: T) -> T? { Bool.random(using: &random) ? value : nil }
     for number in 0..<500 {
       let course = Course(
