@@ -22,6 +22,7 @@ struct SchemaCommand: ParsableCommand {
       throw ValidationError(
         named.map { "There is no list '\($0)'; there are \(names)." } ?? "Name one of the lists: \(names).")
     }
-    Terminal.standard.output(RecordSchema(settings.decoder).document(title: settings.title).pretty + "\n")
+    Terminal.standard.output(
+      RecordSchema(settings.decoder, isPartial: settings.isMerged).document(title: settings.title).pretty + "\n")
   }
 }
