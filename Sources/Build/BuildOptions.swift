@@ -1,5 +1,5 @@
 /// What a build is asked to do beside what the site's settings say.
-package struct BuildOptions: Hashable, Sendable {
+package struct BuildOptions: Sendable {
   /// Takes the place of the site's own base.
   package var base: String?
   /// Whether drafts are published.
@@ -8,6 +8,9 @@ package struct BuildOptions: Hashable, Sendable {
   package var now: Int
   /// A date, or a date with a time, that takes the place of `now`; read in the site's time zone, as `publish` is.
   package var date: String?
+
+  /// The lists that are declared in Swift.
+  package var lists: [TypedList] = []
 
   package init(base: String? = nil, drafts: Bool = false, now: Int, date: String? = nil) {
     self.base = base

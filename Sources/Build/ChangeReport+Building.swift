@@ -13,7 +13,7 @@ extension ChangeReport {
     _ folder: OutputFolder? = nil, removed: [String] = [], clean reason: String? = nil
   ) {
     let new = PublishedSite(plan, ledger, drafts: options.drafts)
-    let old = ledger.state.flatMap { PublishedSite($0) }
+    let old = ledger.state.flatMap { PublishedSite($0, typed: options.lists) }
     let comparison = SiteComparison(from: old, to: new)
     reasonForClean = reason
     records = comparison.records

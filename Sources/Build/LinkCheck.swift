@@ -96,8 +96,8 @@ struct LinkCheck: Sendable {
 
   /// Reports what is wrong with the links in Markdown that begins at `location`.
   func check(markdown source: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
-    guard Markdown.mayLinkOrEmbed(source) else { return }
-    let (found, rawHTML) = Markdown.inspect(source)
+    guard MarkdownRenderer.mayLinkOrEmbed(source) else { return }
+    let (found, rawHTML) = MarkdownRenderer.inspect(source)
     for link in found {
       let place = location.advanced(line: link.position.line, column: link.position.column)
       if let scheme = Link.forbiddenScheme(of: link.target) {

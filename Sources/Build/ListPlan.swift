@@ -24,8 +24,13 @@ struct ListPlan: Sendable {
     let settings = content.settings
     let path = sitePath(settings.folder.path)
     self.path = path
-    let decorator = RuleDecorator(rules: settings.rules, language: settings.arrangement.language)
-    let table = ListTable.presenting(content.arranged, with: decorator)
+    let table: ListTable
+    if let cells = content.cells {
+      table = ListTable.presenting(content.arranged, with: cells)
+    } else {
+      let decorator = RuleDecorator(rules: settings.rules, language: settings.arrangement.language)
+      table = ListTable.presenting(content.arranged, with: decorator)
+    }
     let pages =
       switch settings.arrangement.paging {
       case .single: table.pages(of: 0)
@@ -112,7 +117,7 @@ struct ListPlan: Sendable {
 
   /// The sections of the whole list, with the page on which each begins.
   var index: [IndexEntry] {
-    guard settings.arrangement.sectioning != nil else { return [] }
+    guard settings.arrangement.isSectioned else { return [] }
     var entries: [IndexEntry] = []
     for (number, page) in pages.enumerated() {
       for (offset, section) in page.table.sections.enumerated() where !(offset == 0 && page.isContinued) {

@@ -14,6 +14,10 @@ package struct ListSettings: Sendable {
   package let rules: CellRules
   package let titleField: Int
   package let hasRecordPages: Bool
+  /// What Swift says of the list, where it is declared there.
+  let typed: TypedList?
+  /// Whether Swift code looks at all of its records in each build.
+  let holdsRecords: Bool
   /// Whether where a record stands in the list follows from the records that it refers to.
   let isPlacedByReferences: Bool
 
@@ -24,37 +28,65 @@ package struct ListSettings: Sendable {
   ///
   /// References lead from list to list, so all types are read before anything that may name what they lead to.
   package static func all(
-    _ folders: [ListFolder], from tree: SourceTree, values: ValueReader, _ diagnostics: inout Diagnostics
+    _ folders: [ListFolder], from tree: SourceTree, values: ValueReader, typed lists: [TypedList] = [],
+    _ diagnostics: inout Diagnostics
   ) -> [ListSettings?] {
-    var declarations = folders.map { ListDeclaration($0, from: tree, values: values, &diagnostics) }
+    for list in lists where !folders.contains(where: { $0.name == list.path }) {
+      diagnostics.error(
+        .unknownList, "there is no \(joined(ContentMap.root, list.path, ListFolder.settingsName))", at: list.location,
+        hint: Suggestion.hint(for: list.path, in: folders.map(\.name)))
+    }
+    var declarations = folders.map { folder in
+      let typed = lists.first { $0.path == folder.name }
+      return ListDeclaration(folder, from: tree, values: values, typed: typed, among: lists, &diagnostics)
+    }
     let types = Dictionary(uniqueKeysWithValues: zip(folders, declarations).map { ($0.name, $1?.type) })
     for (index, folder) in folders.enumerated() {
-      guard let type = declarations[index]?.type else { continue }
-      declarations[index]?.type = type.checkingReferences(of: folder.name, in: types, &diagnostics)
+      guard var declaration = declarations[index] else { continue }
+      declaration.type = declaration.type.checkingReferences(of: folder.name, in: types, &diagnostics)
+      declaration.contents = declaration.contents.map {
+        $0.checkingReferences(of: folder.name, in: types, &diagnostics)
+      }
+      declarations[index] = declaration
     }
     let targets = declarations.compactMap { $0.map { ($0.folder.name, $0.target) } }
     return declarations.map { declaration in
       declaration.map {
-        ListSettings($0, targets: Dictionary(uniqueKeysWithValues: targets), values: values, &diagnostics)
+        ListSettings(
+          $0, targets: Dictionary(uniqueKeysWithValues: targets), values: values,
+          holdsRecords: $0.typed != nil && lists.contains(where: \.wantsItems), &diagnostics)
       }
     }
   }
 
   private init(
-    _ declaration: ListDeclaration, targets: [String: ReferenceTarget], values: ValueReader,
+    _ declaration: ListDeclaration, targets: [String: ReferenceTarget], values: ValueReader, holdsRecords: Bool,
     _ diagnostics: inout Diagnostics
   ) {
     var reader = declaration.reader
+    self.holdsRecords = holdsRecords
     folder = declaration.folder
     title = declaration.title
     description = declaration.description
     titleField = declaration.titleField
-    decoder = RecordDecoder(type: declaration.type, values: values, &reader, &diagnostics)
-    sources = RecordSource.all(of: folder, &reader, &diagnostics)
+    let typed = declaration.typed
+    self.typed = typed
+    var decoder = RecordDecoder(type: declaration.type, values: values, &reader, &diagnostics)
+    if let typed {
+      decoder.identify = { [type = declaration.type] record throws(RecordMisfit) in try typed.check(record, type) }
+    }
+    self.decoder = decoder
+    let isFetched = typed?.fetch != nil
+    sources = isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, &reader, &diagnostics)
     let type = declaration.joinedType(targets)
     isPlacedByReferences = declaration.isPlacedByReferences
-    arrangement = Arrangement(&reader, type: type, values: values, &diagnostics)
-    rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
+    arrangement = Arrangement(
+      &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false, &diagnostics)
+    if let typed, let kinds = typed.kinds {
+      rules = CellRules(kinds, contents: declaration.contents, at: typed.location)
+    } else {
+      rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
+    }
     hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
     reader.finish(&diagnostics)
   }
@@ -70,14 +102,39 @@ private struct ListDeclaration {
   let description: String?
   var type: RecordType
   let titleField: Int
+  let typed: TypedList?
+  /// What fills each kind of cell, where cells are declared in Swift.
+  var contents: [RecordType]
 
   /// Reads a list's record type; nil, with diagnostics, when its settings declare none.
-  init?(_ folder: ListFolder, from tree: SourceTree, values: ValueReader, _ diagnostics: inout Diagnostics) {
+  init?(
+    _ folder: ListFolder, from tree: SourceTree, values: ValueReader, typed: TypedList?, among lists: [TypedList],
+    _ diagnostics: inout Diagnostics
+  ) {
     guard let root = SettingsFile.read(folder.settings, from: tree, &diagnostics),
       var reader = MappingReader(root, name: ListFolder.settingsName, &diagnostics)
     else { return nil }
     title = reader.text("title", &diagnostics) ?? folder.folder.fileName
     description = reader.text("description", &diagnostics)
+    self.typed = typed
+    if let typed {
+      for key in ["record", "id"] + (typed.kinds == nil ? [] : ["cells"]) {
+        guard reader.node(key) != nil else { continue }
+        diagnostics.error(
+          .invalidSetting, "'\(key)' of this list is declared in Swift", at: reader.keyLocation(key),
+          hint: "at \(typed.location); leave it out here")
+      }
+      type = typed.recordType(&diagnostics).leading(to: lists, at: typed.location, &diagnostics)
+      contents = (typed.kinds ?? []).map { kind in
+        kind.type(typed.location, &diagnostics).leading(to: lists, at: typed.location, &diagnostics)
+      }
+      titleField = Self.titleField(&reader, type, &diagnostics)
+      self.folder = folder
+      self.root = root
+      self.reader = reader
+      return
+    }
+    contents = []
     guard let record = reader.node("record") else {
       diagnostics.error(
         .missingSetting, "list.yml needs 'record', the fields of its records", at: root.location,

@@ -54,6 +54,16 @@ package final class OutputFolder: Sendable {
     return folder
   }
 
+  /// Locks a file. A process that this one starts holds its locks for a moment too, until it becomes another program,
+  /// so a lock that is taken is asked for again.
+  private static func hasLocked(_ file: Int32) -> Bool {
+    for _ in 0..<20 {
+      if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
   /// Opens a folder and locks the marker file that `marker` opens.
   private static func opened(
     _ path: String, keep: [String] = [], _ marker: ([Entry], Int32) throws(Failure) -> Int32?
@@ -66,7 +76,7 @@ package final class OutputFolder: Sendable {
         return nil
       }
       guard lock >= 0 else { throw .io("\(path)/\(Self.marker): \(message)") }
-      guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      guard hasLocked(lock) else {
         close(lock)
         throw .locked(path)
       }

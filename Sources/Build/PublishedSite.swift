@@ -53,7 +53,7 @@ struct PublishedSite: Sendable {
 
   /// What the last build published, from its own settings and the records as they were then; nil when its state does not
   /// say so.
-  init?(_ state: BuildState) {
+  init?(_ state: BuildState, typed: [TypedList]) {
     // Two names that Unicode calls the same are one key.
     var files = Dictionary(state.sources.paths.map { ($0, [UInt8]()) }, uniquingKeysWith: { first, _ in first })
     files.merge(state.settings) { _, text in text }
@@ -65,19 +65,25 @@ struct PublishedSite: Sendable {
       return nil
     }
     let values = ValueReader(language: settings.language, zone: settings.zone)
-    var lists: [ListPlan] = []
+    var published: [(settings: ListSettings, items: [RecordItem])] = []
     var entries: [String: [String: SourceRecords.Entry]] = [:]
-    for list in ListSettings.all(map.lists, from: tree, values: values, &diagnostics) {
+    for list in ListSettings.all(map.lists, from: tree, values: values, typed: typed, &diagnostics) {
       guard let list else { return nil }
       let all = list.groups.flatMap { group in
-        state.records[group.stateKey].flatMap { SourceRecords.entries($0, of: group, list.type) } ?? []
+        state.records[group.stateKey].flatMap {
+          SourceRecords.entries($0, of: group, list.type, holdsRecords: list.holdsRecords)
+        } ?? []
       }
       let items = all.filter { $0.schedule.isPublished(at: state.build.now, includingDrafts: state.build.drafts) }
-      let content = SiteContent.ListContent(
-        settings: list, introduction: nil, sources: [], unfit: [],
-        arranged: list.arrangement.arrange(items.map(\.item), &diagnostics), places: RecordPlaces(capacity: 0))
-      lists.append(ListPlan(content, base: settings.base))
+      published.append((list, items.map(\.item)))
       entries[list.folder.name] = Self.byID(all)
+    }
+    let arranged = ArrangedCells.of(published, language: settings.language, &diagnostics)
+    let lists = zip(published, arranged).map { list, arranged in
+      ListPlan(
+        SiteContent.ListContent(
+          settings: list.settings, introduction: nil, sources: [], unfit: [], arranged: arranged.list,
+          cells: arranged.cells, places: RecordPlaces(capacity: 0)), base: settings.base)
     }
     self.init(
       settings, lists, drafts: state.build.drafts, at: state.build.now, entries, tree: tree,

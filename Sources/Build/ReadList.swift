@@ -54,14 +54,18 @@ struct ReadList: Sendable {
           ids: list.items.map(\.id), others: list.others, isComplete: list.isComplete
         ) { [items = list.items] in items[$0].record }
       }, to: Set(lists.flatMap { $0.settings.type.targetNames }), language: language)
-    return lists.map { list in
-      var list = list
+    var lists = lists
+    for index in lists.indices {
+      let list = lists[index]
       let references = list.settings.type.references
       if !references.isEmpty { list.check(references, &join, &diagnostics) }
-      if list.settings.isPlacedByReferences { list.place(with: join, Self.told(list, in: lists)) }
-      return SiteContent.ListContent(
+      if list.settings.isPlacedByReferences { lists[index].place(with: join, Self.told(list, in: lists)) }
+    }
+    let arranged = ArrangedCells.of(lists.map { ($0.settings, $0.items) }, language: language, &diagnostics)
+    return zip(lists, arranged).map { list, arranged in
+      SiteContent.ListContent(
         settings: list.settings, introduction: list.introduction, sources: list.sources, unfit: list.unfit,
-        arranged: list.settings.arrangement.arrange(list.items, &diagnostics), places: list.places)
+        arranged: arranged.list, cells: arranged.cells, places: list.places)
     }
   }
 

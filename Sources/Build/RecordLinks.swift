@@ -31,8 +31,8 @@ struct RecordLinks: Sendable {
   private func survey(_ value: Value, _ type: FieldType, _ links: inout [String], _ isDoubtful: inout Bool) {
     switch (value, type) {
     case (.text(let source), .markdown):
-      guard Markdown.mayLinkOrEmbed(source) else { return }
-      let (found, rawHTML) = Markdown.inspect(source)
+      guard MarkdownRenderer.mayLinkOrEmbed(source) else { return }
+      let (found, rawHTML) = MarkdownRenderer.inspect(source)
       isDoubtful = isDoubtful || !allowsHTML && !rawHTML.isEmpty
       for link in found {
         if LinkMap.isInternal(link.target) {

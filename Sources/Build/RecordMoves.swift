@@ -23,10 +23,9 @@ struct RecordMoves {
   private typealias Table = TableViewModel<Never, RecordItem>
 
   private static func table(_ list: ArrangedList, of ids: Set<String>) -> Table {
-    Table(
-      sections: list.sections.map { section in
-        .init(id: section.slug, cells: section.items.filter { ids.contains($0.id) })
-      })
+    TableAdapter(
+      provider: .multiSection.filtered { ids.contains($0.id) }, presenter: DataPresenter { item, _ in item }
+    ).table(of: list)
   }
 
   private static func moved(_ old: Table, _ new: Table) -> Set<String> {

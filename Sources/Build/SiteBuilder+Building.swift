@@ -27,7 +27,7 @@ package struct Destination: Sendable {
   }
 
   var stateFile: StateFile? {
-    state.map { StateFile($0, key: "\(program), ICU \(icuVersion), cmark \(Markdown.version)") }
+    state.map { StateFile($0, key: "\(program), ICU \(icuVersion), cmark \(MarkdownRenderer.version)") }
   }
 }
 
@@ -128,7 +128,9 @@ extension SiteBuilder {
 
   /// The outcome of a build that has nothing to do: every file, the options and all that is published are as they were.
   private func unchanged(_ listing: SourceListing, _ state: BuildState, _ survey: OutputSurvey) -> Outcome? {
-    guard listing.files.count == state.sources.count, state.build.has(options), survey.isWhole,
+    // Whether what lists fetch is as it was can only be told by fetching it.
+    guard options.lists.allSatisfy({ $0.fetch == nil }), listing.files.count == state.sources.count,
+      state.build.has(options), survey.isWhole,
       listing.folders.values.allSatisfy({ $0.diagnostics.all.isEmpty }),
       listing.emptyFolders == state.build.emptyFolders
     else { return nil }

@@ -49,7 +49,8 @@ package struct SiteBuilder: Sendable {
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics)
     else { return ([], Outcome(diagnostics: located(diagnostics))) }
     let values = ValueReader(language: settings.language, zone: settings.zone)
-    let lists = ListSettings.all(map.lists, from: tree, values: values, &diagnostics).compactMap(\.self)
+    let lists = ListSettings.all(map.lists, from: tree, values: values, typed: options.lists, &diagnostics)
+      .compactMap(\.self)
     return (lists, Outcome(diagnostics: located(diagnostics), lists: lists.count))
   }
 

@@ -24,6 +24,8 @@ package struct SiteContent: Sendable {
     /// Records with errors, as far as they could be read: their links are checked like others'.
     package let unfit: [Record]
     package let arranged: ArrangedList
+    /// The cells of all records in sections, where they are declared in Swift.
+    let cells: TypedCells?
     /// Where each slug of a record stands.
     let places: RecordPlaces
     /// Whether the list shows every record that was read.
@@ -78,12 +80,13 @@ package struct SiteContent: Sendable {
       }
     }
     assets = map.assets
-    let declared = ListSettings.all(map.lists, from: tree, values: values, &diagnostics)
+    let declared = ListSettings.all(map.lists, from: tree, values: values, typed: options.lists, &diagnostics)
+    let fetching = Fetching(options.lists)
     var read: [ReadList] = []
     for (folder, list) in zip(map.lists, declared) {
       if let list {
         read.append(
-          reader.list(list, unread: &unread, unpublished: &unpublished, schedules: &schedules, &diagnostics))
+          reader.list(list, fetching, unread: &unread, unpublished: &unpublished, schedules: &schedules, &diagnostics))
       } else {
         unread.append(folder.folder)
       }
@@ -128,10 +131,11 @@ private struct PublishedReader: Sendable {
   }
 
   func list(
-    _ settings: ListSettings, unread: inout [String], unpublished: inout [String], schedules: inout [Schedule],
+    _ settings: ListSettings, _ fetching: Fetching, unread: inout [String], unpublished: inout [String],
+    schedules: inout [Schedule],
     _ diagnostics: inout Diagnostics
   ) -> ReadList {
-    let reader = SourceReader(settings, site, ledger)
+    let reader = SourceReader(settings, site, ledger, fetching)
     let groups = settings.groups
     let read = parallelMap(groups.count) { reader.read(groups[$0]) }
     var items: [RecordItem] = []

@@ -340,7 +340,7 @@ package struct SitePlan: Sendable {
       for section in list.table.sections where section.id.utf8.count > Slug.limit {
         diagnostics.error(
           .invalidSlug, "a section makes a slug of \(section.id.utf8.count) bytes; \(Slug.limit) is the most",
-          at: list.settings.arrangement.sectioning?.location,
+          at: list.settings.arrangement.sectioning?.location ?? list.settings.typed?.location,
           hint: "sections with pages of their own need shorter titles"
         )
       }

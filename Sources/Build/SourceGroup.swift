@@ -16,6 +16,9 @@ enum SourceGroup: Sendable {
 
   var isMerged: Bool { if case .merged = self { true } else { false } }
 
+  /// Whether the records come from no file.
+  var isFetched: Bool { if case .one(let source) = self { source.isFetched } else { false } }
+
   /// The file that stands for all of them.
   var path: String {
     switch self {
@@ -27,6 +30,7 @@ enum SourceGroup: Sendable {
   /// What the state calls what was read. A file may be named twice, each time for other records in it.
   var stateKey: String {
     switch self {
+    case .one(let source) where source.isFetched: return "\(source.path) fetched"
     case .one(let source):
       let details = [source.delimiter.map { String($0) }, source.items, source.query]
       return details.allSatisfy { $0 == nil }

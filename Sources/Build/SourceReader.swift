@@ -8,12 +8,14 @@ struct SourceReader: Sendable {
   private let list: ListSettings
   private let ledger: SourceLedger
   private let links: RecordLinks
+  private let fetching: Fetching
   private let decorator: RuleDecorator
   /// What of the settings says how records are read.
   private let settings: Digest
 
-  init(_ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger) {
+  init(_ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching) {
     self.list = list
+    self.fetching = fetching
     self.ledger = ledger
     links = RecordLinks(type: list.type, allowsHTML: site.allowsHTML)
     decorator = RuleDecorator(rules: list.rules, language: list.arrangement.language)
@@ -30,19 +32,24 @@ struct SourceReader: Sendable {
   func read(_ group: SourceGroup) -> ReadList.Source {
     if let known = known(group) { return known }
     // The bytes first: when they are what they were, nothing else need be done.
-    if ledger.state != nil {
+    if ledger.state != nil, !group.isFetched {
       for source in group.sources where ledger.digest(of: source.path) == nil {
         _ = try? ledger.tree.file(source.path)
       }
       if let known = known(group) { return known }
     }
-    var read = ReadList.Source(group: group, records: SourceRecords(digest: Digest(""), settings: settings))
+    var read = ReadList.Source(
+      group: group,
+      records: SourceRecords(digest: Digest(""), settings: settings, holdsRecords: list.holdsRecords))
+    read.isFresh = true
     switch group {
+    case .one(let source) where source.isFetched:
+      addFetched(to: &read)
+      return read
     case .one(let source): add(source, to: &read)
     case .merged(let sources, _): add(merged: sources, to: &read)
     }
     read.records.digest = ledger.digest(of: group) ?? Digest("")
-    read.isFresh = true
     return read
   }
 
@@ -76,12 +83,41 @@ struct SourceReader: Sendable {
     }
   }
 
+  /// What code fetches, whatever the last build knew of it.
+  private func addFetched(to read: inout ReadList.Source) {
+    guard let typed = list.typed else { return }
+    switch fetching.records(typed) {
+    case .failure(let error):
+      read.found.error(
+        .missingSource, "the records of '\(typed.path)' could not be fetched: \(error)", at: typed.location)
+      read.isComplete = false
+    case .success(let fetched):
+      for make in fetched {
+        do throws(RecordMisfit) {
+          let record = try make(list.type)
+          let before = read.found.all.count
+          for (value, field) in zip(record.values, list.type.fields) {
+            guard let problem = value.problem(as: field.type) else { continue }
+            read.found.error(
+              .invalidValue, "'\(field.name)' of the record \(quoted(record.id)) \(problem)", at: typed.location)
+          }
+          list.decoder.checkSlug(of: record, &read.found)
+          let fits = read.found.all.count == before
+          add(RecordDecoder.Decoded(record: record, schedule: Schedule(), fits: fits), to: &read)
+        } catch {
+          read.found.error(.invalidValue, "a fetched record does not fit: \(error.message)", at: typed.location)
+        }
+      }
+    }
+  }
+
   /// What the last build read, where that is what would be read now.
   private func known(_ group: SourceGroup) -> ReadList.Source? {
-    // What lies beside a database may have come since.
-    guard let digest = ledger.digest(of: group), group.sources.allSatisfy({ $0.isWhole(in: ledger.tree) }),
-      let bytes = ledger.state?.records[group.stateKey],
-      let records = SourceRecords(bytes, of: group, list.decoder, ledger, digest: digest, settings: settings)
+    // What code fetches is never known, and what lies beside a database may have come since.
+    guard !group.isFetched, let digest = ledger.digest(of: group),
+      group.sources.allSatisfy({ $0.isWhole(in: ledger.tree) }), let bytes = ledger.state?.records[group.stateKey],
+      let records = SourceRecords(
+        bytes, of: group, list.decoder, ledger, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
     else { return nil }
     return ReadList.Source(group: group, records: records)
   }

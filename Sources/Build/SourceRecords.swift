@@ -19,6 +19,8 @@ struct SourceRecords: Sendable {
   /// The bytes of the files, and the settings under which they were read.
   var digest: Digest
   let settings: Digest
+  /// Whether the records themselves are kept, since Swift code looks at all of them in each build.
+  var holdsRecords = false
   /// What the records were told of those that they refer to, where that places them in their list.
   var joins: Digest?
   var entries: [Entry] = []
@@ -82,7 +84,10 @@ extension SourceRecords {
     writer.write(digest)
     writer.write(settings)
     writer.write(joins) { $0.write($1) }
-    writer.write(entries) { [path = group.path] in $0.write($1, of: path) }
+    writer.write(entries) { [path = group.path] writer, entry in
+      writer.write(entry, of: path)
+      if holdsRecords { writer.write(entry.item.record, in: entry.item.location.file) }
+    }
     writer.write(warnings) { $0.write($1) }
     return writer.bytes
   }
@@ -90,20 +95,21 @@ extension SourceRecords {
   /// What an earlier build wrote, when it was about the same bytes read under the same settings.
   init?(
     _ bytes: ArraySlice<UInt8>, of group: SourceGroup, _ decoder: RecordDecoder, _ ledger: SourceLedger,
-    digest: Digest,
-    settings: Digest
+    digest: Digest, settings: Digest, holdsRecords: Bool
   ) {
     let unread = UnreadRecords(group, decoder, ledger, digest: digest)
     var reader = StateReader(bytes)
     do {
       guard try reader.digest() == digest, try reader.digest() == settings else { return nil }
-      self.init(digest: digest, settings: settings)
+      self.init(digest: digest, settings: settings, holdsRecords: holdsRecords)
       joins = try reader.optional { reader throws(StateReader.Malformed) in try reader.digest() }
       var index = 0
       entries = try reader.items { reader throws(StateReader.Malformed) in
         defer { index += 1 }
         let place = index
-        return try reader.entry(of: group.path, fields: decoder.type.fields.count) { unread.record(place) }
+        return try reader.entry(of: group.path, fields: decoder.type.fields.count, holdsRecords: holdsRecords) {
+          unread.record(place)
+        }
       }
       warnings = try reader.items { reader throws(StateReader.Malformed) in try reader.diagnostic() }
     } catch {
@@ -115,7 +121,9 @@ extension SourceRecords {
 extension SourceRecords {
   /// What an earlier build read from files, whatever is in them now; nil when it is not known. The records themselves
   /// are gone.
-  static func entries(_ bytes: ArraySlice<UInt8>, of group: SourceGroup, _ type: RecordType) -> [Entry]? {
+  static func entries(
+    _ bytes: ArraySlice<UInt8>, of group: SourceGroup, _ type: RecordType, holdsRecords: Bool
+  ) -> [Entry]? {
     let location = SourceLocation(file: group.path)
     let count = type.fields.count
     let gone = Record(
@@ -126,7 +134,7 @@ extension SourceRecords {
       for _ in 0..<2 { _ = try reader.digest() }
       _ = try reader.optional { reader throws(StateReader.Malformed) in try reader.digest() }
       return try reader.items { reader throws(StateReader.Malformed) in
-        try reader.entry(of: group.path, fields: count) { gone }
+        try reader.entry(of: group.path, fields: count, holdsRecords: holdsRecords) { gone }
       }
     } catch {
       return nil
@@ -169,6 +177,15 @@ extension StateWriter {
     write(entry.schedule.expires) { $0.write($1) }
   }
 
+  fileprivate mutating func write(_ record: Record, in file: String) {
+    write(record.values) { $0.write($1) }
+    write(record.locations) { writer, location in
+      writer.write(location.file == file ? "" : location.file)
+      writer.write(location.line)
+      writer.write(location.column)
+    }
+  }
+
   mutating func write(_ diagnostic: Diagnostic) {
     write(diagnostic.severity == .error)
     write(diagnostic.code.rawValue)
@@ -185,7 +202,7 @@ extension StateWriter {
 
 extension StateReader {
   fileprivate mutating func entry(
-    of file: String, fields: Int, _ read: @escaping @Sendable () -> Record
+    of file: String, fields: Int, holdsRecords: Bool, _ read: @escaping @Sendable () -> Record
   ) throws(Malformed) -> SourceRecords.Entry {
     let id = try text()
     let slug = try text()
@@ -213,18 +230,35 @@ extension StateReader {
     let references = try items { reader throws(Malformed) in
       (try reader.integer(), try reader.items { reader throws(Malformed) in try reader.text() })
     }
-    let item = RecordItem(
-      id: id, slug: slug.isEmpty ? id : slug, variant: variant, title: title ?? id,
-      location: SourceLocation(file: file, line: line, column: column), row: row, rule: rule,
-      fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles,
-      references: Dictionary(references, uniquingKeysWith: { first, _ in first }), read: read)
+    let location = SourceLocation(file: file, line: line, column: column)
     let led = try fixed()
     let warnings = try items { reader throws(Malformed) in try reader.diagnostic() }
     var schedule = Schedule()
     schedule.isDraft = try flag()
     schedule.publish = try optional { reader throws(Malformed) in try reader.integer() }
     schedule.expires = try optional { reader throws(Malformed) in try reader.integer() }
+    var read = read
+    if holdsRecords {
+      let record = try record(id: id, variant: variant, in: file, at: location)
+      read = { record }
+    }
+    let item = RecordItem(
+      id: id, slug: slug.isEmpty ? id : slug, variant: variant, title: title ?? id, location: location,
+      row: row, rule: rule, fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles,
+      references: Dictionary(references, uniquingKeysWith: { first, _ in first }), read: read)
     return SourceRecords.Entry(item: item, schedule: schedule, links: led, warnings: warnings)
+  }
+
+  private mutating func record(
+    id: String, variant: Int?, in file: String, at location: SourceLocation
+  ) throws(Malformed) -> Record {
+    let values = try items { reader throws(Malformed) in try reader.value() }
+    let locations = try items { reader throws(Malformed) in
+      let other = try reader.text()
+      return SourceLocation(
+        file: other.isEmpty ? file : other, line: try reader.integer(), column: try reader.integer())
+    }
+    return Record(id: id, variant: variant, values: values, locations: locations, location: location)
   }
 
   mutating func diagnostic() throws(Malformed) -> Diagnostic {

@@ -32,14 +32,15 @@ extension SiteBuilder {
   ///
   /// - Throws: `Verification.Failure`.
   package static func verify(
-    _ tree: SourceTree, _ destination: Destination
+    _ tree: SourceTree, _ destination: Destination, _ lists: [TypedList] = []
   ) throws(Verification.Failure) -> Verification {
     do {
       guard let folder = try OutputFolder.existing(destination.output), let file = destination.stateFile else {
         throw StateFile.Absence(reason: "nothing has been built there yet")
       }
       let build = try file.load().build
-      let options = BuildOptions(base: build.base, drafts: build.drafts, now: build.now)
+      var options = BuildOptions(base: build.base, drafts: build.drafts, now: build.now)
+      options.lists = lists
       let ledger = SourceLedger(tree, SourceListing(tree), nil)
       let (plan, outcome) = SiteBuilder(tree, options).plan(ledger)
       guard let plan, !outcome.hasErrors else { return Verification(outcome: outcome) }

@@ -1,1 +1,5 @@
 @_exported import struct CellistCommands.CellistCommand
+@_exported import CellistRecords
+@_exported import CellistTables
+@_exported import CellistText
+@_exported import CellistThemes

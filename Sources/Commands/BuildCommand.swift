@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 
 /// `cellist build`
-struct BuildCommand: ParsableCommand {
+struct BuildCommand: SiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Build the site.",
     discussion: "Everything is checked first; a site with errors writes nothing.")
@@ -31,11 +31,11 @@ struct BuildCommand: ParsableCommand {
     throw ValidationError("--report - and --format \(arguments.format.rawValue) would both write to standard output.")
   }
 
-  func run() throws {
+  func run(_ lists: [TypedList]) throws {
     let start = ContinuousClock.now
     let terminal = Terminal.standard
     let output = output ?? "\(arguments.site)/site"
-    let options = try arguments.options()
+    let options = try arguments.options(lists)
     for folder in [ContentMap.root, "themes"] { try refuse(output, over: "\(arguments.site)/\(folder)") }
     var destination = arguments.folder.destination(output, isClean: clean)
     destination.isReported = report != nil || explain

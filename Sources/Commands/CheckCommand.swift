@@ -2,14 +2,14 @@ import ArgumentParser
 import CellistBuild
 
 /// `cellist check`
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: SiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Report everything that is wrong with the site, and write nothing.")
 
   @OptionGroup var arguments: SiteArguments
 
-  func run() throws {
-    let outcome = SiteBuilder(arguments.tree, try arguments.options()).check()
+  func run(_ lists: [TypedList]) throws {
+    let outcome = SiteBuilder(arguments.tree, try arguments.options(lists)).check()
     try arguments.report(outcome, nothingWritten: false)
     Terminal.standard.note(
       "\(SiteArguments.count(outcome.lists, "list")), \(SiteArguments.count(outcome.records, "record")), "

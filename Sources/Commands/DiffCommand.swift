@@ -3,7 +3,7 @@ import CellistBuild
 import CellistContent
 
 /// `cellist diff`
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: SiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Say what publishing now would change: records, then files.",
     discussion: "The site is compared with the last build, or with a revision of it in git. Nothing is written.")
@@ -20,8 +20,8 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: "A revision of git to compare the site with, such as main; the last build if it is left out.")
   var revision: String?
 
-  func run() throws {
-    let options = try publishing.options()
+  func run(_ lists: [TypedList]) throws {
+    let options = try publishing.options(lists)
     try folder.requireContent()
     let report: ChangeReport?
     do {

@@ -19,13 +19,15 @@ struct PublishingArguments: ParsableArguments {
   var now: String?
 
   /// What the arguments ask of a build.
-  func options() throws -> BuildOptions {
+  func options(_ lists: [TypedList]) throws -> BuildOptions {
     if let base, SiteBase(base) == nil {
       throw ValidationError("--base must be an address such as https://example.org/path/, found '\(base)'.")
     }
     if let now, let zone = TimeZoneRules("UTC"), Schedule.instant(now, zone: zone) == nil {
       throw ValidationError("--now must be a date such as 2024-05-01, found '\(now)'.")
     }
-    return BuildOptions(base: base, drafts: drafts, now: time(nil), date: now)
+    var options = BuildOptions(base: base, drafts: drafts, now: time(nil), date: now)
+    options.lists = lists
+    return options
   }
 }

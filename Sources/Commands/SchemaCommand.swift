@@ -3,7 +3,7 @@ import CellistBuild
 import CellistContent
 
 /// `cellist schema`
-struct SchemaCommand: ParsableCommand {
+struct SchemaCommand: SiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Print the JSON Schema of a list's records, for editors.")
 
@@ -12,17 +12,17 @@ struct SchemaCommand: ParsableCommand {
   @Argument(help: "The list's folder below 'content'; may be left out when there is one list.")
   var list: String?
 
-  func run() throws {
-    let (lists, outcome) = SiteBuilder(arguments.tree, try arguments.options()).lists()
+  func run(_ lists: [TypedList]) throws {
+    let (settings, outcome) = SiteBuilder(arguments.tree, try arguments.options(lists)).lists()
     let named = list.map { $0.split(separator: "/").joined(separator: "/") }
-    let found = lists.filter { named == nil || $0.folder.path == named }
-    guard found.count == 1, let settings = found.first else {
+    let found = settings.filter { named == nil || $0.folder.path == named }
+    guard found.count == 1, let list = found.first else {
       try arguments.report(outcome, nothingWritten: false)
-      let names = lists.map { $0.folder.path.isEmpty ? "/" : $0.folder.path }.joined(separator: ", ")
+      let names = settings.map { $0.folder.path.isEmpty ? "/" : $0.folder.path }.joined(separator: ", ")
       throw ValidationError(
         named.map { "There is no list '\($0)'; there are \(names)." } ?? "Name one of the lists: \(names).")
     }
     Terminal.standard.output(
-      RecordSchema(settings.decoder, isPartial: settings.isMerged).document(title: settings.title).pretty + "\n")
+      RecordSchema(list.decoder, isPartial: list.isMerged).document(title: list.title).pretty + "\n")
   }
 }

@@ -14,8 +14,8 @@ struct SiteArguments: ParsableArguments {
   var tree: SourceTree { folder.tree }
 
   /// What the arguments ask of a build.
-  func options() throws -> BuildOptions {
-    let options = try publishing.options()
+  func options(_ lists: [TypedList]) throws -> BuildOptions {
+    let options = try publishing.options(lists)
     try folder.requireContent()
     return options
   }

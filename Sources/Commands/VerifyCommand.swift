@@ -2,7 +2,7 @@ import ArgumentParser
 import CellistBuild
 
 /// `cellist verify`
-struct VerifyCommand: ParsableCommand {
+struct VerifyCommand: SiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Compare every byte of the last build with a clean build.",
     discussion: "The clean build gets the options of the last one. Nothing is written.")
@@ -13,13 +13,13 @@ struct VerifyCommand: ParsableCommand {
     help: ArgumentHelp("Where the site was written; 'site' in the site's folder by default.", valueName: "folder"))
   var output: String?
 
-  func run() throws {
+  func run(_ lists: [TypedList]) throws {
     let terminal = Terminal.standard
     try folder.requireContent()
     let destination = folder.destination(output)
     let verification: Verification
     do {
-      verification = try SiteBuilder.verify(folder.tree, destination)
+      verification = try SiteBuilder.verify(folder.tree, destination, lists)
     } catch {
       switch error {
       case .noState(let reason):

@@ -5,6 +5,7 @@ import CellistRecords
 extension RecordDecoder {
   /// The id of the record that a source speaks of; nil, with diagnostics, when it does not say.
   package func id(of raw: RawRecord, _ diagnostics: inout Diagnostics) -> String? {
+    guard identify == nil else { return identified(raw, &diagnostics) }
     let before = diagnostics.all.count
     var values = [Value](repeating: .absent, count: type.fields.count)
     for index in idFields {
@@ -22,9 +23,20 @@ extension RecordDecoder {
     return id(of: raw, values, failed: diagnostics.all.count > before, &diagnostics)
   }
 
+  /// The id of an item of a Swift type: what the type makes of the source where that is a whole item, else what the source
+  /// calls it.
+  private func identified(_ raw: RawRecord, _ diagnostics: inout Diagnostics) -> String? {
+    var unasked = Diagnostics()
+    if let whole = attempt(raw, &unasked), whole.fits { return whole.record.id }
+    if let id = raw.node[RecordReader.idKey]?.text ?? raw.name { return id }
+    diagnostics.error(.missingID, "the record has no id", at: raw.node.location, hint: "give it a key 'id'")
+    return nil
+  }
+
   /// Where a source gives a record's id.
   package func idLocation(of raw: RawRecord) -> SourceLocation {
-    idFields.first.flatMap { node($0, of: raw)?.location } ?? raw.node.location
+    if identify != nil { return raw.node[RecordReader.idKey]?.location ?? raw.node.location }
+    return idFields.first.flatMap { node($0, of: raw)?.location } ?? raw.node.location
   }
 
   /// Gives a record the fields that another source gives it.

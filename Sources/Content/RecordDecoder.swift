@@ -9,6 +9,8 @@ package struct RecordDecoder: Sendable {
   package let idFields: [Int]
   /// Whether keys that no field names are passed over.
   package let ignoresExtraKeys: Bool
+  /// Checks that a record is an item of the Swift type that its list declares, and gives the item's id.
+  package var identify: (@Sendable (Record) throws(RecordMisfit) -> String)?
   private let knownKeys: Set<String>
   /// The fields that are lists of references, whose items' places are kept.
   private let referenceLists: [Int]
@@ -30,6 +32,12 @@ package struct RecordDecoder: Sendable {
     package let schedule: Schedule
     /// Whether nothing about the record is wrong.
     package let fits: Bool
+
+    package init(record: Record, schedule: Schedule, fits: Bool) {
+      self.record = record
+      self.schedule = schedule
+      self.fits = fits
+    }
   }
 
   /// Reads the `id` and `extra-keys` settings.
@@ -91,18 +99,49 @@ package struct RecordDecoder: Sendable {
       locations += items.indices.map { nodes.indices.contains($0) ? nodes[$0].location : locations[index] }
     }
     let schedule = Schedule(raw.node, zone: values.zone, &diagnostics)
-    guard let id = id(of: raw, fieldValues, failed: diagnostics.all.count > before, &diagnostics) else { return nil }
+    let hasFailed = diagnostics.all.count > before
+    guard let id = id(of: raw, fieldValues, failed: hasFailed, &diagnostics) else { return nil }
     let record = Record(
       id: id, variant: variant.index, values: fieldValues, locations: locations, location: raw.node.location)
+    guard let identified = identified(record, failed: hasFailed, &diagnostics) else { return nil }
+    checkSlug(of: identified, &diagnostics)
+    return Decoded(record: identified, schedule: schedule, fits: diagnostics.all.count == before)
+  }
+
+  /// Reports a record whose id makes no slug.
+  package func checkSlug(of record: Record, _ diagnostics: inout Diagnostics) {
     if record.slug.isEmpty || record.slug.utf8.count > Slug.limit {
       diagnostics.error(
         .invalidSlug,
         record.slug.isEmpty
-          ? "nothing of the id \"\(id)\" can stand in a URL"
+          ? "nothing of the id \"\(record.id)\" can stand in a URL"
           : "the id makes a slug of \(record.slug.utf8.count) bytes; \(Slug.limit) is the most",
-        at: raw.node.location, hint: "'id' in list.yml can name another field")
+        at: record.location, hint: identify == nil ? "'id' in list.yml can name another field" : nil)
     }
-    return Decoded(record: record, schedule: schedule, fits: diagnostics.all.count == before)
+  }
+
+  /// The record under the id of the item that it is, in a list whose records are declared in Swift; nil, with a
+  /// diagnostic, when it is none.
+  private func identified(_ record: Record, failed: Bool, _ diagnostics: inout Diagnostics) -> Record? {
+    guard let identify else { return record }
+    // What does not even fit the fields' types has been reported.
+    guard !failed else { return record.id.isEmpty ? nil : record }
+    do throws(RecordMisfit) {
+      let id = try identify(record)
+      guard !id.isEmpty else {
+        diagnostics.error(
+          .missingID, "the record has no id", at: record.location,
+          hint: "give it a key 'id', or let the type compute one")
+        return nil
+      }
+      if id == record.id { return record }
+      return Record(
+        id: id, variant: record.variant, values: record.values, locations: record.locations, location: record.location)
+    } catch {
+      diagnostics.error(
+        .invalidValue, error.message, at: error.field.map { record.locations[$0] } ?? record.location)
+      return nil
+    }
   }
 
   private struct VariantChoice { let index: Int? }
@@ -160,6 +199,7 @@ package struct RecordDecoder: Sendable {
 
   func reportExtraKeys(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
     for entry in raw.node.entries ?? [] {
+      if identify != nil, entry.key == RecordReader.idKey, type.index(of: entry.key) == nil { continue }
       if knownKeys.contains(entry.key) {
         guard let variant, !RecordType.scheduleNames.contains(entry.key) else { continue }
         let belongs = type.variants[variant].fields.contains {
@@ -187,6 +227,7 @@ package struct RecordDecoder: Sendable {
   func id(
     of raw: RawRecord, _ values: [Value], failed: Bool, _ diagnostics: inout Diagnostics
   ) -> String? {
+    if identify != nil { return raw.node[RecordReader.idKey]?.text ?? raw.name ?? "" }
     guard !idFields.isEmpty else {
       if raw.name == nil {
         diagnostics.error(

@@ -42,6 +42,9 @@ package struct RecordSchema: Sendable {
         ? Self.one(of: variant.map { [decoder.type.variants[$0].name] } ?? []) : schema(of: field)
       tree.add(field.source.split(separator: ".").map(String.init)[...], value, isRequired: isRequired(index))
     }
+    if decoder.identify != nil {
+      tree.add([RecordReader.idKey], .object([("type", .text("string"))]), isRequired: false)
+    }
     let moment = JSONText.object([("type", .text("string"))])
     for name in RecordType.scheduleNames {
       tree.add([name], name == "draft" ? .object([("type", .text("boolean"))]) : moment, isRequired: false)

@@ -16,6 +16,8 @@ package struct RecordSource: Hashable, Sendable {
   package var merge: Merge?
   /// Where the settings name the file.
   package var location: SourceLocation?
+  /// Whether the records come from no file, but from code that fetches them.
+  package private(set) var isFetched = false
 
   package init(path: String, format: SourceFormat) {
     self.path = path
@@ -28,6 +30,13 @@ package struct RecordSource: Hashable, Sendable {
     case update
     /// Takes records out.
     case remove
+  }
+
+  /// What stands for code that fetches the records of a list.
+  package static func fetched(by list: ListFolder) -> RecordSource {
+    var source = RecordSource(path: list.settings, format: .yaml)
+    source.isFetched = true
+    return source
   }
 
   /// The name of the record that the whole file is: its own, or its folder's for an `index.md`.

@@ -105,7 +105,7 @@ extension Value {
     case (.long, .datetime(let moment)): .text(language.format(moment.day, skeleton: "yMMMMd") + ", " + moment.time)
     case (.initial, .text(let text)): language.initial(of: text).map(Value.text) ?? .absent
     case (.slug, .text(let text)): .text(Slug.make(text))
-    case (.text, .text(let source)): .text(Markdown.plainText(source))
+    case (.text, .text(let source)): .text(MarkdownRenderer.plainText(source))
     case (.inline, .text): self
     case (.formatted, .integer), (.formatted, .number): .text(language.format(digits: plainText))
     case (.host, .text(let url)): Link.host(of: url).map(Value.text) ?? .absent

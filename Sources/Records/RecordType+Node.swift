@@ -25,39 +25,47 @@ extension RecordType {
     }
     var kind = Field(discriminator, .choice(entries.map(\.key)))
     kind.location = location
-    var all = [kind]
-    var ownFields: [[String]] = []
-    for entry in entries {
+    let variants = entries.map { entry -> (name: String, fields: [Field]) in
       let isEmpty = entry.value.isNull || entry.value.entries?.isEmpty == true
       guard isEmpty || entry.value.entries != nil else {
         diagnostics.error(
           .invalidSetting, "variant '\(entry.key)' must be a mapping of fields, found \(entry.value.summary)",
           at: entry.value.location)
-        ownFields.append([discriminator, Self.bodyName])
-        continue
+        return (entry.key, [])
       }
-      let fields = Self.fields(entry.value.entries ?? [], values, &diagnostics)
-      for field in fields {
-        if let known = all.first(where: { $0.name == field.name }) {
-          guard known.isKnown, field.isKnown, known.type != field.type || known.name == discriminator else { continue }
-          diagnostics.error(
-            .invalidSetting,
-            "field '\(field.name)' is \(field.type.name) in '\(entry.key)' but \(known.type.name) elsewhere",
-            at: field.location, hint: "a field that several variants share has one type")
-        } else {
-          all.append(field)
-        }
-      }
-      ownFields.append([discriminator] + fields.map(\.name) + [Self.bodyName])
+      return (entry.key, Self.fields(entry.value.entries ?? [], values, &diagnostics))
     }
-    let fields = Self.withBody(all)
-    let variants = zip(entries, ownFields).map { entry, names in
-      Variant(name: entry.key, fields: fields.indices.filter { names.contains(fields[$0].name) })
-    }
-    self.init(fields: fields, discriminator: 0, variants: variants)
+    self.init(discriminator: kind, variants: variants, at: location, &diagnostics)
   }
 
-  private static func withBody(_ fields: [Field]) -> [Field] {
+  /// A type with variants, each with fields of its own. A field that several share has one type.
+  init(
+    discriminator kind: Field, variants: [(name: String, fields: [Field])], at location: SourceLocation,
+    _ diagnostics: inout Diagnostics
+  ) {
+    var all = [kind]
+    for variant in variants {
+      for field in variant.fields {
+        guard let known = all.first(where: { $0.name == field.name }) else {
+          all.append(field)
+          continue
+        }
+        guard known.isKnown, field.isKnown, known.type != field.type || known.name == kind.name else { continue }
+        diagnostics.error(
+          .invalidSetting,
+          "field '\(field.name)' is \(field.type.name) in '\(variant.name)' but \(known.type.name) elsewhere",
+          at: field.location ?? location, hint: "a field that several variants share has one type")
+      }
+    }
+    let fields = Self.withBody(all)
+    let kinds = variants.map { variant in
+      let names = Set([kind.name, Self.bodyName] + variant.fields.map(\.name))
+      return Variant(name: variant.name, fields: fields.indices.filter { names.contains(fields[$0].name) })
+    }
+    self.init(fields: fields, discriminator: 0, variants: kinds)
+  }
+
+  static func withBody(_ fields: [Field]) -> [Field] {
     fields.contains { $0.name == bodyName } ? fields : fields + [Field(bodyName, .markdown, isOptional: true)]
   }
 

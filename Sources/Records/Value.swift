@@ -48,7 +48,7 @@ extension Value {
   }
 
   /// The value as plain text, the same in every language: dates as ISO 8601, numbers as they were written.
-  package var plainText: String {
+  public var plainText: String {
     switch self {
     case .absent: ""
     case .text(let text): text

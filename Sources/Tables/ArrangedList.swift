@@ -10,6 +10,8 @@ package struct ArrangedList: SectionedList, Sendable {
   package func itemCount(inExisting section: Int) -> Int { sections[section].items.count }
   package func item(atExisting path: TablePath) -> RecordItem { sections[path.section].items[path.row] }
   package func headerTitle(ofExisting section: Int) -> String? { sections[section].title }
+  package func sectionID(ofExisting section: Int) -> String { sections[section].slug }
+  package func items(inExisting section: Int) -> [RecordItem] { sections[section].items }
 }
 
 /// One section of an arranged list.
@@ -22,4 +24,12 @@ package struct ArrangedSection: Sendable {
   package let items: [RecordItem]
   /// One figure per aggregate of the list's settings, nil where no row has a value.
   package let aggregates: [Value?]
+
+  package init(value: Value?, title: String?, slug: String, items: [RecordItem], aggregates: [Value?]) {
+    self.value = value
+    self.title = title
+    self.slug = slug
+    self.items = items
+    self.aggregates = aggregates
+  }
 }

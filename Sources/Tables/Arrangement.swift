@@ -16,23 +16,37 @@ package struct Arrangement: Sendable {
   package private(set) var sectioning: Sectioning?
   package private(set) var limit: Int?
   package private(set) var paging = Paging.single
+  /// Whether the list has sections: those of its settings, or of a provider.
+  package private(set) var isSectioned = false
 
   /// Reads `flags where sort sections limit pages`.
+  ///
+  /// - Parameter hasProvider: whether a provider makes the sections of the list, and its settings none.
   package init(
-    _ settings: inout MappingReader, type: RecordType, values: ValueReader, _ diagnostics: inout Diagnostics
+    _ settings: inout MappingReader, type: RecordType, values: ValueReader, hasProvider: Bool = false,
+    _ diagnostics: inout Diagnostics
   ) {
     self.type = type
     language = values.language
     readFlags(settings.node("flags"), values, &diagnostics)
     if let node = settings.node("where") { filter = Condition(node, in: scope(values), &diagnostics) }
     sort = SortOrder(&settings, type: type, &diagnostics)
+    let isSectioned = settings.keyLocation("sections") != nil
+    if isSectioned, hasProvider {
+      diagnostics.error(
+        .invalidSetting, "the sections of this list are made in Swift, by its provider",
+        at: settings.keyLocation("sections"), hint: "leave out 'sections', or the provider")
+    }
     sectioning = Sectioning(&settings, type: type, values: values, &diagnostics)
+    self.isSectioned = isSectioned || hasProvider
     limit = settings.integer("limit", atLeast: 1, &diagnostics)
-    paging = Paging(&settings, isSectioned: settings.keyLocation("sections") != nil, &diagnostics)
+    paging = Paging(&settings, isSectioned: self.isSectioned, &diagnostics)
   }
 
   /// Whether a record may stand in several sections.
-  package var mayRepeat: Bool { if case .list = sectioning?.path.type { true } else { false } }
+  package var mayRepeat: Bool {
+    if case .list = sectioning?.path.type { true } else { isSectioned && sectioning == nil }
+  }
 
   /// What conditions on this list's records can name.
   package func scope(_ values: ValueReader) -> ConditionScope {
@@ -120,7 +134,8 @@ extension Arrangement {
       let items = Array(group.items.prefix(room))
       room -= items.count
       let title = title(of: group.value, sectioning)
-      let slug = Self.slug(of: group.value, title: title)
+      let name = if case .date = group.value { group.value.plainText } else { title }
+      let slug = Slug.naming(name)
       if let other = titles.updateValue(title, forKey: slug) {
         diagnostics.error(
           .pathCollision, "the sections \"\(other)\" and \"\(title)\" both have the slug '\(slug)'",
@@ -144,13 +159,5 @@ extension Arrangement {
     case (.datetime, _): value.part(.long, language: language).plainText
     default: value.plainText
     }
-  }
-
-  /// The slug of a section; for a title in which nothing can stand in one, such as "#", its code points.
-  private static func slug(of value: Value, title: String) -> String {
-    let source = if case .date = value { value.plainText } else { title }
-    let slug = Slug.make(source)
-    guard slug.isEmpty else { return slug }
-    return "u" + source.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: "-")
   }
 }

@@ -1,19 +1,30 @@
-/// Presents items: each as a cell, each section with a header and a footer where it has them.
-public struct DataPresenter<Store, Item, HeaderFooter, Cell>: Sendable {
-  public var sectionID: @Sendable (Store, _ section: Int) -> String
-  public var header: @Sendable (Store, _ section: Int) -> HeaderFooter?
-  public var footer: @Sendable (Store, _ section: Int) -> HeaderFooter?
+/// Presents items, whatever store they come from: each as a cell, each section with a header and a footer where it has
+/// them.
+///
+/// ```swift
+/// DataPresenter<Talk, String, TalkCell>(header: { section, _ in section.title }) { talk, path in TalkCell(talk) }
+/// ```
+public struct DataPresenter<Item: Sendable, HeaderFooter: Sendable, Cell>: Sendable {
+  /// What stands above or below a section, given the section and its number; nil where nothing does.
+  public typealias Edge = @Sendable (ItemSection<Item>, _ section: Int) -> HeaderFooter?
+
+  /// Makes headers; nil when no section has one.
+  public var header: Edge?
+  /// Makes footers; nil when no section has one.
+  public var footer: Edge?
+  /// Makes the cell of an item, which stands at a path of its list.
   public var cell: @Sendable (Item, TablePath) -> Cell
 
-  public init(
-    sectionID: @escaping @Sendable (Store, Int) -> String = { _, section in String(section) },
-    header: @escaping @Sendable (Store, Int) -> HeaderFooter? = { _, _ in nil },
-    footer: @escaping @Sendable (Store, Int) -> HeaderFooter? = { _, _ in nil },
-    cell: @escaping @Sendable (Item, TablePath) -> Cell
-  ) {
-    self.sectionID = sectionID
+  public init(header: Edge? = nil, footer: Edge? = nil, cell: @escaping @Sendable (Item, TablePath) -> Cell) {
     self.header = header
     self.footer = footer
     self.cell = cell
+  }
+
+  /// Presents items as a decorator does.
+  public init(
+    header: Edge? = nil, footer: Edge? = nil, decorator: some CellDecorator<Item, Cell>
+  ) {
+    self.init(header: header, footer: footer) { decorator.cell(for: $0, at: $1) }
   }
 }

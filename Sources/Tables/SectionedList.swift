@@ -2,7 +2,16 @@
 ///
 /// Conforming types give the sections; counts, lookups and validity follow. Every lookup is total: a path that leads
 /// nowhere gives nil.
-public protocol SectionedList {
+///
+/// ```swift
+/// struct Shelf: SectionedList {
+///   let boards: [[Book]]
+///   var sectionCount: Int { boards.count }
+///   func itemCount(inExisting section: Int) -> Int { boards[section].count }
+///   func item(atExisting path: TablePath) -> Book { boards[path.section][path.row] }
+/// }
+/// ```
+public protocol SectionedList<Item> {
   associatedtype Item
 
   /// The number of sections.
@@ -11,13 +20,29 @@ public protocol SectionedList {
   func itemCount(inExisting section: Int) -> Int
   /// An item at a path that exists.
   func item(atExisting path: TablePath) -> Item
-  /// The title above a section that exists, when it has one.
+  /// The title above a section that exists, when it has one. Without an implementation, none has.
   func headerTitle(ofExisting section: Int) -> String?
+  /// What tells a section that exists from the others. Without an implementation, its number.
+  func sectionID(ofExisting section: Int) -> String
+  /// The items of a section that exists. Lists that hold them as arrays give them in constant time.
+  func items(inExisting section: Int) -> [Item]
+  /// The item at a path, or nil. Only lists that change while they are asked implement it themselves.
+  func item(at path: TablePath) -> Item?
 }
 
 extension SectionedList {
   public func headerTitle(ofExisting section: Int) -> String? { nil }
 
+  public func sectionID(ofExisting section: Int) -> String { String(section) }
+
+  public func items(inExisting section: Int) -> [Item] {
+    (0..<itemCount(inExisting: section)).map { item(atExisting: TablePath(section: section, row: $0)) }
+  }
+
+  public func item(at path: TablePath) -> Item? { isValid(path) ? item(atExisting: path) : nil }
+}
+
+extension SectionedList {
   /// Whether a section of this number exists.
   public func isValid(section: Int) -> Bool { section >= 0 && section < sectionCount }
 
@@ -30,14 +55,30 @@ extension SectionedList {
   /// The number of items in all sections.
   public var itemCount: Int { (0..<sectionCount).reduce(0) { $0 + itemCount(inExisting: $1) } }
 
+  /// Whether there is no item in any section.
   public var isEmpty: Bool { (0..<sectionCount).allSatisfy { itemCount(inExisting: $0) == 0 } }
 
-  /// The item at a path, or nil.
-  public func item(at path: TablePath) -> Item? { isValid(path) ? item(atExisting: path) : nil }
+  /// The items of a section; none when there is no such section.
+  public func items(in section: Int) -> [Item] { isValid(section: section) ? items(inExisting: section) : [] }
+
+  /// All items in order, section after section. Takes time in proportion to their number.
+  public var items: [Item] { (0..<sectionCount).flatMap { items(inExisting: $0) } }
 
   /// The title above a section, or nil when it has none or does not exist. A section without items keeps its title.
   public func headerTitle(of section: Int) -> String? {
     isValid(section: section) ? headerTitle(ofExisting: section) : nil
+  }
+
+  /// What tells a section from the others, or nil when it does not exist.
+  public func sectionID(of section: Int) -> String? {
+    isValid(section: section) ? sectionID(ofExisting: section) : nil
+  }
+
+  /// A section as a value, or nil when it does not exist.
+  public func section(at section: Int) -> ItemSection<Item>? {
+    guard isValid(section: section) else { return nil }
+    return ItemSection(
+      id: sectionID(ofExisting: section), title: headerTitle(ofExisting: section), items: items(inExisting: section))
   }
 
   /// The titles of an index beside the list, one per section in the same order.
@@ -49,4 +90,19 @@ extension SectionedList {
       (0..<itemCount(inExisting: section)).map { TablePath(section: section, row: $0) }
     }
   }
+
+  /// Where the first item stands that fits, or nil. Takes time in proportion to the number of items.
+  public func path(where fits: (Item) throws -> Bool) rethrows -> TablePath? {
+    for section in 0..<sectionCount {
+      if let row = try items(inExisting: section).firstIndex(where: fits) {
+        return TablePath(section: section, row: row)
+      }
+    }
+    return nil
+  }
+}
+
+extension SectionedList where Item: Equatable {
+  /// Where an item first stands, or nil: the inverse of `item(at:)` when no two items are equal.
+  public func path(of item: Item) -> TablePath? { path { $0 == item } }
 }

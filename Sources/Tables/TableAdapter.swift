@@ -1,27 +1,60 @@
-/// Joins a provider and a presenter: what the one walks, the other presents, and a table comes of it.
-public struct TableAdapter<Store, Item, HeaderFooter, Cell>: Sendable {
+/// Joins a provider and a presenter: what the one sees in a store, the other presents, and a table comes of it.
+///
+/// ```swift
+/// let adapter = TableAdapter(provider: .grouped(by: \.day), presenter: DataPresenter(decorator: ProgrammeDecorator()))
+/// let table = adapter.table(of: talks)
+/// ```
+public struct TableAdapter<Store, Item: Sendable, HeaderFooter: Sendable, Cell>: Sendable {
   public var provider: DataProvider<Store, Item>
-  public var presenter: DataPresenter<Store, Item, HeaderFooter, Cell>
+  public var presenter: DataPresenter<Item, HeaderFooter, Cell>
 
-  public init(
-    provider: DataProvider<Store, Item>, presenter: DataPresenter<Store, Item, HeaderFooter, Cell>
-  ) {
+  public init(provider: DataProvider<Store, Item>, presenter: DataPresenter<Item, HeaderFooter, Cell>) {
     self.provider = provider
     self.presenter = presenter
   }
 
-  /// The table that shows a store. Takes time in proportion to the number of items.
-  public func table(of store: Store) -> TableViewModel<HeaderFooter, Cell> {
-    TableViewModel(
-      sections: (0..<provider.sectionCount(store)).map { section in
-        TableSectionViewModel(
-          id: presenter.sectionID(store, section),
-          header: presenter.header(store, section),
-          cells: (0..<provider.itemCount(store, section)).compactMap { row in
-            let path = TablePath(section: section, row: row)
-            return provider.item(store, path).map { presenter.cell($0, path) }
-          },
-          footer: presenter.footer(store, section))
-      })
+  /// The table that shows a store. Headers and footers are made when somebody asks for them; all else takes time in
+  /// proportion to the number of items.
+  public func table(of store: Store) -> TableViewModel<HeaderFooter, Cell> { table(showing: provider.list(store)) {} }
+
+  /// The table that shows a store in rows of some cells each, as a gallery does.
+  public func grid(of store: Store, columns: Int) -> TableViewModel<HeaderFooter, [Cell]> {
+    table(of: store).rows(of: columns)
+  }
+
+  /// The table that shows a store which has to be fetched first.
+  ///
+  /// - Throws: what `fetch` throws; `CancellationError` when the task is cancelled before the fetch, after it, or before a
+  ///   section is presented.
+  public func table(
+    fetching fetch: () async throws -> Store
+  ) async throws -> TableViewModel<HeaderFooter, Cell> {
+    try Task.checkCancellation()
+    let store = try await fetch()
+    try Task.checkCancellation()
+    return try table(showing: provider.list(store)) { try Task.checkCancellation() }
+  }
+
+  private func table(
+    showing list: some SectionedList<Item>, beforeSection check: () throws -> Void
+  ) rethrows -> TableViewModel<HeaderFooter, Cell> {
+    try TableViewModel {
+      for index in 0..<list.sectionCount {
+        try section(at: index, of: list, beforehand: check)
+      }
+    }
+  }
+
+  private func section(
+    at index: Int, of list: some SectionedList<Item>, beforehand check: () throws -> Void
+  ) rethrows -> TableSectionViewModel<HeaderFooter, Cell>? {
+    try check()
+    return list.section(at: index).map { section in
+      TableSectionViewModel(
+        id: section.id,
+        cells: section.items.enumerated().map { presenter.cell($1, TablePath(section: index, row: $0)) },
+        makeHeader: presenter.header.map { make in { make(section, index) } },
+        makeFooter: presenter.footer.map { make in { make(section, index) } })
+    }
   }
 }

@@ -6,7 +6,7 @@ extension TableDiff {
   ///   - isSame: whether two cells with one id show the same.
   ///   - isSameEdge: whether two headers, or two footers, show the same.
   /// - Throws: `DuplicateIdentity` when a table has two sections, or a section two rows, with one id.
-  public init<HeaderFooter, Cell>(
+  public init<HeaderFooter: Sendable, Cell>(
     from old: TableViewModel<HeaderFooter, Cell>, to new: TableViewModel<HeaderFooter, Cell>,
     id: (Cell) -> String, isSame: (Cell, Cell) -> Bool, isSameEdge: (HeaderFooter?, HeaderFooter?) -> Bool
   ) throws(DuplicateIdentity) {
@@ -26,7 +26,7 @@ extension TableDiff {
     try compareRows(old, new, matches, id, isSame)
   }
 
-  private mutating func compareRows<HeaderFooter, Cell>(
+  private mutating func compareRows<HeaderFooter: Sendable, Cell>(
     _ old: TableViewModel<HeaderFooter, Cell>, _ new: TableViewModel<HeaderFooter, Cell>, _ matches: [Int?],
     _ id: (Cell) -> String, _ isSame: (Cell, Cell) -> Bool
   ) throws(DuplicateIdentity) {
@@ -77,7 +77,7 @@ extension TableDiff {
   }
 
   /// Takes a row that left one section and a row of the same id that came into another for one that moved.
-  private mutating func joinAcrossSections<HeaderFooter, Cell>(
+  private mutating func joinAcrossSections<HeaderFooter: Sendable, Cell>(
     _ old: TableViewModel<HeaderFooter, Cell>, _ new: TableViewModel<HeaderFooter, Cell>,
     _ gone: inout [String: [TablePath]], _ come: [TablePath], _ surviving: Set<Int>, _ id: (Cell) -> String,
     _ isSame: (Cell, Cell) -> Bool

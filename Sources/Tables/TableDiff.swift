@@ -4,6 +4,7 @@
 /// and rows are matched by identity apart from content: a section by its id, a row by its section and its own id. A row
 /// whose id disappears from one section and appears in another has moved.
 public struct TableDiff: Hashable, Sendable {
+  /// A change of place.
   public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
     /// The place in the old table.
     public let from: Place
@@ -34,6 +35,9 @@ public struct TableDiff: Hashable, Sendable {
   public var updatedRows: [TablePath] = []
 
   public init() {}
+
+  /// The changes that a closure adds to none.
+  init(_ change: (inout TableDiff) -> Void) { change(&self) }
 
   /// Whether the tables are the same.
   public var isEmpty: Bool { self == TableDiff() }

@@ -1,17 +1,66 @@
 /// One section of a table: an optional header, cells, an optional footer. `Never` as header and footer says that it has
 /// none.
-public struct TableSectionViewModel<HeaderFooter, Cell> {
+///
+/// ```swift
+/// TableSectionViewModel<String, Cell>(id: "friday", header: "Friday") {
+///   for talk in talks { .talk(talk.title) }
+///   if talks.isEmpty { .note("Nothing today") }
+/// }
+/// ```
+public struct TableSectionViewModel<HeaderFooter: Sendable, Cell> {
   /// What tells the section from the others of its table.
   public var id: String
-  public var header: HeaderFooter?
+  /// What stands above the cells. One that is given by a function is made when it is first asked for, and once.
+  public var header: HeaderFooter? {
+    get { lazyHeader.value }
+    set { lazyHeader = .made(newValue) }
+  }
   public var cells: [Cell]
-  public var footer: HeaderFooter?
+  /// What stands below the cells; made as the header is.
+  public var footer: HeaderFooter? {
+    get { lazyFooter.value }
+    set { lazyFooter = .made(newValue) }
+  }
+
+  private var lazyHeader: LazyEdge<HeaderFooter>
+  private var lazyFooter: LazyEdge<HeaderFooter>
 
   public init(id: String, header: HeaderFooter? = nil, cells: [Cell] = [], footer: HeaderFooter? = nil) {
     self.id = id
-    self.header = header
     self.cells = cells
-    self.footer = footer
+    lazyHeader = .made(header)
+    lazyFooter = .made(footer)
+  }
+
+  /// A section of cells that a builder lists.
+  public init(
+    id: String, header: HeaderFooter? = nil, footer: HeaderFooter? = nil, @TableBuilder<Cell> cells: () throws -> [Cell]
+  ) rethrows {
+    self.init(id: id, header: header, cells: try cells(), footer: footer)
+  }
+
+  /// A section whose header and footer are made when somebody first asks for them, each once; copies of the section
+  /// share them. Neither function may ask for what it makes.
+  public init(
+    id: String, cells: [Cell], makeHeader: (@Sendable () -> HeaderFooter?)?,
+    makeFooter: (@Sendable () -> HeaderFooter?)? = nil
+  ) {
+    self.id = id
+    self.cells = cells
+    lazyHeader = LazyEdge(makeHeader)
+    lazyFooter = LazyEdge(makeFooter)
+  }
+
+  /// The section with other cells between its header and footer, which are not made for that.
+  func with<Other>(cells: [Other]) -> TableSectionViewModel<HeaderFooter, Other> {
+    TableSectionViewModel<HeaderFooter, Other>(id: id, cells: cells, header: lazyHeader, footer: lazyFooter)
+  }
+
+  fileprivate init(id: String, cells: [Cell], header: LazyEdge<HeaderFooter>, footer: LazyEdge<HeaderFooter>) {
+    self.id = id
+    self.cells = cells
+    lazyHeader = header
+    lazyFooter = footer
   }
 }
 
@@ -25,5 +74,11 @@ extension TableSectionViewModel: RandomAccessCollection, MutableCollection {
   }
 }
 
-extension TableSectionViewModel: Sendable where HeaderFooter: Sendable, Cell: Sendable {}
-extension TableSectionViewModel: Equatable where HeaderFooter: Equatable, Cell: Equatable {}
+extension TableSectionViewModel: Sendable where Cell: Sendable {}
+
+extension TableSectionViewModel: Equatable where HeaderFooter: Equatable, Cell: Equatable {
+  /// Whether two sections show the same; that makes their headers and footers.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.id == right.id && left.cells == right.cells && left.header == right.header && left.footer == right.footer
+  }
+}

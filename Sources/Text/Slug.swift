@@ -26,6 +26,13 @@ package enum Slug {
     return String(slug)
   }
 
+  /// The slug of text that names something; for text in which nothing can stand in one, such as "#", its code points.
+  package static func naming(_ text: String) -> String {
+    let slug = make(text)
+    guard slug.isEmpty else { return slug }
+    return "u" + text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: "-")
+  }
+
   /// The slug of text that already is one in ASCII, by far the commonest case.
   private static func ascii(_ text: String) -> String? {
     let isPlain = text.utf8.allSatisfy { byte in

@@ -22,6 +22,8 @@ package struct CellRules: Sendable {
 
   package let rules: [Rule]
   package let variants: [Variant]
+  /// What fills the template of each rule, where cells are declared in Swift; empty where they show the records.
+  package let contents: [RecordType]
   private let places: [Variant: Int]
 
   package init(rules: [Rule], type: RecordType) {
@@ -31,6 +33,15 @@ package struct CellRules: Sendable {
       records.filter { rules[rule].canHold(ofVariant: $0, type) }.map { Variant(rule: rule, record: $0) }
     }
     places = Dictionary(uniqueKeysWithValues: variants.enumerated().map { ($1, $0) })
+    contents = []
+  }
+
+  /// The rules of cells that are declared in Swift: whoever makes a cell says of which kind it is.
+  package init(_ kinds: [CellKind], contents: [RecordType], at location: SourceLocation) {
+    rules = kinds.map { Rule(template: $0.template, condition: nil, location: location) }
+    variants = kinds.indices.map { Variant(rule: $0, record: nil) }
+    places = Dictionary(uniqueKeysWithValues: variants.enumerated().map { ($1, $0) })
+    self.contents = contents
   }
 
   /// The template of a variant.

@@ -5,22 +5,22 @@ package typealias ListTable = TableViewModel<SectionEdge, RecordCell>
 
 extension ListTable {
   /// The table that shows an arranged list: the list's own sections, walked by a provider and presented by a decorator.
-  package static func presenting(_ list: ArrangedList, with decorator: RuleDecorator) -> ListTable {
+  package static func presenting(_ list: ArrangedList, with decorator: some CellDecorator<RecordItem, RecordCell>)
+    -> ListTable
+  {
     let slugs = Set(list.sections.lazy.flatMap { $0.items }.map(\.slug))
-    let presenter = DataPresenter<ArrangedList, RecordItem, SectionEdge, RecordCell>(
-      sectionID: { list, section in list.sections[section].slug },
-      header: { list, index in
-        let section = list.sections[index]
+    let presenter = DataPresenter<RecordItem, SectionEdge, RecordCell>(
+      header: { section, _ in
         // A section may be called as one of the records is; a page has each id once.
-        let plain = section.title == nil ? "records" : section.slug
+        let plain = section.title == nil ? "records" : section.id
         let anchor = slugs.contains(plain) ? Self.anchor("section--\(plain)", besides: slugs) : plain
         return .header(
-          SectionHeader(title: section.title, slug: section.slug, anchor: anchor, count: section.items.count))
+          SectionHeader(title: section.title, slug: section.id, anchor: anchor, count: section.items.count))
       },
-      footer: { list, section in
-        list.sections[section].aggregates.isEmpty ? nil : .footer(list.sections[section].aggregates)
+      footer: { _, index in
+        list.sections[index].aggregates.isEmpty ? nil : .footer(list.sections[index].aggregates)
       },
-      cell: { decorator.cell(for: $0, at: $1) })
+      decorator: decorator)
     let table = TableAdapter(provider: .multiSection, presenter: presenter).table(of: list)
     return table.sections.count > 1 ? table.withDistinctAnchors(slugs) : table
   }
@@ -35,7 +35,7 @@ extension ListTable {
         guard !seen.insert(cell.item.id).inserted else { continue }
         table.sections[section][row] = RecordCell(
           item: cell.item, variant: cell.variant,
-          anchor: Self.anchor("\(table.sections[section].id)--\(cell.anchor)", besides: slugs))
+          anchor: Self.anchor("\(table.sections[section].id)--\(cell.anchor)", besides: slugs), contents: cell.contents)
       }
     }
     return table

@@ -174,8 +174,37 @@ struct PageScopes: Sendable {
     var scope = Scope<ShownRecord>()
     scope["@cell"] = .text(choices: [Shape.Choice(template, template: "cells/\(template)")]) { _ in template }
     scope["@record"] = .object(recordScope(list, variant: variant.record) { $0 }) { $0 }
-    addFields(of: list, variant: variant.record, to: &scope) { $0 }
+    if list.rules.contents.isEmpty {
+      addFields(of: list, variant: variant.record, to: &scope) { $0 }
+    } else {
+      for (index, name) in list.flags.enumerated() { scope[name] = .flag { $0.item.row.flags[index] } }
+      addContents(list.rules.contents[variant.rule], to: &scope)
+    }
     return scope
+  }
+
+  /// The names in a cell that is declared in Swift.
+  private func addContents(_ type: RecordType, to scope: inout Scope<ShownRecord>) {
+    for (index, field) in type.fields.enumerated() {
+      if !field.isKnown {
+        scope[field.name] = unknown()
+      } else if let name = field.type.target, let list = references.source(name) {
+        scope[field.name] = reference(field.type, to: list) { shown in
+          references.records(shown.cell.contents[index].items.map(\.plainText), in: name)
+        }
+      } else {
+        scope[field.name] = .field(field.type, isOptional: field.canBeAbsent, printer: printer) {
+          ValuePrinter.Located(
+            value: $0.cell.contents[index], file: $0.item.location.file, anchor: $0.cell.anchor, field: field.name)
+        }
+      }
+    }
+  }
+
+  /// A name of which it is not known what it stands for; that has been reported.
+  private func unknown<Source>() -> Member<Source> {
+    let parts = FieldPath.Part.allCases.map { ($0.rawValue, Shape(.nothing)) }
+    return Member(shape: Shape(.nothing, members: parts)) { _ in .absent }
   }
 
   private func recordScope<Source>(
@@ -223,8 +252,7 @@ struct PageScopes: Sendable {
     for index in list.type.fieldIndices(ofVariant: variant) {
       let field = list.type.fields[index]
       guard field.isKnown else {
-        let parts = FieldPath.Part.allCases.map { ($0.rawValue, Shape(.nothing)) }
-        scope[field.name] = Member(shape: Shape(.nothing, members: parts)) { _ in .absent }
+        scope[field.name] = unknown()
         continue
       }
       if let list = field.type.target.flatMap(references.source) {

@@ -120,9 +120,10 @@ package final class ListSource: Sendable {
     flags = arrangement.flags.map(\.name)
     self.rules = rules
     aggregates = arrangement.sectioning?.aggregates ?? []
-    isSectioned = arrangement.sectioning != nil
+    isSectioned = arrangement.isSectioned
     self.titleField = titleField
-    declarations = type.fields.map { "\($0.name)\n\($0.label)\n\($0.unit ?? "")\n\($0.type)\n" }.joined()
+    let fields = ([type] + rules.contents).flatMap(\.fields)
+    declarations = fields.map { "\($0.name)\n\($0.label)\n\($0.unit ?? "")\n\($0.type)\n" }.joined()
     self.recordURL = recordURL
   }
 

@@ -8,11 +8,14 @@ package struct RecordCell: Sendable {
   package let variant: Int
   /// What links and patches address it by: its slug, with its section's in front from the second section on.
   package let anchor: String
+  /// What fills its template, where cells are declared in Swift; empty where it is the record.
+  package let contents: [Value]
 
-  package init(item: RecordItem, variant: Int, anchor: String) {
+  package init(item: RecordItem, variant: Int, anchor: String, contents: [Value] = []) {
     self.item = item
     self.variant = variant
     self.anchor = anchor
+    self.contents = contents
   }
 }
 

@@ -19,7 +19,8 @@ package struct References: Sendable {
   package init(_ lists: [List] = []) {
     var wanted: Set<String> = []
     var wantedBack: Set<Back> = []
-    for field in lists.flatMap({ $0.source.type.fields }) where field.isKnown {
+    let types = lists.flatMap { [$0.source.type] + $0.source.rules.contents }
+    for field in types.flatMap(\.fields) where field.isKnown {
       if case .recordsFrom(let list, let field) = field.type {
         wantedBack.insert(Back(list: list, field: field))
       } else if let target = field.type.target {
@@ -61,9 +62,11 @@ package struct References: Sendable {
   func records(_ field: Int, of record: ShownRecord) -> [ShownRecord] {
     switch record.list.type.fields[field].type {
     case .recordsFrom(let list, let field): back[Back(list: list, field: field)]?[record.item.id] ?? []
-    case .record(let list), .list(.record(let list)):
-      (record.item.references[field] ?? []).compactMap { shown[list]?[$0] }
+    case .record(let list), .list(.record(let list)): records(record.item.references[field] ?? [], in: list)
     default: []
     }
   }
+
+  /// The records of a list that have some ids, without those that it does not show.
+  func records(_ ids: [String], in list: String) -> [ShownRecord] { ids.compactMap { shown[list]?[$0] } }
 }

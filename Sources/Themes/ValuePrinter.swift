@@ -35,12 +35,12 @@ package struct ValuePrinter: Sendable {
 
   /// Markdown as HTML; `isInline` leaves out the paragraph element around a single paragraph.
   package func html(markdown source: String, file: String, idPrefix: String?, isInline: Bool = false) -> String {
-    let markdown = Markdown(allowsHTML: allowsHTML, headingPrefix: idPrefix)
+    let markdown = MarkdownRenderer(allowsHTML: allowsHTML, headingPrefix: idPrefix)
     let html = markdown.html(source) { target in
       if Link.forbiddenScheme(of: target) != nil { return nil }
       return resolve(target, file)
     }
-    return isInline ? Markdown.unwrapped(html) : html
+    return isInline ? MarkdownRenderer.unwrapped(html) : html
   }
 
   /// A value, or a derived part of it, as a bare name in a template prints it.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MarkdownTests {
   private func html(_ source: String, allowsHTML: Bool = false, prefix: String? = nil) -> String {
-    Markdown(allowsHTML: allowsHTML, headingPrefix: prefix).html(source) { $0 }
+    MarkdownRenderer(allowsHTML: allowsHTML, headingPrefix: prefix).html(source) { $0 }
   }
 
   @Test(arguments: [
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `raw HTML is reported with its place`() {
-    let found = Markdown.inspect("text\n\n<div>\nblock\n</div>\n\nan <i>inline</i> one").rawHTML
+    let found = MarkdownRenderer.inspect("text\n\n<div>\nblock\n</div>\n\nan <i>inline</i> one").rawHTML
     #expect(found.map(\.text) == ["<div>\nblock\n</div>\n", "<i>", "</i>"])
     #expect(
       found.map(\.position) == [
@@ -40,18 +40,20 @@ import Testing
   }
 
   @Test func `links and images are reported with their place`() {
-    let found = Markdown.inspect("é [one](/a)\nnext ![two](b.png)\n\nitem <https://example.org>\n\n[ref]\n\n[ref]: /c")
+    let found = MarkdownRenderer.inspect(
+      "é [one](/a)\nnext ![two](b.png)\n\nitem <https://example.org>\n\n[ref]\n\n[ref]: /c")
     #expect(
       found.links == [
-        Markdown.Link(target: "/a", isImage: false, position: TextPosition(line: 1, column: 3)),
-        Markdown.Link(target: "b.png", isImage: true, position: TextPosition(line: 2, column: 6)),
-        Markdown.Link(target: "https://example.org", isImage: false, position: TextPosition(line: 4, column: 6)),
-        Markdown.Link(target: "/c", isImage: false, position: TextPosition(line: 6, column: 1)),
+        MarkdownRenderer.Link(target: "/a", isImage: false, position: TextPosition(line: 1, column: 3)),
+        MarkdownRenderer.Link(target: "b.png", isImage: true, position: TextPosition(line: 2, column: 6)),
+        MarkdownRenderer.Link(
+          target: "https://example.org", isImage: false, position: TextPosition(line: 4, column: 6)),
+        MarkdownRenderer.Link(target: "/c", isImage: false, position: TextPosition(line: 6, column: 1)),
       ])
   }
 
   @Test func `links and images are rewritten`() {
-    let html = Markdown().html("[a](x.md) ![b](y.png) [c](z)") { $0 == "z" ? $0 : "/base/\($0)?a=1&b=2" }
+    let html = MarkdownRenderer().html("[a](x.md) ![b](y.png) [c](z)") { $0 == "z" ? $0 : "/base/\($0)?a=1&b=2" }
     #expect(
       html == """
         <p><a href="/base/x.md?a=1&amp;b=2">a</a> <img src="/base/y.png?a=1&amp;b=2" alt="b" /> <a href="z">c</a></p>
@@ -71,7 +73,7 @@ import Testing
     ("# h", "<h1>h</h1>\n"), ("a\n\n- b\n\nc", "<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n<p>c</p>\n"),
   ])
   func `one paragraph goes inline, anything else stays as it is`(source: String, html: String) {
-    #expect(Markdown.unwrapped(Markdown().html(source) { $0 }) == html)
+    #expect(MarkdownRenderer.unwrapped(MarkdownRenderer().html(source) { $0 }) == html)
   }
 
   @Test(arguments: [
@@ -79,7 +81,7 @@ import Testing
     ("para\n\n    code\n\nafter", "para code after"), ("a\\\nb", "a b"), ("&lt;tag&gt;", "<tag>"), ("", ""),
   ])
   func `plain text is the words alone`(source: String, text: String) {
-    #expect(Markdown.plainText(source) == text)
+    #expect(MarkdownRenderer.plainText(source) == text)
   }
 
   @Test(arguments: [
@@ -88,6 +90,6 @@ import Testing
     ("[a ![b](doi:1)](doi:2) [c](/d)", "<p>a b <a href=\"/d\">c</a></p>\n"),
   ])
   func `a link that is left out keeps its text`(source: String, html: String) {
-    #expect(Markdown().html(source) { $0.hasPrefix("/") ? $0 : nil } == html)
+    #expect(MarkdownRenderer().html(source) { $0.hasPrefix("/") ? $0 : nil } == html)
   }
 }

@@ -1,7 +1,7 @@
 import CCMark
 
 /// Renders CommonMark with cmark, and lets a caller see each link and image on the way.
-package struct Markdown: Sendable {
+package struct MarkdownRenderer: Sendable {
   /// The version of the cmark library in use, such as "0.30.2": part of what a page's bytes depend on.
   package static var version: String { String(cString: cmark_version_string()) }
 

@@ -1,0 +1,48 @@
+import CellistRecords
+import Dispatch
+import Synchronization
+
+/// What lists fetch that have no files of their own.
+struct Fetching: Sendable {
+  private let results: [String: Result<[TypedList.FetchedRecord], any Error>]
+
+  /// How long the lists of a site may take, all together.
+  static let limit = DispatchTimeInterval.seconds(120)
+
+  struct TookTooLong: Error, CustomStringConvertible {
+    var description: String { "nothing came for two minutes" }
+  }
+
+  /// Fetches what all lists want at the same time, and waits. What takes too long is cancelled.
+  init(_ lists: [TypedList]) {
+    let fetches = lists.filter { $0.fetch != nil }
+    guard !fetches.isEmpty else {
+      results = [:]
+      return
+    }
+    let found = Found()
+    let isDone = DispatchSemaphore(value: 0)
+    let all = Task {
+      await withTaskGroup(of: Void.self) { group in
+        for list in fetches {
+          group.addTask {
+            let result: Result<[TypedList.FetchedRecord], any Error>
+            do { result = .success(try await list.fetch?() ?? []) } catch { result = .failure(error) }
+            found.results.withLock { $0[list.path] = result }
+          }
+        }
+      }
+      isDone.signal()
+    }
+    if isDone.wait(timeout: .now() + Self.limit) == .timedOut { all.cancel() }
+    results = found.results.withLock(\.self)
+  }
+
+  private final class Found: Sendable {
+    let results = Mutex<[String: Result<[TypedList.FetchedRecord], any Error>]>([:])
+  }
+
+  func records(_ list: TypedList) -> Result<[TypedList.FetchedRecord], any Error> {
+    results[list.path] ?? .failure(TookTooLong())
+  }
+}

@@ -1,0 +1,46 @@
+import CellistBuild
+import CellistRecords
+import CellistTables
+import CellistThemes
+
+/// A list that is declared in Swift: the type of its records, and where wanted its cells, its sections and where its
+/// records come from.
+///
+/// The list is a folder of the content with a `list.yml`, as any other. What is declared in Swift is left out there:
+/// `record` and `id` always, `cells` where there is a decorator, `sections` where there is a provider. All other settings
+/// hold as ever: a provider is given the records that `where` keeps, in the order of `sort`, and at most `limit`.
+public struct List: Sendable {
+  let typed: TypedList
+
+  /// A list of records whose cells a decorator makes.
+  ///
+  /// - Parameters:
+  ///   - path: the list's folder below `content`, such as "programme"; "." for a list at the site's root.
+  ///   - decorator: makes a cell of each record that is shown.
+  ///   - provider: cuts the records into sections; without one, `sections` in the settings do.
+  ///   - fetch: where the records come from, for a list without files of its own. It is called in each build, together
+  ///     with those of other lists; what it throws is an error of the site. It is cancelled after two minutes.
+  public init<Decorator: CellDecorator>(
+    _ path: String, _ decorator: Decorator, provider: DataProvider<[Decorator.Item], Decorator.Item>? = nil,
+    fetch: (@Sendable () async throws -> [Decorator.Item])? = nil, file: String = #fileID, line: Int = #line
+  ) where Decorator.Item: ListRecord, Decorator.Cell: CellModel {
+    typed = TypedList(
+      path, of: Decorator.Item.self, decorator: TypedDecorator(decorator), provider: provider, fetch: fetch,
+      at: SourceLocation(file: file, line: line))
+  }
+
+  /// A list of records whose cells show the records themselves, by the templates that `cells` in the settings names.
+  ///
+  /// - Parameters:
+  ///   - path: the list's folder below `content`, such as "people"; "." for a list at the site's root.
+  ///   - type: the type of the records.
+  ///   - provider: cuts the records into sections; without one, `sections` in the settings do.
+  ///   - fetch: where the records come from, for a list without files of its own.
+  public init<Item: ListRecord>(
+    _ path: String, of type: Item.Type, provider: DataProvider<[Item], Item>? = nil,
+    fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #fileID, line: Int = #line
+  ) {
+    typed = TypedList(
+      path, of: type, decorator: nil, provider: provider, fetch: fetch, at: SourceLocation(file: file, line: line))
+  }
+}

@@ -1,0 +1,39 @@
+import CellistCommands
+
+/// A site whose lists, or some of them, are declared in Swift.
+///
+/// The program of such a site has the commands of `cellist`: `build`, `check`, `verify` and the rest. Its folder is a
+/// site's folder as any other, with `content/` and perhaps `themes/` in it.
+///
+/// ```swift
+/// import Cellist
+///
+/// @main struct Conference: Site {
+///   var lists: [List] {
+///     List("people", of: Person.self)
+///     List("programme", ProgrammeDecorator(), provider: .grouped(by: \.day))
+///   }
+/// }
+/// ```
+public protocol Site {
+  init()
+
+  /// The lists that are declared in Swift. Others need no more than their `list.yml`.
+  @ListBuilder var lists: [List] { get }
+}
+
+extension Site {
+  /// Does what the command line asks for.
+  public static func main() { CellistCommand.main(with: Self().lists.map(\.typed)) }
+}
+
+/// Gathers the lists of a ``Site``.
+@resultBuilder
+public enum ListBuilder {
+  public static func buildExpression(_ list: List) -> [List] { [list] }
+  public static func buildBlock(_ lists: [List]...) -> [List] { lists.flatMap(\.self) }
+  public static func buildOptional(_ lists: [List]?) -> [List] { lists ?? [] }
+  public static func buildEither(first lists: [List]) -> [List] { lists }
+  public static func buildEither(second lists: [List]) -> [List] { lists }
+  public static func buildArray(_ lists: [[List]]) -> [List] { lists.flatMap(\.self) }
+}

@@ -1,0 +1,68 @@
+import CellistText
+
+/// A record of another list, named by its id.
+///
+/// The list is the one whose items are of the type `Target`. An id that no record has is an error at its line.
+public struct Reference<Target: ListRecord>: Hashable, Sendable {
+  public let id: String
+
+  public init(_ id: String) { self.id = id }
+
+  /// The record, while a site is built; nil where it is not published, and anywhere else.
+  ///
+  /// Providers and decorators may ask for it: what they make of it is compared in each build.
+  public var record: Target? { TypedRecords.current.record(id, as: Target.self) }
+}
+
+extension Reference: FieldValue {
+  /// The list is not known to the type; a site puts its name in the place of the type's.
+  public static var fieldType: FieldType { .record(list: String(reflecting: Target.self)) }
+  public static var sample: Self { Reference("") }
+  public init?(fieldValue: Value) { self.init(fieldValue.plainText) }
+  public var fieldValue: Value { .text(id) }
+
+  public init(from decoder: any Decoder) throws { id = try decoder.singleValueContainer().decode(String.self) }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(id)
+  }
+}
+
+/// What providers and decorators may ask of the site that is being built: the published records of its typed lists, by
+/// their ids, and its language.
+package struct TypedRecords: Sendable {
+  private var tables: [ObjectIdentifier: [String: any ListRecord]] = [:]
+  fileprivate let language: Language?
+
+  package init(language: Language? = nil) { self.language = language }
+
+  package mutating func add<Item: ListRecord>(_ items: [Item]) {
+    tables[ObjectIdentifier(Item.self), default: [:]].merge(items.lazy.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  func record<Item: ListRecord>(_ id: String, as type: Item.Type) -> Item? {
+    tables[ObjectIdentifier(type)]?[id] as? Item
+  }
+
+  /// Those of the site that is being built.
+  @TaskLocal package static var current = TypedRecords()
+}
+
+extension Day {
+  /// The day in the language of the site that is being built, and as ISO 8601 anywhere else.
+  ///
+  /// - Parameter skeleton: the parts that are wanted, as Unicode Technical Standard 35 abbreviates them: "yMMMMd" is
+  ///   "1 May 2024" or "May 1, 2024".
+  public func formatted(_ skeleton: String = "yMMMMd") -> String {
+    TypedRecords.current.language?.format(self, skeleton: skeleton) ?? iso
+  }
+}
+
+extension Day: CustomStringConvertible {
+  public var description: String { iso }
+}
+
+extension Moment: CustomStringConvertible {
+  public var description: String { iso }
+}

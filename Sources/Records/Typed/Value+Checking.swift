@@ -1,0 +1,19 @@
+extension Value {
+  /// What is wrong with a value that Swift code made for a field; nil where a page can show it. Files are read by
+  /// `ValueReader`, which never makes such values.
+  package func problem(as type: FieldType) -> String? {
+    switch (self, type) {
+    case (.text(let link), .url):
+      switch Link.check(link) {
+      case .allowed: return nil
+      case .forbidden(let scheme): return "has a link with the scheme '\(scheme.shortened)'"
+      case .malformed: return "must be a URL, found \(quoted(link))"
+      }
+    case (.text(let text), _): return text.holds("\0") ? "contains a NUL character" : nil
+    case (.list(let items), .list(let item)): return items.lazy.compactMap { $0.problem(as: item) }.first
+    case (.map(let entries), .map(let item)):
+      return entries.lazy.compactMap { $0.value.problem(as: item) }.first
+    default: return nil
+    }
+  }
+}

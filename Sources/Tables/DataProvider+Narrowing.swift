@@ -1,0 +1,41 @@
+extension DataProvider {
+  /// The sections with other items in them.
+  private func mapping(
+    _ change: @escaping @Sendable ([ItemSection<Item>]) -> [ItemSection<Item>]
+  ) -> Self {
+    Self { [list] store in StaticList(sections: change(StaticList(list(store)).sections)) }
+  }
+
+  /// The items that fit. A section that none of its items fits stays, without items.
+  public func filtered(by fits: @escaping @Sendable (Item) -> Bool) -> Self {
+    mapping { sections in
+      sections.map { ItemSection(id: $0.id, title: $0.title, items: $0.items.filter(fits)) }
+    }
+  }
+
+  /// The items of each section in another order; those of which neither comes first keep theirs.
+  public func sorted(by precedes: @escaping @Sendable (Item, Item) -> Bool) -> Self {
+    mapping { sections in
+      sections.map { ItemSection(id: $0.id, title: $0.title, items: $0.items.sorted(by: precedes)) }
+    }
+  }
+
+  /// All items in one section without a title: what a feed shows, sorted by time.
+  public func flattened() -> Self {
+    mapping { sections in [ItemSection(id: "0", items: sections.flatMap(\.items))] }
+  }
+
+  /// The first items, counted over all sections, and the sections in which they stand.
+  public func prefix(_ count: Int) -> Self {
+    mapping { sections in
+      var room = count
+      var first: [ItemSection<Item>] = []
+      for section in sections where room > 0 {
+        let items = Array(section.items.prefix(room))
+        room -= items.count
+        first.append(ItemSection(id: section.id, title: section.title, items: items))
+      }
+      return first
+    }
+  }
+}

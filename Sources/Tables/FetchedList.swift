@@ -1,0 +1,112 @@
+import Synchronization
+
+/// A list of what was last fetched, which tells those who show it what a new fetch changes.
+///
+/// ```swift
+/// let talks = FetchedList { try await server.talks() }
+/// let observation = talks.observe { change in print(change) }
+/// try await talks.refetch()
+/// observation.cancel()
+/// ```
+///
+/// It may be asked from any thread at any time. Whoever asks more than one thing asks a `snapshot`, which stays the same.
+public final class FetchedList<Item: Identifiable & Equatable & Sendable>: Sendable
+where Item.ID: CustomStringConvertible {
+  private typealias Observer = @Sendable (ListChange) -> Void
+
+  private struct State {
+    var list = StaticList<Item>()
+    /// How many fetches have begun, and which of them the list shows.
+    var begun = 0
+    var shown = 0
+    var observers: [Int: Observer] = [:]
+    var nextObserver = 0
+  }
+
+  private let fetch: @Sendable () async throws -> [ItemSection<Item>]
+  private let state: Mutex<State>
+  /// Held while the list changes and tells of it, so that observers hear one change after the other.
+  private let turn = Mutex(())
+
+  /// A list that has nothing until it is fetched.
+  public init(fetch: @escaping @Sendable () async throws -> [ItemSection<Item>]) {
+    self.fetch = fetch
+    state = Mutex(State())
+  }
+
+  /// A list that has been fetched once.
+  ///
+  /// - Throws: what `fetch` throws; `DuplicateIdentity` when ids are not unique.
+  public init(fetchingNow fetch: @escaping @Sendable () throws -> [ItemSection<Item>]) throws {
+    self.fetch = fetch
+    var state = State()
+    state.list = StaticList(sections: try fetch())
+    _ = try TableDiff(from: StaticList(), to: state.list)
+    self.state = Mutex(state)
+  }
+
+  /// The list as it is now, which no fetch changes. Constant time.
+  public var snapshot: StaticList<Item> { state.withLock { $0.list } }
+
+  /// Fetches anew, shows what came and tells the observers what changed. Of fetches that run at the same time, the one
+  /// that began last counts: what comes of another one later is left.
+  ///
+  /// - Returns: what changed.
+  /// - Throws: what `fetch` throws; `CancellationError` when the task was cancelled; `DuplicateIdentity` when two sections,
+  ///   or two items of a section, share an id. The list then stays as it was.
+  @discardableResult public func refetch() async throws -> TableDiff {
+    let number = state.withLock { state in
+      state.begun += 1
+      return state.begun
+    }
+    let list = StaticList(sections: try await fetch())
+    try Task.checkCancellation()
+    return try show(list, number)
+  }
+
+  /// Tells a function of every change to come, until the observation is cancelled. Between `willChange` and `didChange`
+  /// the list already is as it will be. The function is called on the thread that fetched, and must not wait for a fetch.
+  public func observe(_ observer: @escaping @Sendable (ListChange) -> Void) -> ListObservation {
+    let number = state.withLock { state in
+      state.nextObserver += 1
+      state.observers[state.nextObserver] = observer
+      return state.nextObserver
+    }
+    return ListObservation { [weak self] in self?.state.withLock { _ = $0.observers.removeValue(forKey: number) } }
+  }
+
+  private func show(_ list: StaticList<Item>, _ number: Int) throws(DuplicateIdentity) -> TableDiff {
+    try turn.withLock { _ throws(DuplicateIdentity) in
+      let (old, shown) = state.withLock { ($0.list, $0.shown) }
+      guard number > shown else { return TableDiff() }
+      let diff = try TableDiff(from: old, to: list)
+      let observers = state.withLock { state in
+        state.list = list
+        state.shown = number
+        return state.observers.keys.sorted()
+      }
+      let events = diff.events
+      for number in observers {
+        // One that was cancelled in the middle of a change hears no more of it.
+        for event in events { state.withLock { $0.observers[number] }?(event) }
+      }
+      return diff
+    }
+  }
+}
+
+extension FetchedList: SectionedList {
+  public var sectionCount: Int { snapshot.sectionCount }
+  public func itemCount(inExisting section: Int) -> Int { snapshot.itemCount(in: section) }
+  public func item(atExisting path: TablePath) -> Item { snapshot.item(atExisting: path) }
+  public func headerTitle(ofExisting section: Int) -> String? { snapshot.headerTitle(of: section) }
+  public func sectionID(ofExisting section: Int) -> String { snapshot.sectionID(of: section) ?? String(section) }
+  public func items(inExisting section: Int) -> [Item] { snapshot.items(in: section) }
+  public func item(at path: TablePath) -> Item? { snapshot.item(at: path) }
+}
+
+extension DataProvider
+where Item: Identifiable & Equatable & Sendable, Item.ID: CustomStringConvertible, Store == FetchedList<Item> {
+  /// What a list has fetched, as it is when the table is made. Constant time.
+  public static var fetched: Self { Self { $0.snapshot } }
+}

@@ -1,0 +1,17 @@
+/// One section of a list as a value: what tells it from the others, its title, its items.
+public struct ItemSection<Item> {
+  /// What tells the section from the others of its list.
+  public var id: String
+  /// The title above it, when it has one.
+  public var title: String?
+  public var items: [Item]
+
+  public init(id: String, title: String? = nil, items: [Item] = []) {
+    self.id = id
+    self.title = title
+    self.items = items
+  }
+}
+
+extension ItemSection: Sendable where Item: Sendable {}
+extension ItemSection: Equatable where Item: Equatable {}

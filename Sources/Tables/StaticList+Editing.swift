@@ -1,0 +1,86 @@
+extension StaticList {
+  /// Adds an item behind the last one of a section. The change, or nil when there is no such section.
+  @discardableResult public mutating func add(_ item: Item, toSection section: Int) -> TableDiff? {
+    insert(item, at: TablePath(section: section, row: itemCount(in: section)))
+  }
+
+  /// Adds an item so that it stands at a path. The change, or nil when the section does not exist or has a gap there.
+  @discardableResult public mutating func insert(_ item: Item, at path: TablePath) -> TableDiff? {
+    guard canInsert(at: path) else { return nil }
+    sections[path.section].items.insert(item, at: path.row)
+    return TableDiff { $0.insertedRows = [path] }
+  }
+
+  /// Puts another item in place of the one at a path. The change, or nil when none stands there.
+  @discardableResult public mutating func update(_ item: Item, at path: TablePath) -> TableDiff? {
+    guard isValid(path) else { return nil }
+    sections[path.section].items[path.row] = item
+    return TableDiff { $0.updatedRows = [path] }
+  }
+
+  /// Takes away the item at a path. The change, or nil when none stands there.
+  @discardableResult public mutating func delete(at path: TablePath) -> TableDiff? {
+    guard isValid(path) else { return nil }
+    sections[path.section].items.remove(at: path.row)
+    return TableDiff { $0.deletedRows = [path] }
+  }
+
+  /// Moves an item to where it shall stand afterwards, in its section or in another one. The change, which is empty when
+  /// it stands there already, or nil when either path leads nowhere.
+  @discardableResult public mutating func move(from: TablePath, to: TablePath) -> TableDiff? {
+    guard isValid(from), from.section == to.section ? isValid(to) : canInsert(at: to) else { return nil }
+    guard from != to else { return TableDiff() }
+    let item = sections[from.section].items.remove(at: from.row)
+    sections[to.section].items.insert(item, at: to.row)
+    return TableDiff { $0.movedRows = [.init(from: from, to: to)] }
+  }
+
+  private func canInsert(at path: TablePath) -> Bool {
+    isValid(section: path.section) && path.row >= 0 && path.row <= itemCount(inExisting: path.section)
+  }
+}
+
+extension StaticList {
+  /// Adds a section behind the last one. The change, or nil when a section has its id already.
+  @discardableResult public mutating func addSection(_ section: ItemSection<Item>) -> TableDiff? {
+    guard !sections.contains(where: { $0.id == section.id }) else { return nil }
+    sections.append(section)
+    return TableDiff { $0.insertedSections = [sections.count - 1] }
+  }
+
+  /// Puts another section, with all its items, in place of one. The change, or nil when there is no section of this
+  /// number, or when another one has the new one's id.
+  @discardableResult public mutating func updateSection(_ section: ItemSection<Item>, at index: Int) -> TableDiff? {
+    guard isValid(section: index),
+      !sections.indices.contains(where: { $0 != index && sections[$0].id == section.id })
+    else { return nil }
+    let old = sections[index]
+    sections[index] = section
+    return TableDiff { diff in
+      if old.id == section.id {
+        diff.updatedSections = [index]
+        diff.deletedRows = old.items.indices.map { TablePath(section: index, row: $0) }
+        diff.insertedRows = section.items.indices.map { TablePath(section: index, row: $0) }
+      } else {
+        diff.deletedSections = [index]
+        diff.insertedSections = [index]
+      }
+    }
+  }
+
+  /// Takes away a section with its items. The change, or nil when there is no section of this number.
+  @discardableResult public mutating func deleteSection(at index: Int) -> TableDiff? {
+    guard isValid(section: index) else { return nil }
+    sections.remove(at: index)
+    return TableDiff { $0.deletedSections = [index] }
+  }
+
+  /// Moves a section to where it shall stand afterwards. The change, which is empty when it stands there already, or nil
+  /// when there is no section of either number.
+  @discardableResult public mutating func moveSection(from: Int, to: Int) -> TableDiff? {
+    guard isValid(section: from), isValid(section: to) else { return nil }
+    guard from != to else { return TableDiff() }
+    sections.insert(sections.remove(at: from), at: to)
+    return TableDiff { $0.movedSections = [.init(from: from, to: to)] }
+  }
+}

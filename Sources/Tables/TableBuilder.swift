@@ -1,0 +1,33 @@
+/// Lists the parts of a table, one below the other: sections of a table, or cells of a section, with `if`, `else`,
+/// `switch`, `for`, parts that may be nil, and arrays of parts.
+///
+/// ```swift
+/// let table = TableViewModel<String, Cell> {
+///   TableSectionViewModel(id: "news", header: "News") { .note("Doors open at nine") }
+///   for day in days {
+///     .init(id: day.id, header: day.title) { day.talks.map { .talk($0.title) } }
+///   }
+/// }
+/// ```
+///
+/// A part may begin with a dot where it is the first of its block: further down, Swift takes the dot for a continuation of
+/// the line above.
+@resultBuilder public enum TableBuilder<Part> {
+  public static func buildExpression(_ part: Part) -> [Part] { [part] }
+
+  /// A part that may not be there.
+  public static func buildExpression(_ part: Part?) -> [Part] { part.map { [$0] } ?? [] }
+
+  /// Parts that somebody else has listed.
+  public static func buildExpression(_ parts: [Part]) -> [Part] { parts }
+
+  public static func buildBlock(_ parts: [Part]...) -> [Part] { Array(parts.joined()) }
+
+  public static func buildOptional(_ parts: [Part]?) -> [Part] { parts ?? [] }
+
+  public static func buildEither(first parts: [Part]) -> [Part] { parts }
+
+  public static func buildEither(second parts: [Part]) -> [Part] { parts }
+
+  public static func buildArray(_ parts: [[Part]]) -> [Part] { Array(parts.joined()) }
+}

@@ -1,0 +1,16 @@
+extension TableDiff {
+  /// The changes from one list to another, whose items are told apart by their ids. O(n log n) in the number of items.
+  ///
+  /// - Throws: `DuplicateIdentity` when a list has two sections, or a section two items, with one id.
+  public init<Item: Identifiable & Equatable>(
+    from old: StaticList<Item>, to new: StaticList<Item>
+  ) throws(DuplicateIdentity) where Item.ID: CustomStringConvertible {
+    try self.init(
+      from: Self.table(old), to: Self.table(new), id: { "\($0.id)" }, isSame: ==, isSameEdge: ==)
+  }
+
+  /// A list as a table of its own items, with titles as headers.
+  private static func table<Item>(_ list: StaticList<Item>) -> TableViewModel<String, Item> {
+    TableViewModel(sections: list.sections.map { .init(id: $0.id, header: $0.title, cells: $0.items) })
+  }
+}

@@ -1,0 +1,51 @@
+/// One page of a table, and what of each of its sections stands on other pages.
+package struct TablePage<HeaderFooter: Sendable, Cell> {
+  package let table: TableViewModel<HeaderFooter, Cell>
+  /// The index, in the whole table, of the page's first section.
+  package let firstSection: Int
+  /// Whether the page's first section began on the page before.
+  package let isContinued: Bool
+}
+
+extension TablePage: Sendable where Cell: Sendable {}
+
+extension TableViewModel {
+  /// Cuts the sequence of cells into pages of `size`. A section that goes on repeats its header; its footer stands after
+  /// its last cell. A table without cells is one page.
+  package func pages(of size: Int) -> [TablePage<HeaderFooter, Cell>] {
+    guard size > 0 else { return [TablePage(table: self, firstSection: 0, isContinued: false)] }
+    var pages: [TablePage<HeaderFooter, Cell>] = []
+    var current: [Section] = []
+    var first = 0
+    var isContinued = false
+    var room = size
+    for (index, section) in sections.enumerated() {
+      var start = 0
+      repeat {
+        if room == 0 {
+          pages.append(
+            TablePage(table: TableViewModel(sections: current), firstSection: first, isContinued: isContinued))
+          (current, first, isContinued, room) = ([], index, start > 0, size)
+        }
+        let end = Swift.min(section.count, start + room)
+        var part = section.with(cells: Array(section.cells[start..<end]))
+        if end < section.count { part.footer = nil }
+        current.append(part)
+        room -= end - start
+        start = end
+      } while start < section.count
+    }
+    if !current.isEmpty || pages.isEmpty {
+      pages.append(TablePage(table: TableViewModel(sections: current), firstSection: first, isContinued: isContinued))
+    }
+    return pages
+  }
+
+  /// One page per section; a table without sections is one page.
+  package func pagesBySection() -> [TablePage<HeaderFooter, Cell>] {
+    guard !sections.isEmpty else { return pages(of: 0) }
+    return sections.enumerated().map { index, section in
+      TablePage(table: TableViewModel(sections: [section]), firstSection: index, isContinued: false)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+extension TableViewHandler where Decorator.Item: Equatable {
+  /// Takes away the first item that equals each of a batch: of two equal items, a batch that has one twice takes both,
+  /// and what is not there stays away. Takes time in proportion to items times batch.
+  @discardableResult public mutating func remove(_ batch: [Item]) -> TableDiff {
+    var left = batch
+    return remove { item in
+      guard let match = left.firstIndex(of: item) else { return false }
+      left.remove(at: match)
+      return true
+    }
+  }
+}
+
+extension TableViewHandler where Decorator.Item: Hashable {
+  /// Takes away the first item that equals each of a batch: of two equal items, a batch that has one twice takes both,
+  /// and what is not there stays away. Takes time in proportion to items and batch.
+  @discardableResult public mutating func remove(_ batch: [Item]) -> TableDiff {
+    var left = Dictionary(batch.map { ($0, 1) }, uniquingKeysWith: +)
+    return remove { item in
+      guard let count = left[item], count > 0 else { return false }
+      left[item] = count - 1
+      return true
+    }
+  }
+}
+
+extension TableViewHandler where Decorator.Item: Updatable {
+  /// Updates the items that the table has, and adds those it does not have to its last section, or to one of its own
+  /// where there is none. The first of several items with one id is the one that is updated.
+  ///
+  /// The first time takes time in proportion to items and batch; from then on, the batch alone counts.
+  @discardableResult public mutating func upsert(_ batch: [Item]) -> TableDiff {
+    guard !batch.isEmpty else { return TableDiff() }
+    var diff = TableDiff()
+    if items.sections.isEmpty {
+      items.sections.append(ItemSection(id: "0"))
+      table.sections.append(.init(id: "0"))
+      diff.insertedSections = [0]
+    }
+    let last = items.sectionCount - 1
+    let first = items.itemCount(inExisting: last)
+    var index: any PathIndex<Item> = self.index ?? IdentityIndex(items)
+    self.index = nil
+    var updated: Set<TablePath> = []
+    for item in batch {
+      if let path = index.path(of: item) {
+        items.sections[path.section].items[path.row].update(from: item)
+        // One that this very batch has added is new in the table, whatever happened to it since.
+        if path < TablePath(section: last, row: first) { updated.insert(path) }
+      } else {
+        index.note(item, at: TablePath(section: last, row: items.itemCount(inExisting: last)))
+        items.sections[last].items.append(item)
+      }
+    }
+    self.index = index
+    diff.updatedRows = updated.sorted()
+    for path in diff.updatedRows { table[path] = decorator.cell(for: items.item(atExisting: path), at: path) }
+    decorateRows(from: first, inSection: last)
+    if diff.insertedSections.isEmpty {
+      diff.insertedRows = (first..<items.itemCount(inExisting: last)).map { TablePath(section: last, row: $0) }
+    }
+    return diff
+  }
+}
+
+extension TableViewHandler where Decorator.Item: Identifiable & Equatable, Decorator.Item.ID: CustomStringConvertible {
+  /// Shows other sections. Only what is new or differs is decorated anew; where two sections, or two items of a section,
+  /// share an id, all sections go and all come.
+  @discardableResult public mutating func reload(_ sections: [ItemSection<Item>]) -> TableDiff {
+    let new = StaticList(sections: sections)
+    let diff: TableDiff
+    do throws(DuplicateIdentity) { diff = try TableDiff(from: items, to: new) } catch { return replace(with: sections) }
+    items = new
+    table = table.applying(diff, from: decorated(new))
+    index?.rebuild(new)
+    return diff
+  }
+}

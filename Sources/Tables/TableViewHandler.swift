@@ -1,0 +1,95 @@
+/// Holds a table and the decorator that makes its cells, and changes it: reload, append, remove, upsert.
+///
+/// ```swift
+/// var handler = TableViewHandler(decorator: TalkDecorator(), sections: [ItemSection(id: "friday", items: talks)])
+/// let changes = handler.append([late], toSection: 0)
+/// handler.table  // as it was, and a cell more
+/// ```
+///
+/// Each change gives the `TableDiff` that leads from the table as it was to the table as it is. An item is decorated when
+/// it comes, when it is updated, and not when others make it change its place.
+public struct TableViewHandler<Decorator: CellDecorator> {
+  public typealias Item = Decorator.Item
+  public typealias Cell = Decorator.Cell
+
+  public let decorator: Decorator
+  /// The items that the table shows.
+  public internal(set) var items = StaticList<Item>()
+  /// The table: a cell for each item, and each section's title as its header.
+  public internal(set) var table = TableViewModel<String, Cell>()
+  /// Where items stand by their ids, once somebody has asked for one.
+  var index: (any PathIndex<Item>)?
+
+  public init(decorator: Decorator, sections: [ItemSection<Item>] = []) {
+    self.decorator = decorator
+    replace(with: sections)
+  }
+
+  /// Shows other sections, whose ids differ. Since items have no identity here, the changes are that all sections go and
+  /// all come.
+  @discardableResult public mutating func reload(_ sections: [ItemSection<Item>]) -> TableDiff {
+    replace(with: sections)
+  }
+
+  @discardableResult mutating func replace(with sections: [ItemSection<Item>]) -> TableDiff {
+    let diff = TableDiff {
+      $0.deletedSections = Array(items.sections.indices)
+      $0.insertedSections = Array(sections.indices)
+    }
+    items = StaticList(sections: sections)
+    table = decorated(items)
+    index?.rebuild(items)
+    return diff
+  }
+
+  /// Adds items behind the last one of a section. Takes time in proportion to their number; nothing changes where there
+  /// is no such section.
+  @discardableResult public mutating func append(_ batch: [Item], toSection section: Int) -> TableDiff {
+    guard items.isValid(section: section) else { return TableDiff() }
+    let first = items.itemCount(inExisting: section)
+    for (offset, item) in batch.enumerated() {
+      index?.note(item, at: TablePath(section: section, row: first + offset))
+    }
+    items.sections[section].items += batch
+    decorateRows(from: first, inSection: section)
+    return TableDiff { diff in
+      diff.insertedRows = batch.indices.map { TablePath(section: section, row: first + $0) }
+    }
+  }
+
+  /// Takes away all items that fit, which are asked in order. Takes time in proportion to the number of items.
+  @discardableResult public mutating func remove(where fits: (Item) throws -> Bool) rethrows -> TableDiff {
+    let gone = try items.sections.map { section in
+      RangeSet(try section.items.indices.filter { try fits(section.items[$0]) }, within: section.items)
+    }
+    var diff = TableDiff()
+    for (section, rows) in gone.enumerated() where !rows.isEmpty {
+      diff.deletedRows += rows.ranges.joined().map { TablePath(section: section, row: $0) }
+      items.sections[section].items.removeSubranges(rows)
+      table.sections[section].cells.removeSubranges(rows)
+    }
+    if !diff.isEmpty { index?.rebuild(items) }
+    return diff
+  }
+
+  /// A table of cells that are all made anew.
+  func decorated(_ list: StaticList<Item>) -> TableViewModel<String, Cell> {
+    TableViewModel {
+      for (index, section) in list.sections.enumerated() {
+        .init(id: section.id, header: section.title) {
+          section.items.enumerated().map { decorator.cell(for: $1, at: TablePath(section: index, row: $0)) }
+        }
+      }
+    }
+  }
+
+  /// Adds the cells of a section's items from a row on, which have none yet.
+  mutating func decorateRows(from first: Int, inSection section: Int) {
+    for row in first..<items.itemCount(inExisting: section) {
+      let path = TablePath(section: section, row: row)
+      table.sections[section].cells.append(decorator.cell(for: items.item(atExisting: path), at: path))
+    }
+  }
+}
+
+extension TableViewHandler: Sendable where Decorator.Item: Sendable, Decorator.Cell: Sendable {}

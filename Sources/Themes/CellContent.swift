@@ -1,0 +1,122 @@
+import CellistRecords
+
+/// What fills one cell template: a structure whose properties are the names that the template can use.
+///
+/// ```swift
+/// struct TalkCell: CellContent {
+///   var title: String
+///   var time: String
+///   var speaker: Reference<Person>?
+/// }
+/// ```
+///
+/// The template is `cells/talk.mustache`, after the type's name. It is checked against the properties before a record
+/// is read.
+public protocol CellContent: CellModel, CellChoice, Codable where Content == Self {
+  /// The name of the cell template.
+  static var template: String { get }
+
+  /// What is to be said of the properties beside their types.
+  static var fields: [FieldNote] { get }
+}
+
+extension CellContent {
+  /// The type's name in lower case, with hyphens between its words and without `Cell` at its end.
+  public static var template: String {
+    var name = ""
+    for character in "\(Self.self)".prefix(while: { $0 != "<" }) {
+      if character.isUppercase, !name.isEmpty { name += "-" }
+      name += character.lowercased()
+    }
+    return name.hasSuffix("-cell") ? String(name.dropLast("-cell".count)) : name
+  }
+
+  public static var fields: [FieldNote] { [] }
+  public var content: Self { self }
+  public static var kinds: [CellKind] { [CellKind(Self.self)] }
+  public var chosen: ChosenCell { ChosenCell(kind: 0) { try ValueWriter.values(of: self, $0) } }
+}
+
+/// A cell of a typed list: an enumeration with a case for each kind of cell, or one ``CellContent`` where all are of a
+/// kind.
+///
+/// A switch over the cases says what each of them holds. So no kind of cell can be left without a template:
+///
+/// ```swift
+/// enum ProgrammeCell: CellModel {
+///   case talk(TalkCell), pause(PauseCell)
+///
+///   var content: some CellChoice {
+///     switch self {
+///     case .talk(let cell): cell
+///     case .pause(let cell): cell
+///     }
+///   }
+/// }
+/// ```
+public protocol CellModel: Sendable {
+  associatedtype Content: CellChoice
+
+  /// What the cell holds.
+  @CellBuilder var content: Content { get }
+}
+
+/// One of a known set of kinds of cells. ``CellContent``s are, and what ``CellBuilder`` makes of several.
+public protocol CellChoice: Sendable {
+  /// All kinds, in the order of their numbers.
+  static var kinds: [CellKind] { get }
+
+  /// Which of them it is, and what fills it.
+  var chosen: ChosenCell { get }
+}
+
+/// A kind of cell: a template, and the fields that fill it.
+public struct CellKind: Sendable {
+  package let template: String
+  /// The Swift type, for messages.
+  package let name: String
+  /// The fields as a record type, with what cannot be a field reported at a place.
+  package let type: @Sendable (SourceLocation, inout Diagnostics) -> RecordType
+
+  init<Cell: CellContent>(_ cell: Cell.Type) {
+    template = Cell.template
+    name = "\(cell)"
+    type = { location, diagnostics in
+      var fields = FieldProbe.fields(of: cell, at: location, &diagnostics)
+      apply(Cell.fields, to: &fields, &diagnostics)
+      return RecordType(fields: fields)
+    }
+  }
+}
+
+/// A cell, as the number of its kind and what fills its template.
+public struct ChosenCell: Sendable {
+  package let kind: Int
+  /// One value per field of the kind's type.
+  package let values: @Sendable (RecordType) throws -> [Value]
+}
+
+/// Joins the branches of a `switch` or an `if` over cells into one ``CellChoice``.
+@resultBuilder
+public enum CellBuilder {
+  public static func buildBlock<Cell: CellChoice>(_ cell: Cell) -> Cell { cell }
+  public static func buildEither<First, Second>(first: First) -> EitherCell<First, Second> { .first(first) }
+  public static func buildEither<First, Second>(second: Second) -> EitherCell<First, Second> { .second(second) }
+}
+
+/// A cell of one type or of another.
+public enum EitherCell<First: CellChoice, Second: CellChoice>: CellChoice {
+  case first(First)
+  case second(Second)
+
+  public static var kinds: [CellKind] { First.kinds + Second.kinds }
+
+  public var chosen: ChosenCell {
+    switch self {
+    case .first(let cell): return cell.chosen
+    case .second(let cell):
+      let chosen = cell.chosen
+      return ChosenCell(kind: First.kinds.count + chosen.kind, values: chosen.values)
+    }
+  }
+}
