@@ -151,10 +151,10 @@ extension SiteBuilder {
   /// What was read from sources, for the next build.
   private static func record(_ plan: SitePlan, in state: inout BuildState) {
     let fresh = plan.sources.filter(\.isFresh)
-    let bytes = parallelMap(fresh.count) { fresh[$0].records.bytes }
-    for (source, bytes) in zip(fresh, bytes) { state.records[source.source.stateKey] = bytes[...] }
+    let bytes = parallelMap(fresh.count) { fresh[$0].records.bytes(of: fresh[$0].group) }
+    for (source, bytes) in zip(fresh, bytes) { state.records[source.group.stateKey] = bytes[...] }
     guard state.records.count != plan.sources.count else { return }
-    let keys = Set(plan.sources.lazy.map(\.source.stateKey))
+    let keys = Set(plan.sources.lazy.map(\.group.stateKey))
     state.records.keep { keys.contains($0) }
   }
 

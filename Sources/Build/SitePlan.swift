@@ -83,9 +83,10 @@ package struct SitePlan: Sendable {
     for list in lists {
       files += list.settings.folder.assets.map { ($0, $0.below(ContentMap.root)) }
       for record in list.records {
-        let source = record.item.location.file
-        for file in list.settings.folder.recordFiles[source] ?? [] {
-          files.append((file, list.output(ofSlug: record.item.slug) + file.below(source.folder)))
+        for source in record.item.files {
+          for file in list.settings.folder.recordFiles[source] ?? [] {
+            files.append((file, list.output(ofSlug: record.item.slug) + file.below(source.folder)))
+          }
         }
       }
     }
@@ -128,8 +129,7 @@ package struct SitePlan: Sendable {
       for list in lists {
         let recordURL = list.recordURL
         for cell in list.records {
-          let file = cell.item.location.file
-          if file.fileExtension == "md" {
+          for file in cell.item.files where file.fileExtension == "md" {
             let url = recordURL(cell.item)
             records.urls[file] = url
             if file.fileStem == "index" { records.urls[file.folder] = url }

@@ -72,7 +72,7 @@ import Testing
     (
       "[notes.txt]",
       "list.yml:1:11: error: records cannot be read from 'notes.txt' [invalid-setting]; "
-        + "sources are .md, .yml, .yaml, .json, .csv and .tsv files"
+        + "sources are .md, .yml, .yaml, .json, .csv, .tsv and .sqlite files"
     ),
     ("a.csv", "list.yml:1:10: error: 'sources' must be a list, found \"a.csv\" [invalid-setting]"),
     ("[{items: a}]", "list.yml:1:11: error: a source needs 'file' [missing-setting]"),
