@@ -87,6 +87,9 @@ struct SourceReader: Sendable {
   private func addFetched(to read: inout ReadList.Source) {
     guard let typed = list.typed else { return }
     switch fetching.records(typed) {
+    case .failure(let failure as FetchFailure):
+      for diagnostic in failure.diagnostics { read.found.append(diagnostic) }
+      read.isComplete = false
     case .failure(let error):
       read.found.error(
         .missingSource, "the records of '\(typed.path)' could not be fetched: \(error)", at: typed.location)
