@@ -76,6 +76,9 @@ let package = Package(
     // What the changes of a large table cost to find.
     .executableTarget(name: "DiffBenchmark", dependencies: ["CellistTables"], path: "Benchmarks/Diff"),
 
+    // The catalogue that `make bench` builds, declared in Swift.
+    .executableTarget(name: "TypedBenchmark", dependencies: ["Cellist"], path: "Benchmarks/Typed"),
+
     // Tests mirror the rooms; Support builds sites in memory and in temporary folders.
     .target(
       name: "CellistTestSupport", dependencies: ["CellistCommands", .product(name: "GRDB", package: "GRDB.swift")],
