@@ -44,6 +44,20 @@ public struct List: Sendable {
       path, of: type, decorator: nil, provider: provider, fetch: fetch, at: SourceLocation(file: file, line: line))
   }
 
+  /// A list of records that say themselves which cell shows them.
+  ///
+  /// - Parameters:
+  ///   - path: the list's folder below `content`.
+  ///   - type: the type of the records.
+  ///   - provider: cuts the records into sections; without one, `sections` in the settings do.
+  ///   - fetch: where the records come from, for a list without files of its own.
+  public init<Item: CellNaming>(
+    _ path: String, of type: Item.Type, provider: DataProvider<[Item], Item>? = nil,
+    fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #fileID, line: Int = #line
+  ) {
+    self.init(path, OwnCells<Item>(), provider: provider, fetch: fetch, file: file, line: line)
+  }
+
   /// A list of what a ``FetchedList`` has, which is fetched anew in each build, in its own sections and its own order.
   ///
   /// ```swift

@@ -47,6 +47,27 @@ import Testing
         == "books:[prose]Ulysses 0/0 James Joyce (James Joyce);")
   }
 
+  private struct Poem: CellNaming, Codable {
+    struct Line: CellContent {
+      static var template: String { "verse" }
+      var first: String
+    }
+
+    var id: String
+    var text: String
+    var cell: Line { Line(first: text.prefix { $0 != "," }.description) }
+  }
+
+  @Test func `a record may name its own cell`() {
+    let poems = List("books", of: Poem.self, file: "Library.swift", line: 2)
+    #expect(
+      Self.books(
+        [
+          "content/books/list.yml": "", "content/books/books.csv": "id,text\na,\"Apparition, faces\"\n",
+          "themes/plain/cells/verse.mustache": "{{first}} of {{@record.id}}",
+        ], lists: [poems]) == "books:[books]Apparition of a;")
+  }
+
   // MARK: Mistakes
 
   @Test func `a template's names are those of the cell`() {
