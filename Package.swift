@@ -90,6 +90,7 @@ let package = Package(
       name: "CellistBuildTests", dependencies: ["CellistTestSupport", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/Build", exclude: ["Invalid"]),
     .testTarget(name: "CellistCommandsTests", dependencies: ["CellistTestSupport"], path: "Tests/Commands"),
+    .testTarget(name: "CellistTests", dependencies: ["CellistTestSupport", "Cellist"], path: "Tests/Cellist"),
     .testTarget(
       name: "CellistProgramTests",
       dependencies: ["CellistTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser")],
