@@ -18,7 +18,7 @@ struct MergedRecords: Sendable {
   /// Whether all that sources say is known.
   private(set) var isComplete = true
   /// How often ids are still compared with others for a hint: in a table that was not meant for the list, each might be.
-  private var comparisons = 1_000_000
+  private var comparisons = 200_000
 
   init(_ sources: [RecordSource], _ decoder: RecordDecoder, from tree: SourceTree) {
     self.decoder = decoder
