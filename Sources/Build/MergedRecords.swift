@@ -1,40 +1,24 @@
 import CellistContent
 import CellistRecords
+import CellistTables
 
 /// The records of a list whose sources are merged: what the sources say, in their order, one on top of the other.
 ///
 /// Nothing is asked of a record before all sources have spoken: one may give what another lacks, or put right what is
 /// wrong in it, and of a record that is taken out nothing is said.
 struct MergedRecords: Sendable {
-  /// What the sources say of one record.
-  struct Item: Sendable {
-    var raw: RawRecord
-    /// The id; nil where the source does not say, which is reported when the record is read.
-    let id: String?
-    /// Whether it came with an update, and no source before it had it.
-    var isAdded = false
-    /// The Markdown files, beside the one that it begins in, that say something of it.
-    var otherFiles: [String] = []
-  }
-
-  /// The record that a row or a file of an update is about.
-  struct Update: Sendable {
-    let item: Item
-    /// Whether it tells what is nothing from what it does not give.
-    let hasNull: Bool
-    /// The Markdown file that it is.
-    let file: String?
-  }
-
-  /// In the order in which they came; nil for those that were taken out.
-  private var items: [Item?] = []
-  private var places: [String: Int] = [:]
+  private var records = TableViewHandler(decorator: RecordNames(), sections: [ItemSection(id: "0", items: [])])
+  /// Where each record that there is begins, by what it is called.
+  private var places: [String: SourceLocation] = [:]
+  private var namelessCount = 0
   private let decoder: RecordDecoder
 
   /// What is wrong with the sources, beside what is wrong with records.
   private(set) var found = Diagnostics()
   /// Whether all that sources say is known.
   private(set) var isComplete = true
+  /// How often ids are still compared with others for a hint: in a table that was not meant for the list, each might be.
+  private var comparisons = 200_000
 
   init(_ sources: [RecordSource], _ decoder: RecordDecoder, from tree: SourceTree) {
     self.decoder = decoder
@@ -47,81 +31,83 @@ struct MergedRecords: Sendable {
     for (source, read) in zip(sources, read) {
       found.append(read.found)
       if read.found.hasErrors { isComplete = false }
-      for raw in read.raw { apply(raw, of: source) }
+      let batch = read.raw.compactMap { record($0, of: source) }
+      switch source.merge {
+      case nil: apply(base: batch)
+      case .update: apply(update: batch)
+      case .remove: apply(remove: batch)
+      }
     }
   }
 
-  private mutating func apply(_ raw: RawRecord, of source: RecordSource) {
+  /// What a source says of one record; nil, with diagnostics, where it does not say of which, and must.
+  private mutating func record(_ raw: RawRecord, of source: RecordSource) -> MergedRecord? {
     var own = Diagnostics()
-    let id = decoder.id(of: raw, &own)
-    guard let merge = source.merge else {
-      apply(base: Item(raw: raw, id: id))
-      return
+    if let name = decoder.id(of: raw, &own) {
+      if source.merge == .remove { decoder.checkKeys(of: raw, &found) }
+      return MergedRecord(raw, id: .named(name), from: source, decoder)
     }
-    guard let id else {
-      decoder.checkKeys(of: raw, &own)
-      found.append(own)
-      isComplete = false
-      return
+    guard source.merge != nil else {
+      namelessCount += 1
+      return MergedRecord(raw, id: .nameless(namelessCount), from: source, decoder)
     }
-    switch merge {
-    case .update:
-      let file = source.format == .markdown ? source.path : nil
-      apply(update: Update(item: Item(raw: raw, id: id, isAdded: true), hasNull: source.format.hasNull, file: file))
-    case .remove:
-      decoder.checkKeys(of: raw, &found)
-      apply(remove: id, at: decoder.idLocation(of: raw))
-    }
+    decoder.checkKeys(of: raw, &own)
+    found.append(own)
+    isComplete = false
+    return nil
   }
 
-  /// Adds a record of its own.
-  private mutating func apply(base item: Item) {
-    if let id = item.id, let first = places[id].flatMap({ items[$0] }) {
-      RecordPlaces.reportTwice(id, at: item.raw.node.location, first: first.raw.node.location, &found)
-    } else if let id = item.id {
-      places[id] = items.count
+  /// Adds records of their own.
+  private mutating func apply(base batch: [MergedRecord]) {
+    for record in batch {
+      guard let name = record.name else { continue }
+      let location = record.raw.node.location
+      if let first = places[name] {
+        RecordPlaces.reportTwice(name, at: location, first: first, &found)
+      } else {
+        places[name] = location
+      }
     }
-    items.append(item)
+    records.append(batch, toSection: 0)
   }
 
-  /// Gives a record the fields of an update, or adds it.
-  private mutating func apply(update: Update) {
-    guard let id = update.item.id, let place = places[id], var item = items[place] else {
-      apply(base: update.item)
-      return
+  /// Gives records the fields of an update, and adds those that there are not.
+  private mutating func apply(update batch: [MergedRecord]) {
+    for record in batch {
+      guard let name = record.name, places[name] == nil else { continue }
+      places[name] = record.raw.node.location
     }
-    decoder.update(&item.raw, with: update.item.raw, hasNull: update.hasNull, &found)
-    if let file = update.file, file != item.raw.node.location.file, !item.otherFiles.contains(file) {
-      item.otherFiles.append(file)
-    }
-    items[place] = item
+    records.upsert(batch)
   }
 
-  /// Takes a record out.
-  private mutating func apply(remove id: String, at location: SourceLocation) {
-    guard let place = places.removeValue(forKey: id) else {
+  /// Takes records out.
+  private mutating func apply(remove batch: [MergedRecord]) {
+    let gone = batch.filter { record in
+      guard let name = record.name, places.removeValue(forKey: name) == nil else { return true }
       // Where not all that there is was read, it may be in the rest.
-      guard isComplete else { return }
+      guard isComplete else { return false }
       found.warning(
-        .unknownRecord, "no record has the id \(quoted(id)), so there is nothing to remove", at: location,
-        hint: ids.flatMap { Suggestion.hint(for: id, in: $0) })
-      return
+        .unknownRecord, "no record has the id \(quoted(name)), so there is nothing to remove",
+        at: decoder.idLocation(of: record.raw), hint: names.flatMap { Suggestion.hint(for: name, in: $0) })
+      return false
     }
-    items[place] = nil
+    records.remove(gone)
   }
 
-  /// How often ids are still compared with others for a hint: in a table that was not meant for the list, each might be.
-  private var comparisons = 1_000_000
-
-  /// The ids that there are, for a hint; nil when there were too many hints.
-  private var ids: [String]? {
+  /// What records are called, for a hint; nil when there were too many hints.
+  private var names: [String]? {
     mutating get {
       guard comparisons > 0 else { return nil }
-      comparisons -= items.count
-      return items.compactMap { $0?.id }
+      let all = records.table.sections.flatMap(\.cells)
+      comparisons -= all.count
+      return all.compactMap { name in name.flatMap { places[$0] == nil ? nil : $0 } }
     }
   }
+}
 
+// MARK: - Reading
+
+extension MergedRecords {
   /// A record as it was read, and what is wrong with it.
   struct Decoded: Sendable {
     let decoded: RecordDecoder.Decoded?
@@ -131,14 +117,14 @@ struct MergedRecords: Sendable {
 
   /// The records that there are in the end.
   consuming func decoded() -> [Decoded] {
-    let (items, decoder) = (items.compactMap(\.self), decoder)
-    var all = parallelMap(items.count) { index in
-      var item = items[index]
+    let items = records.items.sections.flatMap(\.items)
+    var all = parallelMap(items.count) { [decoder] index in
+      var raw = items[index].raw
       // A field that a table has no column for may come from another source: it is the record that lacks it.
-      item.raw.header = nil
-      var found = Diagnostics()
-      let decoded = decoder.attempt(item.raw, &found)
-      return Decoded(decoded: decoded, found: found, otherFiles: item.otherFiles)
+      raw.header = nil
+      var found = items[index].found
+      let decoded = decoder.attempt(raw, &found)
+      return Decoded(decoded: decoded, found: found, otherFiles: items[index].otherFiles)
     }
     for index in all.indices where items[index].isAdded && all[index].found.hasErrors {
       all[index].found = hinted(all[index].found, for: items[index])
@@ -147,13 +133,13 @@ struct MergedRecords: Sendable {
   }
 
   /// An update that lacks what a record needs was likely meant for another one.
-  private mutating func hinted(_ found: Diagnostics, for item: Item) -> Diagnostics {
-    guard let id = item.id else { return found }
+  private mutating func hinted(_ found: Diagnostics, for record: MergedRecord) -> Diagnostics {
+    guard let name = record.name else { return found }
     var hinted = Diagnostics()
     for var diagnostic in found.all {
       if diagnostic.code == .missingValue {
-        let nearest = ids.flatMap { Suggestion.nearest(to: id, in: $0) }.map { "; did you mean '\($0)'?" }
-        diagnostic.hint = "no source before this one has the id \(quoted(id)), so it is a new record\(nearest ?? "")"
+        let nearest = names.flatMap { Suggestion.nearest(to: name, in: $0) }.map { "; did you mean '\($0)'?" }
+        diagnostic.hint = "no source before this one has the id \(quoted(name)), so it is a new record\(nearest ?? "")"
       }
       hinted.append(diagnostic)
     }

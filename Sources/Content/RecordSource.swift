@@ -121,19 +121,20 @@ extension RecordSource {
           hint: "sources are .md, .yml, .yaml, .json, .csv, .tsv and .sqlite files")
         return nil
       }
+      let name = path.below(list.folder)
       if format == .sqlite, query == nil {
         // Where something else than text stands there, that has been reported.
-        guard entry["query"]?.isNothing ?? true else { return nil }
-        diagnostics.error(
-          .missingSetting, "'\(path.below(list.folder))' is a database, whose records a 'query' must ask for",
-          at: place,
-          hint: "for example {file: \(file), query: \"select * from …\"}")
+        if entry["query"]?.isNothing ?? true {
+          diagnostics.error(
+            .missingSetting, "'\(name)' is a database, whose records a 'query' must ask for", at: place,
+            hint: "for example {file: \(name), query: \"select * from …\"}")
+        }
         return nil
       }
       if format != .sqlite, query != nil {
         diagnostics.error(
-          .invalidSetting, "'query' is for databases, and '\(path.below(list.folder))' is none",
-          at: reader.keyLocation("query"), hint: "files of SQLite databases end in .sqlite, .sqlite3 or .db")
+          .invalidSetting, "'query' is for databases, and '\(name)' is none", at: reader.keyLocation("query"),
+          hint: "files of SQLite databases end in .sqlite, .sqlite3 or .db")
       }
       var source = RecordSource(path: path, format: format)
       source.delimiter = delimiter?.utf8.first

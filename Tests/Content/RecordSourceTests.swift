@@ -43,6 +43,13 @@ import Testing
     #expect(sources[1].location?.description == "list.yml:3:12")
   }
 
+  @Test func `a source may be merged with those before it`() throws {
+    let (sources, messages) = try sources(
+      "sources: [a.csv, {file: b.tsv, merge: update}, {file: \"2024/*.csv\", merge: remove}]\n")
+    #expect(messages == [])
+    #expect(sources.map(\.merge) == [nil, .update, .remove])
+  }
+
   @Test(arguments: [
     ("*.csv", ["a.csv"]), ("2024/*.csv", ["2024/d.csv"]), ("*/*/*.csv", ["2024/x/e.csv"]),
     (
