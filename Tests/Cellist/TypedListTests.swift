@@ -65,7 +65,7 @@ import Testing
         [
           "content/books/list.yml": "", "content/books/books.csv": "id,text\na,\"Apparition, faces\"\n",
           "themes/plain/cells/verse.mustache": "{{first}} of {{@record.id}}",
-        ], lists: [poems]) == "books:[books]Apparition of a;")
+        ], lists: [LibrarySite.authors, poems]) == "books:[books]Apparition of a;")
   }
 
   // MARK: Mistakes
