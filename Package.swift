@@ -15,6 +15,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     // One room per stage, in the order in which data flows; a room imports only what its row names.
@@ -57,10 +58,19 @@ let package = Package(
       ],
       path: "Sources/Build"),
 
+    // Edits → open pages. The only sockets.
+    .target(
+      name: "CellistPreview",
+      dependencies: [
+        "CellistBuild", .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+      ],
+      path: "Sources/Preview", resources: [.embedInCode("Client/preview.js")]),
+
     // Arguments → actions; diagnostics → terminal. Parsing and printing, no decisions.
     .target(
       name: "CellistCommands",
-      dependencies: ["CellistBuild", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: ["CellistPreview", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Commands"),
 
     // The library that a Swift site imports.
@@ -93,6 +103,8 @@ let package = Package(
       name: "CellistBuildTests", dependencies: ["CellistTestSupport", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/Build", exclude: ["Invalid"]),
     .testTarget(name: "CellistCommandsTests", dependencies: ["CellistTestSupport"], path: "Tests/Commands"),
+    .testTarget(
+      name: "CellistPreviewTests", dependencies: ["CellistTestSupport", "CellistPreview"], path: "Tests/Preview"),
     .testTarget(name: "CellistTests", dependencies: ["CellistTestSupport", "Cellist"], path: "Tests/Cellist"),
     .testTarget(
       name: "CellistProgramTests",

@@ -54,6 +54,13 @@ package struct SiteBuilder: Sendable {
     return (lists, Outcome(diagnostics: located(diagnostics), lists: lists.count))
   }
 
+  /// The path of the site's root in URLs, with slashes at both ends.
+  package var basePath: String {
+    var diagnostics = Diagnostics()
+    let map = ContentMap(tree, &diagnostics)
+    return SiteSettings(map.settings, from: tree, base: options.base, &diagnostics)?.base.path ?? "/"
+  }
+
   /// Every file of the site, in memory; none when the site has errors.
   package func render() -> (files: [String: [UInt8]], outcome: Outcome) {
     let (plan, outcome) = plan(SourceLedger(tree, SourceListing(tree), nil))

@@ -5,7 +5,8 @@ public struct CellistCommand: ParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "cellist", abstract: "A static site generator of list pages.", version: "0.1.0",
     subcommands: [
-      BuildCommand.self, CheckCommand.self, VerifyCommand.self, DiffCommand.self, SchemaCommand.self, NewCommand.self,
+      BuildCommand.self, CheckCommand.self, WatchCommand.self, VerifyCommand.self, DiffCommand.self, SchemaCommand.self,
+      NewCommand.self,
     ])
 
   public init() {}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import CellistBuild
+import CellistContent
+import CellistPreview
+import Dispatch
+import Glibc
+
+/// `cellist watch`
+struct WatchCommand: SiteCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Build the site at each change, serve it, and keep open pages as it is.",
+    discussion: "The site is served on this machine alone. Control-C ends it.")
+
+  @OptionGroup var folder: FolderArguments
+  @OptionGroup var publishing: PublishingArguments
+
+  @Option(help: ArgumentHelp("Where the site is written; 'site' in the site's folder by default.", valueName: "folder"))
+  var output: String?
+
+  @Option(help: "The port that the site is served at; the next free one if it is taken.")
+  var port: UInt16 = 4321
+
+  func run(_ lists: [TypedList]) throws {
+    try folder.requireContent()
+    let options = try publishing.options(lists)
+    let destination = folder.destination(output)
+    let tree = folder.tree
+    let given = publishing.now
+    let printer = DiagnosticPrinter(format: .text)
+    let preview = Preview(
+      site: folder.site, output: destination.output, base: { SiteBuilder(tree, options).basePath },
+      text: { printer.text(of: $0.diagnostics) },
+      build: { () throws(OutputFolder.Failure) in
+        var now = options
+        if given == nil { now.now = time(nil) }
+        return try SiteBuilder(tree, now).build(into: destination)
+      })
+    do throws(Preview.Failure) {
+      var signals: [any DispatchSourceSignal] = []
+      try preview.run(
+        port: port, folders: [ContentMap.root, "themes"],
+        start: { stop in
+          for number in [SIGINT, SIGTERM] {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setEventHandler { stop() }
+            source.resume()
+            signals.append(source)
+          }
+        }, tell: report)
+      withExtendedLifetime(signals) {}
+    } catch {
+      switch error {
+      case .noPort(let port):
+        Terminal.standard.note("error: the ports from \(port) on are all taken; --port names another one")
+        throw ExitStatus.usage
+      case .watch(let reason):
+        Terminal.standard.note("error: changes of files cannot be seen: \(reason)")
+        throw ExitStatus.io
+      case .output(let failure): throw ExitStatus.saying(failure)
+      }
+    }
+  }
+
+  @Sendable private func report(_ event: Preview.Event) {
+    let terminal = Terminal.standard
+    switch event {
+    case .serving(let address, let isWanted):
+      terminal.note("\(isWanted ? "" : "port \(port) is taken; ")\(address)")
+    case .failed(let reason): terminal.note("error: \(DiagnosticPrinter.printable(reason))")
+    case .built(let outcome, let duration):
+      // What is wrong is told; that it keeps the site from being built is no reason to end.
+      try? folder.report(outcome, as: .text, nothingWritten: true)
+      guard !outcome.hasErrors else { return }
+      terminal.note("\(Self.summary(outcome)), \(Self.milliseconds(duration)) ms")
+    }
+  }
+
+  /// "1 file created, 2 updated".
+  private static func summary(_ outcome: SiteBuilder.Outcome) -> String {
+    let kinds = [OutputChange.Kind.created, .updated, .deleted].compactMap { kind -> String? in
+      let count = outcome.changes.count { $0.kind == kind }
+      return count == 0 ? nil : "\(SiteArguments.count(count, "file")) \(kind.rawValue)"
+    }
+    return kinds.isEmpty ? "nothing changed" : kinds.joined(separator: ", ")
+  }
+
+  private static func milliseconds(_ duration: Duration) -> Int64 {
+    duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
+  }
+}

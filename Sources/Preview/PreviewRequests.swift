@@ -1,0 +1,72 @@
+import NIOHTTP1
+
+/// What a preview answers to requests: files of the site, and its own script.
+struct PreviewRequests: Sendable {
+  let files: SiteFiles
+  let pages: OpenPages
+  let port: Int
+
+  struct Answer {
+    let status: HTTPResponseStatus
+    var headers: HTTPHeaders
+    let body: [UInt8]
+
+    fileprivate init(_ status: HTTPResponseStatus, _ type: String, _ body: [UInt8]) {
+      self.status = status
+      self.body = body
+      // Nothing is kept by browsers: the next build may be a moment away.
+      headers = ["Content-Type": type, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"]
+    }
+
+    fileprivate init(_ status: HTTPResponseStatus, text: String) {
+      self.init(status, "text/plain; charset=utf-8", Array("\(text)\n".utf8))
+    }
+
+    fileprivate init(_ status: HTTPResponseStatus, to place: String) {
+      self.init(status, text: place)
+      headers.replaceOrAdd(name: "Location", value: place)
+    }
+  }
+
+  /// The names under which a browser on this machine may know the server.
+  private var hosts: [String] { ["localhost", "127.0.0.1"].map { "\($0):\(port)" } }
+
+  private var script: String { "\(files.base)__cellist/preview.js" }
+  private var socket: String { "\(files.base)__cellist/socket" }
+
+  /// A page of another site could have its name lead here.
+  private func isOwn(_ head: HTTPRequestHead) -> Bool {
+    let named = head.headers["Host"]
+    return named.count == 1 && hosts.contains(named[0].lowercased())
+  }
+
+  /// Whether a page of the site itself asks to be told of builds.
+  func mayListen(_ head: HTTPRequestHead) -> Bool {
+    let origin = head.headers["Origin"]
+    return head.uri == socket && isOwn(head) && origin.count == 1 && hosts.contains { origin[0] == "http://\($0)" }
+  }
+
+  func answer(to head: HTTPRequestHead) -> Answer {
+    guard isOwn(head) else { return Answer(.forbidden, text: "this server is for \(hosts.joined(separator: " and "))") }
+    guard head.method == .GET || head.method == .HEAD else { return Answer(.methodNotAllowed, text: "GET and HEAD") }
+    let path = String(head.uri.prefix { $0 != "?" })
+    if path == socket { return Answer(.forbidden, text: "this socket is for the site's own pages") }
+    if path == script { return file(.ok, PackageResources.preview_js, name: "preview.js") }
+    switch files.answer(to: path) {
+    case .file(let bytes, let name): return file(.ok, bytes, name: name)
+    case .folder(let place): return Answer(.movedPermanently, to: place)
+    case .missing:
+      if path == "/", files.base != "/" { return Answer(.found, to: files.base) }
+      guard case .file(let bytes, let name) = files.answer(to: "\(files.base)404.html") else {
+        return Answer(.notFound, text: "not found")
+      }
+      return file(.notFound, bytes, name: name)
+    }
+  }
+
+  private func file(_ status: HTTPResponseStatus, _ bytes: [UInt8], name: String) -> Answer {
+    let type = SiteFiles.type(of: name)
+    let end = type.hasPrefix("text/html") ? "<script src=\"\(script)\" data-cellist></script>" : ""
+    return Answer(status, type, bytes + Array(end.utf8))
+  }
+}

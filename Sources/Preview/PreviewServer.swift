@@ -1,0 +1,61 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+
+/// Serves an output folder on this machine alone, with a script in each page that listens to the builds.
+struct PreviewServer: Sendable {
+  let files: SiteFiles
+  let pages: OpenPages
+  private let channel: any Channel
+  /// The port that it is served at.
+  let port: Int
+
+  /// Begins to serve at the first port from one on that is free, out of twenty; nil when all are taken.
+  init?(files: SiteFiles, pages: OpenPages, port wanted: UInt16) {
+    self.files = files
+    self.pages = pages
+    for port in Int(wanted)..<min(Int(wanted) + 20, 65_536) {
+      let requests = PreviewRequests(files: files, pages: pages, port: port)
+      let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(.backlog, value: 256)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelInitializer { channel in Self.open(channel, requests) }
+      guard let channel = try? bootstrap.bind(host: "127.0.0.1", port: port).wait() else { continue }
+      self.channel = channel
+      self.port = port
+      return
+    }
+    return nil
+  }
+
+  /// The address of the site's root.
+  var address: String { "http://localhost:\(port)\(files.base)" }
+
+  func stop() { channel.close(promise: nil) }
+
+  private static func open(_ channel: any Channel, _ requests: PreviewRequests) -> EventLoopFuture<Void> {
+    channel.eventLoop.makeCompletedFuture {
+      let http = PreviewHTTPHandler(requests)
+      let upgrader = NIOWebSocketServerUpgrader(
+        maxFrameSize: 1 << 14,
+        shouldUpgrade: { channel, head in
+          channel.eventLoop.makeSucceededFuture(requests.mayListen(head) ? HTTPHeaders() : nil)
+        },
+        upgradePipelineHandler: { channel, _ in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(PreviewSocketHandler(requests.pages))
+          }
+        })
+      let remover = NIOLoopBound(http, eventLoop: channel.eventLoop)
+      try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+        withServerUpgrade: (
+          upgraders: [upgrader],
+          completionHandler: { context in
+            context.pipeline.syncOperations.removeHandler(remover.value, promise: nil)
+          }
+        ))
+      try channel.pipeline.syncOperations.addHandler(http)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Glibc
+
+/// The files of an output folder as a server gives them away: nothing outside the folder, and nothing through a link.
+struct SiteFiles: Sendable {
+  /// The output folder.
+  let root: String
+  /// The path of the site's root in URLs, with slashes at both ends.
+  let base: String
+
+  enum Answer: Equatable {
+    case file([UInt8], name: String)
+    /// A folder was asked for without a slash behind it.
+    case folder(String)
+    case missing
+  }
+
+  /// The file that a URL's path stands for, as it was sent, with its escapes.
+  func answer(to path: String) -> Answer {
+    guard path.hasPrefix(base), let parts = Self.parts(String(path.dropFirst(base.count))) else { return .missing }
+    var folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return .missing }
+    defer { close(folder) }
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      let name = part.isEmpty && isLast ? "index.html" : part
+      let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+      guard file >= 0 else { return .missing }
+      var status = stat()
+      let isKnown = fstat(file, &status) == 0
+      let kind = status.st_mode & S_IFMT
+      if isLast, isKnown, kind == S_IFREG {
+        defer { close(file) }
+        return Self.bytes(of: file, Int(status.st_size)).map { .file($0, name: name) } ?? .missing
+      }
+      guard isKnown, kind == S_IFDIR else {
+        close(file)
+        return .missing
+      }
+      if isLast {
+        close(file)
+        return .folder("\(path)/")
+      }
+      close(folder)
+      folder = file
+    }
+    return .missing
+  }
+
+  /// The names in a path; nil where one of them could lead elsewhere. The output's own mark begins with a dot.
+  private static func parts(_ path: String) -> [String]? {
+    var parts: [String] = []
+    let raw = path.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, part) in raw.enumerated() {
+      guard let name = decoded(part), !name.utf8.contains(0), !name.utf8.contains(UInt8(ascii: "/")), name != ".",
+        name != "..", !name.isEmpty || index == raw.count - 1, !(raw.count == 1 && name == ".cellist")
+      else { return nil }
+      parts.append(name)
+    }
+    return parts
+  }
+
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let value = UInt8(String(Substring(rest.prefix(2))), radix: 16) else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func bytes(of file: Int32, _ size: Int) -> [UInt8]? {
+    var isWhole = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let read = Glibc.read(file, buffer.baseAddress?.advanced(by: count), size - count)
+        guard read > 0 else { break }
+        count += read
+      }
+      isWhole = count == size
+    }
+    return isWhole ? bytes : nil
+  }
+
+  /// What browsers are told a file is, by its name.
+  static func type(of name: String) -> String {
+    switch name.split(separator: ".").last.map({ $0.lowercased() }) {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "js", "mjs": "text/javascript; charset=utf-8"
+    case "json": "application/json"
+    case "xml": "application/xml"
+    case "txt", "csv": "text/plain; charset=utf-8"
+    case "svg": "image/svg+xml"
+    case "png": "image/png"
+    case "jpg", "jpeg": "image/jpeg"
+    case "gif": "image/gif"
+    case "webp": "image/webp"
+    case "avif": "image/avif"
+    case "ico": "image/x-icon"
+    case "pdf": "application/pdf"
+    case "woff2": "font/woff2"
+    default: "application/octet-stream"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import CellistTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CellistPreview
+
+@Suite struct FolderWatchTests {
+  /// A watch on a thread of its own, which counts the changes that it sees.
+  private final class Watched: Sendable {
+    let folder: TemporaryFolder
+    private let changes = Mutex(0)
+    private let stop: FolderWatch.Stop
+    private let isDone = DispatchSemaphore(value: 0)
+
+    init() throws {
+      let folder = try TemporaryFolder()
+      try folder.write("a", to: "content/list/a.md")
+      let watch = try FolderWatch(folder.path, ["content", "themes"])
+      self.folder = folder
+      stop = watch.stop
+      nonisolated(unsafe) let moved = watch
+      Thread.detachNewThread { [self] in
+        while (try? moved.next()) == true { changes.withLock { $0 += 1 } }
+        isDone.signal()
+      }
+    }
+
+    /// How many changes are seen after something is done, once all is quiet.
+    func changes(after work: (TemporaryFolder) throws -> Void) throws -> Int {
+      changes.withLock { $0 = 0 }
+      try work(folder)
+      Thread.sleep(forTimeInterval: 0.25)
+      return changes.withLock(\.self)
+    }
+
+    func end() -> Bool {
+      stop()
+      return isDone.wait(timeout: .now() + 5) == .success
+    }
+  }
+
+  @Test func `what concerns the site is seen, and nothing else`() throws {
+    let watched = try Watched()
+    #expect(try watched.changes { try $0.write("b", to: "content/list/a.md") } > 0)
+    #expect(try watched.changes { try $0.remove("content/list/a.md") } > 0)
+    #expect(try watched.changes { try $0.write("c", to: "content/list/.a.md.swp") } == 0)
+    #expect(try watched.changes { try $0.write("c", to: "content/list/a.md~") } == 0)
+    #expect(try watched.changes { try $0.write("c", to: "site/index.html") } == 0)
+    #expect(try watched.changes { try $0.write("c", to: "other.txt") } == 0)
+    #expect(watched.end())
+  }
+
+  @Test func `an editor that saves by renaming, and folders that come`() throws {
+    let watched = try Watched()
+    #expect(
+      try watched.changes { folder in
+        try folder.write("b", to: "content/list/.new")
+        _ = rename(folder.place("content/list/.new"), folder.place("content/list/a.md"))
+      } > 0)
+    // Folders that did not exist, one in the other, with a file in the inner one before anybody could watch it.
+    #expect(try watched.changes { try $0.write("x", to: "themes/new/cells/cell.mustache") } > 0)
+    #expect(try watched.changes { try $0.write("y", to: "themes/new/cells/cell.mustache") } > 0)
+    #expect(
+      try watched.changes { folder in
+        try folder.write("x", to: "elsewhere/deep/b.md")
+        _ = rename(folder.place("elsewhere"), folder.place("content/moved"))
+      } > 0)
+    #expect(try watched.changes { try $0.write("y", to: "content/moved/deep/b.md") } > 0)
+    #expect(watched.end())
+  }
+
+  @Test func `a thousand files at once are few changes`() throws {
+    let watched = try Watched()
+    let count = try watched.changes { folder in
+      for number in 0..<1000 { try folder.write("x", to: "content/list/\(number).md") }
+    }
+    #expect((1...20).contains(count))
+    #expect(watched.end())
+  }
+}
