@@ -16,6 +16,7 @@ import CellistCommands
 /// }
 /// ```
 public protocol Site {
+  /// The site; the program makes one of it.
   init()
 
   /// The lists that are declared in Swift. Others need no more than their `list.yml`.
@@ -30,10 +31,16 @@ extension Site {
 /// Gathers the lists of a ``Site``.
 @resultBuilder
 public enum ListBuilder {
+  /// A list.
   public static func buildExpression(_ list: List) -> [List] { [list] }
+  /// Lists, one after the other.
   public static func buildBlock(_ lists: [List]...) -> [List] { lists.flatMap(\.self) }
+  /// The lists of an `if` without `else`.
   public static func buildOptional(_ lists: [List]?) -> [List] { lists ?? [] }
+  /// The lists of an `if` or an earlier `case`.
   public static func buildEither(first lists: [List]) -> [List] { lists }
+  /// The lists of an `else` or a later `case`.
   public static func buildEither(second lists: [List]) -> [List] { lists }
+  /// The lists of the rounds of a `for`.
   public static func buildArray(_ lists: [[List]]) -> [List] { lists.flatMap(\.self) }
 }

@@ -1,6 +1,8 @@
 /// The order of the sections that the keys of items make.
 public enum GroupOrder<Key: Sendable>: Sendable {
+  /// The least key first.
   case ascending
+  /// The greatest key first.
   case descending
   /// As the first item of each stands in the store.
   case firstAppearance

@@ -44,6 +44,8 @@ public struct FieldNote: Sendable {
   let format: String?
   let location: SourceLocation
 
+  /// Notes of a field.
+  ///
   /// - Parameters:
   ///   - name: the field's name, which is its property's coding key.
   ///   - label: what stands above its values; by default the name, cut into words.
@@ -51,6 +53,8 @@ public struct FieldNote: Sendable {
   ///   - source: the key in the source, dotted into nested mappings; by default the name.
   ///   - separator: what cuts one string of the source into the items of a list.
   ///   - format: how the source writes dates, as a pattern of Unicode Technical Standard 35, such as "d.M.y".
+  ///   - file: where the note stands, for messages.
+  ///   - line: the line of it.
   public init(
     _ name: String, label: String? = nil, unit: String? = nil, from source: String? = nil,
     split separator: String? = nil, format: String? = nil, file: String = #fileID, line: Int = #line

@@ -4,8 +4,10 @@ import CellistText
 ///
 /// The list is the one whose items are of the type `Target`. An id that no record has is an error at its line.
 public struct Reference<Target: ListRecord>: Hashable, Sendable {
+  /// The id that the record has in its list.
   public let id: String
 
+  /// A reference to the record of an id, whether or not there is one.
   public init(_ id: String) { self.id = id }
 
   /// The record, while a site is built; nil where it is not published, and anywhere else.
