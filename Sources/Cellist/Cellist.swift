@@ -1,5 +1,4 @@
 @_exported import CellistBuild
-@_exported import struct CellistCommands.CellistCommand
 @_exported import CellistRecords
 @_exported import CellistTables
 @_exported import CellistText

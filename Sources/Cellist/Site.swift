@@ -25,6 +25,9 @@ public protocol Site {
 
 extension Site {
   /// Does what the command line asks for.
+  ///
+  /// The program's status is 1 where the site has errors, 64 where the command line makes no sense, 74 where something
+  /// cannot be read or written, 75 where another build holds the output folder, and 0 otherwise.
   public static func main() { CellistCommand.main(with: Self().lists.map(\.typed)) }
 }
 

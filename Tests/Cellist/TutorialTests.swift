@@ -90,7 +90,7 @@ import Testing
       in: "Sources/Cellist/Cellist.docc/Tutorials/Steps/missing.txt")
   }
 
-  @Test(arguments: ["Cellist", "SwiftSites", "CellsAndTemplates", "ListsAndTables"])
+  @Test(arguments: ["Cellist", "SwiftSites", "CellsAndTemplates", "ListsAndTables", "../../../README"])
   func `the code of articles compiles`(article: String) throws {
     let code = try Catalogue.text("\(article).md").split(separator: "\n```").filter { $0.hasPrefix("swift\n") }
     #expect(!code.isEmpty)

@@ -4,7 +4,23 @@ import FoundationEssentials
 /// A type whose values a field can hold.
 ///
 /// `String`, `Int`, `Double`, `Decimal`, `Bool`, `URL`, ``Day``, ``Moment``, ``Markdown``, ``Asset``, ``Choice``s,
-/// ``Reference``s, and arrays and dictionaries of those are. Another type can say how it is held by one of them.
+/// ``Reference``s, and arrays and dictionaries of those are. Another type can say how it is held by one of them:
+///
+/// ```swift
+/// struct Colour: Codable, FieldValue {
+///   var hex: String
+///   static var fieldType: FieldType { .text }
+///   static var sample: Colour { Colour(hex: "#000000") }
+///   var fieldValue: Value { .text(hex) }
+/// }
+///
+/// extension Colour {
+///   init?(fieldValue: Value) {
+///     hex = fieldValue.plainText
+///     guard hex.hasPrefix("#"), hex.count == 7 else { return nil }
+///   }
+/// }
+/// ```
 public protocol FieldValue: Codable, Sendable {
   /// What a list's settings would call the type.
   static var fieldType: FieldType { get }

@@ -35,6 +35,14 @@ extension ListRecord where Self: Codable {
 }
 
 /// What is to be said of one field beside its type: how readers see it, and how sources write it.
+///
+/// ```swift
+/// static var fields: [FieldNote] {
+///   [FieldNote("mass", unit: "u"), FieldNote("aliases", split: ","), FieldNote("day", label: "Held on", format: "d.M.y")]
+/// }
+/// ```
+///
+/// A note of a field that the type does not have is an error of the site.
 public struct FieldNote: Sendable {
   let name: String
   let label: String?

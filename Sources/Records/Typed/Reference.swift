@@ -2,6 +2,13 @@ import CellistText
 
 /// A record of another list, named by its id.
 ///
+/// ```swift
+/// struct Talk: ListRecord, Codable {
+///   var id: String
+///   var speaker: Reference<Person>
+/// }
+/// ```
+///
 /// The list is the one whose items are of the type `Target`. An id that no record has is an error at its line.
 public struct Reference<Target: ListRecord>: Hashable, Sendable {
   /// The id that the record has in its list.
