@@ -1,4 +1,5 @@
-# On a fresh machine: `make site`, `make test`, `make test-web`. Each installs what is missing and starts from a clone.
+# On a fresh machine: `make site`, `make test`, `make test-web`, `make docs`. Each installs what is missing and starts
+# from a clone.
 
 PACKAGES = libcmark-dev libicu-dev libsqlite3-dev libyaml-dev pkg-config
 SWIFT = swift
