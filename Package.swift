@@ -64,8 +64,7 @@ let package = Package(
       path: "Sources/Commands"),
 
     // The library that a Swift site imports, and in its catalogue how to. `make docs` builds that.
-    .target(
-      name: "Cellist", dependencies: ["CellistCommands"], path: "Sources/Cellist"),
+    .target(name: "Cellist", dependencies: ["CellistCommands"], path: "Sources/Cellist"),
 
     // What the tutorial in the catalogue ends with, so that it compiles.
     .executableTarget(

@@ -14,7 +14,8 @@
 /// ```
 ///
 /// A property `id` is no field. It is the record's id: what a row or an item says under `id`, or the name of the
-/// record's file. An `id` may also be computed from other properties.
+/// record's file. An `id` may also be computed from other properties. A property `body` is the text of a Markdown file
+/// below its front matter.
 ///
 /// An enumeration whose cases are kinds of records says which; see ``RecordForm/variants(by:_:)``.
 public protocol ListRecord: Identifiable, Sendable where ID == String {

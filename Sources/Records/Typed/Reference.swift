@@ -9,7 +9,8 @@ import CellistText
 /// }
 /// ```
 ///
-/// The list is the one whose items are of the type `Target`. An id that no record has is an error at its line.
+/// The list is the one whose items are of the type `Target`. An id that no record has is an error at its line. A type
+/// that several lists hold cannot be referred to.
 public struct Reference<Target: ListRecord>: Hashable, Sendable {
   /// The id that the record has in its list.
   public let id: String
