@@ -1,4 +1,5 @@
-# On a fresh machine: `make site`, `make test`, `make test-web`. Each installs what is missing and starts from a clone.
+# On a fresh machine: `make site`, `make test`, `make test-web`, `make docs`. Each installs what is missing and starts
+# from a clone.
 
 PACKAGES = libcmark-dev libicu-dev libsqlite3-dev libyaml-dev pkg-config
 SWIFT = swift
@@ -6,7 +7,7 @@ SWIFT = swift
 CELLIST ?=
 PROGRAM = $(or $(CELLIST),.build/release/cellist)
 
-.PHONY: site test test-web check examples bench format lint program packages clean
+.PHONY: site test test-web check examples docs bench format lint program packages clean
 
 site: program
 	$(PROGRAM) build
@@ -32,6 +33,14 @@ check: packages lint
 examples: packages
 	$(SWIFT) build --package-path Examples/Conference
 	for command in build check verify; do Examples/Conference/.build/debug/Conference $$command --site Examples/Conference || exit; done
+
+# The documentation of the library: python3 -m http.server --directory .build/docs/site
+docs: packages
+	$(SWIFT) build --target Cellist
+	rm -rf .build/docs
+	Tests/Cellist/symbols.sh .build/debug .build/docs/symbols
+	docc convert Sources/Cellist/Cellist.docc --additional-symbol-graph-dir .build/docs/symbols \
+	  --fallback-default-module-kind Library --warnings-as-errors --output-path .build/docs/site
 
 # Beside Hugo, on Debian's package catalogue: RECORDS=0 takes all 63,000 packages.
 bench: packages

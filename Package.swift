@@ -73,11 +73,16 @@ let package = Package(
       dependencies: ["CellistPreview", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Commands"),
 
-    // The library that a Swift site imports.
+    // The library that a Swift site imports, and in its catalogue how to. `make docs` builds that.
     .target(name: "Cellist", dependencies: ["CellistCommands"], path: "Sources/Cellist"),
 
+    // What the tutorial in the catalogue ends with, so that it compiles.
+    .executableTarget(
+      name: "Lighthouses", dependencies: ["Cellist"], path: "Sources/Cellist/Cellist.docc/Tutorials/Lighthouses/Sources"
+    ),
+
     // The executable: one short file.
-    .executableTarget(name: "CellistProgram", dependencies: ["Cellist"], path: "Sources/Program"),
+    .executableTarget(name: "CellistProgram", dependencies: ["CellistCommands"], path: "Sources/Program"),
 
     // What one cell costs; `make bench` runs it.
     .executableTarget(
@@ -105,7 +110,9 @@ let package = Package(
     .testTarget(name: "CellistCommandsTests", dependencies: ["CellistTestSupport"], path: "Tests/Commands"),
     .testTarget(
       name: "CellistPreviewTests", dependencies: ["CellistTestSupport", "CellistPreview"], path: "Tests/Preview"),
-    .testTarget(name: "CellistTests", dependencies: ["CellistTestSupport", "Cellist"], path: "Tests/Cellist"),
+    .testTarget(
+      name: "CellistTests", dependencies: ["CellistTestSupport", "Cellist", "Lighthouses"], path: "Tests/Cellist",
+      exclude: ["modules.sh", "symbols.sh", "public-api.txt"]),
     .testTarget(
       name: "CellistProgramTests",
       dependencies: ["CellistTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser")],

@@ -7,6 +7,7 @@ import CellistText
 public struct FetchFailure: Error, CustomStringConvertible {
   let diagnostics: [Diagnostic]
 
+  /// A line for each row: its place, and what is wrong with it.
   public var description: String {
     diagnostics.map { "\($0.location.map { "\($0): " } ?? "")\($0.message)" }.joined(separator: "\n")
   }
@@ -28,6 +29,8 @@ extension FetchedList where Item: ListRecord {
   ///   - path: the database's file, from the current folder or from the root.
   ///   - query: one `select`, whose columns are called as the properties.
   ///   - provider: the sections of the list.
+  ///   - file: where the list is declared, for messages.
+  ///   - line: the line of it.
   public convenience init(
     database path: String, query: String, provider: DataProvider<[Item], Item> = .singleSection,
     file: String = #fileID, line: Int = #line

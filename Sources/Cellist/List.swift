@@ -20,6 +20,8 @@ public struct List: Sendable {
   ///   - provider: cuts the records into sections; without one, `sections` in the settings do.
   ///   - fetch: where the records come from, for a list without files of its own. It is called in each build, together
   ///     with those of other lists; what it throws is an error of the site. It is cancelled after two minutes.
+  ///   - file: where the list is declared, for messages.
+  ///   - line: the line of it.
   public init<Decorator: CellDecorator>(
     _ path: String, _ decorator: Decorator, provider: DataProvider<[Decorator.Item], Decorator.Item>? = nil,
     fetch: (@Sendable () async throws -> [Decorator.Item])? = nil, file: String = #fileID, line: Int = #line
@@ -36,6 +38,8 @@ public struct List: Sendable {
   ///   - type: the type of the records.
   ///   - provider: cuts the records into sections; without one, `sections` in the settings do.
   ///   - fetch: where the records come from, for a list without files of its own.
+  ///   - file: where the list is declared, for messages.
+  ///   - line: the line of it.
   public init<Item: ListRecord>(
     _ path: String, of type: Item.Type, provider: DataProvider<[Item], Item>? = nil,
     fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #fileID, line: Int = #line
@@ -51,6 +55,8 @@ public struct List: Sendable {
   ///   - type: the type of the records.
   ///   - provider: cuts the records into sections; without one, `sections` in the settings do.
   ///   - fetch: where the records come from, for a list without files of its own.
+  ///   - file: where the list is declared, for messages.
+  ///   - line: the line of it.
   public init<Item: CellNaming>(
     _ path: String, of type: Item.Type, provider: DataProvider<[Item], Item>? = nil,
     fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #fileID, line: Int = #line
@@ -68,6 +74,8 @@ public struct List: Sendable {
   ///   - path: the list's folder below `content`.
   ///   - decorator: makes a cell of each record that is shown.
   ///   - list: the records. Of its settings, `where` and `limit` hold.
+  ///   - file: where the list is declared, for messages.
+  ///   - line: the line of it.
   public init<Decorator: CellDecorator>(
     _ path: String, _ decorator: Decorator, fetched list: FetchedList<Decorator.Item>, file: String = #fileID,
     line: Int = #line

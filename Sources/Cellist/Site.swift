@@ -16,6 +16,7 @@ import CellistCommands
 /// }
 /// ```
 public protocol Site {
+  /// The site; the program makes one of it.
   init()
 
   /// The lists that are declared in Swift. Others need no more than their `list.yml`.
@@ -24,16 +25,25 @@ public protocol Site {
 
 extension Site {
   /// Does what the command line asks for.
+  ///
+  /// The program's status is 1 where the site has errors, 64 where the command line makes no sense, 74 where something
+  /// cannot be read or written, 75 where another build holds the output folder, and 0 otherwise.
   public static func main() { CellistCommand.main(with: Self().lists.map(\.typed)) }
 }
 
 /// Gathers the lists of a ``Site``.
 @resultBuilder
 public enum ListBuilder {
+  /// A list.
   public static func buildExpression(_ list: List) -> [List] { [list] }
+  /// Lists, one after the other.
   public static func buildBlock(_ lists: [List]...) -> [List] { lists.flatMap(\.self) }
+  /// The lists of an `if` without `else`.
   public static func buildOptional(_ lists: [List]?) -> [List] { lists ?? [] }
+  /// The lists of an `if` or an earlier `case`.
   public static func buildEither(first lists: [List]) -> [List] { lists }
+  /// The lists of an `else` or a later `case`.
   public static func buildEither(second lists: [List]) -> [List] { lists }
+  /// The lists of the rounds of a `for`.
   public static func buildArray(_ lists: [[List]]) -> [List] { lists.flatMap(\.self) }
 }

@@ -1,13 +1,13 @@
 import ArgumentParser
 
 /// `cellist`: a static site generator of list pages.
-public struct CellistCommand: ParsableCommand {
-  public static let configuration = CommandConfiguration(
+package struct CellistCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "cellist", abstract: "A static site generator of list pages.", version: "0.1.0",
     subcommands: [
       BuildCommand.self, CheckCommand.self, WatchCommand.self, VerifyCommand.self, DiffCommand.self, SchemaCommand.self,
       NewCommand.self,
     ])
 
-  public init() {}
+  package init() {}
 }

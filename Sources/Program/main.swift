@@ -1,3 +1,3 @@
-import Cellist
+import CellistCommands
 
 CellistCommand.main()

@@ -1,21 +1,21 @@
 /// One thing that is wrong, or doubtful, in a site: a value that commands print and tests compare.
-public struct Diagnostic: Hashable, Sendable {
+package struct Diagnostic: Hashable, Sendable {
   /// How bad it is: an error keeps the site from being written, a warning does not.
-  public enum Severity: String, Sendable { case error, warning }
+  package enum Severity: String, Sendable { case error, warning }
 
-  public var severity: Severity
+  package var severity: Severity
   /// What kind of thing it is; the same kind always has the same code.
-  public var code: DiagnosticCode
+  package var code: DiagnosticCode
   /// One sentence, without a full stop, that says what is wrong.
-  public var message: String
+  package var message: String
   /// Where it is, or nil when it has no place in a file.
-  public var location: SourceLocation?
+  package var location: SourceLocation?
   /// What to do about it, when something more than the message can be said.
-  public var hint: String?
+  package var hint: String?
   /// The source line that the location names, when it could be read.
-  public var excerpt: String?
+  package var excerpt: String?
 
-  public init(
+  package init(
     _ severity: Severity, _ code: DiagnosticCode, _ message: String, at location: SourceLocation? = nil,
     hint: String? = nil, excerpt: String? = nil
   ) {

@@ -1,5 +1,5 @@
 /// The kinds of diagnostics. Their raw values are printed in brackets and documented one by one.
-public enum DiagnosticCode: String, CaseIterable, Sendable {
+package enum DiagnosticCode: String, CaseIterable, Sendable {
   // Files
   case invalidUTF8 = "invalid-utf8"
   case unreadableFile = "unreadable-file"

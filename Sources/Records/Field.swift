@@ -1,12 +1,12 @@
 /// One named part of a record type.
-public struct Field: Hashable, Sendable {
+package struct Field: Hashable, Sendable {
   /// The name that templates and settings use.
-  public var name: String
+  package var name: String
   /// What readers see above the values; the name unless the settings say otherwise.
-  public var label: String
-  public var type: FieldType
+  package var label: String
+  package var type: FieldType
   /// Whether a record may do without a value.
-  public var isOptional: Bool
+  package var isOptional: Bool
   /// The value of a record that has none of its own.
   package var defaultValue: Value?
   /// The key in the source, dotted into nested mappings; the name unless the settings say otherwise.
@@ -24,7 +24,7 @@ public struct Field: Hashable, Sendable {
   /// Where the list is named that a reference leads to.
   package var targetLocation: SourceLocation?
 
-  public init(_ name: String, _ type: FieldType, isOptional: Bool = false, label: String? = nil) {
+  package init(_ name: String, _ type: FieldType, isOptional: Bool = false, label: String? = nil) {
     self.name = name
     self.label = label ?? name
     self.type = type

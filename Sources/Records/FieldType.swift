@@ -1,17 +1,28 @@
 /// What a field holds, as a list's settings declare it.
 public indirect enum FieldType: Hashable, Sendable {
+  /// Text, of which nothing is taken for markup.
   case text
+  /// Text in CommonMark, which pages show as HTML.
   case markdown
+  /// A whole number of 64 bits.
   case integer
+  /// A decimal number, which keeps the digits that were written.
   case number
+  /// True or false.
   case boolean
+  /// A day, as ISO 8601 writes it unless the field has another format.
   case date
+  /// A day with a time and a zone.
   case datetime
+  /// A link: http, https, mailto, tel, or relative.
   case url
+  /// The path of a file of the site, relative to the record's own.
   case asset
   /// One of the named values, in their declared order.
   case choice([String])
+  /// Any number of values of one type.
   case list(FieldType)
+  /// Values of one type by their names, in the order of the source.
   case map(FieldType)
   /// The id of a record of a list, which is named by its path below `content/`.
   case record(list: String)

@@ -1,20 +1,20 @@
 import CellistText
 
 /// An id and one value per field in declared order, each with the place where it was written.
-public struct Record: Sendable {
+package struct Record: Sendable {
   /// What names the record within its list, exactly as the source gives it.
-  public let id: String
+  package let id: String
   /// The id in the form that stands in URLs and anchors.
-  public let slug: String
+  package let slug: String
   /// The index of the record's variant, when its type has variants.
-  public let variant: Int?
+  package let variant: Int?
   /// One value per field of the record type.
-  public let values: [Value]
+  package let values: [Value]
   /// Where each value was written; the record's own place for those that were not. Behind them follow the places of the
   /// items of all lists of references, field by field.
   package let locations: [SourceLocation]
   /// Where the record begins.
-  public let location: SourceLocation
+  package let location: SourceLocation
 
   package init(
     id: String, variant: Int? = nil, values: [Value], locations: [SourceLocation], location: SourceLocation

@@ -2,26 +2,26 @@
 ///
 /// The fields of all variants stand in one row, so that a list can be sorted and cut into sections across variants; a
 /// record has no value where its variant has no field.
-public struct RecordType: Hashable, Sendable {
+package struct RecordType: Hashable, Sendable {
   /// One case of a type with variants: its name and the fields it has, as indices into the type's fields.
-  public struct Variant: Hashable, Sendable {
-    public let name: String
-    public let fields: [Int]
+  package struct Variant: Hashable, Sendable {
+    package let name: String
+    package let fields: [Int]
   }
 
   /// All fields in display order, those of every variant; the columns that the type has joined stand behind them.
-  public let fields: [Field]
+  package let fields: [Field]
   /// The field whose value names a record's variant, when there are variants.
-  public let discriminator: Int?
+  package let discriminator: Int?
   /// The cases; empty for a type without variants.
-  public let variants: [Variant]
+  package let variants: [Variant]
   /// The columns that come from other records: the last of the fields.
   package let columns: [JoinedColumn]
   /// The lists that references may lead to, in a type that has joined columns of theirs.
   package let targets: [String: ReferenceTarget]
   private let indices: [String: Int]
 
-  public init(fields: [Field], discriminator: Int? = nil, variants: [Variant] = []) {
+  package init(fields: [Field], discriminator: Int? = nil, variants: [Variant] = []) {
     self.init(fields: fields, discriminator: discriminator, variants: variants, columns: [], targets: [:])
   }
 
@@ -43,7 +43,7 @@ public struct RecordType: Hashable, Sendable {
   /// The names that a record's source may use for publishing, whatever its type.
   package static let scheduleNames = ["draft", "publish", "expires"]
 
-  public func index(of name: String) -> Int? { indices[name] }
+  package func index(of name: String) -> Int? { indices[name] }
 
   /// How many fields are declared, which come before joined columns.
   package var ownCount: Int { fields.count - columns.count }

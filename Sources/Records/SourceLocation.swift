@@ -1,19 +1,19 @@
 /// A place in a source file: what every value, setting and template tag carries, so that a message can point at it.
-public struct SourceLocation: Hashable, Sendable {
+package struct SourceLocation: Hashable, Sendable {
   /// The file's path below the site folder, such as `content/elements/more.csv`.
-  public let file: String
+  package let file: String
   private let storedLine: UInt32
   private let storedColumn: UInt32
 
   /// A place; lines and columns count from 1, and a column counts Unicode scalars.
-  public init(file: String, line: Int = 1, column: Int = 1) {
+  package init(file: String, line: Int = 1, column: Int = 1) {
     self.file = file
     storedLine = UInt32(clamping: line)
     storedColumn = UInt32(clamping: column)
   }
 
-  public var line: Int { Int(storedLine) }
-  public var column: Int { Int(storedColumn) }
+  package var line: Int { Int(storedLine) }
+  package var column: Int { Int(storedColumn) }
 
   /// The place `lines` further down and, on the first line only, `columns` to the right.
   package func advanced(line: Int, column: Int) -> SourceLocation {
@@ -23,11 +23,11 @@ public struct SourceLocation: Hashable, Sendable {
 }
 
 extension SourceLocation: Comparable {
-  public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
+  package static func < (left: SourceLocation, right: SourceLocation) -> Bool {
     (left.file, left.storedLine, left.storedColumn) < (right.file, right.storedLine, right.storedColumn)
   }
 }
 
 extension SourceLocation: CustomStringConvertible {
-  public var description: String { "\(file):\(line):\(column)" }
+  package var description: String { "\(file):\(line):\(column)" }
 }

@@ -2,22 +2,33 @@ import CellistText
 
 /// What a record has for one field. The field's type says how to read it: a choice, a URL and Markdown are all text.
 public enum Value: Hashable, Sendable {
+  /// No value, as an optional field may have.
   case absent
+  /// Text: what a text, Markdown, a link, a file's path, a choice or a reference is held as.
   case text(String)
+  /// A whole number.
   case integer(Int)
   /// A decimal number, as the digits that were written.
   case number(String)
+  /// True or false.
   case boolean(Bool)
+  /// A day.
   case date(Day)
+  /// A day with a time and a zone.
   case datetime(Moment)
+  /// The items of a `list` field, in their order.
   case list([Value])
+  /// The entries of a `map` field, in the order of the source.
   case map([MapEntry])
 
   /// A key and its value in a `map` field, in the order of the source.
   public struct MapEntry: Hashable, Sendable {
+    /// What the value is called; no two entries of a field have the same key.
     public let key: String
+    /// A value of the field's inner type.
     public let value: Value
 
+    /// An entry of a `map` field.
     public init(key: String, value: Value) {
       self.key = key
       self.value = value

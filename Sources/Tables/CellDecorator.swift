@@ -1,6 +1,19 @@
 /// Turns one item into one cell.
+///
+/// ```swift
+/// struct TalkDecorator: CellDecorator {
+///   func cell(for talk: Talk, at path: TablePath) -> TalkCell {
+///     TalkCell(title: talk.title, isFirst: path.row == 0)
+///   }
+/// }
+/// ```
+///
+/// In a site, cells are made from several threads at the same time, and follow from the item, its path and the records
+/// that it refers to: with the same of those, a decorator makes the same cell.
 public protocol CellDecorator<Item, Cell>: Sendable {
+  /// What is shown.
   associatedtype Item
+  /// What shows it; in a site, a `CellModel`.
   associatedtype Cell
 
   /// The cell that shows an item, which stands at a path of its table.

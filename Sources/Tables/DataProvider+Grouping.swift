@@ -1,6 +1,8 @@
 /// The order of the sections that the keys of items make.
 public enum GroupOrder<Key: Sendable>: Sendable {
+  /// The least key first.
   case ascending
+  /// The greatest key first.
   case descending
   /// As the first item of each stands in the store.
   case firstAppearance
@@ -12,7 +14,7 @@ extension DataProvider where Store == [Item] {
   /// An array in sections of items that have a key in common; in each, items keep their order.
   ///
   /// ```swift
-  /// DataProvider<[Talk], Talk>.grouped(by: \.day) { $0.formatted }
+  /// DataProvider<[Talk], Talk>.grouped(by: \.day) { $0.formatted() }
   /// ```
   ///
   /// A section's id is its key's description, with a number behind it where two keys have the same one. Takes time in

@@ -3,16 +3,25 @@
 /// Indices of what is deleted, and of where moves come from, refer to the list as it was; all others to the list as it
 /// is. Between `willChange` and `didChange` the list is as it will be already.
 public enum ListChange: Hashable, Sendable {
+  /// Changes follow.
   case willChange
+  /// A section of the old list is gone, with its rows.
   case sectionDeleted(Int)
+  /// A section of the new list was not in the old one.
   case sectionInserted(Int)
+  /// A section stands in another place among the sections.
   case sectionMoved(from: Int, to: Int)
   /// The header or the footer shows something else.
   case sectionUpdated(Int)
+  /// A row of the old list is gone.
   case rowDeleted(TablePath)
+  /// A row of the new list was not in the old one.
   case rowInserted(TablePath)
+  /// A row stands in another section, or in another place in its own.
   case rowMoved(from: TablePath, to: TablePath)
+  /// A row of the new list shows something else.
   case rowUpdated(TablePath)
+  /// That was all.
   case didChange
 }
 

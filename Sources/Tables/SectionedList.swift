@@ -12,6 +12,7 @@
 /// }
 /// ```
 public protocol SectionedList<Item> {
+  /// What stands in the sections.
   associatedtype Item
 
   /// The number of sections.

@@ -2,7 +2,8 @@ extension TableViewModel {
   /// This table with the changes of a diff made to it, taking new and changed content from the table that the diff
   /// leads to: what somebody does who shows this table and hears of the changes.
   ///
-  /// Only what the diff names is taken from `target`.
+  /// Only what the diff names is taken from `target`. Takes time in proportion to the rows of both tables, and to sort
+  /// those that come. The diff must lead from this table to `target`.
   public func applying(_ diff: TableDiff, from target: TableViewModel) -> TableViewModel {
     let cameFrom = Dictionary(uniqueKeysWithValues: diff.movedRows.map { ($0.to, $0.from) })
     let left = Set(diff.deletedRows + diff.movedRows.map(\.from))

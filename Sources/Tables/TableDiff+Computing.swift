@@ -1,7 +1,14 @@
 extension TableDiff {
   /// The changes from one table to another. O(n log n) in the number of rows; linear where few rows moved.
   ///
+  /// ```swift
+  /// let diff = try TableDiff(
+  ///   from: before, to: after, id: { $0.id }, isSame: { $0 == $1 }, isSameEdge: { $0 == $1 })
+  /// ```
+  ///
   /// - Parameters:
+  ///   - old: the table as it was.
+  ///   - new: the table as it is.
   ///   - id: what tells a cell from the others of its section.
   ///   - isSame: whether two cells with one id show the same.
   ///   - isSameEdge: whether two headers, or two footers, show the same.

@@ -5,6 +5,12 @@ public struct Moment: Hashable, Comparable, Sendable {
   private let storedSecond: Int32
   private let storedOffset: Int32
 
+  /// A moment of a day.
+  ///
+  /// - Parameters:
+  ///   - day: the day in the moment's own offset.
+  ///   - second: seconds since midnight, 0 to 86,399.
+  ///   - offset: seconds east of UTC.
   public init(day: Day, second: Int, offset: Int) {
     self.day = day
     storedSecond = Int32(clamping: second)

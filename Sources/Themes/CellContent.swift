@@ -32,6 +32,7 @@ extension CellContent {
   }
 
   public static var fields: [FieldNote] { [] }
+  /// The cell itself.
   public var content: Self { self }
   public static var kinds: [CellKind] { [CellKind(Self.self)] }
   public var chosen: ChosenCell { ChosenCell(kind: 0) { try ValueWriter.values(of: self, $0) } }
@@ -55,6 +56,7 @@ extension CellContent {
 /// }
 /// ```
 public protocol CellModel: Sendable {
+  /// One of the kinds of cells; Swift infers it.
   associatedtype Content: CellChoice
 
   /// What the cell holds.
@@ -99,14 +101,19 @@ public struct ChosenCell: Sendable {
 /// Joins the branches of a `switch` or an `if` over cells into one ``CellChoice``.
 @resultBuilder
 public enum CellBuilder {
+  /// A cell.
   public static func buildBlock<Cell: CellChoice>(_ cell: Cell) -> Cell { cell }
+  /// What an `if` or an earlier `case` gives.
   public static func buildEither<First, Second>(first: First) -> EitherCell<First, Second> { .first(first) }
+  /// What an `else` or a later `case` gives.
   public static func buildEither<First, Second>(second: Second) -> EitherCell<First, Second> { .second(second) }
 }
 
 /// A cell of one type or of another.
 public enum EitherCell<First: CellChoice, Second: CellChoice>: CellChoice {
+  /// A cell of the one type.
   case first(First)
+  /// A cell of the other.
   case second(Second)
 
   public static var kinds: [CellKind] { First.kinds + Second.kinds }

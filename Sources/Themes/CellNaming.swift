@@ -18,6 +18,7 @@ import CellistTables
 ///
 /// A list of such records needs no decorator.
 public protocol CellNaming: ListRecord {
+  /// What shows the records; Swift infers it.
   associatedtype Cell: CellModel
 
   /// What shows the record.
@@ -25,8 +26,8 @@ public protocol CellNaming: ListRecord {
 }
 
 /// The decorator of records that say themselves which cell shows them.
-public struct OwnCells<Item: CellNaming>: CellDecorator {
-  public init() {}
+package struct OwnCells<Item: CellNaming>: CellDecorator {
+  package init() {}
 
-  public func cell(for item: Item, at path: TablePath) -> Item.Cell { item.cell }
+  package func cell(for item: Item, at path: TablePath) -> Item.Cell { item.cell }
 }

@@ -1,6 +1,4 @@
-import CellistContent
 import CellistTestSupport
-import Foundation
 import Testing
 
 /// Mistakes in a Swift site that the compiler finds.
@@ -55,20 +53,7 @@ import Testing
       text = text.replacing(old, with: new)
     }
     try folder.write(text, to: "Conference.swift")
-    let build = Program.path.folder
-    let package = Program.packageFolder
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["swiftc", "-typecheck", "-swift-version", "6", "-I", "\(build)/Modules"]
-      + ["-Xcc", "-fmodule-map-file=\(build)/CICU.build/module.modulemap"]
-      + ["CICU/include", "CCMark", "CYAML"].flatMap { ["-I", "\(package)/Sources/\($0)"] }
-      + ["-I", "\(build.folder.folder)/checkouts/GRDB.swift/Sources/GRDBSQLite", folder.place("Conference.swift")]
-    let output = Pipe()
-    process.standardError = output
-    try process.run()
-    let messages = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let messages = try Compiler.complaints([folder.place("Conference.swift")])
     return messages.split(separator: "\n").compactMap { line in
       guard line.hasPrefix("/") || line.hasPrefix("<"), let start = line.range(of: ": error: ") else { return nil }
       return String(line[start.upperBound...])

@@ -2,10 +2,8 @@ import Cellist
 
 // A small site that is declared in Swift: books, and those who wrote them.
 
-enum Shelf: String, Choice, Comparable {
+enum Shelf: String, Choice {
   case prose, verse
-
-  static func < (left: Shelf, right: Shelf) -> Bool { left.rawValue < right.rawValue }
 }
 
 struct Author: ListRecord, Codable, Equatable {

@@ -5,6 +5,6 @@ import Cellist
 struct Conference: Site {
   var lists: [List] {
     List("people", of: Person.self)
-    List("programme", ProgrammeDecorator(), provider: .grouped(by: \.room, order: .listed(Room.allCases)))
+    List("programme", ProgrammeDecorator(), provider: .grouped(by: \.room))
   }
 }

@@ -1,11 +1,9 @@
 import Cellist
 
 /// Where something takes place; all meet in the hall.
-enum Room: String, Choice, Comparable {
+enum Room: String, Choice {
   case hall = "Hall"
   case library = "Library"
-
-  static func < (left: Room, right: Room) -> Bool { left.rawValue < right.rawValue }
 }
 
 struct Talk: ListRecord, Codable {

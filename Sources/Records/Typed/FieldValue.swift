@@ -4,7 +4,23 @@ import FoundationEssentials
 /// A type whose values a field can hold.
 ///
 /// `String`, `Int`, `Double`, `Decimal`, `Bool`, `URL`, ``Day``, ``Moment``, ``Markdown``, ``Asset``, ``Choice``s,
-/// ``Reference``s, and arrays and dictionaries of those are. Another type can say how it is held by one of them.
+/// ``Reference``s, and arrays and dictionaries of those are. Another type can say how it is held by one of them:
+///
+/// ```swift
+/// struct Colour: Codable, FieldValue {
+///   var hex: String
+///   static var fieldType: FieldType { .text }
+///   static var sample: Colour { Colour(hex: "#000000") }
+///   var fieldValue: Value { .text(hex) }
+/// }
+///
+/// extension Colour {
+///   init?(fieldValue: Value) {
+///     hex = fieldValue.plainText
+///     guard hex.hasPrefix("#"), hex.count == 7 else { return nil }
+///   }
+/// }
+/// ```
 public protocol FieldValue: Codable, Sendable {
   /// What a list's settings would call the type.
   static var fieldType: FieldType { get }
@@ -22,17 +38,27 @@ public protocol FieldValue: Codable, Sendable {
 /// One of several named values: an enumeration of strings whose cases are the choices, in their order.
 ///
 /// ```swift
-/// enum Level: String, Choice { case beginner, advanced }
+/// enum Level: String, Choice { case beginner, advanced = "for those who know" }
 /// ```
-public protocol Choice: FieldValue, CaseIterable, RawRepresentable, CustomStringConvertible
+///
+/// Sources write the string of a case, and so do pages. Cases are ordered as they are declared.
+public protocol Choice: FieldValue, CaseIterable, Comparable, CustomStringConvertible, RawRepresentable
 where RawValue == String {}
 
 extension Choice {
+  /// Whether a case is declared before another one. Takes time in proportion to the number of cases.
+  public static func < (left: Self, right: Self) -> Bool {
+    for choice in allCases where choice == left || choice == right { return choice == left && left != right }
+    return false
+  }
+
+  /// The string of the case.
+  public var description: String { rawValue }
+
   public static var fieldType: FieldType { .choice(allCases.map(\.rawValue)) }
   public static var sample: Self { allCases[allCases.startIndex] }
   public init?(fieldValue: Value) { self.init(rawValue: fieldValue.plainText) }
   public var fieldValue: Value { .text(rawValue) }
-  public var description: String { rawValue }
 }
 
 /// Text in CommonMark, which pages show as HTML.
@@ -40,14 +66,17 @@ public struct Markdown: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The text as it was written.
   public var source: String
 
+  /// Markdown as it was written.
   public init(_ source: String) { self.source = source }
   public init(stringLiteral source: String) { self.init(source) }
 }
 
 /// The path of a file of the site, as a record writes it: relative to the record's own file.
 public struct Asset: Hashable, Sendable {
+  /// The path as it was written, such as "lamp.jpg"; one that begins with a slash is below the root of the site.
   public var path: String
 
+  /// A file by its path, which is looked for when the site is built.
   public init(_ path: String) { self.path = path }
 }
 

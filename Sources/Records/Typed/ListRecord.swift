@@ -14,7 +14,8 @@
 /// ```
 ///
 /// A property `id` is no field. It is the record's id: what a row or an item says under `id`, or the name of the
-/// record's file. An `id` may also be computed from other properties.
+/// record's file. An `id` may also be computed from other properties. A property `body` is the text of a Markdown file
+/// below its front matter.
 ///
 /// An enumeration whose cases are kinds of records says which; see ``RecordForm/variants(by:_:)``.
 public protocol ListRecord: Identifiable, Sendable where ID == String {
@@ -35,6 +36,14 @@ extension ListRecord where Self: Codable {
 }
 
 /// What is to be said of one field beside its type: how readers see it, and how sources write it.
+///
+/// ```swift
+/// static var fields: [FieldNote] {
+///   [FieldNote("mass", unit: "u"), FieldNote("aliases", split: ","), FieldNote("day", label: "Held on", format: "d.M.y")]
+/// }
+/// ```
+///
+/// A note of a field that the type does not have is an error of the site.
 public struct FieldNote: Sendable {
   let name: String
   let label: String?
@@ -44,6 +53,8 @@ public struct FieldNote: Sendable {
   let format: String?
   let location: SourceLocation
 
+  /// Notes of a field.
+  ///
   /// - Parameters:
   ///   - name: the field's name, which is its property's coding key.
   ///   - label: what stands above its values; by default the name, cut into words.
@@ -51,6 +62,8 @@ public struct FieldNote: Sendable {
   ///   - source: the key in the source, dotted into nested mappings; by default the name.
   ///   - separator: what cuts one string of the source into the items of a list.
   ///   - format: how the source writes dates, as a pattern of Unicode Technical Standard 35, such as "d.M.y".
+  ///   - file: where the note stands, for messages.
+  ///   - line: the line of it.
   public init(
     _ name: String, label: String? = nil, unit: String? = nil, from source: String? = nil,
     split separator: String? = nil, format: String? = nil, file: String = #fileID, line: Int = #line

@@ -31,6 +31,11 @@ extension RecordForm {
     /// The values of a content that is of this kind; nil for any other.
     let encode: @Sendable (Any, RecordType) throws -> [Value]?
 
+    /// Records that sources call `name`, and that the case `make` holds.
+    ///
+    /// - Parameters:
+    ///   - name: the value of the field that says of what kind a record is.
+    ///   - make: the case, as a function; each case holds a type of its own.
     public static func variant<Content: ListRecord & Codable>(
       _ name: String, _ make: @escaping @Sendable (Content) -> Item
     ) -> Variant {
@@ -58,6 +63,10 @@ extension RecordForm {
   ///   }
   /// }
   /// ```
+  ///
+  /// - Parameters:
+  ///   - discriminator: the name of the field, which is a choice of the variants' names.
+  ///   - variants: one for each case, in the order of the choice.
   public static func variants(by discriminator: String, _ variants: Variant...) -> RecordForm {
     RecordForm(
       type: { location, diagnostics in

@@ -2,10 +2,20 @@ import CellistText
 
 /// A record of another list, named by its id.
 ///
-/// The list is the one whose items are of the type `Target`. An id that no record has is an error at its line.
+/// ```swift
+/// struct Talk: ListRecord, Codable {
+///   var id: String
+///   var speaker: Reference<Person>
+/// }
+/// ```
+///
+/// The list is the one whose items are of the type `Target`. An id that no record has is an error at its line. A type
+/// that several lists hold cannot be referred to.
 public struct Reference<Target: ListRecord>: Hashable, Sendable {
+  /// The id that the record has in its list.
   public let id: String
 
+  /// A reference to the record of an id, whether or not there is one.
   public init(_ id: String) { self.id = id }
 
   /// The record, while a site is built; nil where it is not published, and anywhere else.

@@ -40,6 +40,12 @@ private struct Course: ListRecord, Codable, Equatable {
     return (type, diagnostics.all.map { "\($0.location?.description ?? "") \($0.message) | \($0.hint ?? "")" })
   }
 
+  @Test func `choices stand in the order of their cases, and print as sources write them`() {
+    #expect([Level.advanced, .beginner].sorted() == Level.allCases)
+    #expect(!(Level.beginner < .beginner) && !(Level.advanced < .beginner))
+    #expect("\(Level.advanced)" == Level.advanced.rawValue)
+  }
+
   @Test func `properties are fields`() {
     let (type, problems) = Self.type(Course.self)
     #expect(problems.isEmpty)

@@ -1,0 +1,8 @@
+import Cellist
+
+@main
+struct Lighthouses: Site {
+  var lists: [List] {
+    List("lighthouses", LighthouseDecorator(), provider: .grouped(by: \.sea))
+  }
+}

@@ -1,0 +1,35 @@
+import Cellist
+
+struct LighthouseCell: CellContent {
+  var name: String
+  var lit: Int
+  /// How far away the horizon is from its top, in kilometres.
+  var horizon: Int?
+  var story: Markdown
+}
+
+struct GiantCell: CellContent {
+  var name: String
+  var height: Int
+  var horizon: Int
+  var story: Markdown
+}
+
+enum TowerCell: CellModel {
+  case lighthouse(LighthouseCell)
+  case giant(GiantCell)
+
+  var content: some CellChoice {
+    switch self {
+    case .lighthouse(let cell): cell
+    case .giant(let cell): cell
+    }
+  }
+}
+
+struct LighthouseDecorator: CellDecorator {
+  func cell(for item: Lighthouse, at path: TablePath) -> LighthouseCell {
+    let horizon = item.height.map { Int(3.57 * $0.squareRoot()) }
+    return LighthouseCell(name: item.name, lit: item.lit, horizon: horizon, story: item.story)
+  }
+}
