@@ -40,10 +40,10 @@ struct PublishedSite: Sendable {
   /// What a build has planned to publish.
   init(_ plan: SitePlan, _ ledger: SourceLedger, drafts: Bool) {
     let checked = Dictionary(
-      plan.sources.map { ($0.source.path, $0.records.entries) }, uniquingKeysWith: { first, _ in first })
+      plan.sources.map { ($0.source.stateKey, $0.records.entries) }, uniquingKeysWith: { first, _ in first })
     var entries: [String: [String: SourceRecords.Entry]] = [:]
     for list in plan.lists {
-      let all = list.content.sources.flatMap { checked[$0.source.path] ?? $0.records.entries }
+      let all = list.content.sources.flatMap { checked[$0.source.stateKey] ?? $0.records.entries }
       entries[list.settings.folder.name] = Self.byID(all)
     }
     self.init(

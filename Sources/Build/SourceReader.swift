@@ -10,6 +10,7 @@ struct SourceReader: Sendable {
   private let links: RecordLinks
   private let fetching: Fetching
   private let decorator: RuleDecorator
+  private let unread: UnreadFiles
   /// What of the settings says how records are read.
   private let settings: Digest
 
@@ -17,6 +18,7 @@ struct SourceReader: Sendable {
     self.list = list
     self.fetching = fetching
     self.ledger = ledger
+    unread = UnreadFiles(list.decoder, ledger)
     links = RecordLinks(type: list.type, allowsHTML: site.allowsHTML)
     decorator = RuleDecorator(rules: list.rules, language: list.arrangement.language)
     var writer = StateWriter()
@@ -91,7 +93,7 @@ struct SourceReader: Sendable {
   private func known(_ source: RecordSource, _ digest: Digest) -> ReadList.Source? {
     guard let bytes = ledger.state?.records[source.stateKey],
       let records = SourceRecords(
-        bytes, of: source, list.decoder, ledger, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
+        bytes, of: source, unread, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
     else { return nil }
     return ReadList.Source(source: source, records: records)
   }

@@ -28,22 +28,34 @@ struct SourceRecords: Sendable {
   var warnings: [Diagnostic] = []
 }
 
+/// What reads the files of a list that were not read: one for all of them, since cores would vie for each of its parts.
+final class UnreadFiles: Sendable {
+  let decoder: RecordDecoder
+  let ledger: SourceLedger
+  let fieldCount: Int
+
+  init(_ decoder: RecordDecoder, _ ledger: SourceLedger) {
+    self.decoder = decoder
+    self.ledger = ledger
+    fieldCount = decoder.type.fields.count
+  }
+}
+
 /// The records of a file that was not read, read when somebody asks for one of them.
 final class UnreadRecords: Sendable {
   private let source: RecordSource
-  private let decoder: RecordDecoder
-  private let ledger: SourceLedger
+  private let files: UnreadFiles
   private let digest: Digest
   private let records = Mutex<[Record]?>(nil)
 
-  init(_ source: RecordSource, _ decoder: RecordDecoder, _ ledger: SourceLedger, digest: Digest) {
+  init(_ source: RecordSource, _ files: UnreadFiles, digest: Digest) {
     self.source = source
-    self.decoder = decoder
-    self.ledger = ledger
+    self.files = files
     self.digest = digest
   }
 
   func record(_ index: Int) -> Record {
+    let (decoder, ledger) = (files.decoder, files.ledger)
     let all = records.withLock { records in
       if let records { return records }
       var read: [Record] = []
@@ -83,10 +95,10 @@ extension SourceRecords {
 
   /// What an earlier build wrote, when it was about the same bytes read under the same settings.
   init?(
-    _ bytes: ArraySlice<UInt8>, of source: RecordSource, _ decoder: RecordDecoder, _ ledger: SourceLedger,
-    digest: Digest, settings: Digest, holdsRecords: Bool
+    _ bytes: ArraySlice<UInt8>, of source: RecordSource, _ files: UnreadFiles, digest: Digest, settings: Digest,
+    holdsRecords: Bool
   ) {
-    let unread = UnreadRecords(source, decoder, ledger, digest: digest)
+    let unread = UnreadRecords(source, files, digest: digest)
     var reader = StateReader(bytes)
     do {
       guard try reader.digest() == digest, try reader.digest() == settings else { return nil }
@@ -96,7 +108,7 @@ extension SourceRecords {
       entries = try reader.items { reader throws(StateReader.Malformed) in
         defer { index += 1 }
         let place = index
-        return try reader.entry(of: source.path, fields: decoder.type.fields.count, holdsRecords: holdsRecords) {
+        return try reader.entry(of: source.path, fields: files.fieldCount, holdsRecords: holdsRecords) {
           unread.record(place)
         }
       }
