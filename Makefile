@@ -6,7 +6,7 @@ SWIFT = swift
 CELLIST ?=
 PROGRAM = $(or $(CELLIST),.build/release/cellist)
 
-.PHONY: site test test-web check bench format lint program packages clean
+.PHONY: site test test-web check examples bench format lint program packages clean
 
 site: program
 	$(PROGRAM) build
@@ -28,15 +28,20 @@ test-web: site .venv/installed
 check: packages lint
 	CELLIST_STRICT=1 $(SWIFT) test --disable-xctest
 
+# A site that is declared in Swift, in a package of its own.
+examples: packages
+	$(SWIFT) build --package-path Examples/Conference
+	for command in build check verify; do Examples/Conference/.build/debug/Conference $$command --site Examples/Conference || exit; done
+
 # Beside Hugo, on Debian's package catalogue: RECORDS=0 takes all 63,000 packages.
 bench: packages
 	Benchmarks/run.sh $(RECORDS) $(ROUNDS)
 
 lint:
-	$(SWIFT) format lint --strict --recursive Sources Tests Benchmarks Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests Benchmarks Examples/*/Sources Package.swift
 
 format:
-	$(SWIFT) format --in-place --recursive Sources Tests Benchmarks Package.swift
+	$(SWIFT) format --in-place --recursive Sources Tests Benchmarks Examples/*/Sources Package.swift
 
 program: packages
 	$(if $(CELLIST),,$(SWIFT) build -c release --static-swift-stdlib --product cellist)

@@ -27,8 +27,14 @@ let package = Package(
     // Record types, values, records, nodes, locations, diagnostics. Knows no file, no format, no HTML page.
     .target(name: "CellistRecords", dependencies: ["CellistText"], path: "Sources/Records"),
 
-    // Files → nodes → records. Alone knows formats and libyaml; no tables, no HTML.
-    .target(name: "CellistContent", dependencies: ["CellistRecords", "CYAML"], path: "Sources/Content"),
+    // Files → nodes → records. Alone knows formats, libyaml, and databases as sources; no tables, no HTML.
+    .target(
+      name: "CellistContent",
+      dependencies: [
+        "CellistRecords", "CYAML", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      path: "Sources/Content"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     // Records → table view models. Pure and generic; no files, no HTML.
@@ -42,7 +48,7 @@ let package = Package(
       name: "CellistThemes", dependencies: ["CellistRecords", "CellistTables", "CellistTemplates"],
       path: "Sources/Themes", resources: [.embedInCode("Default")]),
 
-    // A site folder → an output folder. Alone writes a site.
+    // A site folder → an output folder. Alone writes a site, and the state of its builds, which is a database.
     .target(
       name: "CellistBuild",
       dependencies: [
@@ -70,11 +76,16 @@ let package = Package(
     // What the changes of a large table cost to find.
     .executableTarget(name: "DiffBenchmark", dependencies: ["CellistTables"], path: "Benchmarks/Diff"),
 
+    // The catalogue that `make bench` builds, declared in Swift.
+    .executableTarget(name: "TypedBenchmark", dependencies: ["Cellist"], path: "Benchmarks/Typed"),
+
     // Tests mirror the rooms; Support builds sites in memory and in temporary folders.
-    .target(name: "CellistTestSupport", dependencies: ["CellistCommands"], path: "Tests/Support"),
+    .target(
+      name: "CellistTestSupport", dependencies: ["CellistCommands", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/Support"),
     .testTarget(name: "CellistTextTests", dependencies: ["CellistText"], path: "Tests/Text"),
     .testTarget(name: "CellistRecordsTests", dependencies: ["CellistRecords"], path: "Tests/Records"),
-    .testTarget(name: "CellistContentTests", dependencies: ["CellistContent"], path: "Tests/Content"),
+    .testTarget(name: "CellistContentTests", dependencies: ["CellistTestSupport"], path: "Tests/Content"),
     .testTarget(name: "CellistTablesTests", dependencies: ["CellistTables"], path: "Tests/Tables"),
     .testTarget(name: "CellistTemplatesTests", dependencies: ["CellistTemplates"], path: "Tests/Templates"),
     .testTarget(name: "CellistThemesTests", dependencies: ["CellistTestSupport"], path: "Tests/Themes"),
@@ -82,6 +93,7 @@ let package = Package(
       name: "CellistBuildTests", dependencies: ["CellistTestSupport", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/Build", exclude: ["Invalid"]),
     .testTarget(name: "CellistCommandsTests", dependencies: ["CellistTestSupport"], path: "Tests/Commands"),
+    .testTarget(name: "CellistTests", dependencies: ["CellistTestSupport", "Cellist"], path: "Tests/Cellist"),
     .testTarget(
       name: "CellistProgramTests",
       dependencies: ["CellistTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser")],

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Measures builds side by side and prints a Markdown table.
 
-    measure.py FOLDER CELLIST HUGO [--rounds N]
+    measure.py FOLDER CELLIST TYPED HUGO [--rounds N]
 
-FOLDER holds the two sites as `run.sh` made them. The commands take turns, round by round, so that whatever else the
+FOLDER holds the sites as `run.sh` made them, TYPED is a program that declares the list in Swift. The commands take turns, round by round, so that whatever else the
 machine does meets all of them alike; of their times the medians are compared. hyperfine starts and times each run,
 after what earlier runs wrote has reached the disk. GNU time reports the memory, in one more round.
 
@@ -26,10 +26,11 @@ import time as clock
 COPY = "`cp -r` of the output"
 
 
-def commands(folder, output, cellist, hugo):
+def commands(folder, output, cellist, typed, hugo):
     """What is measured: names and commands. What Cellist wrote is what is copied."""
     return {
         "Cellist": f"{cellist} build --site {folder}/cellist --output {output}/cellist",
+        "in Swift": f"{typed} build --site {folder}/typed --output {output}/typed",
         "Hugo": f"{hugo} --quiet --noBuildLock --source {folder}/hugo --destination {output}/hugo",
         COPY: f"cp -r {output}/cellist {output}/copy",
     }
@@ -65,6 +66,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("cellist")
+    parser.add_argument("typed")
     parser.add_argument("hugo")
     parser.add_argument("--rounds", type=int, default=7)
     options = parser.parse_args()
@@ -73,7 +75,7 @@ def main():
 
     def round_of(number):
         outputs.joinpath(str(number)).mkdir(parents=True)
-        return commands(options.folder, outputs / str(number), options.cellist, options.hugo)
+        return commands(options.folder, outputs / str(number), options.cellist, options.typed, options.hugo)
 
     records = sorted((options.folder / "cellist/content/packages").glob("*.md"))
     print(f"{len(records):,} records, {options.rounds} rounds, {len(os.sched_getaffinity(0))} × {processor()}, "
@@ -111,6 +113,7 @@ def main():
 
     edited = records[len(records) // 2].name
     files = {"Cellist": options.folder / "cellist/content/packages" / edited,
+             "in Swift": options.folder / "typed/content/packages" / edited,
              "Hugo": options.folder / "hugo/content/packages" / edited}
     texts = {name: file.read_bytes() for name, file in files.items()}
     runs, memory = {}, {}

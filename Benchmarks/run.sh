@@ -32,6 +32,7 @@ fi
 hugo=$(find_hugo)
 
 swift build --package-path "$root" -c release --static-swift-stdlib --product cellist
+swift build --package-path "$root" -c release --static-swift-stdlib --product TypedBenchmark
 swift build --package-path "$root" -c release --product CellBenchmark
 swift build --package-path "$root" -c release --product DiffBenchmark
 cellist=$root/.build/release/cellist
@@ -45,8 +46,12 @@ done
 # The settings and templates may have changed since; what packages there are has not.
 cp -r "$here/cellist/." "$sites/cellist/"
 cp -r "$here/hugo/." "$sites/hugo/"
+# The same site, but for what its program declares.
+[ -d "$sites/typed" ] || cp -r "$sites/cellist" "$sites/typed"
+sed '/^record:/,/^sort:/{/^sort:/!d};/^cells:/,/^pages:/{/^pages:/!d}' \
+  "$here/cellist/content/packages/list.yml" >"$sites/typed/content/packages/list.yml"
 
-python3 "$here/measure.py" "$sites" "$cellist" "$hugo" --rounds "$rounds"
+python3 "$here/measure.py" "$sites" "$cellist" "$root/.build/release/TypedBenchmark" "$hugo" --rounds "$rounds"
 echo
 "$root/.build/release/CellBenchmark"
 "$root/.build/release/DiffBenchmark"

@@ -22,7 +22,8 @@ struct Fetching: Sendable {
     }
     let found = Found()
     let isDone = DispatchSemaphore(value: 0)
-    let all = Task {
+    // A caller may block one of the threads that tasks share, so these run on others.
+    let all = Task(executorPreference: QueueExecutor()) {
       await withTaskGroup(of: Void.self) { group in
         for list in fetches {
           group.addTask {
@@ -36,6 +37,15 @@ struct Fetching: Sendable {
     }
     if isDone.wait(timeout: .now() + Self.limit) == .timedOut { all.cancel() }
     results = found.results.withLock(\.self)
+  }
+
+  private final class QueueExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "fetch", attributes: .concurrent)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
   }
 
   private final class Found: Sendable {

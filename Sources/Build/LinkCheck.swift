@@ -11,15 +11,14 @@ struct LinkCheck: Sendable {
   /// be wrong.
   func lead(_ item: RecordItem, _ type: RecordType) -> (print: UInt64, isDoubtful: Bool) {
     guard !item.links.isEmpty else { return (0, false) }
-    let file = item.location.file
     let wantsFiles = type.fields.contains { $0.type.mayBeAsset }
     var writer = StateWriter()
     var isDoubtful = false
-    for link in item.links {
+    item.forEachLink { link, file in
       let isFile = links.leadsToFile(link, in: file)
       let target = links.target(of: link, in: file)
       writer.write("\(target) \(isFile)")
-      if case .url = target, isFile || !wantsFiles { continue }
+      if case .url = target, isFile || !wantsFiles { return }
       isDoubtful = true
     }
     return (Digest(writer.bytes).first, isDoubtful)

@@ -54,6 +54,13 @@ extension PageReasons {
       if template(of: earlier, in: self.old.list(name)) != template(of: cell, in: list) {
         reasons.append("\(told) has another cell")
       }
+      guard list.settings.rules.contents.isEmpty else {
+        if earlier.contents != cell.contents {
+          let found = changes(from: earlier.item, to: cell.item, of: list, everything(of: list.settings))
+          reasons += found.isEmpty ? ["the cell of \(told) shows something else"] : found
+        }
+        continue
+      }
       reasons += changes(from: earlier.item, to: cell.item, of: list, reads.cell(cell.variant).all)
     }
     for (place, _) in old where !shown.contains(place.id) {
@@ -61,6 +68,14 @@ extension PageReasons {
         departure(of: place.id, from: name) ?? "\(PageReasons.name(place.id, of: name)) stands elsewhere now")
     }
     return reasons
+  }
+
+  /// All that a decorator may ask of a record and of those that it refers to.
+  private func everything(of list: ListSettings) -> [[String]] {
+    list.type.fields.flatMap { field in
+      let target = field.type.target.flatMap { new.list($0) }
+      return [[field.name]] + (target?.settings.type.fields ?? []).map { [field.name, $0.name] }
+    }
   }
 
   private static func cells(_ page: Page) -> [(Cell, RecordCell)] {

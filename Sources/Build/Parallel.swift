@@ -17,7 +17,7 @@ func parallelMap<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable (In
   parallelMap(count, with: ()) { index, _ in work(index) }
 }
 
-/// The same, where what is left of one piece of work, such as a buffer, serves the next.
+/// The same, where pieces of work hand something on, such as a buffer, that results must not depend on.
 func parallelMap<Aid: Sendable, Result: Sendable>(
   _ count: Int, with aid: Aid, _ work: @escaping @Sendable (Int, inout Aid) -> Result
 ) -> [Result] {

@@ -40,10 +40,10 @@ struct PublishedSite: Sendable {
   /// What a build has planned to publish.
   init(_ plan: SitePlan, _ ledger: SourceLedger, drafts: Bool) {
     let checked = Dictionary(
-      plan.sources.map { ($0.source.stateKey, $0.records.entries) }, uniquingKeysWith: { first, _ in first })
+      plan.sources.map { ($0.group.stateKey, $0.records.entries) }, uniquingKeysWith: { first, _ in first })
     var entries: [String: [String: SourceRecords.Entry]] = [:]
     for list in plan.lists {
-      let all = list.content.sources.flatMap { checked[$0.source.stateKey] ?? $0.records.entries }
+      let all = list.content.sources.flatMap { checked[$0.group.stateKey] ?? $0.records.entries }
       entries[list.settings.folder.name] = Self.byID(all)
     }
     self.init(
@@ -69,9 +69,9 @@ struct PublishedSite: Sendable {
     var entries: [String: [String: SourceRecords.Entry]] = [:]
     for list in ListSettings.all(map.lists, from: tree, values: values, typed: typed, &diagnostics) {
       guard let list else { return nil }
-      let all = list.sources.flatMap { source in
-        state.records[source.stateKey].flatMap {
-          SourceRecords.entries($0, of: source, list.type, holdsRecords: list.holdsRecords)
+      let all = list.groups.flatMap { group in
+        state.records[group.stateKey].flatMap {
+          SourceRecords.entries($0, of: group, list.type, holdsRecords: list.holdsRecords)
         } ?? []
       }
       let items = all.filter { $0.schedule.isPublished(at: state.build.now, includingDrafts: state.build.drafts) }
@@ -147,10 +147,11 @@ struct PublishedSite: Sendable {
       let folder = list.settings.folder
       for path in folder.assets { sources[path.below(ContentMap.root)] = path }
       for record in list.records where !folder.recordFiles.isEmpty {
-        let file = record.item.location.file
-        for path in folder.recordFiles[file] ?? [] {
-          sources[list.output(ofSlug: record.item.slug) + path.below(file.folder)] = path
-          owners[path] = Owner(list: folder.name, id: record.item.id)
+        for file in record.item.files {
+          for path in folder.recordFiles[file] ?? [] {
+            sources[list.output(ofSlug: record.item.slug) + path.below(file.folder)] = path
+            owners[path] = Owner(list: folder.name, id: record.item.id)
+          }
         }
       }
     }

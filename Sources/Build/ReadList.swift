@@ -6,9 +6,9 @@ import CellistThemes
 
 /// A list whose records have been read, but not yet followed to those that they refer to.
 struct ReadList: Sendable {
-  /// One source, and what is in it.
+  /// What is read as one, and what is in it.
   struct Source: Sendable {
-    let source: RecordSource
+    let group: SourceGroup
     var records: SourceRecords
     /// Records with errors.
     var unfit: [Record] = []
@@ -18,6 +18,13 @@ struct ReadList: Sendable {
     var isComplete = true
     /// Whether it says something that the last build did not know.
     var isFresh = false
+
+    /// The files that something is wrong with.
+    var broken: [RecordSource] {
+      guard found.hasErrors else { return [] }
+      let files = Set(found.all.filter { $0.severity == .error }.compactMap(\.location?.file))
+      return group.sources.filter { !group.isMerged || files.contains($0.path) }
+    }
 
     /// Whether nothing is to be said of it.
     var isQuiet: Bool { records.warnings.isEmpty && found.all.isEmpty && unfit.isEmpty }

@@ -11,13 +11,21 @@ struct RecordLinks: Sendable {
     self.allowsHTML = allowsHTML
   }
 
-  /// The links of a record that lead to something in the site, and whether its texts hold anything that may call for a
-  /// warning wherever links lead.
-  func survey(_ record: Record) -> (links: [String], isDoubtful: Bool) {
+  /// The links of a record that lead to something in the site, the files that they are written in where not all are
+  /// written in the record's own, and whether its texts hold anything that may call for a warning wherever links lead.
+  func survey(_ record: Record) -> (links: [String], files: [String], isDoubtful: Bool) {
     var links: [String] = []
+    var files: [String] = []
     var isDoubtful = false
-    for field in fields { survey(record.values[field.index], field.type, &links, &isDoubtful) }
-    return (links, isDoubtful)
+    for field in fields {
+      let start = links.count
+      survey(record.values[field.index], field.type, &links, &isDoubtful)
+      let (own, file) = (record.location.file, record.locations[field.index].file)
+      if links.count == start || files.isEmpty && file == own { continue }
+      files += repeatElement(own, count: start - files.count)
+      files += repeatElement(file, count: links.count - start)
+    }
+    return (links, files, isDoubtful)
   }
 
   private func survey(_ value: Value, _ type: FieldType, _ links: inout [String], _ isDoubtful: inout Bool) {

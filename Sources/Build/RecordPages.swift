@@ -63,7 +63,7 @@ final class RecordPages: PageMaker {
     buffer.append(counted: item.id)
     for flag in item.row.flags { buffer.append(number: flag ? 1 : 0) }
     for fingerprint in item.fingerprints { buffer.append(number: fingerprint) }
-    for link in item.links { buffer.append(counted: resolve(link, item.location.file)) }
+    item.forEachLink { buffer.append(counted: resolve($0, $1)) }
     for place in [index - 1, index, index + 1] {
       guard records.indices.contains(place) else {
         buffer.append(number: 0)

@@ -86,6 +86,8 @@ package struct SiteBuilder: Sendable {
     return diagnostics.sorted.map { diagnostic in
       // What a link out of the site leads to is nobody's to print.
       guard let location = diagnostic.location, diagnostic.code != .symbolicLink else { return diagnostic }
+      // The lines of a database are its rows.
+      guard SourceFormat(path: location.file) != .sqlite else { return diagnostic }
       if lines[location.file] == nil {
         let bytes = (try? tree.read(location.file)) ?? DefaultTheme.bytes(of: location.file) ?? []
         lines[location.file] = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -141,21 +141,20 @@ private struct PublishedReader: Sendable {
     _ diagnostics: inout Diagnostics
   ) -> ReadList {
     let reader = SourceReader(settings, site, ledger, fetching)
-    let sources = settings.sources
-    let read = parallelMap(sources.count) { reader.read(sources[$0]) }
+    let groups = settings.groups
+    let read = parallelMap(groups.count) { reader.read(groups[$0]) }
     var items: [RecordItem] = []
     var unfit: [Record] = []
     var others: [String] = []
-    var places = RecordPlaces(capacity: sources.count)
-    items.reserveCapacity(sources.count)
+    var places = RecordPlaces(capacity: groups.count)
+    items.reserveCapacity(groups.count)
     for index in read.indices {
-      let path = read[index].source.path
       if !read[index].isQuiet {
         for warning in read[index].records.warnings { diagnostics.append(warning) }
         diagnostics.append(read[index].found)
-        if read[index].found.hasErrors {
-          unread += [path] + settings.folder.recordFiles[path, default: []]
-          if read[index].source.isRecordFolder { unread.append(path.folder) }
+        for source in read[index].broken {
+          unread += [source.path] + settings.folder.recordFiles[source.path, default: []]
+          if source.isRecordFolder { unread.append(source.path.folder) }
         }
         for record in read[index].unfit {
           places.add(id: record.id, slug: record.slug, at: record.location, &diagnostics)
@@ -169,8 +168,10 @@ private struct PublishedReader: Sendable {
           items.append(entry.item)
         } else {
           others.append(entry.item.id)
-          let source = read[index].source
-          if source.format == .markdown { unpublished.append(source.isRecordFolder ? path.folder : path) }
+          for file in entry.item.files where SourceFormat(path: file) == .markdown {
+            let source = RecordSource(path: file, format: .markdown)
+            unpublished.append(source.isRecordFolder ? file.folder : file)
+          }
         }
       }
     }
@@ -194,13 +195,18 @@ struct RecordPlaces: Sendable {
     guard let first = places.updateValue((id, location), forKey: slug) else { return }
     if first.id == id {
       places[slug] = first
-      diagnostics.error(
-        .duplicateID, "the id \"\(id)\" stands here a second time", at: location,
-        hint: "it first stands at \(first.location)")
+      Self.reportTwice(id, at: location, first: first.location, &diagnostics)
     } else {
       diagnostics.error(
         .pathCollision, "the ids \"\(first.id)\" and \"\(id)\" both have the slug '\(slug)'", at: location,
         hint: "the other one stands at \(first.location)")
     }
+  }
+
+  static func reportTwice(
+    _ id: String, at location: SourceLocation, first: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
+    diagnostics.error(
+      .duplicateID, "the id \"\(id)\" stands here a second time", at: location, hint: "it first stands at \(first)")
   }
 }

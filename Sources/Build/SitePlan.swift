@@ -33,7 +33,7 @@ package struct SitePlan: Sendable {
   private(set) var sources: [ReadList.Source] = []
 
   /// What the state calls the sources of all lists, whether this build looked at them or not.
-  var sourceKeys: [String] { content.lists.flatMap { $0.sources.map(\.source.stateKey) } }
+  var sourceKeys: [String] { content.lists.flatMap { $0.sources.map(\.group.stateKey) } }
 
   var sourceCount: Int { content.lists.reduce(0) { $0 + $1.sources.count } }
 
@@ -89,9 +89,10 @@ package struct SitePlan: Sendable {
       files += list.settings.folder.assets.map { ($0, $0.below(ContentMap.root)) }
       guard !list.settings.folder.recordFiles.isEmpty else { continue }
       for record in list.records {
-        let source = record.item.location.file
-        for file in list.settings.folder.recordFiles[source] ?? [] {
-          files.append((file, list.output(ofSlug: record.item.slug) + file.below(source.folder)))
+        for source in record.item.files {
+          for file in list.settings.folder.recordFiles[source] ?? [] {
+            files.append((file, list.output(ofSlug: record.item.slug) + file.below(source.folder)))
+          }
         }
       }
     }
@@ -134,8 +135,7 @@ package struct SitePlan: Sendable {
       for list in lists {
         let recordURL = list.recordURL
         for cell in list.records {
-          let file = cell.item.location.file
-          if file.fileExtension == "md" {
+          for file in cell.item.files where file.fileExtension == "md" {
             let url = recordURL(cell.item)
             records.urls[file] = url
             if file.fileStem == "index" { records.urls[file.folder] = url }

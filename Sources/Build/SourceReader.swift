@@ -31,16 +31,31 @@ struct SourceReader: Sendable {
     settings = Digest(writer.bytes)
   }
 
-  func read(_ source: RecordSource) -> ReadList.Source {
-    if source.isFetched { return fetched(source) }
-    if let digest = ledger.digest(of: source.path), let known = known(source, digest) { return known }
-    var read = ReadList.Source(source: source, records: emptyRecords)
+  func read(_ group: SourceGroup) -> ReadList.Source {
+    if let known = known(group) { return known }
     // The bytes first: when they are what they were, nothing else need be done.
-    if ledger.state != nil, (try? ledger.tree.file(source.path)) != nil, let digest = ledger.digest(of: source.path),
-      let known = known(source, digest)
-    {
-      return known
+    if ledger.state != nil, !group.isFetched {
+      for source in group.sources where ledger.digest(of: source.path) == nil {
+        _ = try? ledger.tree.file(source.path)
+      }
+      if let known = known(group) { return known }
     }
+    var read = ReadList.Source(
+      group: group,
+      records: SourceRecords(digest: Digest(""), settings: settings, holdsRecords: list.holdsRecords))
+    read.isFresh = true
+    switch group {
+    case .one(let source) where source.isFetched:
+      addFetched(to: &read)
+      return read
+    case .one(let source): add(source, to: &read)
+    case .merged(let sources, _): add(merged: sources, to: &read)
+    }
+    read.records.digest = ledger.digest(of: group) ?? Digest("")
+    return read
+  }
+
+  private func add(_ source: RecordSource, to read: inout ReadList.Source) {
     var count = 0
     var ofRecords = 0
     var found = Diagnostics()
@@ -54,17 +69,29 @@ struct SourceReader: Sendable {
     // Whatever else is wrong is wrong with the file, and may have kept records from being seen.
     read.isComplete =
       read.records.entries.count + read.unfit.count == count && ofRecords == found.all.count
-    read.records.digest = ledger.digest(of: source.path) ?? Digest("")
-    read.isFresh = true
-    return read
+  }
+
+  private func add(merged sources: [RecordSource], to read: inout ReadList.Source) {
+    let merged = MergedRecords(sources, list.decoder, from: ledger.tree)
+    read.found = merged.found
+    read.isComplete = merged.isComplete
+    for record in merged.decoded() {
+      read.found.append(record.found)
+      if let decoded = record.decoded {
+        add(decoded, otherFiles: record.otherFiles, to: &read)
+      } else {
+        read.isComplete = false
+      }
+    }
   }
 
   /// What code fetches, whatever the last build knew of it.
-  private func fetched(_ source: RecordSource) -> ReadList.Source {
-    var read = ReadList.Source(source: source, records: emptyRecords)
-    read.isFresh = true
-    guard let typed = list.typed else { return read }
+  private func addFetched(to read: inout ReadList.Source) {
+    guard let typed = list.typed else { return }
     switch fetching.records(typed) {
+    case .failure(let failure as FetchFailure):
+      for diagnostic in failure.diagnostics { read.found.append(diagnostic) }
+      read.isComplete = false
     case .failure(let error):
       read.found.error(
         .missingSource, "the records of '\(typed.path)' could not be fetched: \(error)", at: typed.location)
@@ -87,22 +114,20 @@ struct SourceReader: Sendable {
         }
       }
     }
-    return read
   }
 
-  private func known(_ source: RecordSource, _ digest: Digest) -> ReadList.Source? {
-    guard let bytes = ledger.state?.records[source.stateKey],
+  /// What the last build read, where that is what would be read now.
+  private func known(_ group: SourceGroup) -> ReadList.Source? {
+    // What code fetches is never known, and what lies beside a database may have come since.
+    guard !group.isFetched, let digest = ledger.digest(of: group),
+      group.isWhole(in: ledger), let bytes = ledger.state?.records[group.stateKey],
       let records = SourceRecords(
-        bytes, of: source, unread, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
+        bytes, of: group, unread, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
     else { return nil }
-    return ReadList.Source(source: source, records: records)
+    return ReadList.Source(group: group, records: records)
   }
 
-  private var emptyRecords: SourceRecords {
-    SourceRecords(digest: Digest(""), settings: settings, holdsRecords: list.holdsRecords)
-  }
-
-  private func add(_ decoded: RecordDecoder.Decoded, to read: inout ReadList.Source) {
+  private func add(_ decoded: RecordDecoder.Decoded, otherFiles: [String] = [], to read: inout ReadList.Source) {
     let record = decoded.record
     guard decoded.fits else {
       read.unfit.append(record)
@@ -111,11 +136,12 @@ struct SourceReader: Sendable {
     // Where other records have a say in a record's place, it is not known yet.
     let isAlone = !list.isPlacedByReferences
     let row = isAlone ? list.arrangement.row(of: record) : RecordItem.Row()
-    let (links, isDoubtful) = links.survey(record)
+    let (links, linkFiles, isDoubtful) = links.survey(record)
     let item = RecordItem(
       record, of: list.type, title: list.titleField, row: row,
       rule: isAlone && row.isKept ? decorator.rule(of: record, flags: row.flags) : nil,
-      fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links)
+      fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links, linkFiles: linkFiles,
+      otherFiles: otherFiles)
     read.records.entries.append(
       SourceRecords.Entry(item: item, schedule: decoded.schedule, isDoubtful: isDoubtful))
   }
@@ -127,14 +153,5 @@ struct SourceReader: Sendable {
       writer.write(value)
       return Digest(writer.bytes).first
     }
-  }
-}
-
-extension RecordSource {
-  /// What the state calls what was read from the source. A file may be named twice, each time for other records in it.
-  var stateKey: String {
-    isFetched
-      ? "\(path) fetched"
-      : items == nil && delimiter == nil ? path : "\(path) \(delimiter.map(String.init) ?? "") \(items ?? "")"
   }
 }

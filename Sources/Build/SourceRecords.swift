@@ -3,7 +3,7 @@ import CellistRecords
 import CellistTables
 import Synchronization
 
-/// What was read from one source of records, as far as tables, links and messages need it.
+/// What was read from a source of records, or from several that are merged, as far as tables, links and messages need it.
 struct SourceRecords: Sendable {
   struct Entry: Sendable {
     var item: RecordItem
@@ -16,7 +16,7 @@ struct SourceRecords: Sendable {
     var isDoubtful = false
   }
 
-  /// The file's bytes, and the settings under which they were read.
+  /// The bytes of the files, and the settings under which they were read.
   var digest: Digest
   let settings: Digest
   /// Whether the records themselves are kept, since Swift code looks at all of them in each build.
@@ -24,7 +24,7 @@ struct SourceRecords: Sendable {
   /// What the records were told of those that they refer to, where that places them in their list.
   var joins: Digest?
   var entries: [Entry] = []
-  /// What was doubtful about the file when it was read.
+  /// What was doubtful about the files when they were read.
   var warnings: [Diagnostic] = []
 }
 
@@ -41,52 +41,63 @@ final class UnreadFiles: Sendable {
   }
 }
 
-/// The records of a file that was not read, read when somebody asks for one of them.
+/// The records of files that were not read, read when somebody asks for one of them.
 final class UnreadRecords: Sendable {
-  private let source: RecordSource
+  private let group: SourceGroup
   private let files: UnreadFiles
   private let digest: Digest
   private let records = Mutex<[Record]?>(nil)
 
-  init(_ source: RecordSource, _ files: UnreadFiles, digest: Digest) {
-    self.source = source
+  init(_ group: SourceGroup, _ files: UnreadFiles, digest: Digest) {
+    self.group = group
     self.files = files
     self.digest = digest
   }
 
   func record(_ index: Int) -> Record {
-    let (decoder, ledger) = (files.decoder, files.ledger)
+    let ledger = files.ledger
     let all = records.withLock { records in
       if let records { return records }
-      var read: [Record] = []
-      var diagnostics = Diagnostics()
-      RawRecord.readAll(in: source, from: ledger.tree, &diagnostics) { raw, diagnostics in
-        if let decoded = decoder.attempt(raw, &diagnostics) { read.append(decoded.record) }
-      }
-      if ledger.digest(of: source.path) != digest { ledger.contradict(source.path) }
+      let read = read()
+      if ledger.digest(of: group) != digest { ledger.contradict(group.path) }
       records = read
       return read
     }
     if all.indices.contains(index) { return all[index] }
-    ledger.contradict(source.path)
-    let location = SourceLocation(file: source.path)
-    let count = decoder.type.fields.count
+    ledger.contradict(group.path)
+    let location = SourceLocation(file: group.path)
     return Record(
-      id: "", values: Array(repeating: .absent, count: count),
-      locations: Array(repeating: location, count: count), location: location)
+      id: "", values: Array(repeating: .absent, count: files.fieldCount),
+      locations: Array(repeating: location, count: files.fieldCount), location: location)
+  }
+
+  private func read() -> [Record] {
+    let (decoder, ledger) = (files.decoder, files.ledger)
+    var read: [Record] = []
+    var diagnostics = Diagnostics()
+    switch group {
+    case .one(let source):
+      RawRecord.readAll(in: source, from: ledger.tree, &diagnostics) { raw, diagnostics in
+        if let decoded = decoder.attempt(raw, &diagnostics) { read.append(decoded.record) }
+      }
+    case .merged(let sources, _):
+      read = MergedRecords(sources, decoder, from: ledger.tree).decoded().compactMap(\.decoded?.record)
+    }
+    return read
   }
 }
 
 // MARK: - As bytes
 
 extension SourceRecords {
-  var bytes: [UInt8] {
+  /// - Parameter group: the sources that were read.
+  func bytes(of group: SourceGroup) -> [UInt8] {
     var writer = StateWriter()
     writer.write(digest)
     writer.write(settings)
     writer.write(joins) { $0.write($1) }
-    writer.write(entries) { writer, entry in
-      writer.write(entry)
+    writer.write(entries) { [path = group.path] writer, entry in
+      writer.write(entry, of: path)
       if holdsRecords { writer.write(entry.item.record, in: entry.item.location.file) }
     }
     writer.write(warnings) { $0.write($1) }
@@ -95,10 +106,10 @@ extension SourceRecords {
 
   /// What an earlier build wrote, when it was about the same bytes read under the same settings.
   init?(
-    _ bytes: ArraySlice<UInt8>, of source: RecordSource, _ files: UnreadFiles, digest: Digest, settings: Digest,
+    _ bytes: ArraySlice<UInt8>, of group: SourceGroup, _ files: UnreadFiles, digest: Digest, settings: Digest,
     holdsRecords: Bool
   ) {
-    let unread = UnreadRecords(source, files, digest: digest)
+    let unread = UnreadRecords(group, files, digest: digest)
     var reader = StateReader(bytes)
     do {
       guard try reader.digest() == digest, try reader.digest() == settings else { return nil }
@@ -108,7 +119,7 @@ extension SourceRecords {
       entries = try reader.items { reader throws(StateReader.Malformed) in
         defer { index += 1 }
         let place = index
-        return try reader.entry(of: source.path, fields: files.fieldCount, holdsRecords: holdsRecords) {
+        return try reader.entry(of: group.path, fields: files.fieldCount, holdsRecords: holdsRecords) {
           unread.record(place)
         }
       }
@@ -120,12 +131,12 @@ extension SourceRecords {
 }
 
 extension SourceRecords {
-  /// What an earlier build read from a file, whatever is in it now; nil when it is not known. The records themselves
+  /// What an earlier build read from files, whatever is in them now; nil when it is not known. The records themselves
   /// are gone.
   static func entries(
-    _ bytes: ArraySlice<UInt8>, of source: RecordSource, _ type: RecordType, holdsRecords: Bool
+    _ bytes: ArraySlice<UInt8>, of group: SourceGroup, _ type: RecordType, holdsRecords: Bool
   ) -> [Entry]? {
-    let location = SourceLocation(file: source.path)
+    let location = SourceLocation(file: group.path)
     let count = type.fields.count
     let gone = Record(
       id: "", values: Array(repeating: .absent, count: count),
@@ -135,7 +146,7 @@ extension SourceRecords {
       for _ in 0..<2 { _ = try reader.digest() }
       _ = try reader.optional { reader throws(StateReader.Malformed) in try reader.digest() }
       return try reader.items { reader throws(StateReader.Malformed) in
-        try reader.entry(of: source.path, fields: count, holdsRecords: holdsRecords) { gone }
+        try reader.entry(of: group.path, fields: count, holdsRecords: holdsRecords) { gone }
       }
     } catch {
       return nil
@@ -144,7 +155,7 @@ extension SourceRecords {
 }
 
 extension StateWriter {
-  fileprivate mutating func write(_ entry: SourceRecords.Entry) {
+  fileprivate mutating func write(_ entry: SourceRecords.Entry, of file: String) {
     let item = entry.item
     write(item.id)
     write(item.slug == item.id ? "" : item.slug)
@@ -160,6 +171,13 @@ extension StateWriter {
     write(item.rule) { $0.write($1) }
     for fingerprint in item.fingerprints { write(fixed: fingerprint) }
     write(item.links) { $0.write($1) }
+    let isOfOneFile = item.location.file == file && item.linkFiles.isEmpty && item.otherFiles.isEmpty
+    write(isOfOneFile)
+    if !isOfOneFile {
+      write(item.location.file)
+      write(item.linkFiles) { $0.write($1) }
+      write(item.otherFiles) { $0.write($1) }
+    }
     write(item.references.sorted { $0.key < $1.key }) { writer, reference in
       writer.write(reference.key)
       writer.write(reference.value) { $0.write($1) }
@@ -202,7 +220,7 @@ extension StateReader {
     let slug = try text()
     let variant = try optional { reader throws(Malformed) in try reader.integer() }
     let title = try optional { reader throws(Malformed) in try reader.text() }
-    let location = SourceLocation(file: file, line: try integer(), column: try integer())
+    let (line, column) = (try integer(), try integer())
     var row = RecordItem.Row()
     row.isKept = try flag()
     row.flags = try items { reader throws(Malformed) in try reader.flag() }
@@ -214,9 +232,17 @@ extension StateReader {
     fingerprints.reserveCapacity(fields)
     for _ in 0..<fields { fingerprints.append(try fixed()) }
     let links = try items { reader throws(Malformed) in try reader.text() }
+    var (file, linkFiles, otherFiles) = (file, [String](), [String]())
+    if !(try flag()) {
+      file = try text()
+      linkFiles = try items { reader throws(Malformed) in try reader.text() }
+      otherFiles = try items { reader throws(Malformed) in try reader.text() }
+      guard linkFiles.isEmpty || linkFiles.count == links.count else { throw Malformed() }
+    }
     let references = try items { reader throws(Malformed) in
       (try reader.integer(), try reader.items { reader throws(Malformed) in try reader.text() })
     }
+    let location = SourceLocation(file: file, line: line, column: column)
     let led = try fixed()
     let warnings = try items { reader throws(Malformed) in try reader.diagnostic() }
     var schedule = Schedule()
@@ -230,7 +256,7 @@ extension StateReader {
     }
     let item = RecordItem(
       id: id, slug: slug.isEmpty ? id : slug, variant: variant, title: title ?? id, location: location,
-      row: row, rule: rule, fingerprints: fingerprints, links: links,
+      row: row, rule: rule, fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles,
       references: Dictionary(references, uniquingKeysWith: { first, _ in first }), read: read)
     return SourceRecords.Entry(item: item, schedule: schedule, links: led, warnings: warnings)
   }

@@ -43,4 +43,49 @@ public struct List: Sendable {
     typed = TypedList(
       path, of: type, decorator: nil, provider: provider, fetch: fetch, at: SourceLocation(file: file, line: line))
   }
+
+  /// A list of records that say themselves which cell shows them.
+  ///
+  /// - Parameters:
+  ///   - path: the list's folder below `content`.
+  ///   - type: the type of the records.
+  ///   - provider: cuts the records into sections; without one, `sections` in the settings do.
+  ///   - fetch: where the records come from, for a list without files of its own.
+  public init<Item: CellNaming>(
+    _ path: String, of type: Item.Type, provider: DataProvider<[Item], Item>? = nil,
+    fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #fileID, line: Int = #line
+  ) {
+    self.init(path, OwnCells<Item>(), provider: provider, fetch: fetch, file: file, line: line)
+  }
+
+  /// A list of what a ``FetchedList`` has, which is fetched anew in each build, in its own sections and its own order.
+  ///
+  /// ```swift
+  /// List("books", ShelfDecorator(), fetched: FetchedList(database: "books.sqlite", query: "select * from book"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: the list's folder below `content`.
+  ///   - decorator: makes a cell of each record that is shown.
+  ///   - list: the records. Of its settings, `where` and `limit` hold.
+  public init<Decorator: CellDecorator>(
+    _ path: String, _ decorator: Decorator, fetched list: FetchedList<Decorator.Item>, file: String = #fileID,
+    line: Int = #line
+  ) where Decorator.Item: ListRecord, Decorator.Cell: CellModel {
+    let provider = DataProvider<[Decorator.Item], Decorator.Item> { kept in
+      let ids = Set(kept.map(\.id))
+      return StaticList(
+        sections: list.snapshot.sections.compactMap { section in
+          var shown = section
+          shown.items.removeAll { !ids.contains($0.id) }
+          return shown.items.isEmpty && !section.items.isEmpty ? nil : shown
+        })
+    }
+    self.init(
+      path, decorator, provider: provider,
+      fetch: {
+        try await list.refetch()
+        return list.items
+      }, file: file, line: line)
+  }
 }

@@ -68,6 +68,8 @@ package struct ContentMap: Sendable {
         case "site.yml" where folder == Self.root: settings = path
         case ListFolder.settingsName where folder == list.folder: break
         case "index.md" where folder == list.folder: list.introduction = path
+        // What is being written to a database is nobody's to see.
+        case let name where SQLiteReader.isLog(name): break
         default:
           if SourceFormat(path: entry.name) == nil { list.assets.append(path) } else { list.files.append(path) }
         }

@@ -3,13 +3,15 @@ import CellistRecords
 /// What one source says of one record, before its type gives the parts meaning.
 package struct RawRecord: Sendable {
   /// The mapping of keys to values.
-  package let node: Node
+  package internal(set) var node: Node
   /// The Markdown below the front matter.
   package var body: Node?
   /// The name that stands for the record when nothing else does: its file's, without the extension.
   package var name: String?
   /// Where the header of the record's table stands, for a row of one.
   package var header: SourceLocation?
+  /// What later sources say of fields, instead of what stands here.
+  package internal(set) var updates: [Int: Node] = [:]
 
   package init(node: Node, body: Node? = nil, name: String? = nil, header: SourceLocation? = nil) {
     self.node = node
@@ -21,7 +23,7 @@ package struct RawRecord: Sendable {
 
 /// The formats that records are read from.
 package enum SourceFormat: Sendable {
-  case markdown, yaml, json, csv, tsv
+  case markdown, yaml, json, csv, tsv, sqlite
 
   /// The format that a file's extension names, or nil for an asset.
   package init?(path: String) {
@@ -32,9 +34,13 @@ package enum SourceFormat: Sendable {
     case "json": self = .json
     case "csv": self = .csv
     case "tsv": self = .tsv
+    case "sqlite", "sqlite3", "db": self = .sqlite
     default: return nil
     }
   }
+
+  /// Whether a format tells a value that is nothing from one that is not given. An empty cell may be either.
+  package var hasNull: Bool { self != .csv && self != .tsv }
 }
 
 extension RawRecord {
@@ -43,6 +49,12 @@ extension RawRecord {
     in source: RecordSource, from tree: SourceTree, _ diagnostics: inout Diagnostics,
     emit: (RawRecord, inout Diagnostics) -> Void
   ) {
+    if source.format == .sqlite {
+      SQLiteReader.read(source, from: tree, &diagnostics) { row, diagnostics in
+        emit(RawRecord(node: row, header: source.queryLocation), &diagnostics)
+      }
+      return
+    }
     guard let text = tree.text(source.path, &diagnostics) else { return }
     switch source.format {
     case .markdown:
@@ -62,6 +74,7 @@ extension RawRecord {
       CSVReader.read(text, file: source.path, delimiter: delimiter, &diagnostics) { row, diagnostics in
         emit(RawRecord(node: row, header: row.entries?.first?.keyLocation), &diagnostics)
       }
+    case .sqlite: break
     }
   }
 

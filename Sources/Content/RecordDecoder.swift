@@ -82,8 +82,7 @@ package struct RecordDecoder: Sendable {
     for index in type.fieldIndices(ofVariant: variant.index) {
       let field = type.fields[index]
       if field.type.isComputed { continue }
-      var node = raw.node.descendant(field.source)
-      if node == nil, field.name == RecordType.bodyName { node = raw.body }
+      let node = node(index, of: raw)
       if let node {
         locations[index] = node.location
         guard let value = values.read(node, as: field, &diagnostics) else { continue }
@@ -96,7 +95,7 @@ package struct RecordDecoder: Sendable {
     }
     for index in referenceLists {
       guard case .list(let items) = fieldValues[index] else { continue }
-      let nodes = raw.node.descendant(type.fields[index].source)?.items ?? []
+      let nodes = node(index, of: raw)?.items ?? []
       locations += items.indices.map { nodes.indices.contains($0) ? nodes[$0].location : locations[index] }
     }
     let schedule = Schedule(raw.node, zone: values.zone, &diagnostics)
@@ -150,19 +149,30 @@ package struct RecordDecoder: Sendable {
   private func variant(of raw: RawRecord, _ diagnostics: inout Diagnostics) -> VariantChoice? {
     guard let discriminator = type.discriminator else { return VariantChoice(index: nil) }
     let field = type.fields[discriminator]
-    guard let node = raw.node.descendant(field.source), let name = node.text else {
+    guard let node = node(discriminator, of: raw), let name = node.text else {
       diagnostics.error(
         .missingValue, "'\(field.name)' is missing, which says what kind of record this is", at: raw.node.location,
         hint: "one of \(type.variants.map(\.name).joined(separator: ", "))")
       return nil
     }
     guard let index = type.variants.firstIndex(where: { $0.name == name }) else {
-      diagnostics.error(
-        .unknownVariant, "there is no variant '\(name)'", at: node.location,
-        hint: Suggestion.hint(for: name, in: type.variants.map(\.name)))
+      reportUnknownVariant(name, at: node.location, &diagnostics)
       return nil
     }
     return VariantChoice(index: index)
+  }
+
+  func reportUnknownVariant(_ name: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    diagnostics.error(
+      .unknownVariant, "there is no variant '\(name)'", at: location,
+      hint: Suggestion.hint(for: name, in: type.variants.map(\.name)))
+  }
+
+  /// What sources say of a field, the last of them that does.
+  func node(_ index: Int, of raw: RawRecord) -> Node? {
+    if !raw.updates.isEmpty, let node = raw.updates[index] { return node }
+    let field = type.fields[index]
+    return raw.node.descendant(field.source) ?? (field.name == RecordType.bodyName ? raw.body : nil)
   }
 
   private func fill(
@@ -187,7 +197,7 @@ package struct RecordDecoder: Sendable {
     }
   }
 
-  private func reportExtraKeys(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
+  func reportExtraKeys(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
     for entry in raw.node.entries ?? [] {
       if identify != nil, entry.key == RecordReader.idKey, type.index(of: entry.key) == nil { continue }
       if knownKeys.contains(entry.key) {
@@ -214,7 +224,7 @@ package struct RecordDecoder: Sendable {
     }
   }
 
-  private func id(
+  func id(
     of raw: RawRecord, _ values: [Value], failed: Bool, _ diagnostics: inout Diagnostics
   ) -> String? {
     if identify != nil { return raw.node[RecordReader.idKey]?.text ?? raw.name ?? "" }

@@ -4,8 +4,13 @@ import CellistRecords
 /// written.
 package struct RecordSchema: Sendable {
   private let decoder: RecordDecoder
+  /// Whether a file may say a part of what a record needs, since others say the rest.
+  private let isPartial: Bool
 
-  package init(_ decoder: RecordDecoder) { self.decoder = decoder }
+  package init(_ decoder: RecordDecoder, isPartial: Bool = false) {
+    self.decoder = decoder
+    self.isPartial = isPartial
+  }
 
   /// The schema of a file that holds one record or a list of them.
   package func document(title: String) -> JSONText {
@@ -20,7 +25,10 @@ package struct RecordSchema: Sendable {
 
   private var record: JSONText {
     guard !decoder.type.variants.isEmpty else { return mapping(ofVariant: nil) }
-    return .object([("oneOf", .array(decoder.type.variants.indices.map { mapping(ofVariant: $0) }))])
+    // What a part leaves open may be of any variant.
+    return .object([
+      (isPartial ? "anyOf" : "oneOf", .array(decoder.type.variants.indices.map { mapping(ofVariant: $0) }))
+    ])
   }
 
   private func mapping(ofVariant variant: Int?) -> JSONText {
@@ -32,7 +40,7 @@ package struct RecordSchema: Sendable {
       let value =
         isDiscriminator
         ? Self.one(of: variant.map { [decoder.type.variants[$0].name] } ?? []) : schema(of: field)
-      tree.add(field.source.split(separator: ".").map(String.init)[...], value, isRequired: !field.canBeMissing)
+      tree.add(field.source.split(separator: ".").map(String.init)[...], value, isRequired: isRequired(index))
     }
     if decoder.identify != nil {
       tree.add([RecordReader.idKey], .object([("type", .text("string"))]), isRequired: false)
@@ -42,6 +50,10 @@ package struct RecordSchema: Sendable {
       tree.add([name], name == "draft" ? .object([("type", .text("boolean"))]) : moment, isRequired: false)
     }
     return tree.schema(isClosed: !decoder.ignoresExtraKeys)
+  }
+
+  private func isRequired(_ field: Int) -> Bool {
+    (!isPartial || decoder.idFields.contains(field)) && !decoder.type.fields[field].canBeMissing
   }
 
   private func schema(of field: Field) -> JSONText {

@@ -9,6 +9,11 @@ package struct RecordSource: Hashable, Sendable {
   package var delimiter: UInt8?
   /// The dotted path to the records inside the file, when the settings say so.
   package var items: String?
+  /// What asks a database for the records, when the file is one.
+  package var query: String?
+  package var queryLocation: SourceLocation?
+  /// What the records are to those of earlier sources; nil for records of their own.
+  package var merge: Merge?
   /// Where the settings name the file.
   package var location: SourceLocation?
   /// Whether the records come from no file, but from code that fetches them.
@@ -17,6 +22,14 @@ package struct RecordSource: Hashable, Sendable {
   package init(path: String, format: SourceFormat) {
     self.path = path
     self.format = format
+  }
+
+  /// What a source does to the records that earlier ones hold.
+  package enum Merge: String, CaseIterable, Sendable {
+    /// Gives fields of records other values, and adds those that there are not yet.
+    case update
+    /// Takes records out.
+    case remove
   }
 
   /// What stands for code that fetches the records of a list.
@@ -32,6 +45,11 @@ package struct RecordSource: Hashable, Sendable {
     return stem == "index" && format == .markdown ? path.folder.fileName : stem
   }
 
+  /// Whether nothing that belongs to the file lies in another one, as with a database that is in use.
+  package func isWhole(in tree: SourceTree) -> Bool {
+    format != .sqlite || SQLiteReader.openLog(of: path, in: tree) == nil
+  }
+
   /// Whether the file is a record with a folder of its own.
   package var isRecordFolder: Bool { format == .markdown && path.fileStem == "index" }
 }
@@ -43,7 +61,15 @@ extension RecordSource {
   ) -> [RecordSource] {
     guard let node = settings.node("sources") else {
       return list.files.compactMap { path in
-        SourceFormat(path: path).map { RecordSource(path: path, format: $0) }
+        guard let format = SourceFormat(path: path) else { return nil }
+        guard format != .sqlite else {
+          diagnostics.error(
+            .missingSetting, "a database has no records of its own accord", at: SourceLocation(file: path),
+            hint: "let 'sources' in list.yml name it with a query, "
+              + "as in {file: \(path.fileName), query: \"select * from …\"}, or leave it out")
+          return nil
+        }
+        return RecordSource(path: path, format: format)
       }
     }
     guard let items = node.items else {
@@ -66,6 +92,8 @@ extension RecordSource {
     let file = reader.text("file", &diagnostics)
     let delimiter = reader.text("delimiter", &diagnostics)
     let items = reader.text("items", &diagnostics)
+    let query = reader.text("query", &diagnostics)
+    let merge = merge(&reader, &diagnostics)
     reader.finish(&diagnostics)
     guard let file else {
       if diagnostics.all.count == before {
@@ -90,15 +118,44 @@ extension RecordSource {
       guard let format = SourceFormat(path: path) else {
         diagnostics.error(
           .invalidSetting, "records cannot be read from '\(file)'", at: place,
-          hint: "sources are .md, .yml, .yaml, .json, .csv and .tsv files")
+          hint: "sources are .md, .yml, .yaml, .json, .csv, .tsv and .sqlite files")
         return nil
+      }
+      let name = path.below(list.folder)
+      if format == .sqlite, query == nil {
+        // Where something else than text stands there, that has been reported.
+        if entry["query"]?.isNothing ?? true {
+          diagnostics.error(
+            .missingSetting, "'\(name)' is a database, whose records a 'query' must ask for", at: place,
+            hint: "for example {file: \(name), query: \"select * from …\"}")
+        }
+        return nil
+      }
+      if format != .sqlite, query != nil {
+        diagnostics.error(
+          .invalidSetting, "'query' is for databases, and '\(name)' is none", at: reader.keyLocation("query"),
+          hint: "files of SQLite databases end in .sqlite, .sqlite3 or .db")
       }
       var source = RecordSource(path: path, format: format)
       source.delimiter = delimiter?.utf8.first
       source.items = items
+      source.query = query
+      source.queryLocation = entry["query"]?.location
+      source.merge = merge
       source.location = place
       return source
     }
+  }
+
+  private static func merge(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) -> Merge? {
+    guard reader.node("merge") != nil else { return nil }
+    // Of what an unknown word may mean, an update makes the fewest mistakes follow.
+    guard let word = reader.text("merge", &diagnostics) else { return .update }
+    if let merge = Merge(rawValue: word) { return merge }
+    diagnostics.error(
+      .invalidSetting, "'merge' must be update or remove, found \(quoted(word))", at: reader.node("merge")?.location,
+      hint: Suggestion.nearest(to: word, in: Merge.allCases.map(\.rawValue)).map { "did you mean '\($0)'?" })
+    return .update
   }
 
   /// Whether a path fits a pattern in which `*` stands for anything within one folder.

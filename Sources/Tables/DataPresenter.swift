@@ -15,6 +15,7 @@ public struct DataPresenter<Item: Sendable, HeaderFooter: Sendable, Cell>: Senda
   /// Makes the cell of an item, which stands at a path of its list.
   public var cell: @Sendable (Item, TablePath) -> Cell
 
+  /// Presents items as functions say.
   public init(header: Edge? = nil, footer: Edge? = nil, cell: @escaping @Sendable (Item, TablePath) -> Cell) {
     self.header = header
     self.footer = footer

@@ -11,6 +11,7 @@ public struct DataProvider<Store, Item>: Sendable {
   /// The sections and items of a store.
   public var list: @Sendable (Store) -> any SectionedList<Item>
 
+  /// Sees stores as a function does.
   public init(list: @escaping @Sendable (Store) -> any SectionedList<Item>) { self.list = list }
 }
 

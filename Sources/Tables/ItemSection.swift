@@ -4,8 +4,10 @@ public struct ItemSection<Item> {
   public var id: String
   /// The title above it, when it has one.
   public var title: String?
+  /// What stands in it, in order.
   public var items: [Item]
 
+  /// A section, which has neither a title nor items unless it is given them.
   public init(id: String, title: String? = nil, items: [Item] = []) {
     self.id = id
     self.title = title

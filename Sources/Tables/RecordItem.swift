@@ -35,6 +35,10 @@ package final class RecordItem: Sendable {
   package let fingerprints: [UInt64]
   /// The links in its values that lead to something in the site, as they are written.
   package let links: [String]
+  /// The files that the links are written in, one for each; empty where all of them stand in the record's own.
+  package let linkFiles: [String]
+  /// The other Markdown files that say something of the record.
+  package let otherFiles: [String]
   /// The ids that it refers to, by the field that does.
   package let references: [Int: [String]]
   private let read: @Sendable () -> Record
@@ -44,8 +48,8 @@ package final class RecordItem: Sendable {
 
   package init(
     id: String, slug: String, variant: Int?, title: String, location: SourceLocation, row: Row, rule: Int? = nil,
-    fingerprints: [UInt64] = [], links: [String] = [], references: [Int: [String]] = [:],
-    read: @escaping @Sendable () -> Record
+    fingerprints: [UInt64] = [], links: [String] = [], linkFiles: [String] = [], otherFiles: [String] = [],
+    references: [Int: [String]] = [:], read: @escaping @Sendable () -> Record
   ) {
     self.id = id
     self.slug = slug
@@ -56,6 +60,8 @@ package final class RecordItem: Sendable {
     self.rule = rule
     self.fingerprints = fingerprints
     self.links = links
+    self.linkFiles = linkFiles
+    self.otherFiles = otherFiles
     self.references = references
     self.read = read
   }
@@ -65,7 +71,7 @@ extension RecordItem {
   /// The item of a record that has been read.
   package convenience init(
     _ record: Record, of type: RecordType, title: Int, row: Row, rule: Int? = nil, fingerprints: [UInt64] = [],
-    links: [String] = []
+    links: [String] = [], linkFiles: [String] = [], otherFiles: [String] = []
   ) {
     let value = record.values.indices.contains(title) ? record.values[title] : .absent
     var references: [Int: [String]] = [:]
@@ -73,7 +79,7 @@ extension RecordItem {
     self.init(
       id: record.id, slug: record.slug, variant: record.variant,
       title: value.isAbsent ? record.id : value.plainText, location: record.location, row: row, rule: rule,
-      fingerprints: fingerprints, links: links, references: references
+      fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles, references: references
     ) { record }
   }
 
@@ -81,6 +87,15 @@ extension RecordItem {
   package func placed(_ row: Row, rule: Int?) -> RecordItem {
     RecordItem(
       id: id, slug: slug, variant: variant, title: title, location: location, row: row, rule: rule,
-      fingerprints: fingerprints, links: links, references: references, read: read)
+      fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles, references: references,
+      read: read)
+  }
+
+  /// The file that the record begins in, and the other Markdown files that say something of it.
+  package var files: [String] { [location.file] + otherFiles }
+
+  /// Calls `body` with each link and the file that it is written in.
+  package func forEachLink(_ body: (_ link: String, _ file: String) -> Void) {
+    for (index, link) in links.enumerated() { body(link, linkFiles.isEmpty ? location.file : linkFiles[index]) }
   }
 }

@@ -10,6 +10,7 @@ public struct StaticList<Item>: SectionedList {
   /// The sections in order, each with an id of its own.
   public internal(set) var sections: [ItemSection<Item>]
 
+  /// A list of sections, whose ids differ.
   public init(sections: [ItemSection<Item>] = []) { self.sections = sections }
 
   /// A list of one section without a title, also when it has no items.

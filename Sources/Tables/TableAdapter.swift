@@ -5,9 +5,12 @@
 /// let table = adapter.table(of: talks)
 /// ```
 public struct TableAdapter<Store, Item: Sendable, HeaderFooter: Sendable, Cell>: Sendable {
+  /// What sees a store as a list.
   public var provider: DataProvider<Store, Item>
+  /// What makes cells, headers and footers.
   public var presenter: DataPresenter<Item, HeaderFooter, Cell>
 
+  /// Joins a provider to a presenter of its items.
   public init(provider: DataProvider<Store, Item>, presenter: DataPresenter<Item, HeaderFooter, Cell>) {
     self.provider = provider
     self.presenter = presenter
@@ -22,12 +25,12 @@ public struct TableAdapter<Store, Item: Sendable, HeaderFooter: Sendable, Cell>:
     table(of: store).rows(of: columns)
   }
 
-  /// The table that shows a store which has to be fetched first.
+  /// The table that shows a store which has to be fetched first, on the actor of whoever asks.
   ///
   /// - Throws: what `fetch` throws; `CancellationError` when the task is cancelled before the fetch, after it, or before a
   ///   section is presented.
-  public func table(
-    fetching fetch: () async throws -> Store
+  nonisolated(nonsending) public func table(
+    fetching fetch: nonisolated(nonsending) () async throws -> Store
   ) async throws -> TableViewModel<HeaderFooter, Cell> {
     try Task.checkCancellation()
     let store = try await fetch()

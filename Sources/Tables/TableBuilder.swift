@@ -13,6 +13,7 @@
 /// A part may begin with a dot where it is the first of its block: further down, Swift takes the dot for a continuation of
 /// the line above.
 @resultBuilder public enum TableBuilder<Part> {
+  /// A part.
   public static func buildExpression(_ part: Part) -> [Part] { [part] }
 
   /// A part that may not be there.
@@ -21,13 +22,18 @@
   /// Parts that somebody else has listed.
   public static func buildExpression(_ parts: [Part]) -> [Part] { parts }
 
+  /// Parts, one below the other.
   public static func buildBlock(_ parts: [Part]...) -> [Part] { Array(parts.joined()) }
 
+  /// What an `if` without `else` lists.
   public static func buildOptional(_ parts: [Part]?) -> [Part] { parts ?? [] }
 
+  /// What an `if` or an earlier `case` lists.
   public static func buildEither(first parts: [Part]) -> [Part] { parts }
 
+  /// What an `else` or a later `case` lists.
   public static func buildEither(second parts: [Part]) -> [Part] { parts }
 
+  /// What the rounds of a `for` list.
   public static func buildArray(_ parts: [[Part]]) -> [Part] { Array(parts.joined()) }
 }

@@ -11,6 +11,7 @@ public struct TableDiff: Hashable, Sendable {
     /// The place in the new table.
     public let to: Place
 
+    /// A change from one place to another.
     public init(from: Place, to: Place) {
       self.from = from
       self.to = to
@@ -34,6 +35,7 @@ public struct TableDiff: Hashable, Sendable {
   /// Rows of the new table whose content changed, ascending; they may have moved as well.
   public var updatedRows: [TablePath] = []
 
+  /// No changes.
   public init() {}
 
   /// The changes that a closure adds to none.
@@ -49,4 +51,10 @@ public struct DuplicateIdentity: Error, Hashable, Sendable {
   public let id: String
   /// The second of the places; a row of −1 means the section itself.
   public let path: TablePath
+
+  /// An id that stands a second time at a path.
+  public init(id: String, path: TablePath) {
+    self.id = id
+    self.path = path
+  }
 }

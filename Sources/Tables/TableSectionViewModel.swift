@@ -15,6 +15,7 @@ public struct TableSectionViewModel<HeaderFooter: Sendable, Cell> {
     get { lazyHeader.value }
     set { lazyHeader = .made(newValue) }
   }
+  /// What the section shows, in order.
   public var cells: [Cell]
   /// What stands below the cells; made as the header is.
   public var footer: HeaderFooter? {
@@ -25,6 +26,7 @@ public struct TableSectionViewModel<HeaderFooter: Sendable, Cell> {
   private var lazyHeader: LazyEdge<HeaderFooter>
   private var lazyFooter: LazyEdge<HeaderFooter>
 
+  /// A section whose header and footer are known.
   public init(id: String, header: HeaderFooter? = nil, cells: [Cell] = [], footer: HeaderFooter? = nil) {
     self.id = id
     self.cells = cells

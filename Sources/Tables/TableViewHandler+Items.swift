@@ -64,7 +64,7 @@ extension TableViewHandler where Decorator.Item: Updatable {
 }
 
 extension TableViewHandler where Decorator.Item: Identifiable & Equatable, Decorator.Item.ID: CustomStringConvertible {
-  /// Shows other sections. Only what is new or differs is decorated anew; where two sections, or two items of a section,
+  /// Shows other sections. Items that are as they were keep their cells; where two sections, or two items of a section,
   /// share an id, all sections go and all come.
   @discardableResult public mutating func reload(_ sections: [ItemSection<Item>]) -> TableDiff {
     let new = StaticList(sections: sections)

@@ -9,9 +9,12 @@
 /// Each change gives the `TableDiff` that leads from the table as it was to the table as it is. An item is decorated when
 /// it comes, when it is updated, and not when others make it change its place.
 public struct TableViewHandler<Decorator: CellDecorator> {
+  /// What the table shows.
   public typealias Item = Decorator.Item
+  /// What shows it.
   public typealias Cell = Decorator.Cell
 
+  /// What makes a cell of an item.
   public let decorator: Decorator
   /// The items that the table shows.
   public internal(set) var items = StaticList<Item>()
@@ -20,6 +23,7 @@ public struct TableViewHandler<Decorator: CellDecorator> {
   /// Where items stand by their ids, once somebody has asked for one.
   var index: (any PathIndex<Item>)?
 
+  /// A table of items in sections, whose ids differ.
   public init(decorator: Decorator, sections: [ItemSection<Item>] = []) {
     self.decorator = decorator
     replace(with: sections)

@@ -1,10 +1,12 @@
 /// A table as a theme shows it: sections of cells.
 public struct TableViewModel<HeaderFooter: Sendable, Cell> {
+  /// What a table consists of.
   public typealias Section = TableSectionViewModel<HeaderFooter, Cell>
 
   /// The sections in order, each with an id of its own.
   public var sections: [Section]
 
+  /// A table of sections, whose ids differ.
   public init(sections: [Section] = []) { self.sections = sections }
 
   /// A table of sections that a builder lists.

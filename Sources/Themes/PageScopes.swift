@@ -297,7 +297,7 @@ struct PageScopes: Sendable {
     }
     guard type.mayLink else { return }
     buffer.append(counted: shown.isReferredTo ? "" : shown.cell.anchor)
-    for link in item.links { buffer.append(counted: printer.resolve(link, item.location.file)) }
+    item.forEachLink { buffer.append(counted: printer.resolve($0, $1)) }
   }
 
   /// Whether a page lies below a link: the link's own page, or one of a list's.

@@ -34,6 +34,14 @@ import Testing
     #expect(list.settings == "content/elements/list.yml")
   }
 
+  @Test func `databases are sources, and what is being written to them is nothing`() {
+    let map = map(
+      "content/a/list.yml", "content/a/b.sqlite", "content/a/b.sqlite-wal", "content/a/b.sqlite-shm",
+      "content/a/c.db", "content/a/c.db-journal", "content/a/d-journal", "content/a/e.txt-wal")
+    #expect(map.lists[0].files == ["content/a/b.sqlite", "content/a/c.db"])
+    #expect(map.lists[0].assets == ["content/a/d-journal", "content/a/e.txt-wal"])
+  }
+
   @Test func `lists may stand in lists, at any depth, and at the site's root`() {
     let map = map(
       "content/list.yml", "content/site.yml", "content/a.md", "content/index.md", "content/x/y/list.yml",

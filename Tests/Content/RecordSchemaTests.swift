@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RecordSchemaTests {
   /// The schema of a record, as a located tree in one line.
-  private func record(_ settings: String) throws -> Node {
+  private func record(_ settings: String, isPartial: Bool = false) throws -> Node {
     var diagnostics = Diagnostics()
     let values = try valueReader()
     let node = try #require(SettingsFile.read(settings, path: "list.yml", &diagnostics))
@@ -14,7 +14,7 @@ import Testing
     _ = reader.node("record")
     let type = try #require(RecordType(fields, values: values, &diagnostics))
     let decoder = RecordDecoder(type: type, values: values, &reader, &diagnostics)
-    let text = RecordSchema(decoder).document(title: "Elements").pretty
+    let text = RecordSchema(decoder, isPartial: isPartial).document(title: "Elements").pretty
     let document = try #require(JSONReader.read(text, file: "schema.json", &diagnostics))
     #expect(lines(diagnostics) == [])
     #expect(document["title"]?.text == "Elements")
@@ -50,6 +50,13 @@ import Testing
     let variants = try #require(record["oneOf"]?.items)
     #expect(variants.map { outline($0.descendant("properties.kind")) } == ["{const: \"talk\"}", "{const: \"pause\"}"])
     #expect(variants.map { $0.descendant("properties.title") != nil } == [true, false])
+  }
+
+  @Test func `where sources are merged, a file need not say more than the id`() throws {
+    let record = try record(
+      "record: {by: kind, talk: {title: text, by: text}, pause: {title: text}}\nid: title", isPartial: true)
+    #expect(record["oneOf"] == nil)
+    #expect(record["anyOf"]?.items?.map { outline($0["required"]) } == ["[\"title\"]", "[\"title\"]"])
   }
 
   @Test func `a reference is a text, and what is computed is not written`() throws {

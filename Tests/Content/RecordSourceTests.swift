@@ -43,6 +43,13 @@ import Testing
     #expect(sources[1].location?.description == "list.yml:3:12")
   }
 
+  @Test func `a source may be merged with those before it`() throws {
+    let (sources, messages) = try sources(
+      "sources: [a.csv, {file: b.tsv, merge: update}, {file: \"2024/*.csv\", merge: remove}]\n")
+    #expect(messages == [])
+    #expect(sources.map(\.merge) == [nil, .update, .remove])
+  }
+
   @Test(arguments: [
     ("*.csv", ["a.csv"]), ("2024/*.csv", ["2024/d.csv"]), ("*/*/*.csv", ["2024/x/e.csv"]),
     (
@@ -72,7 +79,7 @@ import Testing
     (
       "[notes.txt]",
       "list.yml:1:11: error: records cannot be read from 'notes.txt' [invalid-setting]; "
-        + "sources are .md, .yml, .yaml, .json, .csv and .tsv files"
+        + "sources are .md, .yml, .yaml, .json, .csv, .tsv and .sqlite files"
     ),
     ("a.csv", "list.yml:1:10: error: 'sources' must be a list, found \"a.csv\" [invalid-setting]"),
     ("[{items: a}]", "list.yml:1:11: error: a source needs 'file' [missing-setting]"),

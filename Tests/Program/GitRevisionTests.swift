@@ -1,3 +1,4 @@
+import CellistBuild
 import CellistContent
 import CellistRecords
 import CellistTestSupport
@@ -37,6 +38,22 @@ import Testing
       #expect(try revision.tree.read("content/empty.txt") == [])
       #expect(throws: SourceTree.Failure.self) { try revision.tree.read("content/new.txt") }
     }
+  }
+
+  @Test func `a database is read from a revision as from a folder`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("title: T\n", to: "content/site.yml")
+    try folder.write(
+      "record: {name: text}\nid: name\nsources: [{file: a.sqlite, query: select name from a}]\n",
+      to: "content/a/list.yml")
+    let sql = "CREATE TABLE a (name TEXT); INSERT INTO a VALUES ('One')"
+    try folder.write(try TestDatabase.bytes(sql), to: "content/a/a.sqlite")
+    try folder.commit()
+    try folder.write(try TestDatabase.bytes(sql + ", ('Two')"), to: "content/a/a.sqlite")
+    let builder = SiteBuilder(.disk(folder.path), BuildOptions(now: 0))
+    let revision = try GitRevision("HEAD", of: folder.path)
+    let report = try #require(try builder.compared(with: revision.tree).report)
+    #expect(report.records.map { "\($0.kind) \($0.id)" } == ["inserted Two"])
   }
 
   @Test func `a revision without the site`() throws {

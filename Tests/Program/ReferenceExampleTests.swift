@@ -111,6 +111,13 @@ extension TestSite {
       files["content/books/scans/1.csv"] = Array("title\nEmma\n".utf8)
       files["content/books/export.csv"] = Array("title;year\nEmma;1815\n".utf8)
       files["content/books/answer.json"] = Array(#"{"data": {"rows": [{"title": "Emma"}]}}"#.utf8)
+      files["content/books/corrections.csv"] = Array("title,year\nFlatland,1885\n".utf8)
+      files["content/books/lost.csv"] = Array("title\nFlatland\n".utf8)
+      files["content/books/shop.sqlite"] = try? TestDatabase.bytes(
+        """
+        CREATE TABLE stock (title TEXT, author TEXT, year INTEGER, sold INTEGER);
+        INSERT INTO stock VALUES ('Emma', 'Austen', 1815, 0);
+        """)
       files["content/books/more/1.yml"] = Array("- {title: Emma}\n".utf8)
     }
   }

@@ -12,7 +12,8 @@ struct Scenes {
       var files: [String: [UInt8]] = [:]
       for part in parts.dropFirst() {
         let end = part.firstIndex(of: "\n") ?? part.endIndex
-        files[String(part[..<end])] = Self.bytes(String(part[end...].trimmedLines) + "\n")
+        let text = part[end...].trimmedLines
+        files[String(part[..<end])] = text.isEmpty ? [] : Self.bytes("\(text)\n")
       }
       sites[String(parts[0].prefix { $0 != "\n" })] = files
     }

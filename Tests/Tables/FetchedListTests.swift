@@ -1,7 +1,6 @@
+import CellistTables
 import Synchronization
 import Testing
-
-@testable import CellistTables
 
 private struct Entry: Equatable, Identifiable, Sendable {
   let id: Int
@@ -108,6 +107,10 @@ private final class View: Sendable {
     #expect(try await list.refetch().isEmpty)
     source.fail()
     #expect(throws: Source.Offline()) { try FetchedList(fetchingNow: source.fetch) }
+    source.set([section("a", 1, 1)])
+    #expect(throws: DuplicateIdentity(id: "1", path: TablePath(section: 0, row: 1))) {
+      try FetchedList(fetchingNow: source.fetch)
+    }
   }
 
   @Test func `observers hear what a fetch changed, in order, until they are cancelled`() async throws {
@@ -180,13 +183,36 @@ private final class View: Sendable {
       source.set(sections.shuffled(using: &random))
       try await list.refetch()
       #expect(view.table == View.content(list))
-      #expect(view.table.items == list.snapshot.items)
+      expectLaws(.fetched, list, items: view.table.items)
     }
     #expect(view.faults == [])
     observation.cancel()
   }
 
-  @Test func `fetches at the same time are told one after the other, and the last to begin counts`() async throws {
+  @Test func `what comes of a fetch is left when a later one has come before it`() async throws {
+    let fetches = Mutex(0)
+    let (hasBegun, begin) = AsyncStream.makeStream(of: Void.self)
+    let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
+    let list = FetchedList<Entry> {
+      let number = fetches.withLock { count in
+        count += 1
+        return count
+      }
+      if number == 1 {
+        begin.finish()
+        for await _ in mayEnd {}
+      }
+      return [ItemSection(id: "a", items: [Entry(id: number)])]
+    }
+    let slow = Task { try await list.refetch() }
+    for await _ in hasBegun {}
+    try await list.refetch()
+    end.finish()
+    #expect(try await slow.value.isEmpty)
+    #expect(list.items.map(\.id) == [2])
+  }
+
+  @Test func `fetches at the same time are told one after the other`() async throws {
     let fetches = Mutex(0)
     let list = FetchedList<Entry> {
       let number = fetches.withLock { count in

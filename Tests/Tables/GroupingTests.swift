@@ -1,6 +1,5 @@
+import CellistTables
 import Testing
-
-@testable import CellistTables
 
 private struct Talk: Equatable, Sendable {
   let title: String

@@ -1,6 +1,5 @@
+import CellistTables
 import Testing
-
-@testable import CellistTables
 
 @Suite struct StaticListTests {
   private let list = StaticList(sections: [
@@ -106,6 +105,31 @@ import Testing
     #expect(after { $0.moveSection(from: 2, to: 0) } == ["c –: cherry", "a A: apple avocado", "b B: "])
     #expect(after { $0.moveSection(from: 1, to: 1) }?.count == 3)
     #expect(after { $0.moveSection(from: 0, to: 3) } == nil && after { $0.moveSection(from: -1, to: 0) } == nil)
+  }
+
+  @Test func `replaying each of a thousand random edits on the old list gives the new one`() {
+    var random = Generator(seed: 3)
+    var list = StaticList<String>()
+    for edit in 0..<1_000 {
+      func number() -> Int { Int.random(in: -1...5, using: &random) }
+      let (path, other) = (TablePath(section: number(), row: number()), TablePath(section: number(), row: number()))
+      let old = list
+      let diff =
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0, 1: list.add("new \(edit)", toSection: path.section)
+        case 2: list.insert("new \(edit)", at: path)
+        case 3: list.update("other \(edit)", at: path)
+        case 4: list.delete(at: path)
+        case 5: list.move(from: path, to: other)
+        case 6: list.addSection(ItemSection(id: "\(path.row)", items: ["first \(edit)"]))
+        case 7:
+          list.updateSection(ItemSection(id: "\(path.row)", title: "\(edit)", items: ["x", "y"]), at: path.section)
+        case 8: Int.random(in: 0..<4, using: &random) == 0 ? list.deleteSection(at: path.section) : nil
+        default: list.moveSection(from: path.section, to: other.section)
+        }
+      #expect(table(old).applying(diff ?? TableDiff(), from: table(list)) == table(list))
+    }
+    #expect(list.sectionCount > 2)
   }
 
   @Test func `any list can be taken as it is now`() {

@@ -1,7 +1,6 @@
+import CellistTables
 import Synchronization
 import Testing
-
-@testable import CellistTables
 
 private struct Upper: CellDecorator {
   func cell(for item: String, at path: TablePath) -> String { "\(path) \(item.uppercased())" }
@@ -94,6 +93,16 @@ private struct Upper: CellDecorator {
       return words
     }
     #expect(table == adapter.table(of: words))
+  }
+
+  @Test @MainActor func `a store can be fetched on an actor that owns it`() async throws {
+    final class Desk { var words = ["bow"] }
+    let desk = Desk()
+    let table = try await TableAdapter(provider: provider, presenter: presenter).table {
+      desk.words.append("bridge")
+      return desk.words
+    }
+    #expect(table.items == ["0/0 BOW", "0/1 BRIDGE"] && desk.words.count == 2)
   }
 
   @Test func `what a fetch throws is thrown`() async {

@@ -1,6 +1,5 @@
+import CellistTables
 import Testing
-
-@testable import CellistTables
 
 private enum Cell: Equatable {
   case talk(String)

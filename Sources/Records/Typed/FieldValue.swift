@@ -24,13 +24,15 @@ public protocol FieldValue: Codable, Sendable {
 /// ```swift
 /// enum Level: String, Choice { case beginner, advanced }
 /// ```
-public protocol Choice: FieldValue, CaseIterable, RawRepresentable where RawValue == String {}
+public protocol Choice: FieldValue, CaseIterable, RawRepresentable, CustomStringConvertible
+where RawValue == String {}
 
 extension Choice {
   public static var fieldType: FieldType { .choice(allCases.map(\.rawValue)) }
   public static var sample: Self { allCases[allCases.startIndex] }
   public init?(fieldValue: Value) { self.init(rawValue: fieldValue.plainText) }
   public var fieldValue: Value { .text(rawValue) }
+  public var description: String { rawValue }
 }
 
 /// Text in CommonMark, which pages show as HTML.

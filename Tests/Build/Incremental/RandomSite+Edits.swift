@@ -4,8 +4,9 @@ extension RandomSite {
   /// Changes something, and says what.
   mutating func edit(_ random: inout SeededGenerator) -> String {
     switch Int.random(in: 0..<100, using: &random) {
-    case 0..<30: return editRecord(&random)
-    case 30..<45: return placeRecord(&random)
+    case 0..<25: return editRecord(&random)
+    case 25..<35: return editMerged(&random)
+    case 35..<45: return placeRecord(&random)
     case 45..<55: return editText(&random)
     case 55..<72: return editList(&random)
     case 72..<80: return editSettings(&random)

@@ -24,6 +24,7 @@ struct RandomSite {
   /// What `site.yml` says under each of its keys.
   var settings: [String: String] = ["title": "One", "theme": "{name: mine}"]
   var lists: [String: List] = [:]
+  var merged: Merged
   /// Plain pages and assets below `content/`.
   var files: [String: String] = [:]
   /// Files below `themes/`.
@@ -32,8 +33,9 @@ struct RandomSite {
   var away: List?
   var nextKey = 0
 
-  /// A site of four lists.
+  /// A site of four lists, and one whose sources are merged.
   init(_ random: inout SeededGenerator) {
+    merged = Merged(&random)
     for (list, options) in RandomOptions.lists {
       lists[list] = List(settings: options.mapValues { $0[0] })
     }
@@ -51,6 +53,7 @@ struct RandomSite {
     var all: [String: String] = ["content/site.yml": Self.settings(settings)]
     for (path, text) in files { all["content/\(path)"] = text }
     for (path, text) in theme where !text.isEmpty { all["themes/\(path)"] = text }
+    all.merge(mergedContent(merged)) { $1 }
     for (name, list) in lists {
       let folder = "content/\(name)"
       all["\(folder)/list.yml"] = Self.settings(list.settings).replacing("SELF", with: name)
@@ -70,29 +73,32 @@ struct RandomSite {
     return all.mapValues { Array($0.utf8) }
   }
 
-  private static func settings(_ settings: [String: String]) -> String {
+  static func settings(_ settings: [String: String]) -> String {
     settings.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { "\($0): \($1)\n" }.joined()
   }
 
   private static func table(_ items: [Item], _ home: Home) -> String {
     let rows = items.map { $0.values.merging(["body": $0.body]) { $1 } }
     switch home {
-    case .csv:
-      let columns = Set(rows.flatMap(\.keys)).sorted()
-      let lines = [columns] + rows.map { row in columns.map { row[$0] ?? "" } }
-      return lines.map { line in
-        line.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\n"
-      }.joined()
+    case .csv: return csv(rows)
     case .json: return "[\(rows.map { "{\(pairs($0).joined(separator: ", "))}" }.joined(separator: ",\n"))]\n"
     default: return rows.map { "- {\(pairs($0).joined(separator: ", "))}\n" }.joined()
     }
+  }
+
+  static func csv(_ rows: [[String: String]]) -> String {
+    let columns = Set(rows.flatMap(\.keys)).sorted()
+    let lines = [columns] + rows.map { row in columns.map { row[$0] ?? "" } }
+    return lines.map { line in
+      line.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\n"
+    }.joined()
   }
 
   fileprivate static func pairs(_ values: [String: String]) -> [String] {
     values.sorted { $0.key < $1.key }.map { "\"\($0)\": \(quoted($1))" }
   }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n"))\""
   }
 }

@@ -1,0 +1,165 @@
+import CellistRecords
+import GRDB
+import GRDBSQLite
+
+/// Reads the rows that a query finds in an SQLite database into located nodes, one row at a time.
+///
+/// A row's line is its number, and a value's column that of its column. The database is a copy of the file's bytes in
+/// memory, so the file is never locked or changed, and no file is ever made beside it.
+struct SQLiteReader {
+  private let source: RecordSource
+  private let query: String
+
+  private struct Problem: Error {
+    let message: String
+    var hint: String?
+  }
+
+  /// Calls `emit` with each row, as a mapping from the names of the columns.
+  static func read(
+    _ source: RecordSource, from tree: SourceTree, _ diagnostics: inout Diagnostics,
+    emit: (Node, inout Diagnostics) -> Void
+  ) {
+    let file = SourceLocation(file: source.path)
+    guard let bytes = tree.bytes(source.path, &diagnostics), let query = source.query else { return }
+    if let log = openLog(of: source.path, in: tree) {
+      diagnostics.error(
+        .sqliteFile, "the database is in use, and '\(log.fileName)' has what was written to it last", at: file,
+        hint:
+          "close the program that uses it; 'sqlite3 \(source.path.fileName) .tables' puts a database that it left in order"
+      )
+      return
+    }
+    guard bytes.isEmpty || bytes.starts(with: magic) && bytes.count >= 100 else {
+      diagnostics.error(.sqliteFile, "the file is not an SQLite database", at: file)
+      return
+    }
+    do {
+      let queue = try DatabaseQueue()
+      defer { try? queue.close() }
+      try queue.inDatabase { database in
+        try load(bytes, into: database)
+        try SQLiteReader(source: source, query: query).read(database, &diagnostics, emit: emit)
+      }
+    } catch let problem as Problem {
+      diagnostics.error(.sqliteQuery, problem.message, at: source.queryLocation, hint: problem.hint)
+    } catch let error as DatabaseError {
+      let reason = error.message ?? "\(error)"
+      switch error.resultCode {
+      case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_CANTOPEN, .SQLITE_NOMEM, .SQLITE_IOERR:
+        diagnostics.error(.sqliteFile, "the database cannot be read: \(reason)", at: file)
+      default: diagnostics.error(.sqliteQuery, "the query is wrong: \(reason)", at: source.queryLocation)
+      }
+    } catch {
+      diagnostics.error(.sqliteFile, "the database cannot be read: \(error)", at: file)
+    }
+  }
+
+  // MARK: The file
+
+  private static let magic = Array("SQLite format 3\0".utf8)
+
+  /// How a rollback journal begins that has not been played back.
+  private static let journalMagic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+
+  private static let logEndings = ["-wal", "-shm", "-journal"]
+
+  /// Whether a file's name is that of one that SQLite keeps beside a database.
+  static func isLog(_ name: String) -> Bool {
+    logEndings.contains { name.hasSuffix($0) && SourceFormat(path: String(name.dropLast($0.count))) == .sqlite }
+  }
+
+  /// The file beside a database that holds what the database does not; nil when there is none.
+  static func openLog(of path: String, in tree: SourceTree) -> String? {
+    if let log = try? tree.read("\(path)-wal"), !log.isEmpty { return "\(path)-wal" }
+    if let log = try? tree.read("\(path)-journal"), log.starts(with: journalMagic) { return "\(path)-journal" }
+    return nil
+  }
+
+  /// Makes a connection's database a copy of the bytes, which it owns and cannot write to.
+  private static func load(_ bytes: [UInt8], into database: Database) throws {
+    if !bytes.isEmpty {
+      guard let memory = sqlite3_malloc64(UInt64(bytes.count)) else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
+      let copy = memory.bindMemory(to: UInt8.self, capacity: bytes.count)
+      bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { copy.initialize(from: start, count: $0.count) } }
+      // A database in memory has no write-ahead log. What one of the file holds has been looked for.
+      for place in [18, 19] where copy[place] == 2 { copy[place] = 1 }
+      // SQLite frees the memory, also when this fails.
+      let code = sqlite3_deserialize(
+        database.sqliteConnection, "main", copy, Int64(bytes.count), Int64(bytes.count),
+        UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY))
+      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+    // The schema is the file's, and only the query is the site's.
+    try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA query_only = ON")
+  }
+
+  // MARK: The rows
+
+  private func read(
+    _ database: Database, _ diagnostics: inout Diagnostics, emit: (Node, inout Diagnostics) -> Void
+  ) throws {
+    let statement = try statement(database)
+    let columns = statement.columnNames
+    if let twice = columns.indices.first(where: { columns[..<$0].contains(columns[$0]) }) {
+      diagnostics.error(
+        .duplicateKey, "the query gives the column '\(columns[twice])' twice", at: source.queryLocation,
+        hint: "'as' gives one of them another name")
+      return
+    }
+    var line = 0
+    let rows = try Row.fetchCursor(statement)
+    while try rows.next() != nil {
+      line += 1
+      let before = diagnostics.all.count
+      let entries = columns.enumerated().map { index, name in
+        let location = SourceLocation(file: source.path, line: line, column: index + 1)
+        let content = Self.value(statement.sqliteStatement, Int32(index), name, at: location, &diagnostics)
+        return Node.Entry(key: name, keyLocation: location, value: Node(content, at: location))
+      }
+      guard diagnostics.all.count == before else { continue }
+      emit(Node(.mapping(entries), at: SourceLocation(file: source.path, line: line)), &diagnostics)
+    }
+  }
+
+  /// The one statement that the query is, which reads and gives rows.
+  private func statement(_ database: Database) throws -> Statement {
+    let all = try database.allStatements(sql: query)
+    guard let statement = try all.next() else { throw Problem(message: "the query is empty") }
+    var isAlone = false
+    do { isAlone = try all.next() == nil } catch {}
+    guard isAlone else {
+      throw Problem(message: "the query is more than one statement", hint: "a source is one 'select'")
+    }
+    guard statement.isReadonly else {
+      throw Problem(message: "the query writes to the database", hint: "a source is one 'select'")
+    }
+    guard statement.columnCount > 0 else {
+      throw Problem(message: "the query gives no rows", hint: "a source is one 'select'")
+    }
+    return statement
+  }
+
+  private static func value(
+    _ row: SQLiteStatement, _ column: Int32, _ name: String, at location: SourceLocation,
+    _ diagnostics: inout Diagnostics
+  ) -> Node.Content {
+    switch sqlite3_column_type(row, column) {
+    case SQLITE_NULL: return .null
+    case SQLITE_INTEGER: return .scalar(String(sqlite3_column_int64(row, column)), quoted: false)
+    case SQLITE_FLOAT: return .scalar(sqlite3_column_double(row, column).description, quoted: false)
+    case SQLITE_TEXT:
+      // The text before its length, which is that of the text as it was read last.
+      let start = sqlite3_column_text(row, column)
+      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(row, column)))
+      if let text = String(validating: bytes, as: UTF8.self) { return .scalar(text, quoted: true) }
+      diagnostics.error(.invalidUTF8, "the text in the column '\(name)' is not valid UTF-8", at: location)
+      return .null
+    default:
+      diagnostics.error(
+        .invalidValue, "the column '\(name)' holds bytes, which no field can", at: location,
+        hint: "let the query name the columns that are fields")
+      return .null
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import CellistRecords
+import CellistTables
+
+/// A record that says itself which cell shows it.
+///
+/// ```swift
+/// enum ProgrammeItem: ListRecord, CellNaming {
+///   case talk(Talk), pause(Pause)
+///
+///   var cell: ProgrammeCell {
+///     switch self {
+///     case .talk(let talk): .talk(TalkCell(talk))
+///     case .pause(let pause): .pause(PauseCell(pause))
+///     }
+///   }
+/// }
+/// ```
+///
+/// A list of such records needs no decorator.
+public protocol CellNaming: ListRecord {
+  associatedtype Cell: CellModel
+
+  /// What shows the record.
+  var cell: Cell { get }
+}
+
+/// The decorator of records that say themselves which cell shows them.
+public struct OwnCells<Item: CellNaming>: CellDecorator {
+  public init() {}
+
+  public func cell(for item: Item, at path: TablePath) -> Item.Cell { item.cell }
+}

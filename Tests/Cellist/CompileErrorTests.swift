@@ -1,0 +1,119 @@
+import CellistContent
+import CellistTestSupport
+import Foundation
+import Testing
+
+/// Mistakes in a Swift site that the compiler finds.
+@Suite struct CompileErrorTests {
+  private static let site = """
+    import Cellist
+
+    struct Paper: ListRecord, Codable { var id: String; var title: String; var day: Day }
+    struct Pause: ListRecord, Codable { var id: String; var minutes: Int }
+    enum Item: ListRecord {
+      case paper(Paper), pause(Pause)
+      static var form: RecordForm<Self> {
+        .variants(by: "kind", .variant("paper", Self.paper), .variant("pause", Self.pause))
+      }
+      var id: String { switch self { case .paper(let paper): paper.id; case .pause(let pause): pause.id } }
+      var day: Day? { if case .paper(let paper) = self { paper.day } else { nil } }
+    }
+    struct PaperCell: CellContent { var title: String }
+    struct PauseCell: CellContent { var minutes: Int }
+    enum Cell: CellModel {
+      case paper(PaperCell), pause(PauseCell)
+      var content: some CellChoice {
+        switch self {
+        case .paper(let cell): cell
+        case .pause(let cell): cell
+        }
+      }
+    }
+    struct Decorator: CellDecorator {
+      func cell(for item: Item, at path: TablePath) -> Cell {
+        switch item {
+        case .paper(let paper): .paper(PaperCell(title: paper.title))
+        case .pause(let pause): .pause(PauseCell(minutes: pause.minutes))
+        }
+      }
+    }
+    struct Conference: Site {
+      var lists: [List] {
+        List("papers", of: Paper.self)
+        List("programme", Decorator(), provider: .grouped(by: \\.day))
+      }
+    }
+
+    """
+
+  /// What the compiler says of the site after an edit: its errors, without their places.
+  private static func errors(_ edits: [(String, String)]) throws -> [String] {
+    let folder = try TemporaryFolder()
+    var text = site
+    for (old, new) in edits {
+      #expect(text.contains(old))
+      text = text.replacing(old, with: new)
+    }
+    try folder.write(text, to: "Conference.swift")
+    let build = Program.path.folder
+    let package = Program.packageFolder
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["swiftc", "-typecheck", "-swift-version", "6", "-I", "\(build)/Modules"]
+      + ["-Xcc", "-fmodule-map-file=\(build)/CICU.build/module.modulemap"]
+      + ["CICU/include", "CCMark", "CYAML"].flatMap { ["-I", "\(package)/Sources/\($0)"] }
+      + ["-I", "\(build.folder.folder)/checkouts/GRDB.swift/Sources/GRDBSQLite", folder.place("Conference.swift")]
+    let output = Pipe()
+    process.standardError = output
+    try process.run()
+    let messages = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return messages.split(separator: "\n").compactMap { line in
+      guard line.hasPrefix("/") || line.hasPrefix("<"), let start = line.range(of: ": error: ") else { return nil }
+      return String(line[start.upperBound...])
+    }
+  }
+
+  @Test func `the site as it is has no errors`() throws {
+    #expect(try Self.errors([]) == [])
+  }
+
+  @Test(arguments: [
+    (
+      "a decorator that returns another cell", ".paper(PaperCell(title: paper.title))", "PaperCell(title: paper.title)",
+      "cannot convert value of type 'PaperCell' to specified type 'Cell'"
+    ),
+    (
+      "a cell that holds what another one is made of", ".pause(PauseCell(minutes: pause.minutes))",
+      ".pause(PaperCell(title: \"\"))", "cannot convert value of type 'PaperCell' to expected argument type 'PauseCell'"
+    ),
+    (
+      "a kind of cell without a template", "case .pause(let cell): cell\n", "\n", "switch must be exhaustive"
+    ),
+    (
+      "a kind of record without a cell", "case .pause(let pause): .pause(PauseCell(minutes: pause.minutes))\n", "\n",
+      "switch must be exhaustive"
+    ),
+    ("a misspelt key path", "\\.day", "\\.dya", "value of type 'Item' has no member 'dya'"),
+    ("a misspelt property", "paper.title)", "paper.titel)", "value of type 'Paper' has no member 'titel'"),
+    (
+      "cells that are no cells", "-> Cell {\n    switch",
+      "-> [Int] {\n    []\n  }\n  func other(_ item: Item) -> Cell {\n    switch",
+      "initializer 'init(_:_:provider:fetch:file:line:)' requires that '[Int]' conform to 'CellModel'"
+    ),
+    (
+      "records that cannot be read", "Paper: ListRecord, Codable", "Paper: ListRecord",
+      "type 'Paper' does not conform to protocol 'ListRecord'"
+    ),
+    (
+      "a reference to what is no record", "var minutes: Int }\nenum",
+      "var minutes: Int; var of: Reference<Day> }\nenum",
+      "type 'Day' does not conform to protocol 'ListRecord'"
+    ),
+  ])
+  func `the compiler finds`(name: String, old: String, new: String, error: String) throws {
+    let errors = try Self.errors([(old, new)])
+    #expect(errors.contains(error), "\(name): \(errors)")
+  }
+}

@@ -1,0 +1,100 @@
+import CellistBuild
+import CellistContent
+import CellistTestSupport
+import Foundation
+import Testing
+
+@testable import Cellist
+
+/// A site that is declared in Swift is built again and again, and always is what a clean build makes of it.
+@Suite struct TypedEditTests {
+  private struct Built {
+    let folder: TemporaryFolder
+    var options = LibrarySite.site().options
+
+    init() throws {
+      folder = try TemporaryFolder(isInMemory: true)
+      let files = LibrarySite.files([
+        "content/books/list.yml": "sort: title\npages: 2\nrecord-pages: true\n", "content/books/books.csv": "",
+      ])
+      for (path, text) in files where path != "content/books/books.csv" { try write(text, path) }
+      for number in 10..<16 { try write(Self.book(number), "content/books/b\(number).md") }
+    }
+
+    static func book(_ number: Int, year: Int? = nil, price: Int = 1, author: String = "jj") -> String {
+      """
+      ---
+      title: T\(number)
+      shelf: \(number < 14 ? "prose" : "verse")
+      year: \(year ?? 1900 + number)
+      price: \(price)
+      authors: [\(author)]
+      ---
+      """
+    }
+
+    func write(_ text: String, _ path: String) throws { try folder.write(text, to: "site/\(path)") }
+
+    /// What a build writes and deletes.
+    func changes() throws -> [String] {
+      let builder = SiteBuilder(.disk(folder.place("site")), options)
+      let outcome = try builder.build(
+        into: Destination(output: folder.place("output"), state: folder.place("state/known.sqlite")))
+      #expect(!outcome.hasErrors)
+      let (files, _) = builder.render()
+      var tree = folder.tree("output").filter { !$0.key.hasSuffix("/") }
+      tree[OutputFolder.marker] = nil
+      #expect(tree == files)
+      return outcome.changes.map { "\($0.kind.rawValue) \($0.path)" }
+    }
+  }
+
+  @Test func `an edit writes the pages that show it`() throws {
+    let site = try Built()
+    #expect(try site.changes().count == 13)
+    #expect(try site.changes() == [])
+
+    // No cell shows a price.
+    try site.write(Built.book(12, price: 2), "content/books/b12.md")
+    #expect(try site.changes() == ["updated books/b12/index.html"])
+    // A cell of another kind.
+    try site.write(Built.book(12, year: 1800, price: 2), "content/books/b12.md")
+    #expect(try site.changes() == ["updated books/b12/index.html", "updated books/page/2/index.html"])
+    // A decorator asks another list for a name.
+    try site.write("id,name,born\njj,J. Joyce,1882\n", "content/authors/authors.csv")
+    let all = try site.changes()
+    #expect(all.contains("updated books/index.html") && all.contains("updated authors/index.html"))
+    try site.write("id,name,born\njj,J. Joyce,1881\n", "content/authors/authors.csv")
+    #expect(try site.changes() == [])
+    // A record that goes moves all behind it.
+    try site.folder.remove("site/content/books/b10.md")
+    #expect(try site.changes().contains("deleted books/b10/index.html"))
+    #expect(try site.changes() == [])
+  }
+
+  @Test func `any sequence of edits ends in the output of a clean build`() throws {
+    let site = try Built()
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<60 {
+      let number = Int.random(in: 10..<18, using: &random)
+      let path = "content/books/b\(number).md"
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: try? site.folder.remove("site/\(path)")
+      case 1:
+        let name = ["J. Joyce", "Joyce", "James"].randomElement(using: &random)!
+        try site.write("id,name,born\njj,\(name),1882\nep,Pound,\n", "content/authors/authors.csv")
+        continue
+      case 2:
+        let size = Int.random(in: 1...3, using: &random)
+        try site.write(
+          "sort: \(Bool.random(using: &random) ? "title" : "[-year]")\npages: \(size)\nrecord-pages: true\n",
+          "content/books/list.yml")
+      default:
+        try site.write(
+          Built.book(number, year: .random(in: 1890...1910, using: &random), price: .random(in: 1...2, using: &random)),
+          path)
+      }
+      _ = try site.changes()
+    }
+  }
+}
