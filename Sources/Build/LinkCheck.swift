@@ -61,6 +61,11 @@ struct LinkCheck: Sendable {
     return (source, found)
   }
 
+  /// Whether nothing can be said of a record that is shown and as it was: most records link to nothing.
+  func isQuiet(_ entry: SourceRecords.Entry) -> Bool {
+    entry.item.links.isEmpty && entry.links == 0 && entry.warnings.isEmpty && !entry.isDoubtful
+  }
+
   /// What stands for where links lead that nobody looked at, since their record is not shown.
   private static let unchecked: UInt64 = 1
 

@@ -40,7 +40,7 @@ struct ListPlan: Sendable {
     self.table = table
     self.pages = pages
     // A record stands in several sections only where they are made from lists.
-    let cells = table.sections.flatMap(\.cells)
+    let cells = table.sections.count == 1 ? table.sections[0].cells : table.sections.flatMap(\.cells)
     var seen: Set<String> = []
     records = settings.arrangement.mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells
     placesOnPages =

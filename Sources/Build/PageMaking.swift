@@ -33,8 +33,8 @@ final class PageMaking: Sendable {
     self.ledger = ledger
     self.survey = survey
     let outputs = survey == nil ? nil : ledger.state?.outputs
-    let found = parallelMap(pages.count) { index -> (isKnown: Bool, task: Task?) in
-      let ingredients = pages[index].ingredients(ledger)
+    let found = parallelMap(pages.count, with: ByteBuffer()) { index, buffer -> (isKnown: Bool, task: Task?) in
+      let ingredients = pages[index].ingredients(ledger, &buffer)
       guard let output = outputs?[pages[index].path] else {
         return (false, Task(page: index, ingredients: ingredients, present: nil))
       }
@@ -155,12 +155,12 @@ extension BuildState {
 
 extension Page {
   /// What the page's bytes depend on; nil for a file that has to be read to know.
-  func ingredients(_ ledger: SourceLedger) -> Digest? {
+  func ingredients(_ ledger: SourceLedger, _ buffer: inout ByteBuffer) -> Digest? {
     switch content {
     case .bytes(let bytes): return Digest(bytes)
     case .copy(let source): return ledger.digest(of: source)
     case .made(let maker, let index):
-      var buffer = ByteBuffer()
+      buffer.removeAll()
       maker.trace(index, into: &buffer)
       return Digest(buffer.bytes)
     }

@@ -14,28 +14,34 @@ func parallelChunks(_ count: Int, _ work: @escaping @Sendable (Range<Int>) -> Vo
 
 /// Does `count` pieces of work on all cores and returns their results in order: which core was faster never shows.
 func parallelMap<Result: Sendable>(_ count: Int, _ work: @escaping @Sendable (Int) -> Result) -> [Result] {
-  let parts = Mutex<[(start: Int, results: [Result])]>([])
-  parallelChunks(count) { range in
-    let results = range.map(work)
-    parts.withLock { $0.append((range.lowerBound, results)) }
-  }
-  return parts.withLock { $0.sorted { $0.start < $1.start }.flatMap(\.results) }
+  parallelMap(count, with: ()) { index, _ in work(index) }
 }
 
-/// Does two things at once.
-func inParallel<One: Sendable, Two: Sendable>(
-  _ one: @escaping @Sendable () -> One, _ two: @escaping @Sendable () -> Two
-) -> (One, Two) {
-  let results = Mutex<(One?, Two?)>((nil, nil))
-  DispatchQueue.concurrentPerform(iterations: 2) { index in
-    if index == 0 {
-      let result = one()
-      results.withLock { $0.0 = result }
-    } else {
-      let result = two()
-      results.withLock { $0.1 = result }
+/// The same, where pieces of work hand something on, such as a buffer, that results must not depend on.
+func parallelMap<Aid: Sendable, Result: Sendable>(
+  _ count: Int, with aid: Aid, _ work: @escaping @Sendable (Int, inout Aid) -> Result
+) -> [Result] {
+  [Result](unsafeUninitializedCapacity: count) { buffer, initialized in
+    // Each place is written once, by the one part that it lies in, and nothing is read before all parts are done.
+    nonisolated(unsafe) let results = buffer
+    parallelChunks(count) { range in
+      var aid = aid
+      for index in range { results.initializeElement(at: index, to: work(index, &aid)) }
     }
+    initialized = count
   }
-  guard case (let one?, let two?) = results.withLock(\.self) else { return (one(), two()) }
-  return (one, two)
+}
+
+/// Does two things at once. What either does in parallel may use all cores, as soon as the other leaves one idle.
+func inParallel<One, Two: Sendable>(_ one: () -> One, _ two: @escaping @Sendable () -> Two) -> (One, Two) {
+  let second = Mutex<Two?>(nil)
+  let group = DispatchGroup()
+  // Not as two iterations of `concurrentPerform`: one inside another has a core to itself and no more.
+  DispatchQueue.global().async(group: group) {
+    let result = two()
+    second.withLock { $0 = result }
+  }
+  let first = one()
+  group.wait()
+  return (first, second.withLock(\.self) ?? two())
 }

@@ -64,24 +64,25 @@ extension SiteBuilder {
     case .failure(let reason): absence = reason.reason
     }
     let doubtful = SourceLedger.doubtful(listing, state)
-    let survey: OutputSurvey? = if let existing, let state { OutputSurvey(of: existing, state) } else { nil }
-    if let state, let survey, doubtful.isEmpty, let outcome = unchanged(listing, state, survey) {
-      if !survey.isSettled, !destination.isDry { Self.settle(state, survey, file, start) }
+    let look = { @Sendable [state] () -> OutputSurvey? in
+      if let existing, let state { OutputSurvey(of: existing, state) } else { nil }
+    }
+    // Where no file changed, the output alone says whether there is anything to do.
+    let early = doubtful.isEmpty ? look() : nil
+    if let state, let early, var outcome = unchanged(listing, state, early) {
+      if !early.isSettled, !destination.isDry { Self.settle(state, early, file, start) }
+      outcome.memory = BuildMemory(state: state, listing: listing)
       return outcome
     }
-    if state != nil, let file {
-      do throws(StateFile.Absence) {
-        state?.records = try file.loadRecords()
-      } catch {
-        (state, absence) = (nil, error.reason)
-      }
-    }
-
-    let ledger = SourceLedger(tree, listing, state, doubtful: doubtful)
-    var (plan, outcome) = plan(ledger)
+    // To look at the output is the kernel's work, and much of the rest has to be done in order: neither waits for the other.
+    let (planned, looked) = inParallel({ self.planned(listing, state, file, doubtful) }, { early ?? look() })
+    (state, absence) = (planned.ledger.state, absence ?? planned.absence)
+    let ledger = planned.ledger
+    let survey = state == nil ? nil : looked
+    var outcome = planned.outcome
     outcome.reasonForClean = absence
-    guard let plan, !outcome.hasErrors else { return outcome }
-    let making = PageMaking(plan.pages, ledger, state == nil ? nil : survey)
+    guard let plan = planned.plan, !outcome.hasErrors else { return outcome }
+    let making = PageMaking(plan.pages, ledger, survey)
     let isStale = making.leavesSomething || survey == nil || survey?.hasStrays == true || plan.keep != state?.build.keep
     if destination.isDry {
       try making.make(into: nil, progress)
@@ -113,7 +114,26 @@ extension SiteBuilder {
       next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
       do { try file.save(next, isNew: state == nil) } catch { outcome.stateFailure = "\(error)" }
     }
+    outcome.memory = BuildMemory(plan: plan, state: state, listing: listing, making: making)
     return outcome
+  }
+
+  /// What is to be published, from what the last build knew of records and from what changed.
+  private func planned(
+    _ listing: SourceListing, _ known: BuildState?, _ file: StateFile?, _ doubtful: Set<String>
+  ) -> (plan: SitePlan?, outcome: Outcome, ledger: SourceLedger, absence: String?) {
+    var state = known
+    var absence: String?
+    if known != nil, let file {
+      do throws(StateFile.Absence) {
+        state?.records = try file.loadRecords()
+      } catch {
+        (state, absence) = (nil, error.reason)
+      }
+    }
+    let ledger = SourceLedger(tree, listing, state, doubtful: doubtful)
+    let (plan, outcome) = plan(ledger)
+    return (plan, outcome, ledger, absence)
   }
 
   /// What the last build knew, if it is to be believed.
@@ -153,8 +173,8 @@ extension SiteBuilder {
     let fresh = plan.sources.filter(\.isFresh)
     let bytes = parallelMap(fresh.count) { fresh[$0].records.bytes(of: fresh[$0].group) }
     for (source, bytes) in zip(fresh, bytes) { state.records[source.group.stateKey] = bytes[...] }
-    guard state.records.count != plan.sources.count else { return }
-    let keys = Set(plan.sources.lazy.map(\.group.stateKey))
+    guard state.records.count != plan.sourceCount else { return }
+    let keys = Set(plan.sourceKeys)
     state.records.keep { keys.contains($0) }
   }
 

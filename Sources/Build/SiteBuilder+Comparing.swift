@@ -62,8 +62,8 @@ private struct PageDifferences {
       Result { () throws(OutputFolder.Failure) -> OutputChange? in
         let page = new[index]
         guard let other = known[page.path], let oldLedger else { return OutputChange(path: page.path, kind: .created) }
-        if let one = other.ingredients(oldLedger), one == page.ingredients(newLedger) { return nil }
         var buffer = ByteBuffer()
+        if let one = other.ingredients(oldLedger, &buffer), one == page.ingredients(newLedger, &buffer) { return nil }
         let before = try other.bytes(from: oldLedger.tree, &buffer)
         let after = try page.bytes(from: newLedger.tree, &buffer)
         return before == after ? nil : OutputChange(path: page.path, kind: .updated)

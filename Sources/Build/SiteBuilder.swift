@@ -20,6 +20,8 @@ package struct SiteBuilder: Sendable {
     package var report: ChangeReport?
     /// Why the next build will not be able to rest on this one.
     package var stateFailure: String?
+    /// What the build held when it was done.
+    package var memory: BuildMemory?
 
     package init(diagnostics: [Diagnostic], lists: Int = 0, records: Int = 0, pages: Int = 0) {
       self.diagnostics = diagnostics

@@ -98,10 +98,15 @@ package struct SiteContent: Sendable {
 extension SiteContent {
   /// The first instant at which something else will be published.
   var due: Int {
-    let records = lists.lazy.flatMap(\.sources).flatMap { $0.records.entries }.map(\.schedule)
-    return min(
-      schedules.compactMap { $0.next(after: instant) }.min() ?? .max,
-      records.compactMap { $0.next(after: instant) }.min() ?? .max)
+    var due = schedules.compactMap { $0.next(after: instant) }.min() ?? .max
+    for list in lists.indices {
+      for source in lists[list].sources.indices {
+        for entry in lists[list].sources[source].records.entries {
+          if let next = entry.schedule.next(after: instant) { due = min(due, next) }
+        }
+      }
+    }
+    return due
   }
 }
 

@@ -29,8 +29,13 @@ package struct SitePlan: Sendable {
   /// Where the pages of each list's records begin.
   private var recordBlocks: [(list: Int, pages: Int)] = []
 
-  /// Warnings about the records of each source that this build looked at, and where their links lead.
+  /// The sources that this build looked at, with warnings about their records and where their links lead.
   private(set) var sources: [ReadList.Source] = []
+
+  /// What the state calls the sources of all lists, whether this build looked at them or not.
+  var sourceKeys: [String] { content.lists.flatMap { $0.sources.map(\.group.stateKey) } }
+
+  var sourceCount: Int { content.lists.reduce(0) { $0 + $1.sources.count } }
 
   /// Plans a site's pages. Everything that can be wrong is found here, before a byte is written; without a theme, which
   /// has been reported, all but the templates is.
@@ -82,6 +87,7 @@ package struct SitePlan: Sendable {
     var files = content.assets.map { ($0, $0.below(ContentMap.root)) }
     for list in lists {
       files += list.settings.folder.assets.map { ($0, $0.below(ContentMap.root)) }
+      guard !list.settings.folder.recordFiles.isEmpty else { continue }
       for record in list.records {
         for source in record.item.files {
           for file in list.settings.folder.recordFiles[source] ?? [] {
@@ -375,12 +381,13 @@ package struct SitePlan: Sendable {
       for record in list.content.unfit { linkCheck.check(record, type, &diagnostics) }
       let all = list.content.sources
       let shown = list.content.areAllShown ? nil : Set(list.records.lazy.map { ObjectIdentifier($0.item) })
-      let checked = parallelMap(all.count) { linkCheck.checked(all[$0], type, shown) }
-      sources += all
-      for (index, result) in checked.enumerated() {
-        guard let result else { continue }
+      let checked = parallelMap(all.count) { index -> (source: ReadList.Source, found: Diagnostics)? in
+        if shown == nil, !all[index].isFresh, all[index].records.entries.allSatisfy(linkCheck.isQuiet) { return nil }
+        return linkCheck.checked(all[index], type, shown)
+      }
+      for case let result? in checked {
         diagnostics.append(result.found)
-        sources[sources.count - all.count + index] = result.source
+        sources.append(result.source)
       }
     }
   }

@@ -19,6 +19,12 @@ enum SourceGroup: Sendable {
   /// Whether the records come from no file.
   var isFetched: Bool { if case .one(let source) = self { source.isFetched } else { false } }
 
+  /// Whether nothing that belongs to the files lies in others.
+  func isWhole(in ledger: SourceLedger) -> Bool {
+    if case .one(let source) = self, source.format != .sqlite { return true }
+    return sources.allSatisfy { $0.isWhole(in: ledger.tree) }
+  }
+
   /// The file that stands for all of them.
   var path: String {
     switch self {
@@ -31,10 +37,11 @@ enum SourceGroup: Sendable {
   var stateKey: String {
     switch self {
     case .one(let source) where source.isFetched: return "\(source.path) fetched"
+    case .one(let source) where source.delimiter == nil && source.items == nil && source.query == nil:
+      return source.path
     case .one(let source):
       let details = [source.delimiter.map { String($0) }, source.items, source.query]
-      return details.allSatisfy { $0 == nil }
-        ? source.path : "\(source.path) \(details.map { $0 ?? "" }.joined(separator: " "))"
+      return "\(source.path) \(details.map { $0 ?? "" }.joined(separator: " "))"
     // No file's path ends like that.
     case .merged(_, let folder): return "\(folder)/"
     }

@@ -25,15 +25,12 @@ final class SourceLedger: Sendable {
   /// The listed files that are not, or may not be, as they were in the last build.
   static func doubtful(_ listing: SourceListing, _ state: BuildState?) -> Set<String> {
     guard let state else { return [] }
-    var doubtful: Set<String> = []
-    for file in listing.files {
-      guard let stamp = file.stamp, stamp.isSettled(at: state.build.checked), state.sources[file.path]?.stamp == stamp
-      else {
-        doubtful.insert(file.path)
-        continue
-      }
+    let files = listing.files
+    let areSame = parallelMap(files.count) { index in
+      guard let stamp = files[index].stamp, stamp.isSettled(at: state.build.checked) else { return false }
+      return state.sources[files[index].path]?.stamp == stamp
     }
-    return doubtful
+    return Set(zip(files, areSame).lazy.filter { !$1 }.map { $0.0.path })
   }
 
   /// The site's files, seen through the ledger.

@@ -10,6 +10,7 @@ struct SourceReader: Sendable {
   private let links: RecordLinks
   private let fetching: Fetching
   private let decorator: RuleDecorator
+  private let unread: UnreadFiles
   /// What of the settings says how records are read.
   private let settings: Digest
 
@@ -17,6 +18,7 @@ struct SourceReader: Sendable {
     self.list = list
     self.fetching = fetching
     self.ledger = ledger
+    unread = UnreadFiles(list.decoder, ledger)
     links = RecordLinks(type: list.type, allowsHTML: site.allowsHTML)
     decorator = RuleDecorator(rules: list.rules, language: list.arrangement.language)
     var writer = StateWriter()
@@ -118,9 +120,9 @@ struct SourceReader: Sendable {
   private func known(_ group: SourceGroup) -> ReadList.Source? {
     // What code fetches is never known, and what lies beside a database may have come since.
     guard !group.isFetched, let digest = ledger.digest(of: group),
-      group.sources.allSatisfy({ $0.isWhole(in: ledger.tree) }), let bytes = ledger.state?.records[group.stateKey],
+      group.isWhole(in: ledger), let bytes = ledger.state?.records[group.stateKey],
       let records = SourceRecords(
-        bytes, of: group, list.decoder, ledger, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
+        bytes, of: group, unread, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
     else { return nil }
     return ReadList.Source(group: group, records: records)
   }

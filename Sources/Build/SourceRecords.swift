@@ -28,22 +28,34 @@ struct SourceRecords: Sendable {
   var warnings: [Diagnostic] = []
 }
 
+/// What reads the files of a list that were not read: one for all of them, since cores would vie for each of its parts.
+final class UnreadFiles: Sendable {
+  let decoder: RecordDecoder
+  let ledger: SourceLedger
+  let fieldCount: Int
+
+  init(_ decoder: RecordDecoder, _ ledger: SourceLedger) {
+    self.decoder = decoder
+    self.ledger = ledger
+    fieldCount = decoder.type.fields.count
+  }
+}
+
 /// The records of files that were not read, read when somebody asks for one of them.
 final class UnreadRecords: Sendable {
   private let group: SourceGroup
-  private let decoder: RecordDecoder
-  private let ledger: SourceLedger
+  private let files: UnreadFiles
   private let digest: Digest
   private let records = Mutex<[Record]?>(nil)
 
-  init(_ group: SourceGroup, _ decoder: RecordDecoder, _ ledger: SourceLedger, digest: Digest) {
+  init(_ group: SourceGroup, _ files: UnreadFiles, digest: Digest) {
     self.group = group
-    self.decoder = decoder
-    self.ledger = ledger
+    self.files = files
     self.digest = digest
   }
 
   func record(_ index: Int) -> Record {
+    let ledger = files.ledger
     let all = records.withLock { records in
       if let records { return records }
       let read = read()
@@ -54,13 +66,13 @@ final class UnreadRecords: Sendable {
     if all.indices.contains(index) { return all[index] }
     ledger.contradict(group.path)
     let location = SourceLocation(file: group.path)
-    let count = decoder.type.fields.count
     return Record(
-      id: "", values: Array(repeating: .absent, count: count),
-      locations: Array(repeating: location, count: count), location: location)
+      id: "", values: Array(repeating: .absent, count: files.fieldCount),
+      locations: Array(repeating: location, count: files.fieldCount), location: location)
   }
 
   private func read() -> [Record] {
+    let (decoder, ledger) = (files.decoder, files.ledger)
     var read: [Record] = []
     var diagnostics = Diagnostics()
     switch group {
@@ -94,10 +106,10 @@ extension SourceRecords {
 
   /// What an earlier build wrote, when it was about the same bytes read under the same settings.
   init?(
-    _ bytes: ArraySlice<UInt8>, of group: SourceGroup, _ decoder: RecordDecoder, _ ledger: SourceLedger,
-    digest: Digest, settings: Digest, holdsRecords: Bool
+    _ bytes: ArraySlice<UInt8>, of group: SourceGroup, _ files: UnreadFiles, digest: Digest, settings: Digest,
+    holdsRecords: Bool
   ) {
-    let unread = UnreadRecords(group, decoder, ledger, digest: digest)
+    let unread = UnreadRecords(group, files, digest: digest)
     var reader = StateReader(bytes)
     do {
       guard try reader.digest() == digest, try reader.digest() == settings else { return nil }
@@ -107,7 +119,7 @@ extension SourceRecords {
       entries = try reader.items { reader throws(StateReader.Malformed) in
         defer { index += 1 }
         let place = index
-        return try reader.entry(of: group.path, fields: decoder.type.fields.count, holdsRecords: holdsRecords) {
+        return try reader.entry(of: group.path, fields: files.fieldCount, holdsRecords: holdsRecords) {
           unread.record(place)
         }
       }

@@ -142,7 +142,7 @@ struct StateReader {
   mutating func flag() throws(Malformed) -> Bool { try byte() != 0 }
 
   /// The length of what follows, which cannot be longer than the bytes that are left.
-  private mutating func count() throws(Malformed) -> Int {
+  mutating func count() throws(Malformed) -> Int {
     guard let count = Int(exactly: try number()), count <= end - next else { throw Malformed() }
     return count
   }

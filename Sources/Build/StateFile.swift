@@ -7,7 +7,7 @@ import GRDB
 /// links. Each row ends with a digest of itself, so that no damage goes unnoticed.
 struct StateFile: Sendable {
   /// The version of what is in the database.
-  private static let schema = 3
+  private static let schema = 4
 
   /// Why there is no state to build on.
   struct Absence: Error, Equatable {
@@ -174,7 +174,9 @@ struct StateFile: Sendable {
     guard rows.count == Shelf<Entry>.drawerCount else { throw damaged }
     let drawers = parallelMap(rows.count) { index -> [String: Entry]? in
       var reader = StateReader(rows[index].bytes)
+      guard let count = try? reader.count() else { return nil }
       var entries: [String: Entry] = [:]
+      entries.reserveCapacity(count)
       while !reader.isAtEnd {
         guard let path = try? reader.text(), let entry = try? read(&reader) else { return nil }
         entries[path] = entry
@@ -196,6 +198,7 @@ struct StateFile: Sendable {
     let drawers = all ? Array(shelf.drawers.indices) : shelf.changed.sorted()
     return parallelMap(drawers.count) { index in
       var writer = StateWriter()
+      writer.write(UInt64(shelf.drawers[drawers[index]].count))
       for (path, entry) in shelf.drawers[drawers[index]] {
         writer.write(path)
         write(&writer, entry)

@@ -45,6 +45,7 @@ struct BuildCommand: SiteCommand {
         if start.duration(to: .now) > .milliseconds(500) { terminal.progress("\(done) of \(all) files") }
       }
       terminal.progress("")
+      outcome.memory?.keep()
     } catch {
       terminal.progress("")
       throw ExitStatus.saying(error)

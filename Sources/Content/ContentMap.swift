@@ -16,9 +16,9 @@ package struct ContentMap: Sendable {
   /// Finds out what each file of a site is. All lists of paths are in byte order.
   package init(_ tree: SourceTree, _ diagnostics: inout Diagnostics) {
     walk(Self.root, tree, &diagnostics)
-    lists.sort { $0.folder.utf8.lexicographicallyPrecedes($1.folder.utf8) }
-    plainPages.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    assets.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    lists.sort { inByteOrder($0.folder, $1.folder) }
+    plainPages.sort(by: inByteOrder)
+    assets.sort(by: inByteOrder)
   }
 
   private mutating func walk(_ folder: String, _ tree: SourceTree, _ diagnostics: inout Diagnostics) {
@@ -111,7 +111,7 @@ package struct ListFolder: Sendable {
   package var name: String { path.isEmpty ? "." : path }
 
   mutating func sort() {
-    files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    assets.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    files.sort(by: inByteOrder)
+    assets.sort(by: inByteOrder)
   }
 }

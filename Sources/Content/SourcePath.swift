@@ -1,3 +1,5 @@
+import Glibc
+
 // Paths are taken apart as bytes: each is asked for its parts several times, and characters took a tenth of a build.
 
 extension StringProtocol {
@@ -43,6 +45,29 @@ extension Substring {
     guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")), dot > startIndex else { return "" }
     return Substring(utf8[utf8.index(after: dot)...])
   }
+}
+
+/// Whether a text stands before another in the order of their bytes, which no locale changes.
+package func inByteOrder(_ one: String, _ other: String) -> Bool {
+  let isBefore = one.utf8.withContiguousStorageIfAvailable { one -> Bool? in
+    other.utf8.withContiguousStorageIfAvailable { other in
+      guard let start = one.baseAddress, let otherStart = other.baseAddress else { return one.count < other.count }
+      let order = memcmp(start, otherStart, min(one.count, other.count))
+      return order == 0 ? one.count < other.count : order < 0
+    }
+  }
+  return (isBefore ?? nil) ?? one.utf8.lexicographicallyPrecedes(other.utf8)
+}
+
+/// The path of a name in a folder, which may be the one at the top.
+package func joined(_ folder: String, _ name: String) -> String {
+  if folder.isEmpty || name.isEmpty { return folder.isEmpty ? name : folder }
+  var path = ""
+  path.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
+  path += folder
+  path += "/"
+  path += name
+  return path
 }
 
 /// A path joined from parts, leaving out empty ones.

@@ -1,4 +1,5 @@
 import CellistRecords
+import Dispatch
 import Glibc
 
 extension SourceTree {
@@ -28,20 +29,21 @@ extension SourceTree {
     }
     defer { closedir(stream) }
     var entries: [Entry] = []
+    var files: [String] = []
     while let item = readdir(stream) {
-      let bytes = withUnsafeBytes(of: &item.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      guard let name = String(validating: bytes, as: UTF8.self) else {
+      let (valid, decoded) = withUnsafeBytes(of: &item.pointee.d_name) { bytes in
+        let name = bytes.prefix { $0 != 0 }
+        let valid = String(validating: name, as: UTF8.self)
+        return (valid, valid ?? String(decoding: name, as: UTF8.self))
+      }
+      guard let name = valid else {
         diagnostics.error(
-          .invalidUTF8, "a file's name is not valid UTF-8: \(String(decoding: bytes, as: UTF8.self))",
-          at: SourceLocation(file: folder))
+          .invalidUTF8, "a file's name is not valid UTF-8: \(decoded)", at: SourceLocation(file: folder))
         continue
       }
       if name == "." || name == ".." { continue }
       switch Int32(item.pointee.d_type) {
-      case Int32(DT_REG):
-        var status = stat()
-        let isKnown = fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0
-        entries.append(Entry(name: name, kind: .file, stamp: isKnown ? FileStamp(status) : nil))
+      case Int32(DT_REG): files.append(name)
       case Int32(DT_DIR): entries.append(Entry(name: name, kind: .folder))
       default:
         if name.hasPrefix(".") || name.hasSuffix("~") { continue }
@@ -68,7 +70,25 @@ extension SourceTree {
         }
       }
     }
-    return entries
+    return entries + stamped(files, in: dirfd(stream))
+  }
+
+  /// The files of a folder with what the file system says of each. There may be very many, so all cores ask.
+  private static func stamped(_ names: [String], in folder: Int32) -> [Entry] {
+    [Entry](unsafeUninitializedCapacity: names.count) { buffer, initialized in
+      // Each place is written once, by the one part that it lies in.
+      nonisolated(unsafe) let entries = buffer
+      let size = 256
+      DispatchQueue.concurrentPerform(iterations: (names.count + size - 1) / size) { part in
+        for index in part * size..<min(names.count, (part + 1) * size) {
+          var status = stat()
+          let isKnown = fstatat(folder, names[index], &status, AT_SYMLINK_NOFOLLOW) == 0
+          entries.initializeElement(
+            at: index, to: Entry(name: names[index], kind: .file, stamp: isKnown ? FileStamp(status) : nil))
+        }
+      }
+      initialized = names.count
+    }
   }
 
   private static func readFile(_ path: String) throws(Failure) -> File {

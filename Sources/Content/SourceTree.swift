@@ -80,8 +80,8 @@ extension SourceTree {
   /// The entries of a folder that a site uses, in byte order of their names: none that begin with `.` or end in `~`.
   package func visible(in folder: String, _ diagnostics: inout Diagnostics) -> [Entry] {
     entries(folder, &diagnostics)
-      .filter { !$0.name.hasPrefix(".") && !$0.name.hasSuffix("~") }
-      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      .filter { $0.name.utf8.first != UInt8(ascii: ".") && $0.name.utf8.last != UInt8(ascii: "~") }
+      .sorted { inByteOrder($0.name, $1.name) }
   }
 
   /// The bytes of a file; nil, with a diagnostic, when they cannot be had.

@@ -8,11 +8,14 @@ extension ListTable {
   package static func presenting(_ list: ArrangedList, with decorator: some CellDecorator<RecordItem, RecordCell>)
     -> ListTable
   {
-    let slugs = Set(list.sections.lazy.flatMap { $0.items }.map(\.slug))
+    // Without sections only one name could be a record's too.
+    let isPlain = list.sections.count == 1 && list.sections[0].title == nil
+    let mayClash = !isPlain || list.sections[0].items.contains { $0.slug == Self.plainAnchor }
+    let slugs = mayClash ? Set(list.sections.lazy.flatMap { $0.items }.map(\.slug)) : []
     let presenter = DataPresenter<RecordItem, SectionEdge, RecordCell>(
       header: { section, _ in
         // A section may be called as one of the records is; a page has each id once.
-        let plain = section.title == nil ? "records" : section.id
+        let plain = section.title == nil ? Self.plainAnchor : section.id
         let anchor = slugs.contains(plain) ? Self.anchor("section--\(plain)", besides: slugs) : plain
         return .header(
           SectionHeader(title: section.title, slug: section.id, anchor: anchor, count: section.items.count))
@@ -24,6 +27,9 @@ extension ListTable {
     let table = TableAdapter(provider: .multiSection, presenter: presenter).table(of: list)
     return table.sections.count > 1 ? table.withDistinctAnchors(slugs) : table
   }
+
+  /// The anchor of the records of a list without sections.
+  private static var plainAnchor: String { "records" }
 
   /// The table with the section's slug in front of the anchors of cells that show a record a second time.
   private func withDistinctAnchors(_ slugs: Set<String>) -> ListTable {
