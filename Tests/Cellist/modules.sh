@@ -1,5 +1,9 @@
 #!/bin/sh
 # The arguments by which a tool of the compiler finds the modules of a build: modules.sh .build/debug
 build=$(cd "$1" && pwd -P)
-checkouts=${build%/*/*}/checkouts
-echo "-I $build/Modules -I $build/CICU.build -I Sources/CCMark -I Sources/CYAML -I $checkouts/GRDB.swift/Sources/GRDBSQLite"
+sources="${build%/*/*}/checkouts/*/Sources/*"
+echo "-I $build/Modules"
+for map in "$build"/*.build/module.modulemap Sources/*/module.modulemap $sources/module.modulemap \
+  $sources/include/module.modulemap; do
+  [ ! -f "$map" ] || echo "-I ${map%/*}"
+done
