@@ -90,10 +90,27 @@ struct Shelf<Entry: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// Eight bytes at a time, since a build asks for every path several times.
   static func drawer(of path: String) -> Int {
-    var hash: UInt32 = 2_166_136_261
-    for byte in path.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return Int(hash % UInt32(drawerCount))
+    var path = path
+    let hash = path.withUTF8 { text in
+      let bytes = UnsafeRawBufferPointer(text)
+      var hash: UInt64 = 14_695_981_039_346_656_037
+      var offset = 0
+      while offset < bytes.count {
+        var word: UInt64 = 0
+        if offset + 8 <= bytes.count {
+          word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        } else {
+          for byte in bytes[offset...] { word = word << 8 | UInt64(byte) }
+        }
+        hash = (hash ^ word) &* 1_099_511_628_211
+        hash ^= hash >> 29
+        offset += 8
+      }
+      return hash
+    }
+    return Int(hash % UInt64(drawerCount))
   }
 }
 

@@ -49,7 +49,7 @@ struct TemplatePage<Source: PageSource>: PageMaker {
 
 extension ByteBuffer {
   mutating func append(_ digest: Digest) {
-    append(number: digest.first)
-    append(number: digest.second)
+    append(fixed: digest.first)
+    append(fixed: digest.second)
   }
 }

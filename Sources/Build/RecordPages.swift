@@ -62,7 +62,7 @@ final class RecordPages: PageMaker {
     buffer.append(shared[item.variant ?? 0])
     buffer.append(counted: item.id)
     for flag in item.row.flags { buffer.append(number: flag ? 1 : 0) }
-    for fingerprint in item.fingerprints { buffer.append(number: fingerprint) }
+    for fingerprint in item.fingerprints { buffer.append(fixed: fingerprint) }
     item.forEachLink { buffer.append(counted: resolve($0, $1)) }
     for place in [index - 1, index, index + 1] {
       guard records.indices.contains(place) else {

@@ -27,6 +27,12 @@ package enum SourceFormat: Sendable {
 
   /// The format that a file's extension names, or nil for an asset.
   package init?(path: String) {
+    // By far the commonest, told without taking the path apart.
+    let last = path.utf8.suffix(4)
+    if last.count == 4, last.first != UInt8(ascii: "/"), last.dropFirst().elementsEqual(".md".utf8) {
+      self = .markdown
+      return
+    }
     let ending = path.fileExtension
     switch ending.utf8.contains(where: { $0 < 0x61 }) ? ending.lowercased() : ending {
     case "md": self = .markdown

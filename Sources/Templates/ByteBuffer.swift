@@ -23,6 +23,11 @@ package struct ByteBuffer: Sendable {
     bytes.append(UInt8(rest))
   }
 
+  /// Appends a number as eight bytes, which takes less time than one of few bytes where numbers are large.
+  package mutating func append(fixed number: UInt64) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
   /// Appends text behind its length, so that where it ends is certain.
   package mutating func append(counted text: String) {
     append(number: UInt64(text.utf8.count))

@@ -286,7 +286,7 @@ struct PageScopes: Sendable {
   /// Appends what the printed forms of a record's field depend on besides its declaration, without reading the record.
   private func trace(_ shown: ShownRecord, _ field: Int, into buffer: inout ByteBuffer) {
     let item = shown.item
-    buffer.append(number: item.fingerprints[field])
+    buffer.append(fixed: item.fingerprints[field])
     let type = shown.list.type.fields[field].type
     if type.target != nil {
       for record in references.records(field, of: shown) {
