@@ -29,6 +29,9 @@ where Item.ID: CustomStringConvertible {
   private let turn = Mutex(())
 
   /// A list that has nothing until it is fetched.
+  ///
+  /// A closure that awaits nothing needs the label `fetch:`. Behind the call, without one, it means a list that is fetched
+  /// at once.
   public init(fetch: @escaping @Sendable () async throws -> [ItemSection<Item>]) {
     self.fetch = fetch
     state = Mutex(State())
