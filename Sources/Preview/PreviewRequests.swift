@@ -31,6 +31,13 @@ struct PreviewRequests: Sendable {
   /// The names under which a browser on this machine may know the server.
   private var hosts: [String] { ["localhost", "127.0.0.1"].map { "\($0):\(port)" } }
 
+  /// What is seen of a site that has never been built without errors: the page follows what becomes of it.
+  private static let nothing = """
+    <!doctype html>
+    <html lang="en"><head><meta charset="utf-8"><title>Nothing yet</title></head><body><p>There is nothing here yet.</p></body></html>
+
+    """
+
   private var script: String { "\(files.base)__cellist/preview.js" }
   private var socket: String { "\(files.base)__cellist/socket" }
 
@@ -58,7 +65,7 @@ struct PreviewRequests: Sendable {
     case .missing:
       if path == "/", files.base != "/" { return Answer(.found, to: files.base) }
       guard case .file(let bytes, let name) = files.answer(to: "\(files.base)404.html") else {
-        return Answer(.notFound, text: "not found")
+        return file(.notFound, Array(Self.nothing.utf8), name: "404.html")
       }
       return file(.notFound, bytes, name: name)
     }

@@ -24,12 +24,12 @@ BIRDS = {"Robin": "Thrushes", "Blackbird": "Thrushes", "Rook": "Crows", "Jay": "
 
 
 class WatchedSite:
-    def __init__(self):
+    def __init__(self, header="name,family"):
         self.folder = Path(tempfile.mkdtemp(prefix="cellist-watch-"))
         self.birds = dict(BIRDS)
         for path, text in FILES.items():
             self.write(path, text)
-        self.save()
+        self.save(header)
         self.process = subprocess.Popen(
             [PROGRAM, "watch", "--port", "4700"], cwd=self.folder, stderr=subprocess.PIPE, text=True)
         self.origin = None
