@@ -63,7 +63,7 @@ package struct LinkMap: Sendable {
   package func target(of link: String, in file: String) -> Target {
     guard Self.isInternal(link) else { return .unchanged }
     let end = link.firstIndex { $0 == "?" || $0 == "#" } ?? link.endIndex
-    let path = Self.decoded(link[..<end])
+    let path = SiteBase.decoded(link[..<end])
     let suffix = link[end...]
     if path.isEmpty { return .unchanged }
     guard let place = place(of: path, in: file) else { return .broken }
@@ -84,7 +84,7 @@ package struct LinkMap: Sendable {
   /// Whether a link that leads somewhere leads to a file of the site that is published as it is.
   func leadsToFile(_ link: String, in file: String) -> Bool {
     guard case .url = target(of: link, in: file) else { return false }
-    let path = Self.decoded(link.prefix { $0 != "?" && $0 != "#" })
+    let path = SiteBase.decoded(link.prefix { $0 != "?" && $0 != "#" })
     return place(of: path, in: file).map(files.contains) ?? false
   }
 
@@ -114,23 +114,6 @@ package struct LinkMap: Sendable {
       }
     }
     return parts.joined(separator: "/")
-  }
-
-  private static func decoded(_ path: Substring) -> String {
-    guard path.utf8.contains(UInt8(ascii: "%")) else { return String(path) }
-    var bytes: [UInt8] = []
-    var rest = Array(path.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2, rest.first != UInt8(ascii: "+"),
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

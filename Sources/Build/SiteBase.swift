@@ -44,6 +44,24 @@ package struct SiteBase: Hashable, Sendable {
   /// The whole base as text.
   package var text: String { origin + path }
 
+  /// A path without escapes; what is no escape stands for itself.
+  package static func decoded(_ path: Substring) -> String {
+    guard path.utf8.contains(UInt8(ascii: "%")) else { return String(path) }
+    var bytes: [UInt8] = []
+    var rest = Array(path.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2, rest.first != UInt8(ascii: "+"),
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// A path with the characters percent-encoded that would end or break a URL. Letters of all scripts stay readable.
   static func encoded(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { $0 >= 0x80 || allowed[Int($0)] }

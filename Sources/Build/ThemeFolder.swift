@@ -4,8 +4,8 @@ import CellistTemplates
 import CellistThemes
 
 /// Reads themes from a site's `themes/` folder and from inside the program.
-enum ThemeFolder {
-  static let root = "themes"
+package enum ThemeFolder {
+  package static let root = "themes"
 
   /// The theme that the settings name, joined with all that it extends; nil, with diagnostics, when one of them does not
   /// exist.

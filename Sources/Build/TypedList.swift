@@ -2,7 +2,6 @@ import CellistRecords
 import CellistTables
 import CellistText
 import CellistThemes
-import Synchronization
 
 /// A list whose records, and perhaps cells and sections, are declared in Swift: what a build needs of it, without its
 /// types.
@@ -65,7 +64,12 @@ package struct TypedList: Sendable {
   private static func record<Item: ListRecord>(
     of item: Item, by form: RecordForm<Item>, at location: SourceLocation
   ) -> FetchedRecord {
-    { type throws(RecordMisfit) in try form.record(of: item, type, at: location) }
+    { type throws(RecordMisfit) in
+      let record = try form.record(of: item, type, at: location)
+      // What providers and decorators are given is read from the record, so it must lead back.
+      _ = try form.item(of: record, type)
+      return record
+    }
   }
 }
 
@@ -163,7 +167,10 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
     let paths = list.paths
     let made = parallelMap(paths.count) { index -> Made in
       let record = list.item(atExisting: paths[index])
-      guard let item = item(record) else { return Made() }
+      guard let item = item(record) else {
+        let values = contents.first?.fields.map { _ in Value.absent } ?? []
+        return Made(kind: 0, values: values, problem: "the record cannot be read a second time")
+      }
       let cell = TypedRecords.$current.withValue(records) { decorator.cell(item, paths[index]) }
       let type = contents[cell.kind]
       do {
@@ -186,13 +193,14 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
   }
 
   private struct Made: Sendable {
-    var kind = 0
-    var values: [Value] = []
-    var problem: String?
+    let kind: Int
+    let values: [Value]
+    let problem: String?
   }
 
   private static func problem(_ values: [Value], _ type: RecordType) -> String? {
     for (value, field) in zip(values, type.fields) {
+      if value.isAbsent, !field.canBeAbsent { return "'\(field.name)' has no value" }
       if let problem = value.problem(as: field.type) { return "'\(field.name)' \(problem)" }
     }
     return nil

@@ -36,7 +36,7 @@ struct BuildCommand: SiteCommand {
     let terminal = Terminal.standard
     let output = output ?? "\(arguments.site)/site"
     let options = try arguments.options(lists)
-    for folder in [ContentMap.root, "themes"] { try refuse(output, over: "\(arguments.site)/\(folder)") }
+    for folder in [ContentMap.root, ThemeFolder.root] { try refuse(output, over: "\(arguments.site)/\(folder)") }
     var destination = arguments.folder.destination(output, isClean: clean)
     destination.isReported = report != nil || explain
     let outcome: SiteBuilder.Outcome

@@ -38,7 +38,7 @@ struct WatchCommand: SiteCommand {
     do throws(Preview.Failure) {
       var signals: [any DispatchSourceSignal] = []
       try preview.run(
-        port: port, folders: [ContentMap.root, "themes"],
+        port: port, folders: [ContentMap.root, ThemeFolder.root],
         start: { stop in
           for number in [SIGINT, SIGTERM] {
             signal(number, SIG_IGN)

@@ -37,6 +37,7 @@ struct YAMLEvents: ~Copyable {
     self.file = file
     firstLine = line
     parser = .allocate(capacity: 1)
+    // It fails only where memory ends, and there Swift stops as well.
     guard yaml_parser_initialize(parser) == 1 else { fatalError("out of memory") }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)

@@ -10,9 +10,13 @@ package final class FolderWatch {
     package let description: String
   }
 
-  /// Ends a watch from any thread, also from a signal handler's queue.
-  package struct Stop: Sendable {
-    fileprivate let file: Int32
+  /// Ends a watch from any thread, also from a signal handler's queue, and also when the watch is gone.
+  package final class Stop: Sendable {
+    private let file: Int32
+
+    fileprivate init(file: Int32) { self.file = file }
+
+    deinit { close(file) }
 
     package func callAsFunction() {
       var byte: UInt8 = 1
@@ -29,9 +33,9 @@ package final class FolderWatch {
   /// The path of each watched folder, by inotify's number for it.
   private var paths: [Int32: String] = [:]
 
-  /// How long nothing may have happened before a change is over, and how long one may last, in milliseconds.
+  /// How long nothing may have happened before a change is over, in milliseconds, and how long one may last.
   private static let quiet: Int32 = 15
-  private static let longest = 500
+  private static let longest = Duration.milliseconds(500)
 
   /// - Parameters:
   ///   - site: a folder.
@@ -42,29 +46,30 @@ package final class FolderWatch {
     var ends: [Int32] = [-1, -1]
     inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     let isOpen = pipe(&ends) == 0 && ends.allSatisfy { fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }
-    (stopped, stop) = (ends[0], Stop(file: ends[1]))
+    stopped = ends[0]
+    stop = Stop(file: ends[1])
     guard inotify >= 0, isOpen else { throw Failure(description: String(cString: strerror(errno))) }
     try watchAll()
   }
 
   deinit {
-    for file in [inotify, stopped, stop.file] { close(file) }
+    close(inotify)
+    close(stopped)
   }
 
   /// Waits for the next change and until it is over. False when the watch was stopped.
   package func next() throws(Failure) -> Bool {
-    var isChanged = false
-    var waited = 0
+    var began: ContinuousClock.Instant?
     while true {
       var files = [
         pollfd(fd: inotify, events: Int16(POLLIN), revents: 0), pollfd(fd: stopped, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&files, 2, isChanged ? Self.quiet : -1)
+      let count = poll(&files, 2, began == nil ? -1 : Self.quiet)
       if count < 0, errno != EINTR { throw Failure(description: String(cString: strerror(errno))) }
       if files[1].revents != 0 { return false }
-      if count == 0 || isChanged && waited > Self.longest { return true }
-      if isChanged { waited += 1 }
-      if files[0].revents != 0, try read() { isChanged = true }
+      if count == 0 { return true }
+      if files[0].revents != 0, try read(), began == nil { began = .now }
+      if let began, began.duration(to: .now) > Self.longest { return true }
     }
   }
 

@@ -11,6 +11,9 @@ final class OpenPages: Sendable {
 
   private let state = Mutex(State())
 
+  /// How many builds have changed something. A page that was served at an earlier number may be out of date.
+  var version: Int { state.withLock(\.version) }
+
   /// What one page is told from now on, the first thing being how things stand. A page that does not listen misses all
   /// but the newest, and sees by the number that it has.
   func join() -> AsyncStream<String> {

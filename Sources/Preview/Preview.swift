@@ -1,6 +1,4 @@
 import CellistBuild
-import Dispatch
-import Synchronization
 
 /// A site that is built again at each change of its files, and served as it is.
 package final class Preview: Sendable {

@@ -57,23 +57,25 @@ struct PreviewRequests: Sendable {
     guard isOwn(head) else { return Answer(.forbidden, text: "this server is for \(hosts.joined(separator: " and "))") }
     guard head.method == .GET || head.method == .HEAD else { return Answer(.methodNotAllowed, text: "GET and HEAD") }
     let path = String(head.uri.prefix { $0 != "?" })
+    // Before the file is read: a build may end in between.
+    let version = pages.version
     if path == socket { return Answer(.forbidden, text: "this socket is for the site's own pages") }
-    if path == script { return file(.ok, PackageResources.preview_js, name: "preview.js") }
+    if path == script { return file(.ok, PackageResources.preview_js, name: "preview.js", version) }
     switch files.answer(to: path) {
-    case .file(let bytes, let name): return file(.ok, bytes, name: name)
+    case .file(let bytes, let name): return file(.ok, bytes, name: name, version)
     case .folder(let place): return Answer(.movedPermanently, to: place)
     case .missing:
       if path == "/", files.base != "/" { return Answer(.found, to: files.base) }
       guard case .file(let bytes, let name) = files.answer(to: "\(files.base)404.html") else {
-        return file(.notFound, Array(Self.nothing.utf8), name: "404.html")
+        return file(.notFound, Array(Self.nothing.utf8), name: "404.html", version)
       }
-      return file(.notFound, bytes, name: name)
+      return file(.notFound, bytes, name: name, version)
     }
   }
 
-  private func file(_ status: HTTPResponseStatus, _ bytes: [UInt8], name: String) -> Answer {
+  private func file(_ status: HTTPResponseStatus, _ bytes: [UInt8], name: String, _ version: Int) -> Answer {
     let type = SiteFiles.type(of: name)
-    let end = type.hasPrefix("text/html") ? "<script src=\"\(script)\" data-cellist></script>" : ""
+    let end = type.hasPrefix("text/html") ? "<script src=\"\(script)\" data-cellist=\"\(version)\"></script>" : ""
     return Answer(status, type, bytes + Array(end.utf8))
   }
 }

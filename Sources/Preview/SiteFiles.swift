@@ -1,3 +1,4 @@
+import CellistBuild
 import Glibc
 
 /// The files of an output folder as a server gives them away: nothing outside the folder, and nothing through a link.
@@ -51,27 +52,13 @@ struct SiteFiles: Sendable {
     var parts: [String] = []
     let raw = path.split(separator: "/", omittingEmptySubsequences: false)
     for (index, part) in raw.enumerated() {
-      guard let name = decoded(part), !name.utf8.contains(0), !name.utf8.contains(UInt8(ascii: "/")), name != ".",
-        name != "..", !name.isEmpty || index == raw.count - 1, !(raw.count == 1 && name == ".cellist")
+      let name = SiteBase.decoded(part)
+      guard !name.utf8.contains(0), !name.utf8.contains(UInt8(ascii: "/")), name != ".",
+        name != "..", !name.isEmpty || index == raw.count - 1, !(raw.count == 1 && name == OutputFolder.marker)
       else { return nil }
       parts.append(name)
     }
     return parts
-  }
-
-  private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard rest.count >= 2, let value = UInt8(String(Substring(rest.prefix(2))), radix: 16) else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 
   private static func bytes(of file: Int32, _ size: Int) -> [UInt8]? {

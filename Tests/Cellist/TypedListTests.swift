@@ -204,6 +204,10 @@ import Testing
         Library.swift:2:1: error: the records of 'books' could not be fetched: the door is shut [missing-source]
 
         """)
+    let odd = Book(id: "", title: "T\0", shelf: .prose, year: 1914, authors: [])
+    #expect(
+      Self.diagnostics([:], lists: Self.fetched { [odd] }).hasPrefix(
+        "Library.swift:2:1: error: 'title' of the record \"\" contains a NUL character [invalid-value]\n"))
     let twice = Book(id: "x", title: "T", shelf: .prose, year: 1914, authors: [Reference("nobody")])
     #expect(
       Self.diagnostics([:], lists: Self.fetched { [twice, twice] }) == """

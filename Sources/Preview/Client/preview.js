@@ -3,7 +3,8 @@
 (() => {
   "use strict";
   const own = document.currentScript;
-  let known = null;
+  // The build that the page was served after; another may have ended since.
+  let known = own.dataset.cellist;
   let isWaiting = false;
   let isBusy = false;
 
@@ -11,14 +12,18 @@
   const kept = (parent) => [...parent.childNodes].filter((node) => !isOwn(node));
   const key = (node) => (node.nodeType === 1 && node.id ? `${node.nodeName} ${node.id}` : null);
 
-  // Makes an element, and what is in it, as another is.
-  function mend(old, next) {
+  function mendAttributes(old, next) {
     for (const { name } of [...old.attributes]) {
       if (!next.hasAttribute(name)) old.removeAttribute(name);
     }
     for (const { name, value } of [...next.attributes]) {
       if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     }
+  }
+
+  // Makes an element, and what is in it, as another is.
+  function mend(old, next) {
+    mendAttributes(old, next);
     mendChildren(old, next);
   }
 
@@ -76,11 +81,8 @@
     // Scripts have run, and cannot be made not to have.
     if (scripts(document) !== scripts(next)) return location.reload();
     document.title = next.title;
-    mend(document.documentElement.querySelector("head"), next.head);
-    for (const { name } of [...document.documentElement.attributes]) {
-      if (!next.documentElement.hasAttribute(name)) document.documentElement.removeAttribute(name);
-    }
-    for (const { name, value } of next.documentElement.attributes) document.documentElement.setAttribute(name, value);
+    mendAttributes(document.documentElement, next.documentElement);
+    mend(document.head, next.head);
     mend(document.body, next.body);
     if (!body(document).isEqualNode(next.body)) return location.reload();
     dispatchEvent(new CustomEvent("cellist:patched"));
@@ -125,12 +127,12 @@
       const end = data.indexOf("\n");
       const version = data.slice(0, end);
       show(data.slice(end + 1));
-      if (known !== null && known !== version) follow();
+      if (known !== version) follow();
       known = version;
     };
     socket.onclose = () => {
       // A server that comes back counts anew.
-      if (known !== null) known = "";
+      known = "";
       setTimeout(listen, 500);
     };
   }

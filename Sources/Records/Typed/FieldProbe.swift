@@ -74,9 +74,8 @@ private struct ProbeDecoder: Decoder {
   func singleValueContainer() throws -> any SingleValueDecodingContainer { throw RecordReader.notKeyed }
 }
 
-private struct ProbeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct ProbeContainer<Key: CodingKey>: FlatContainer {
   let probe: FieldProbe
-  var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { [] }
 
   func contains(_ key: Key) -> Bool { true }
@@ -106,13 +105,4 @@ private struct ProbeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     else { throw RecordReader.noField(key.stringValue) }
     return sample
   }
-
-  func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<Nested> { throw RecordReader.noField(key.stringValue) }
-  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    throw RecordReader.noField(key.stringValue)
-  }
-  func superDecoder() throws -> any Decoder { throw RecordReader.notKeyed }
-  func superDecoder(forKey key: Key) throws -> any Decoder { throw RecordReader.noField(key.stringValue) }
 }

@@ -34,10 +34,9 @@ struct FieldKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-private struct FieldContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct FieldContainer<Key: CodingKey>: FlatContainer {
   let record: Record
   let type: RecordType
-  var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { type.fields.compactMap { Key(stringValue: $0.name) }.filter(contains) }
 
   private func value(_ key: Key) -> Value? {
@@ -68,6 +67,13 @@ private struct FieldContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
     return value
   }
+}
+
+/// A container whose values have nothing inside, as the fields of a record.
+protocol FlatContainer: KeyedDecodingContainerProtocol {}
+
+extension FlatContainer {
+  var codingPath: [any CodingKey] { [] }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
