@@ -1,16 +1,21 @@
 /// What a build held when it was done.
 ///
-/// To let go of all that takes as long as to arrange the site's lists. A process that ends is better off without.
+/// To let go of all that takes as long as to arrange the site's lists. A process that ends is better off without; one
+/// that goes on builds on it.
 package final class BuildMemory: Sendable {
-  private let plan: SitePlan?
-  private let state: BuildState?
-  private let listing: SourceListing
+  let plan: SitePlan?
+  /// What is to be known for the next build.
+  let state: BuildState
+  /// Whether nothing of it rests on what an earlier build wrote.
+  let isNew: Bool
+  let ledger: SourceLedger
   private let making: PageMaking?
 
-  init(plan: SitePlan? = nil, state: BuildState?, listing: SourceListing, making: PageMaking? = nil) {
+  init(plan: SitePlan? = nil, state: BuildState, isNew: Bool, _ ledger: SourceLedger, _ making: PageMaking? = nil) {
     self.plan = plan
     self.state = state
-    self.listing = listing
+    self.isNew = isNew
+    self.ledger = ledger
     self.making = making
   }
 

@@ -6,14 +6,15 @@ import CellistThemes
 
 /// One list as a table cut into pages, with the URL of each page and each record.
 struct ListPlan: Sendable {
-  let content: SiteContent.ListContent
+  var content: SiteContent.ListContent
   let base: SiteBase
   /// The list's path below the site's root, without slashes at its ends; empty for a list at the root.
   let path: String
-  let table: ListTable
-  let pages: [TablePage<SectionEdge, RecordCell>]
+  /// The ids of its sections.
+  let sectionIDs: [String]
+  var pages: [TablePage<SectionEdge, RecordCell>]
   /// Each record once, in the order of the list.
-  let records: [RecordCell]
+  var records: RecordRow
   private let placesOnPages: [String: String]
 
   var settings: ListSettings { content.settings }
@@ -37,12 +38,13 @@ struct ListPlan: Sendable {
       case .size(let size): table.pages(of: size)
       case .bySection: table.pagesBySection()
       }
-    self.table = table
+    sectionIDs = table.sections.map(\.id)
     self.pages = pages
     // A record stands in several sections only where they are made from lists.
     let cells = table.sections.count == 1 ? table.sections[0].cells : table.sections.flatMap(\.cells)
     var seen: Set<String> = []
-    records = settings.arrangement.mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells
+    records = RecordRow(
+      settings.arrangement.mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
     placesOnPages =
       settings.hasRecordPages
       ? [:] : Self.places(pages) { base.url(of: Self.output(page: $0, of: path, in: pages, settings)) }

@@ -17,7 +17,7 @@ package struct Page: Sendable {
   package let path: String
   /// What in the site it comes from, for messages.
   package let origin: SourceLocation
-  let content: Content
+  var content: Content
 }
 
 /// Makes pages of one kind.

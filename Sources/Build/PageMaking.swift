@@ -28,22 +28,51 @@ final class PageMaking: Sendable {
   private let made = Mutex<[(task: Int, made: Made)]>([])
 
   /// Finds out which pages are to be made.
-  init(_ pages: [Page], _ ledger: SourceLedger, _ survey: OutputSurvey?) {
+  convenience init(_ pages: [Page], _ ledger: SourceLedger, _ survey: OutputSurvey?) {
+    let outputs = survey == nil ? nil : ledger.state?.outputs
+    let found = parallelMap(pages.count, with: ByteBuffer()) { index, buffer in
+      Self.task(index, pages, ledger, outputs, &buffer) { path, _ in
+        survey.map { !$0.broken.contains(path) } ?? false
+      }
+    }
+    self.init(
+      pages, ledger, survey, tasks: found.compactMap(\.task),
+      leavesSomething: found.count { $0.isKnown } != outputs?.count ?? 0)
+  }
+
+  /// Finds out which of a few pages are to be made, where all others are known to be as they were.
+  convenience init(only candidates: [Int], of pages: [Page], _ ledger: SourceLedger, in folder: OutputFolder) {
+    let tasks = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
+      Self.task(candidates[index], pages, ledger, ledger.state?.outputs, &buffer) { path, output in
+        output.stamp.map { folder.stamp(of: path) == $0 } ?? false
+      }.task
+    }
+    self.init(pages, ledger, nil, tasks: tasks.compactMap(\.self), leavesSomething: false)
+  }
+
+  private init(
+    _ pages: [Page], _ ledger: SourceLedger, _ survey: OutputSurvey?, tasks: [Task], leavesSomething: Bool
+  ) {
     self.pages = pages
     self.ledger = ledger
     self.survey = survey
-    let outputs = survey == nil ? nil : ledger.state?.outputs
-    let found = parallelMap(pages.count, with: ByteBuffer()) { index, buffer -> (isKnown: Bool, task: Task?) in
-      let ingredients = pages[index].ingredients(ledger, &buffer)
-      guard let output = outputs?[pages[index].path] else {
-        return (false, Task(page: index, ingredients: ingredients, present: nil))
-      }
-      let isIntact = survey.map { !$0.broken.contains(pages[index].path) } ?? false
-      if isIntact, output.ingredients == ingredients { return (true, nil) }
-      return (true, Task(page: index, ingredients: ingredients, present: isIntact ? output.digest : nil))
+    self.tasks = tasks
+    self.leavesSomething = leavesSomething
+  }
+
+  /// What is to be done about a page, and whether the last build made it too.
+  private static func task(
+    _ index: Int, _ pages: [Page], _ ledger: SourceLedger, _ outputs: Shelf<BuildState.Output>?,
+    _ buffer: inout ByteBuffer, isIntact: (String, BuildState.Output) -> Bool
+  ) -> (isKnown: Bool, task: Task?) {
+    let path = pages[index].path
+    let ingredients = pages[index].ingredients(ledger, &buffer)
+    guard let output = outputs?[path] else {
+      return (false, Task(page: index, ingredients: ingredients, present: nil))
     }
-    tasks = found.compactMap(\.task)
-    leavesSomething = found.count { $0.isKnown } != outputs?.count ?? 0
+    let isIntact = isIntact(path, output)
+    if isIntact, output.ingredients == ingredients { return (true, nil) }
+    return (true, Task(page: index, ingredients: ingredients, present: isIntact ? output.digest : nil))
   }
 
   /// Whether no page need be made.

@@ -39,12 +39,9 @@ struct PublishedSite: Sendable {
 
   /// What a build has planned to publish.
   init(_ plan: SitePlan, _ ledger: SourceLedger, drafts: Bool) {
-    let checked = Dictionary(
-      plan.sources.map { ($0.group.stateKey, $0.records.entries) }, uniquingKeysWith: { first, _ in first })
     var entries: [String: [String: SourceRecords.Entry]] = [:]
     for list in plan.lists {
-      let all = list.content.sources.flatMap { checked[$0.group.stateKey] ?? $0.records.entries }
-      entries[list.settings.folder.name] = Self.byID(all)
+      entries[list.settings.folder.name] = Self.byID(list.content.sources.flatMap(\.records.entries))
     }
     self.init(
       plan.settings, plan.lists, drafts: drafts, at: plan.instant, entries, tree: ledger.tree,
@@ -162,8 +159,12 @@ struct PublishedSite: Sendable {
 extension ListPlan {
   /// The list as it is compared.
   var shown: ShownList {
-    ShownList(
-      name: settings.folder.name, fields: settings.type.fields.map(\.name), arranged: content.arranged)
+    var arranged = content.arranged
+    let others = records.others
+    for section in others.isEmpty ? 0..<0 : arranged.sections.indices {
+      arranged.sections[section].items = arranged.sections[section].items.map { others[$0.id] ?? $0 }
+    }
+    return ShownList(name: settings.folder.name, fields: settings.type.fields.map(\.name), arranged: arranged)
   }
 }
 

@@ -1,10 +1,12 @@
 import CellistTables
 import CellistTemplates
 import CellistThemes
+import Synchronization
 
 /// The pages of a list's records, each made when it is rendered: on any core, and never all of them at once.
 final class RecordPages: PageMaker {
-  private let records: [RecordCell]
+  /// The records in order; those beside one on its page are known by it.
+  private let records: Mutex<RecordRow>
   private let list: ListSource
   private let site: SiteSummary
   private let base: SiteBase
@@ -17,10 +19,10 @@ final class RecordPages: PageMaker {
   private let shared: [Digest]?
 
   init(
-    records: [RecordCell], list: ListSource, site: SiteSummary, base: SiteBase,
+    records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase,
     templates: [UsedTemplate<RecordPage>], resolve: @escaping @Sendable (String, String) -> String
   ) {
-    self.records = records
+    self.records = Mutex(records)
     self.list = list
     self.site = site
     self.base = base
@@ -29,8 +31,11 @@ final class RecordPages: PageMaker {
     shared = Self.shared(records, list, site, base, templates)
   }
 
+  /// Shows the same records, some of which say something else.
+  func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
+
   private static func shared(
-    _ records: [RecordCell], _ list: ListSource, _ site: SiteSummary, _ base: SiteBase,
+    _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase,
     _ templates: [UsedTemplate<RecordPage>]
   ) -> [Digest]? {
     guard list.type.targetNames.isEmpty, let url = records.first.map({ list.recordURL($0.item) })?.dropLast(),
@@ -52,7 +57,8 @@ final class RecordPages: PageMaker {
   /// Where pages have so much in common, the rest is the record with its neighbours, and to take all of it costs less
   /// than to find out which of it the template reads: one page more is made now and then, and comes out as it was.
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
-    guard let used = template(of: index) else { return }
+    let records = records.withLock(\.self)
+    guard let used = template(of: records[index]) else { return }
     guard let shared else {
       buffer.append(used.ingredients)
       used.template.trace(Self.page(index, records, list, site, base), into: &buffer)
@@ -75,17 +81,18 @@ final class RecordPages: PageMaker {
   }
 
   func render(_ index: Int, into buffer: inout ByteBuffer) {
-    template(of: index)?.template.render(Self.page(index, records, list, site, base), into: &buffer)
+    let records = records.withLock(\.self)
+    template(of: records[index])?.template.render(Self.page(index, records, list, site, base), into: &buffer)
   }
 
-  private func template(of index: Int) -> UsedTemplate<RecordPage>? {
-    let variant = records[index].item.variant ?? 0
+  private func template(of cell: RecordCell) -> UsedTemplate<RecordPage>? {
+    let variant = cell.item.variant ?? 0
     return templates.indices.contains(variant) ? templates[variant] : nil
   }
 
   /// The page of the record at a place in the order of the list.
   private static func page(
-    _ index: Int, _ records: [RecordCell], _ list: ListSource, _ site: SiteSummary, _ base: SiteBase
+    _ index: Int, _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase
   ) -> RecordPage {
     func link(_ index: Int) -> PageLink? {
       guard records.indices.contains(index) else { return nil }

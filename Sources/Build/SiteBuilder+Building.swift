@@ -18,6 +18,9 @@ package struct Destination: Sendable {
   package var isReported = false
   /// Whether nothing is written, neither there nor to the state.
   package var isDry = false
+  /// Whether the process goes on after the build: then it is planned even if there is nothing to do, and what is to be
+  /// known for the next build is handed over rather than written.
+  var isKept = false
 
   package init(output: String, state: String? = nil, program: String = "", isClean: Bool = false) {
     self.output = output
@@ -38,9 +41,16 @@ extension SiteBuilder {
   package func build(
     into destination: Destination, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(OutputFolder.Failure) -> Outcome {
+    try build(into: destination, knowing: nil, progress)
+  }
+
+  /// - Parameter known: what the last build knew, where that need not be read from the state.
+  func build(
+    into destination: Destination, knowing known: BuildState?, _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws(OutputFolder.Failure) -> Outcome {
     // A file that changes while it is read is read again, but not for ever.
     for _ in 0..<3 {
-      guard var outcome = try attempt(destination, progress) else { continue }
+      guard var outcome = try attempt(destination, known, progress) else { continue }
       if destination.isReported, outcome.report == nil, !outcome.hasErrors {
         outcome.report = ChangeReport(unchanged: outcome.pages)
       }
@@ -51,12 +61,13 @@ extension SiteBuilder {
 
   /// One build; nil when files changed meanwhile, and nothing was written.
   private func attempt(
-    _ destination: Destination, _ progress: @escaping @Sendable (Int, Int) -> Void
+    _ destination: Destination, _ kept: BuildState?, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) -> Outcome? {
     let start = Self.nanoseconds
     let existing = try OutputFolder.existing(destination.output)
     let file = destination.stateFile
-    let (listing, known) = inParallel({ SourceListing(tree) }, { Self.known(file, destination, existing) })
+    let (listing, known) = inParallel(
+      { SourceListing(tree) }, { Self.known(file, kept, destination, existing) })
     var state: BuildState?
     var absence: String?
     switch known {
@@ -69,13 +80,14 @@ extension SiteBuilder {
     }
     // Where no file changed, the output alone says whether there is anything to do.
     let early = doubtful.isEmpty ? look() : nil
-    if let state, let early, var outcome = unchanged(listing, state, early) {
+    if !destination.isKept, let state, let early, var outcome = unchanged(listing, state, early) {
       if !early.isSettled, !destination.isDry { Self.settle(state, early, file, start) }
-      outcome.memory = BuildMemory(state: state, listing: listing)
+      outcome.memory = BuildMemory(state: state, isNew: false, SourceLedger(tree, listing, nil))
       return outcome
     }
     // To look at the output is the kernel's work, and much of the rest has to be done in order: neither waits for the other.
-    let (planned, looked) = inParallel({ self.planned(listing, state, file, doubtful) }, { early ?? look() })
+    let (planned, looked) = inParallel(
+      { self.planned(listing, state, kept == nil ? file : nil, doubtful) }, { early ?? look() })
     (state, absence) = (planned.ledger.state, absence ?? planned.absence)
     let ledger = planned.ledger
     let survey = state == nil ? nil : looked
@@ -105,16 +117,18 @@ extension SiteBuilder {
     if destination.isReported {
       outcome.report = ChangeReport(plan, making, ledger, options, folder, removed: removed, clean: absence)
     }
+    var next = state ?? BuildState()
     if let file, let folder {
-      var next = state ?? BuildState()
       ledger.record(in: &next)
       Self.record(plan, in: &next)
       Self.record(plan.settingsFiles, ledger, in: &next)
       making.record(in: &next, folder)
       next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
-      do { try file.save(next, isNew: state == nil) } catch { outcome.stateFailure = "\(error)" }
+      if !destination.isKept {
+        do { try file.save(next, isNew: state == nil) } catch { outcome.stateFailure = "\(error)" }
+      }
     }
-    outcome.memory = BuildMemory(plan: plan, state: state, listing: listing, making: making)
+    outcome.memory = BuildMemory(plan: plan, state: next, isNew: state == nil, ledger, making)
     return outcome
   }
 
@@ -138,11 +152,12 @@ extension SiteBuilder {
 
   /// What the last build knew, if it is to be believed.
   private static func known(
-    _ file: StateFile?, _ destination: Destination, _ folder: OutputFolder?
+    _ file: StateFile?, _ kept: BuildState?, _ destination: Destination, _ folder: OutputFolder?
   ) -> Result<BuildState, StateFile.Absence> {
     guard let file else { return .failure(StateFile.Absence(reason: "no state is kept")) }
     guard !destination.isClean else { return .failure(StateFile.Absence(reason: "a clean build was asked for")) }
     guard folder != nil else { return .failure(StateFile.Absence(reason: "nothing has been built there yet")) }
+    if let kept { return .success(kept) }
     return Result { () throws(StateFile.Absence) in try file.load() }
   }
 
@@ -189,7 +204,7 @@ extension SiteBuilder {
   }
 
   /// Now, in nanoseconds since 1970-01-01T00:00:00Z, as file systems stamp files.
-  private static var nanoseconds: Int64 {
+  static var nanoseconds: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

@@ -20,10 +20,10 @@ package struct SiteContent: Sendable {
     package let settings: ListSettings
     package let introduction: Plain?
     /// What was read from each source, whether it is published or not.
-    let sources: [ReadList.Source]
+    var sources: [ReadList.Source]
     /// Records with errors, as far as they could be read: their links are checked like others'.
     package let unfit: [Record]
-    package let arranged: ArrangedList
+    package internal(set) var arranged: ArrangedList
     /// The cells of all records in sections, where they are declared in Swift.
     let cells: TypedCells?
     /// Where each slug of a record stands.
@@ -96,18 +96,8 @@ package struct SiteContent: Sendable {
 }
 
 extension SiteContent {
-  /// The first instant at which something else will be published.
-  var due: Int {
-    var due = schedules.compactMap { $0.next(after: instant) }.min() ?? .max
-    for list in lists.indices {
-      for source in lists[list].sources.indices {
-        for entry in lists[list].sources[source].records.entries {
-          if let next = entry.schedule.next(after: instant) { due = min(due, next) }
-        }
-      }
-    }
-    return due
-  }
+  /// The first instant at which another page that is no record will be published.
+  var due: Int { schedules.compactMap { $0.next(after: instant) }.min() ?? .max }
 }
 
 /// Reads pages and records, and leaves out what is not published.

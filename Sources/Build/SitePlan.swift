@@ -13,38 +13,50 @@ package struct SitePlan: Sendable {
 
   /// The instant at which it was decided what is published, and the first at which something else will be.
   var instant: Int { content.instant }
-  var due: Int { content.due }
+  var due: Int {
+    var due = content.due
+    for list in lists {
+      for source in list.content.sources {
+        for entry in source.records.entries { due = min(due, entry.schedule.next(after: instant) ?? .max) }
+      }
+    }
+    return due
+  }
 
   /// Names in the output folder that a build leaves alone.
   package var keep: [String] { settings.keep }
 
   var settings: SiteSettings { content.settings }
 
+  /// All but the lists, which their plans hold.
   private let content: SiteContent
   private let base: SiteBase
-  private(set) var lists: [ListPlan]
+  var lists: [ListPlan]
   private(set) var templates: [TemplateUse: CompiledTemplate] = [:]
   private var links: LinkMap
   private var site: SiteSummary
   /// Where the pages of each list's records begin.
-  private var recordBlocks: [(list: Int, pages: Int)] = []
+  private(set) var recordBlocks: [(list: Int, pages: Int)] = []
+  /// Where the pages of each list begin.
+  private(set) var listBlocks: [Int] = []
 
-  /// The sources that this build looked at, with warnings about their records and where their links lead.
-  private(set) var sources: [ReadList.Source] = []
+  /// What was read from each source of records.
+  var sources: [ReadList.Source] { lists.flatMap(\.content.sources) }
 
   /// What the state calls the sources of all lists, whether this build looked at them or not.
-  var sourceKeys: [String] { content.lists.flatMap { $0.sources.map(\.group.stateKey) } }
+  var sourceKeys: [String] { lists.flatMap { $0.content.sources.map(\.group.stateKey) } }
 
-  var sourceCount: Int { content.lists.reduce(0) { $0 + $1.sources.count } }
+  var sourceCount: Int { lists.reduce(0) { $0 + $1.content.sources.count } }
 
   /// Plans a site's pages. Everything that can be wrong is found here, before a byte is written; without a theme, which
   /// has been reported, all but the templates is.
-  init(_ content: SiteContent, theme: Theme?, tree: SourceTree, _ diagnostics: inout Diagnostics) {
-    self.content = content
+  init(_ content: consuming SiteContent, theme: Theme?, tree: SourceTree, _ diagnostics: inout Diagnostics) {
     base = content.settings.base
     listCount = content.lists.count
-    let base = content.settings.base
+    let base = base
     lists = content.lists.map { ListPlan($0, base: base) }
+    content.lists = []
+    self.content = content
     links = LinkMap(base: base, records: Self.recordTargets(of: lists))
     site = SiteSummary(
       title: content.settings.title, base: base.text, url: base.path, language: content.settings.language.tag,
@@ -62,7 +74,7 @@ package struct SitePlan: Sendable {
       language: content.settings.language, allowsHTML: content.settings.allowsHTML
     ) { links.resolved($0, in: $1) }
     let sources = lists.map(\.source)
-    let references = References(zip(lists, sources).map { ($0.settings.folder.name, $1, $0.records) })
+    let references = References(zip(lists, sources).map { ($0.settings.folder.name, $1, Array($0.records)) })
     let compiler = theme.map { theme in
       ThemeCompiler(theme: theme, printer: printer, references: references) { base.url(of: assets?.path(of: $0) ?? $0) }
     }
@@ -71,6 +83,14 @@ package struct SitePlan: Sendable {
     planSitemap()
     check(&diagnostics)
   }
+
+  var linkCheck: LinkCheck { LinkCheck(links: links, allowsHTML: content.settings.allowsHTML) }
+
+  /// Has a page made by another maker of its own.
+  mutating func replaceMaker(of page: Int, with maker: any PageMaker) { pages[page].content = .made(maker, 0) }
+
+  /// The path of the site's root in URLs.
+  var basePath: String { base.path }
 
   private func canonical(_ output: String) -> String { base.canonical(base.url(of: output)) }
 
@@ -130,19 +150,24 @@ package struct SitePlan: Sendable {
 
   /// Where links to records and their files lead.
   private static func recordTargets(of lists: [ListPlan]) -> @Sendable () -> LinkMap.Records {
-    {
+    let lists = lists.map { list in
+      (
+        prefix: list.prefix, records: list.records, hasPages: list.settings.hasRecordPages, url: list.recordURL,
+        unfit: list.content.unfit.map(\.slug)
+      )
+    }
+    return {
       var records = LinkMap.Records()
       for list in lists {
-        let recordURL = list.recordURL
         for cell in list.records {
           for file in cell.item.files where file.fileExtension == "md" {
-            let url = recordURL(cell.item)
+            let url = list.url(cell.item)
             records.urls[file] = url
             if file.fileStem == "index" { records.urls[file.folder] = url }
           }
-          if list.settings.hasRecordPages { records.outputs.insert(list.output(ofSlug: cell.item.slug) + "index.html") }
+          if list.hasPages { records.outputs.insert("\(list.prefix)\(cell.item.slug)/index.html") }
         }
-        for record in list.content.unfit { records.outputs.insert(list.output(ofSlug: record.slug) + "index.html") }
+        for slug in list.unfit { records.outputs.insert("\(list.prefix)\(slug)/index.html") }
       }
       return records
     }
@@ -295,6 +320,7 @@ package struct SitePlan: Sendable {
     of list: ListPlan, _ source: ListSource, _ template: UsedTemplate<ListPage>?, _ printer: ValuePrinter
   ) {
     let index = list.index
+    listBlocks.append(pages.count)
     for (number, page) in list.pages.enumerated() {
       func link(_ index: Int) -> PageLink? {
         guard list.pages.indices.contains(index) else { return nil }
@@ -343,9 +369,9 @@ package struct SitePlan: Sendable {
       check(Self.folder(ofPlain: plain.path), of: SourceLocation(file: plain.path))
     }
     for list in lists where list.settings.arrangement.paging == .bySection {
-      for section in list.table.sections where section.id.utf8.count > Slug.limit {
+      for section in list.sectionIDs where section.utf8.count > Slug.limit {
         diagnostics.error(
-          .invalidSlug, "a section makes a slug of \(section.id.utf8.count) bytes; \(Slug.limit) is the most",
+          .invalidSlug, "a section makes a slug of \(section.utf8.count) bytes; \(Slug.limit) is the most",
           at: list.settings.arrangement.sectioning?.location ?? list.settings.typed?.location,
           hint: "sections with pages of their own need shorter titles"
         )
@@ -372,11 +398,11 @@ package struct SitePlan: Sendable {
   private mutating func check(_ diagnostics: inout Diagnostics) {
     checkNames(&diagnostics)
     checkClaims(&diagnostics)
-    let linkCheck = LinkCheck(links: links, allowsHTML: content.settings.allowsHTML)
+    let linkCheck = linkCheck
     for plain in content.plainPages + lists.compactMap(\.content.introduction) {
       linkCheck.check(markdown: plain.body, at: plain.bodyLocation, &diagnostics)
     }
-    for list in lists {
+    for (number, list) in lists.enumerated() {
       let type = list.settings.type
       for record in list.content.unfit { linkCheck.check(record, type, &diagnostics) }
       let all = list.content.sources
@@ -385,9 +411,9 @@ package struct SitePlan: Sendable {
         if shown == nil, !all[index].isFresh, all[index].records.entries.allSatisfy(linkCheck.isQuiet) { return nil }
         return linkCheck.checked(all[index], type, shown)
       }
-      for case let result? in checked {
+      for case (let index, let result?) in checked.enumerated() {
         diagnostics.append(result.found)
-        sources.append(result.source)
+        lists[number].content.sources[index] = result.source
       }
     }
   }

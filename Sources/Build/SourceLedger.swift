@@ -62,13 +62,17 @@ final class SourceLedger: Sendable {
   /// Notes that a file is not what this build took it for.
   func contradict(_ path: String) { contradiction.withLock { $0 = path } }
 
+  /// What was read of the site's files, for the next build.
+  func recordReadings(in state: inout BuildState) {
+    for (path, reading) in readings.withLock(\.self) { state.sources[path] = reading }
+  }
+
   /// What this build knows of the site's files, for the next.
   func record(in state: inout BuildState) {
-    let readings = readings.withLock(\.self)
     for file in listing.files where self.state == nil || doubtful.contains(file.path) {
       state.sources[file.path] = BuildState.Source(stamp: file.stamp, digest: nil)
     }
-    for (path, reading) in readings { state.sources[path] = reading }
+    recordReadings(in: &state)
     guard state.sources.count != listing.files.count else { return }
     // As bytes: two names that Unicode calls the same are two files.
     let paths = Set(listing.files.lazy.map { Array($0.path.utf8) })

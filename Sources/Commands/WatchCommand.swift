@@ -23,27 +23,24 @@ struct WatchCommand: SiteCommand {
   func run(_ lists: [TypedList]) throws {
     try folder.requireContent()
     let options = try publishing.options(lists)
-    let destination = folder.destination(output)
-    let tree = folder.tree
     let given = publishing.now
     let printer = DiagnosticPrinter(format: .text)
     let preview = Preview(
-      site: folder.site, output: destination.output, base: { SiteBuilder(tree, options).basePath },
-      text: { printer.text(of: $0.diagnostics) },
-      build: { () throws(OutputFolder.Failure) in
-        var now = options
-        if given == nil { now.now = time(nil) }
-        return try SiteBuilder(tree, now).build(into: destination)
-      })
+      of: folder.site, into: folder.destination(output),
+      options: {
+        var options = options
+        if given == nil { options.now = time(nil) }
+        return options
+      }, text: { printer.text(of: $0.diagnostics) })
     do throws(Preview.Failure) {
       var signals: [any DispatchSourceSignal] = []
       try preview.run(
-        port: port, folders: [ContentMap.root, ThemeFolder.root],
-        start: { stop in
+        port: port,
+        start: { handle in
           for number in [SIGINT, SIGTERM] {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { stop() }
+            source.setEventHandler { handle.stop() }
             source.resume()
             signals.append(source)
           }
@@ -62,17 +59,18 @@ struct WatchCommand: SiteCommand {
     }
   }
 
-  @Sendable private func report(_ event: Preview.Event) {
+  private func report(_ event: Preview.Event) {
     let terminal = Terminal.standard
     switch event {
     case .serving(let address, let isWanted):
       terminal.note("\(isWanted ? "" : "port \(port) is taken; ")\(address)")
     case .failed(let reason): terminal.note("error: \(DiagnosticPrinter.printable(reason))")
-    case .built(let outcome, let duration):
+    case .built(let outcome, let records, let duration):
       // What is wrong is told; that it keeps the site from being built is no reason to end.
       try? folder.report(outcome, as: .text, nothingWritten: true)
       guard !outcome.hasErrors else { return }
-      terminal.note("\(Self.summary(outcome)), \(Self.milliseconds(duration)) ms")
+      let changed = records == 0 ? "" : "\(SiteArguments.count(records, "record")) changed; "
+      terminal.note("\(changed)\(Self.summary(outcome)), \(Self.milliseconds(duration)) ms")
     }
   }
 

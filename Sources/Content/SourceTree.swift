@@ -25,7 +25,7 @@ package struct SourceTree: Sendable {
   }
 
   /// Why something could not be read.
-  package enum Failure: Error {
+  package enum Failure: Error, Equatable {
     case missing
     case unreadable(String)
     case symbolicLink(String)

@@ -10,28 +10,54 @@ package final class FolderWatch {
     package let description: String
   }
 
-  /// Ends a watch from any thread, also from a signal handler's queue, and also when the watch is gone.
-  package final class Stop: Sendable {
+  /// Calls on a watch from any thread, also from a signal handler's queue, and also when the watch is gone.
+  package final class Handle: Sendable {
     private let file: Int32
 
     fileprivate init(file: Int32) { self.file = file }
 
     deinit { close(file) }
 
-    package func callAsFunction() {
-      var byte: UInt8 = 1
+    /// Ends the watch.
+    package func stop() { write(FolderWatch.stopping) }
+
+    /// Ends the present wait.
+    package func wake() { write(FolderWatch.waking) }
+
+    private func write(_ byte: UInt8) {
+      var byte = byte
       _ = Glibc.write(file, &byte, 1)
     }
   }
 
+  /// What ended a wait.
+  package enum Event: Equatable {
+    /// Files may be others than before, by their paths in the site; nil when it may be any.
+    case changed(Set<String>?)
+    case woken
+    /// The time is over.
+    case nothing
+    case stopped
+  }
+
+  private static let stopping: UInt8 = 1
+  private static let waking: UInt8 = 2
+
   private let site: String
   private let folders: [String]
   private let inotify: Int32
-  /// The end of a pipe at which a stop is seen.
-  private let stopped: Int32
-  package let stop: Stop
+  /// The end of a pipe at which calls are seen.
+  private let calls: Int32
+  package let handle: Handle
   /// The path of each watched folder, by inotify's number for it.
   private var paths: [Int32: String] = [:]
+  /// The folders outside that links of the site lead into, and the files there that they lead to.
+  private var elsewhere: [Int32: String] = [:]
+  private var targets: Set<String> = []
+  /// Whether there was a call that nobody has seen.
+  private var isWoken = false
+  /// Whether one file may have several names in the site.
+  private var hasLinks = false
 
   /// How long nothing may have happened before a change is over, in milliseconds, and how long one may last.
   private static let quiet: Int32 = 15
@@ -45,33 +71,59 @@ package final class FolderWatch {
     self.folders = folders
     var ends: [Int32] = [-1, -1]
     inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    let isOpen = pipe(&ends) == 0 && ends.allSatisfy { fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }
-    stopped = ends[0]
-    stop = Stop(file: ends[1])
+    let isOpen =
+      pipe(&ends) == 0 && ends.allSatisfy { fcntl($0, F_SETFD, FD_CLOEXEC) == 0 && fcntl($0, F_SETFL, O_NONBLOCK) == 0 }
+    calls = ends[0]
+    handle = Handle(file: ends[1])
     guard inotify >= 0, isOpen else { throw Failure(description: String(cString: strerror(errno))) }
     try watchAll()
   }
 
   deinit {
     close(inotify)
-    close(stopped)
+    close(calls)
   }
 
-  /// Waits for the next change and until it is over. False when the watch was stopped.
-  package func next() throws(Failure) -> Bool {
+  /// Waits for the next change and until it is over, or until something else happens.
+  ///
+  /// - Parameter seconds: how long to wait; nil without end.
+  package func next(within seconds: Int? = nil) throws(Failure) -> Event {
     var began: ContinuousClock.Instant?
+    var changed: Set<String>? = []
     while true {
       var files = [
-        pollfd(fd: inotify, events: Int16(POLLIN), revents: 0), pollfd(fd: stopped, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: inotify, events: Int16(POLLIN), revents: 0), pollfd(fd: calls, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&files, 2, began == nil ? -1 : Self.quiet)
+      let patience = isWoken ? 0 : seconds.map { Int32(min($0, 1_000_000) * 1000) } ?? -1
+      let count = poll(&files, 2, began == nil ? patience : Self.quiet)
       if count < 0, errno != EINTR { throw Failure(description: String(cString: strerror(errno))) }
-      if files[1].revents != 0 { return false }
-      if count == 0 { return true }
-      if files[0].revents != 0, try read(), began == nil { began = .now }
-      if let began, began.duration(to: .now) > Self.longest { return true }
+      if files[1].revents != 0 {
+        let called = calledFor()
+        if called.contains(Self.stopping) { return .stopped }
+        isWoken = true
+      }
+      if isWoken, began == nil, files[0].revents == 0 {
+        isWoken = false
+        return .woken
+      }
+      if count == 0 { return began == nil ? .nothing : .changed(changed) }
+      if files[0].revents != 0, case .changed(let seen)? = try read() {
+        changed = if let changed, let seen { changed.union(seen) } else { nil }
+        if began == nil { began = .now }
+      }
+      if let began, began.duration(to: .now) > Self.longest { return .changed(changed) }
     }
   }
+
+  /// What the watch was called for.
+  private func calledFor() -> Set<UInt8> {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = Glibc.read(calls, &bytes, bytes.count)
+    return count > 0 ? Set(bytes.prefix(count)) : []
+  }
+
+  private static let events = UInt32(
+    IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
 
   private func watchAll() throws(Failure) {
     try watch("", isDeep: false)
@@ -80,9 +132,8 @@ package final class FolderWatch {
 
   /// Watches a folder, and those in it; one that is gone again is passed over.
   private func watch(_ folder: String, isDeep: Bool) throws(Failure) {
-    let events = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR
     let path = joined(site, folder)
-    let number = inotify_add_watch(inotify, path, UInt32(events))
+    let number = inotify_add_watch(inotify, path, Self.events)
     guard number >= 0 else {
       guard errno == ENOSPC || errno == ENOMEM else { return }
       throw Failure(
@@ -95,19 +146,33 @@ package final class FolderWatch {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard Self.counts(name), Int32(entry.pointee.d_type) == DT_DIR || Int32(entry.pointee.d_type) == DT_LNK
-      else { continue }
-      try watch(joined(folder, name), isDeep: true)
+      guard Self.counts(name) else { continue }
+      if Int32(entry.pointee.d_type) == DT_LNK { try follow(joined(folder, name)) }
+      if Int32(entry.pointee.d_type) == DT_DIR { try watch(joined(folder, name), isDeep: true) }
     }
+  }
+
+  /// Watches what a link leads to.
+  private func follow(_ link: String) throws(Failure) {
+    hasLinks = true
+    guard let resolved = realpath(joined(site, link), nil) else { return }
+    defer { free(resolved) }
+    let target = String(cString: resolved)
+    var status = stat()
+    guard stat(target, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT != S_IFDIR else { return try watch(link, isDeep: true) }
+    targets.insert(target)
+    let number = inotify_add_watch(inotify, target.folder, Self.events)
+    if number >= 0 { elsewhere[number] = target.folder }
   }
 
   /// Whether a file of this name is one of the site's: others come and go with editors.
   private static func counts(_ name: String) -> Bool { !name.hasPrefix(".") && !name.hasSuffix("~") }
 
-  /// Takes what inotify has to tell. True when it concerns the site.
-  private func read() throws(Failure) -> Bool {
-    var isChanged = false
+  /// Takes what inotify has to tell; nil when it does not concern the site.
+  private func read() throws(Failure) -> Event? {
     var found: [(path: String, mask: UInt32)] = []
+    var isAny = false
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in
       while case let size = Glibc.read(inotify, buffer.baseAddress, buffer.count), size > 0 {
         var offset = 0
@@ -116,27 +181,35 @@ package final class FolderWatch {
           let start = offset + MemoryLayout<inotify_event>.size
           let bytes = buffer[start..<start + Int(event.len)].prefix { $0 != 0 }
           offset = start + Int(event.len)
+          let name = String(decoding: bytes, as: UTF8.self)
+          if let folder = elsewhere[event.wd], targets.contains(joined(folder, name)) { isAny = true }
           let folder = paths[event.wd]
-          if event.mask & UInt32(IN_IGNORED) != 0 { paths[event.wd] = nil }
+          if event.mask & UInt32(IN_IGNORED) != 0 { (paths[event.wd], elsewhere[event.wd]) = (nil, nil) }
           // What was lost may be anything.
           if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { found.append(("", event.mask)) }
           guard let folder, !bytes.isEmpty else { continue }
-          found.append((joined(folder, String(decoding: bytes, as: UTF8.self)), event.mask))
+          found.append((joined(folder, name), event.mask))
         }
       }
     }
+    var files: Set<String> = []
     for (path, mask) in found {
       if mask & UInt32(IN_Q_OVERFLOW) != 0 {
-        paths = [:]
+        (paths, elsewhere, targets, hasLinks, isAny) = ([:], [:], [], false, true)
         try watchAll()
-        isChanged = true
         continue
       }
       let isTop = !path.contains("/")
       guard Self.counts(path.fileName), !isTop || folders.contains(path) else { continue }
-      isChanged = true
-      if mask & UInt32(IN_ISDIR) != 0, mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 { try watch(path, isDeep: true) }
+      files.insert(path)
+      if mask & UInt32(IN_ISDIR) != 0 {
+        isAny = true
+        if mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 { try watch(path, isDeep: true) }
+      }
+      var status = stat()
+      if lstat(joined(site, path), &status) == 0, status.st_mode & S_IFMT == S_IFLNK { try follow(path) }
     }
-    return isChanged
+    guard isAny || !files.isEmpty else { return nil }
+    return .changed(isAny || hasLinks ? nil : files)
   }
 }

@@ -1,13 +1,14 @@
 import CellistBuild
+import CellistContent
 
 /// A site that is built again at each change of its files, and served as it is.
-package final class Preview: Sendable {
+package struct Preview {
   /// What a preview tells of itself.
   package enum Event: Sendable {
     /// Whether it is served at the port that was asked for.
     case serving(address: String, isWanted: Bool)
-    /// A build is done, which took this long.
-    case built(SiteBuilder.Outcome, Duration)
+    /// A build is done, which took this long until pages were told and changed some records.
+    case built(SiteBuilder.Outcome, records: Int, Duration)
     case failed(String)
   }
 
@@ -18,59 +19,118 @@ package final class Preview: Sendable {
     case output(OutputFolder.Failure)
   }
 
-  private let site: String
-  private let output: String
-  private let pages = OpenPages()
-  /// Builds the site as it is now.
-  private let build: @Sendable () throws(OutputFolder.Failure) -> SiteBuilder.Outcome
-  /// The path of the site's root in URLs.
-  private let base: @Sendable () -> String
+  private let folder: String
+  private let destination: Destination
+  /// What the site is built with, now.
+  private let options: () -> BuildOptions
   /// A text for people of what is wrong with the site.
-  private let text: @Sendable (SiteBuilder.Outcome) -> String
+  private let text: (SiteBuilder.Outcome) -> String
 
+  /// - Parameter folder: the site's folder.
   package init(
-    site: String, output: String, base: @escaping @Sendable () -> String,
-    text: @escaping @Sendable (SiteBuilder.Outcome) -> String,
-    build: @escaping @Sendable () throws(OutputFolder.Failure) -> SiteBuilder.Outcome
+    of folder: String, into destination: Destination, options: @escaping () -> BuildOptions,
+    text: @escaping (SiteBuilder.Outcome) -> String
   ) {
-    self.site = site
-    self.output = output
-    self.base = base
+    self.folder = folder
+    self.destination = destination
+    self.options = options
     self.text = text
-    self.build = build
   }
 
   /// Builds, serves, and builds again until the watch is stopped.
   ///
   /// - Parameter start: is given what stops the watch, before anything else happens.
   package func run(
-    port wanted: UInt16, folders: [String], start: (FolderWatch.Stop) -> Void,
-    tell: @escaping @Sendable (Event) -> Void
+    port wanted: UInt16, start: (FolderWatch.Handle) -> Void, tell: @escaping (Event) -> Void
   ) throws(Failure) {
     let watch: FolderWatch
-    do throws(FolderWatch.Failure) { watch = try FolderWatch(site, folders) } catch {
+    do throws(FolderWatch.Failure) { watch = try FolderWatch(folder, [ContentMap.root, ThemeFolder.root]) } catch {
       throw .watch(error.description)
     }
-    start(watch.stop)
-    do throws(OutputFolder.Failure) { try rebuild(tell) } catch { throw .output(error) }
-    let files = SiteFiles(root: output, base: base())
-    guard let server = PreviewServer(files: files, pages: pages, port: wanted) else { throw .noPort(wanted) }
+    start(watch.handle)
+    let pages = OpenPages { [handle = watch.handle] in handle.wake() }
+    var served = ServedPages(KeptSite(.disk(folder), destination), pages)
+    do throws(OutputFolder.Failure) { try rebuild(&served, nil, tell) } catch { throw .output(error) }
+    guard let server = PreviewServer(root: destination.output, pages: pages, port: wanted) else {
+      throw .noPort(wanted)
+    }
     defer { server.stop() }
     tell(.serving(address: server.address, isWanted: server.port == wanted))
     do throws(FolderWatch.Failure) {
-      while try watch.next() {
+      loop: while true {
+        var files: Set<String>? = []
+        switch try watch.next(within: served.patience(options())) {
+        case .stopped: break loop
+        case .woken:
+          served.look()
+          continue
+        case .nothing: break
+        case .changed(let changed): files = changed
+        }
+        let address = server.address
         // An output that another build holds is free a moment later.
-        do throws(OutputFolder.Failure) { try rebuild(tell) } catch { tell(.failed("\(error)")) }
+        do throws(OutputFolder.Failure) { try rebuild(&served, files, tell) } catch { tell(.failed("\(error)")) }
+        if server.address != address { tell(.serving(address: server.address, isWanted: true)) }
       }
     } catch {
       throw .watch(error.description)
     }
   }
 
-  private func rebuild(_ tell: (Event) -> Void) throws(OutputFolder.Failure) {
+  private func rebuild(
+    _ served: inout ServedPages, _ changed: Set<String>?, _ tell: (Event) -> Void
+  ) throws(OutputFolder.Failure) {
     let start = ContinuousClock.now
-    let outcome = try build()
-    pages.tell(changed: !outcome.changes.isEmpty, problem: outcome.hasErrors ? text(outcome) : nil)
-    tell(.built(outcome, start.duration(to: .now)))
+    let outcome = try served.site.build(options(), changed: changed)
+    served.tell(outcome, problem: outcome.hasErrors ? text(outcome) : nil)
+    let duration = start.duration(to: .now)
+    // Nobody waits for the rest.
+    tell(.built(outcome, records: outcome.hasErrors ? 0 : served.site.changedRecords, duration))
+    served.site.settle()
+  }
+}
+
+/// A kept site as the pages show it that are open.
+private struct ServedPages {
+  let site: KeptSite
+  private let pages: OpenPages
+  /// The open pages as browsers have them, by their paths in URLs.
+  private var shown: [String: ShownPage] = [:]
+
+  init(_ site: KeptSite, _ pages: OpenPages) {
+    self.site = site
+    self.pages = pages
+  }
+
+  /// Looks at pages that have been opened.
+  mutating func look() {
+    let open = pages.paths
+    shown = shown.filter { open.contains($0.key) }
+    for path in open where shown[path] == nil { shown[path] = page(at: path) }
+  }
+
+  private func page(at path: String) -> ShownPage? { SiteFiles.page(at: path, below: pages.base).flatMap(site.shown) }
+
+  /// Tells the open pages what a build has changed of them.
+  mutating func tell(_ outcome: SiteBuilder.Outcome, problem: String?) {
+    let before = pages.base
+    if let base = site.basePath { pages.base = base }
+    let changed = Set(outcome.changes.map(\.path))
+    var patches: [String: Patch] = [:]
+    let open = changed.isEmpty ? [] : pages.paths
+    for path in open where pages.base == before {
+      guard let old = shown[path], let file = SiteFiles.page(at: path, below: before) else { continue }
+      let new = changed.contains(file) ? site.shown(file) : old
+      patches[path] = new.flatMap { Patch(from: old, to: $0) }
+      shown[path] = new
+    }
+    pages.tell(changed: !changed.isEmpty, problem: problem, patches: patches)
+    if !changed.isEmpty { look() }
+  }
+
+  /// For how long nothing will happen by itself, in seconds.
+  func patience(_ options: BuildOptions) -> Int? {
+    guard options.date == nil, let due = site.due else { return nil }
+    return max(0, due - options.now)
   }
 }

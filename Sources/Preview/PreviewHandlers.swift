@@ -49,13 +49,18 @@ final class PreviewSocketHandler: ChannelInboundHandler {
   typealias OutboundOut = WebSocketFrame
 
   private let pages: OpenPages
+  /// The path of the page.
+  private let path: String
   private var telling: Task<Void, Never>?
 
-  init(_ pages: OpenPages) { self.pages = pages }
+  init(_ pages: OpenPages, of path: String) {
+    self.pages = pages
+    self.path = path
+  }
 
   func handlerAdded(context: ChannelHandlerContext) {
     let channel = context.channel
-    let messages = pages.join()
+    let messages = pages.join(path)
     telling = Task {
       for await message in messages {
         let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: message))

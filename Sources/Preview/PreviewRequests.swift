@@ -1,8 +1,10 @@
+import CellistBuild
 import NIOHTTP1
 
 /// What a preview answers to requests: files of the site, and its own script.
 struct PreviewRequests: Sendable {
-  let files: SiteFiles
+  /// The output folder.
+  let root: String
   let pages: OpenPages
   let port: Int
 
@@ -38,8 +40,10 @@ struct PreviewRequests: Sendable {
 
     """
 
-  private var script: String { "\(files.base)__cellist/preview.js" }
-  private var socket: String { "\(files.base)__cellist/socket" }
+  private static let socket = "__cellist/socket"
+
+  private var files: SiteFiles { SiteFiles(root: root, base: pages.base) }
+  private var script: String { "\(pages.base)__cellist/preview.js" }
 
   /// A page of another site could have its name lead here.
   private func isOwn(_ head: HTTPRequestHead) -> Bool {
@@ -50,16 +54,29 @@ struct PreviewRequests: Sendable {
   /// Whether a page of the site itself asks to be told of builds.
   func mayListen(_ head: HTTPRequestHead) -> Bool {
     let origin = head.headers["Origin"]
-    return head.uri == socket && isOwn(head) && origin.count == 1 && hosts.contains { origin[0] == "http://\($0)" }
+    // A page that was open when the base changed asks below the old one.
+    return Self.path(of: head).hasSuffix("/\(Self.socket)") && isOwn(head) && origin.count == 1
+      && hosts.contains { origin[0] == "http://\($0)" }
   }
+
+  /// The path of the page that listens.
+  func listener(_ head: HTTPRequestHead) -> String {
+    let query = head.uri.dropFirst(Self.path(of: head).count + 1)
+    return query.hasPrefix("page=") ? SiteBase.decoded(query.dropFirst("page=".count)) : ""
+  }
+
+  private static func path(of head: HTTPRequestHead) -> String { String(head.uri.prefix { $0 != "?" }) }
 
   func answer(to head: HTTPRequestHead) -> Answer {
     guard isOwn(head) else { return Answer(.forbidden, text: "this server is for \(hosts.joined(separator: " and "))") }
     guard head.method == .GET || head.method == .HEAD else { return Answer(.methodNotAllowed, text: "GET and HEAD") }
-    let path = String(head.uri.prefix { $0 != "?" })
+    let path = Self.path(of: head)
+    let files = files
     // Before the file is read: a build may end in between.
     let version = pages.version
-    if path == socket { return Answer(.forbidden, text: "this socket is for the site's own pages") }
+    if path == "\(files.base)\(Self.socket)" {
+      return Answer(.forbidden, text: "this socket is for the site's own pages")
+    }
     if path == script { return file(.ok, PackageResources.preview_js, name: "preview.js", version) }
     switch files.answer(to: path) {
     case .file(let bytes, let name): return file(.ok, bytes, name: name, version)

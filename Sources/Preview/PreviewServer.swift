@@ -5,18 +5,16 @@ import NIOWebSocket
 
 /// Serves an output folder on this machine alone, with a script in each page that listens to the builds.
 struct PreviewServer: Sendable {
-  let files: SiteFiles
-  let pages: OpenPages
+  private let pages: OpenPages
   private let channel: any Channel
   /// The port that it is served at.
   let port: Int
 
   /// Begins to serve at the first port from one on that is free, out of twenty; nil when all are taken.
-  init?(files: SiteFiles, pages: OpenPages, port wanted: UInt16) {
-    self.files = files
+  init?(root: String, pages: OpenPages, port wanted: UInt16) {
     self.pages = pages
     for port in Int(wanted)..<min(Int(wanted) + 20, 65_536) {
-      let requests = PreviewRequests(files: files, pages: pages, port: port)
+      let requests = PreviewRequests(root: root, pages: pages, port: port)
       let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .serverChannelOption(.backlog, value: 256)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -30,7 +28,7 @@ struct PreviewServer: Sendable {
   }
 
   /// The address of the site's root.
-  var address: String { "http://localhost:\(port)\(files.base)" }
+  var address: String { "http://localhost:\(port)\(pages.base)" }
 
   func stop() { channel.close(promise: nil) }
 
@@ -42,9 +40,10 @@ struct PreviewServer: Sendable {
         shouldUpgrade: { channel, head in
           channel.eventLoop.makeSucceededFuture(requests.mayListen(head) ? HTTPHeaders() : nil)
         },
-        upgradePipelineHandler: { channel, _ in
+        upgradePipelineHandler: { channel, head in
           channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(PreviewSocketHandler(requests.pages))
+            let handler = PreviewSocketHandler(requests.pages, of: requests.listener(head))
+            try channel.pipeline.syncOperations.addHandler(handler)
           }
         })
       let remover = NIOLoopBound(http, eventLoop: channel.eventLoop)

@@ -47,6 +47,12 @@ struct SiteFiles: Sendable {
     return .missing
   }
 
+  /// The path below the output folder of the page that a URL's path stands for; nil where it leads elsewhere.
+  static func page(at path: String, below base: String) -> String? {
+    guard path.hasPrefix(base), let parts = parts(String(path.dropFirst(base.count))) else { return nil }
+    return (parts.dropLast() + [parts.last.flatMap { $0.isEmpty ? nil : $0 } ?? "index.html"]).joined(separator: "/")
+  }
+
   /// The names in a path; nil where one of them could lead elsewhere. The output's own mark begins with a dot.
   private static func parts(_ path: String) -> [String]? {
     var parts: [String] = []

@@ -2,7 +2,7 @@ import CellistRecords
 
 /// A list's records in sections and in order, before a theme makes cells of them.
 package struct ArrangedList: SectionedList, Sendable {
-  package let sections: [ArrangedSection]
+  package var sections: [ArrangedSection]
 
   package init(sections: [ArrangedSection]) { self.sections = sections }
 
@@ -21,7 +21,7 @@ package struct ArrangedSection: Sendable {
   /// The title above it; nil in a list without sections.
   package let title: String?
   package let slug: String
-  package let items: [RecordItem]
+  package var items: [RecordItem]
   /// One figure per aggregate of the list's settings, nil where no row has a value.
   package let aggregates: [Value?]
 

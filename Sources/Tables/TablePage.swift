@@ -1,6 +1,6 @@
 /// One page of a table, and what of each of its sections stands on other pages.
 package struct TablePage<HeaderFooter: Sendable, Cell> {
-  package let table: TableViewModel<HeaderFooter, Cell>
+  package var table: TableViewModel<HeaderFooter, Cell>
   /// The index, in the whole table, of the page's first section.
   package let firstSection: Int
   /// Whether the page's first section began on the page before.

@@ -1,10 +1,25 @@
 /// Bytes of a page in the making. Reused from page to page, it stops allocating after the first few.
 package struct ByteBuffer: Sendable {
   package private(set) var bytes: [UInt8] = []
+  /// Where the rows of the page's table lie; nil where nobody asks.
+  package private(set) var rows: [Range<Int>]?
 
   package init() {}
 
-  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  /// A buffer that knows afterwards where the rows of a page lie.
+  package static var notingRows: ByteBuffer {
+    var buffer = ByteBuffer()
+    buffer.rows = []
+    return buffer
+  }
+
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    if rows != nil { rows = [] }
+  }
+
+  /// Notes that all from a place on is a row.
+  mutating func noteRow(from start: Int) { rows?.append(start..<bytes.count) }
 
   package mutating func append(_ literal: [UInt8]) { bytes.append(contentsOf: literal) }
 

@@ -25,12 +25,14 @@ package struct CompiledTemplate: Sendable {
         }
       case .when(let place, let wanted, let body):
         if frames[place.level].slots[place.slot].isTrue == wanted { run(body, &frames, &buffer) }
-      case .each(let place, let bodies):
+      case .each(let place, let bodies, let areRows):
         guard case .list(let elements) = frames[place.level].slots[place.slot] else { break }
         for element in elements {
+          let start = buffer.bytes.count
           frames.append(element)
           run(bodies[element.variant], &frames, &buffer)
           frames.removeLast()
+          if areRows { buffer.noteRow(from: start) }
         }
       case .choose(let place, let bodies):
         if case .text(let choice) = frames[place.level].slots[place.slot], let body = bodies[choice] {
@@ -81,7 +83,7 @@ extension Operation {
     case .when(let place, let wanted, let body):
       append(wanted ? 3 : 4, place)
       Self.trace(body, into: &buffer)
-    case .each(let place, let bodies):
+    case .each(let place, let bodies, _):
       append(5, place)
       buffer.append(number: UInt64(bodies.count))
       for body in bodies { Self.trace(body, into: &buffer) }
@@ -102,8 +104,9 @@ indirect enum Operation: Sendable {
   case print(Place, escapes: Bool)
   /// Runs the body when the value is true, or when it is not.
   case when(Place, Bool, [Operation])
-  /// Runs, for each element of a list, the body for the element's variant.
-  case each(Place, [[Operation]])
+  /// Runs, for each element of a list, the body for the element's variant. What is made of an element may be a row of
+  /// the page's table.
+  case each(Place, [[Operation]], areRows: Bool)
   /// Runs the body that the value names.
   case choose(Place, [String: [Operation]])
 

@@ -34,6 +34,9 @@ package struct TemplateCompiler {
   /// records may refer to each other in circles.
   private static let depthLimit = 100
 
+  /// The names of what the rows of a page are made of.
+  private static let rows = ["@section", "cells"]
+
   /// Compiles the template called `name` for data of the given shape; nil, with diagnostics, when it does not fit.
   package static func compile(
     _ name: String, at location: SourceLocation? = nil, against shape: Shape, mode: Mode,
@@ -253,7 +256,7 @@ extension TemplateCompiler {
         let element = NamesInReach.Binding(shape: variant.shape, level: builders.count - 1, path: [])
         return branch(of: tag, repeats: true) { $0.emit(body, inside: element, into: &$1) }
       }
-      operations.append(.each(slot, bodies))
+      operations.append(.each(slot, bodies, areRows: binding.path == Self.rows))
     case .object where !binding.shape.isOptional:
       emit(body, inside: binding, into: &operations)
     case .boolean:

@@ -178,6 +178,15 @@ package final class ListPage: PageSource {
   }
 }
 
+extension ListPage {
+  /// The page with another table.
+  package func showing(_ table: TablePage<SectionEdge, RecordCell>) -> ListPage {
+    ListPage(
+      site: site, page: page, list: list, table: table, number: number, count: count, previous: previous, next: next,
+      index: index)
+  }
+}
+
 /// The page of one record.
 package final class RecordPage: PageSource {
   package let site: SiteSummary

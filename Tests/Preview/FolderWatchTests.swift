@@ -9,8 +9,8 @@ import Testing
   /// A watch on a thread of its own, which counts the changes that it sees.
   private final class Watched: Sendable {
     let folder: TemporaryFolder
-    private let changes = Mutex(0)
-    private let stop: FolderWatch.Stop
+    private let seen = Mutex<[FolderWatch.Event]>([])
+    private let handle: FolderWatch.Handle
     private let isDone = DispatchSemaphore(value: 0)
 
     init() throws {
@@ -18,24 +18,29 @@ import Testing
       try folder.write("a", to: "content/list/a.md")
       let watch = try FolderWatch(folder.path, ["content", "themes"])
       self.folder = folder
-      stop = watch.stop
+      handle = watch.handle
       nonisolated(unsafe) let moved = watch
       Thread.detachNewThread { [self] in
-        while (try? moved.next()) == true { changes.withLock { $0 += 1 } }
+        while let event = try? moved.next(), event != .stopped { seen.withLock { $0.append(event) } }
         isDone.signal()
       }
     }
 
-    /// How many changes are seen after something is done, once all is quiet.
-    func changes(after work: (TemporaryFolder) throws -> Void) throws -> Int {
-      changes.withLock { $0 = 0 }
+    /// What is seen after something is done, once all is quiet.
+    func events(after work: (TemporaryFolder) throws -> Void) throws -> [FolderWatch.Event] {
+      seen.withLock { $0 = [] }
       try work(folder)
       Thread.sleep(forTimeInterval: 0.25)
-      return changes.withLock(\.self)
+      return seen.withLock(\.self)
     }
 
+    /// How many changes are seen after something is done.
+    func changes(after work: (TemporaryFolder) throws -> Void) throws -> Int { try events(after: work).count }
+
+    func wake() { handle.wake() }
+
     func end() -> Bool {
-      stop()
+      handle.stop()
       return isDone.wait(timeout: .now() + 5) == .success
     }
   }
@@ -67,6 +72,42 @@ import Testing
         _ = rename(folder.place("elsewhere"), folder.place("content/moved"))
       } > 0)
     #expect(try watched.changes { try $0.write("y", to: "content/moved/deep/b.md") } > 0)
+    #expect(watched.end())
+  }
+
+  @Test func `it is told which files changed`() throws {
+    let watched = try Watched()
+    #expect(try watched.events { try $0.write("b", to: "content/list/a.md") } == [.changed(["content/list/a.md"])])
+    #expect(
+      try watched.events { folder in
+        try folder.write("c", to: "content/list/b.md")
+        try folder.remove("content/list/a.md")
+      } == [.changed(["content/list/a.md", "content/list/b.md"])])
+    // What comes with a folder may have come before anybody could see it.
+    #expect(try watched.events { try $0.write("c", to: "content/other/c.md") } == [.changed(nil)])
+    #expect(watched.end())
+  }
+
+  @Test func `a file elsewhere is seen that a link leads to`() throws {
+    let watched = try Watched()
+    try watched.folder.write("a", to: "data/a.csv")
+    #expect(
+      try watched.events { try $0.link("content/list/a.csv", to: $0.place("data/a.csv")) } == [.changed(nil)])
+    #expect(try watched.events { try $0.write("b", to: "data/a.csv") } == [.changed(nil)])
+    #expect(try watched.events { try $0.write("b", to: "data/b.csv") } == [])
+    // One file may have two names now.
+    #expect(try watched.events { try $0.write("b", to: "content/list/a.md") } == [.changed(nil)])
+    #expect(watched.end())
+  }
+
+  @Test func `a call ends the wait, also while files change`() throws {
+    let watched = try Watched()
+    #expect(try watched.events { _ in watched.wake() } == [.woken])
+    let events = try watched.events { folder in
+      try folder.write("b", to: "content/list/a.md")
+      watched.wake()
+    }
+    #expect(Set(events.map { "\($0)" }) == ["changed(Optional(Set([\"content/list/a.md\"])))", "woken"])
     #expect(watched.end())
   }
 

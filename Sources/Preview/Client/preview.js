@@ -1,15 +1,16 @@
-// Keeps an open page as its site is built. After each build the page is fetched anew, and what differs is changed in
-// place: rows come, go, move and are replaced, and all else stays as it is, with scroll, focus and what was typed.
+// Keeps an open page as its site is built. Each build sends what it changed of the page: rows come, go, move and are
+// replaced in place, and all else stays as it is, with scroll, focus and what was typed. When nothing more comes, the page
+// is compared with a fresh one, and becomes that if it differs.
 (() => {
   "use strict";
   const own = document.currentScript;
   // The build that the page was served after; another may have ended since.
-  let known = own.dataset.cellist;
-  let isWaiting = false;
-  let isBusy = false;
+  let known = Number(own.dataset.cellist);
+  let check = 0;
 
   const isOwn = (node) => node.nodeType === 1 && node.hasAttribute("data-cellist");
   const kept = (parent) => [...parent.childNodes].filter((node) => !isOwn(node));
+  const isBox = (node) => node.hasAttribute("data-cells");
   const key = (node) => (node.nodeType === 1 && node.id ? `${node.nodeName} ${node.id}` : null);
 
   function mendAttributes(old, next) {
@@ -21,10 +22,16 @@
     }
   }
 
-  // Makes an element, and what is in it, as another is.
-  function mend(old, next) {
+  // Makes an element, and what is in it, as another is. A frame has no rows to say what becomes of them.
+  function mend(old, next, isFrame) {
     mendAttributes(old, next);
-    mendChildren(old, next);
+    if (!isFrame || !isBox(old) || !isBox(next)) mendChildren(old, next, isFrame);
+  }
+
+  // Where a moved node keeps what it is in the middle of, it is moved like that.
+  function put(parent, node, place) {
+    if (parent.moveBefore && node.isConnected) parent.moveBefore(node, place);
+    else parent.insertBefore(node, place);
   }
 
   function fits(old, next) {
@@ -32,7 +39,7 @@
   }
 
   // Elements with ids are told apart by them; all else by where it stands.
-  function mendChildren(old, next) {
+  function mendChildren(old, next, isFrame) {
     const byKey = new Map(kept(old).filter(key).map((node) => [key(node), node]));
     const wanted = new Set(kept(next).map(key).filter(Boolean));
     let place = kept(old)[0] ?? null;
@@ -52,11 +59,11 @@
         old.insertBefore(document.importNode(child, true), place);
       } else {
         if (match === place) step();
-        else old.insertBefore(match, place);
+        else put(old, match, place);
         if (match.nodeType !== 1) {
           if (match.nodeValue !== child.nodeValue) match.nodeValue = child.nodeValue;
         } else if (!match.isEqualNode(child)) {
-          mend(match, child);
+          mend(match, child, isFrame);
         }
       }
     }
@@ -73,37 +80,121 @@
     return copy;
   }
 
-  async function refresh() {
-    const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
-    const next = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const node of next.querySelectorAll("[data-cellist]")) node.remove();
-    const scripts = (root) => [...root.querySelectorAll("script:not([data-cellist])")].map((node) => node.outerHTML).join();
-    // Scripts have run, and cannot be made not to have.
-    if (scripts(document) !== scripts(next)) return location.reload();
-    document.title = next.title;
-    mendAttributes(document.documentElement, next.documentElement);
-    mend(document.head, next.head);
-    mend(document.body, next.body);
-    if (!body(document).isEqualNode(next.body)) return location.reload();
-    dispatchEvent(new CustomEvent("cellist:patched"));
+  const rowsOf = (box) => [...box.children].filter((node) => !isOwn(node));
+  const boxes = () => [...document.querySelectorAll("[data-cells]")];
+
+  // A row with the white space behind it.
+  function whole(row) {
+    const nodes = [row];
+    while (nodes.at(-1).nextSibling?.nodeType === 3) nodes.push(nodes.at(-1).nextSibling);
+    return nodes;
   }
 
-  async function follow() {
-    if (isBusy) {
-      isWaiting = true;
-      return;
-    }
-    isBusy = true;
-    do {
-      isWaiting = false;
-      try {
-        await refresh();
-      } catch {
-        // The server may be on its way; the socket will tell.
-      }
-    } while (isWaiting);
-    isBusy = false;
+  function parsed(html) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    const row = template.content.firstElementChild;
+    if (!row || template.content.childElementCount > 1) throw new Error("a cell is not one element");
+    return whole(row).map((node) => document.importNode(node, true));
   }
+
+  function page(html) {
+    const next = new DOMParser().parseFromString(html, "text/html");
+    const version = Number(next.querySelector("script[data-cellist]")?.dataset.cellist);
+    for (const node of next.querySelectorAll("[data-cellist]")) node.remove();
+    return { next, version };
+  }
+
+  // Makes all of the page as another is; false where that would not be enough.
+  function follow(next, isFrame) {
+    // Scripts have run, and cannot be made not to have; those of other types are only data.
+    const scripts = (root) =>
+      [...root.querySelectorAll("script:not([data-cellist])")]
+        .filter(({ type }) => !type || type === "module" || type.includes("javascript"))
+        .map((node) => node.outerHTML)
+        .join();
+    if (scripts(document) !== scripts(next)) return false;
+    mendAttributes(document.documentElement, next.documentElement);
+    mend(document.head, next.head, isFrame);
+    mend(document.body, next.body, isFrame);
+    return true;
+  }
+
+  // Changes rows as a table's diff says: what is deleted and where moves come from by the old table, all else by the new.
+  function apply(patch) {
+    const active = document.activeElement;
+    const old = boxes().map(rowsOf);
+    const moved = patch.movedRows.map(({ from: [section, row], to }) => ({ at: to, nodes: whole(old[section][row]) }));
+    for (const [section, row] of patch.deletedRows) for (const node of whole(old[section][row])) node.remove();
+    for (const [index, { from: [section] }] of patch.movedRows.entries()) {
+      // A section that goes must not take them along.
+      if (patch.deletedSections.includes(section)) for (const node of moved[index].nodes) node.remove();
+    }
+    if (patch.frame && !follow(page(patch.frame).next, true)) return false;
+    const now = boxes();
+    if (now.length !== patch.counts.length && patch.counts.some(Boolean)) throw new Error("sections differ");
+    const arrivals = now.map(() => new Map());
+    for (const { at: [section, row], nodes } of moved) arrivals[section].set(row, nodes);
+    for (const { at: [section, row], html } of patch.insertedRows) arrivals[section].set(row, parsed(html));
+    const arriving = new Set(moved.map(({ nodes }) => nodes[0]));
+    for (const [section, arrived] of arrivals.entries()) {
+      if (!arrived.size) continue;
+      const stay = rowsOf(now[section]).filter((row) => !arriving.has(row));
+      const count = patch.counts[section];
+      let next = null;
+      for (let row = count - 1; row >= 0; row -= 1) {
+        const nodes = arrived.get(row);
+        if (nodes) for (const node of nodes) put(now[section], node, next);
+        next = nodes ? nodes[0] : (stay.pop() ?? null);
+      }
+    }
+    if (now.some((box, section) => rowsOf(box).length !== patch.counts[section])) throw new Error("rows differ");
+    for (const { at: [section, row], html } of patch.updatedRows) {
+      const [next] = parsed(html);
+      const known = rowsOf(now[section])[row];
+      if (known.nodeName === next.nodeName) mend(known, next);
+      else known.replaceWith(next);
+    }
+    if (active !== document.activeElement && active.isConnected) active.focus({ preventScroll: true });
+    return true;
+  }
+
+  async function fetched() {
+    const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
+    return page(await answer.text());
+  }
+
+  const tell = (how) => dispatchEvent(new CustomEvent("cellist:patched", { detail: how }));
+
+  // Makes the page as a fresh one is.
+  async function refresh(isExpected) {
+    const { next, version } = await fetched();
+    const isAgain = isExpected && version === known;
+    known = version;
+    if (isAgain && same(next)) return;
+    if (!follow(next) || !same(next)) return location.reload();
+    tell(isAgain ? "mended" : "fetched");
+  }
+
+  const same = (next) => body(document).isEqualNode(next.body) && document.title === next.title;
+
+  async function take({ version, from, patch }) {
+    if (version === known) return;
+    clearTimeout(check);
+    if (!patch || from !== known) return refresh();
+    known = version;
+    try {
+      if (!apply(patch)) return location.reload();
+      tell(patch.frame ? "frame" : "rows");
+    } catch {
+      return refresh();
+    }
+    check = setTimeout(() => enqueue(() => refresh(true)), 300);
+  }
+
+  // One thing after the other. The server may be on its way; then the socket will tell.
+  let queue = Promise.resolve();
+  const enqueue = (work) => (queue = queue.then(work).catch(() => {}));
 
   function show(problem) {
     document.querySelector("pre[data-cellist]")?.remove();
@@ -122,17 +213,16 @@
   function listen() {
     const address = new URL("socket", own.src);
     address.protocol = "ws:";
+    address.search = `?page=${encodeURIComponent(decodeURI(location.pathname))}`;
     const socket = new WebSocket(address);
     socket.onmessage = ({ data }) => {
-      const end = data.indexOf("\n");
-      const version = data.slice(0, end);
-      show(data.slice(end + 1));
-      if (known !== version) follow();
-      known = version;
+      const message = JSON.parse(data);
+      show(message.problem);
+      enqueue(() => take(message));
     };
     socket.onclose = () => {
       // A server that comes back counts anew.
-      known = "";
+      known = NaN;
       setTimeout(listen, 500);
     };
   }

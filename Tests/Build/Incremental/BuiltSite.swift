@@ -10,14 +10,25 @@ final class BuiltSite {
   let folder: TemporaryFolder
   var options = BuildOptions(now: 1_700_000_000)
 
+  /// What builds the site, where it stays in memory.
+  private(set) var kept: KeptSite?
+  /// The files that changed since the last build, as far as a kept site is told; nil when it may be any.
+  var changed: Set<String>? = []
+
   init(_ files: [String: String] = [:], isInMemory: Bool = true) throws {
     folder = try TemporaryFolder(isInMemory: isInMemory)
     for (path, text) in files { try write(text, to: path) }
   }
 
-  func write(_ text: String, to path: String) throws { try folder.write(text, to: "site/\(path)") }
+  func write(_ text: String, to path: String) throws {
+    changed?.insert(path)
+    try folder.write(text, to: "site/\(path)")
+  }
 
-  func remove(_ path: String) throws { try folder.remove("site/\(path)") }
+  func remove(_ path: String) throws {
+    changed?.insert(path)
+    try folder.remove("site/\(path)")
+  }
 
   var builder: SiteBuilder { SiteBuilder(.disk(folder.place("site")), options) }
 
@@ -27,8 +38,17 @@ final class BuiltSite {
 
   var destination: Destination { Destination(output: outputPath, state: statePath) }
 
+  /// Has one process build the site from now on.
+  func keep() { kept = KeptSite(.disk(folder.place("site")), destination) }
+
   func build(program: String = "") throws -> SiteBuilder.Outcome {
-    try builder.build(into: Destination(output: outputPath, state: statePath, program: program))
+    if let kept {
+      let outcome = try kept.build(options, changed: changed)
+      changed = []
+      kept.settle()
+      return outcome
+    }
+    return try builder.build(into: Destination(output: outputPath, state: statePath, program: program))
   }
 
   /// The files that a build writes and deletes, a sign before the path of each.

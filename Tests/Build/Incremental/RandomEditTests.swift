@@ -11,9 +11,19 @@ import Testing
 
   /// `CELLIST_EDITS` is how many edits there are, and `CELLIST_SEED` which.
   @Test func `any sequence of edits ends in the output of a clean build`() throws {
+    let run = try run(Self.number("CELLIST_EDITS") ?? 2_000)
+    #expect(run.followed == 0)
+  }
+
+  /// The same of builds by one process, which keeps the site.
+  @Test func `any sequence of edits of a kept site ends in the output of a clean build`() throws {
+    let run = try run(Self.number("CELLIST_EDITS") ?? 1_000, isKept: true)
+    #expect(run.followed > run.builds / 20)
+  }
+
+  private func run(_ count: Int, isKept: Bool = false) throws -> RandomRun {
     let seed = UInt64(Self.number("CELLIST_SEED") ?? 1)
-    let count = Self.number("CELLIST_EDITS") ?? 2_000
-    var run = try RandomRun(seed: seed)
+    var run = try RandomRun(seed: seed, isKept: isKept)
     while run.edits < count {
       let problems = try run.step()
       guard problems.isEmpty else {
@@ -22,11 +32,12 @@ import Testing
           CELLIST_SEED=\(seed), build \(run.builds): \(run.last.joined(separator: "; "))
           \(problems.prefix(20).joined(separator: "\n"))
           """)
-        return
+        break
       }
     }
     // A run of errors alone would prove nothing.
     #expect(run.errors * 4 < run.builds)
+    return run
   }
 }
 
@@ -49,10 +60,14 @@ struct RandomRun {
   /// What was done since the last build.
   private(set) var last: [String] = []
 
-  init(seed: UInt64) throws {
+  /// How many builds followed the plan of the one before.
+  var followed: Int { site.kept?.followed ?? 0 }
+
+  init(seed: UInt64, isKept: Bool) throws {
     random = SeededGenerator(seed: seed)
     site = try BuiltSite()
-    stranger = Stranger(site)
+    if isKept { site.keep() }
+    stranger = Stranger(site, makesLinks: !isKept)
     model = RandomSite(&random)
     good = (model, site.options)
   }

@@ -7,11 +7,16 @@ import Glibc
 /// What happens to a site's files behind the back of builds.
 struct Stranger {
   let site: BuiltSite
+  /// Whether files may become links to others.
+  let makesLinks: Bool
   /// States and outputs of earlier builds.
   private var states: [Data] = []
   private var outputs: [(path: String, bytes: [UInt8])] = []
 
-  init(_ site: BuiltSite) { self.site = site }
+  init(_ site: BuiltSite, makesLinks: Bool = true) {
+    self.site = site
+    self.makesLinks = makesLinks
+  }
 
   /// Writes the site's files, each as an editor might, and removes those that are no more.
   func write(_ new: [String: [UInt8]], over old: [String: [UInt8]], _ random: inout SeededGenerator) throws {
@@ -25,10 +30,11 @@ struct Stranger {
     }
     for (path, bytes) in new.sorted(by: { $0.key < $1.key }) where old[path] != bytes {
       let place = site.folder.place("site/\(path)")
+      site.changed?.insert(path)
       var times = stat()
       let isThere = stat(place, &times) == 0
       if isThere, times.st_mode & S_IFMT == S_IFDIR { try FileManager.default.removeItem(atPath: place) }
-      switch Int.random(in: 0..<5, using: &random) {
+      switch Int.random(in: 0..<(makesLinks ? 5 : 4), using: &random) {
       case 4:
         // A link to a file of the site that stands neither among the content nor among the themes.
         try? site.remove(path)
@@ -55,6 +61,7 @@ struct Stranger {
 
   /// Gives a file of the site another time and leaves its bytes.
   func touch(_ path: String) -> String {
+    site.changed?.insert(path)
     Self.setTimes(site.folder.place("site/\(path)"), timespec(tv_sec: time(nil), tv_nsec: 0))
     return "\(path) is touched"
   }
@@ -63,6 +70,7 @@ struct Stranger {
 
   /// Does something to the output that no build does.
   mutating func tamper(_ random: inout SeededGenerator) throws -> String {
+    site.changed = nil
     let output = site.output()
     let files = output.keys.filter { !$0.hasSuffix("/") }.sorted()
     guard let path = files.randomElement(using: &random), let bytes = output[path] else {

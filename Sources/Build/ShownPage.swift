@@ -1,0 +1,63 @@
+import CellistTables
+import CellistTemplates
+import CellistThemes
+
+/// A page as it stands in a browser: the rows of its table, and all else.
+package struct ShownPage: Sendable {
+  /// What a cell template made of a record.
+  package struct Row: Sendable {
+    package let id: String
+    package let html: ArraySlice<UInt8>
+  }
+
+  /// The page without its rows.
+  package let frame: [UInt8]
+  /// The rows, in the sections that they stand in.
+  package let table: TableViewModel<Never, Row>
+}
+
+extension ShownPage {
+  /// - Parameters:
+  ///   - bytes: the page.
+  ///   - places: where the rows lie in it, as they were made.
+  ///   - table: the table that the page shows.
+  init(_ bytes: [UInt8], rows places: [Range<Int>], of table: TableViewModel<SectionEdge, RecordCell>?) {
+    // A template may show cells several times, some of them or none: then the page is nothing but a page.
+    let isTable =
+      places.count == table?.sections.reduce(0) { $0 + $1.count }
+      && zip(places, places.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+    guard let table, isTable else {
+      self.init(frame: bytes, table: TableViewModel())
+      return
+    }
+    var frame: [UInt8] = []
+    var end = 0
+    for place in places {
+      frame += bytes[end..<place.lowerBound]
+      end = place.upperBound
+    }
+    frame += bytes[end...]
+    var rest = places[...]
+    let sections = table.sections.map { section in
+      let rows = zip(section.cells, rest).map { Row(id: $0.item.id, html: bytes[$1]) }
+      rest = rest.dropFirst(rows.count)
+      return TableSectionViewModel<Never, Row>(id: section.id, cells: rows)
+    }
+    self.init(frame: frame, table: TableViewModel(sections: sections))
+  }
+}
+
+extension SitePlan {
+  /// A page of the site as browsers show it, by its path below the output folder; nil for anything else.
+  ///
+  /// Takes time in proportion to the number of pages, and makes one.
+  package func shown(_ path: String) -> ShownPage? {
+    guard path.hasSuffix(".html"), let page = pages.first(where: { $0.path == path }),
+      case .made(let maker, let index) = page.content
+    else { return nil }
+    var buffer = ByteBuffer.notingRows
+    maker.render(index, into: &buffer)
+    let list = (maker as? TemplatePage<ListPage>)?.source
+    return ShownPage(buffer.bytes, rows: buffer.rows ?? [], of: list?.table.table)
+  }
+}
