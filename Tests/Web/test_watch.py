@@ -1,6 +1,5 @@
 """A page that is open while its site is edited is as a fresh load would be, and is not loaded again for it."""
 
-import http.client
 import random
 
 import pytest
@@ -129,30 +128,3 @@ def test_any_edits_end_as_a_fresh_load(watched, page, browser):
         watched.birds["Last"] = f"Zz{number}"
         watched.save()
         check(page, f"document.querySelector('main')?.textContent.includes('Zz{number}')", browser)
-
-
-def test_nobody_else_is_served(watched):
-    port = int(watched.origin.rsplit(":", 1)[1])
-
-    def ask(path, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-        connection.putrequest("GET", path, skip_host=True)
-        for name, value in {"Host": f"localhost:{port}", **headers}.items():
-            connection.putheader(name.replace("_", "-"), value)
-        connection.endheaders()
-        status = connection.getresponse().status
-        connection.close()
-        return status
-
-    (watched.folder / "site/secret").symlink_to("/etc")
-    assert ask("/birds/") == 200
-    assert ask("/birds") == 301
-    assert ask("/birds/", Host="evil.example") == 403
-    for path in ["/../content/site.yml", "/%2e%2e/content/site.yml", "/birds/%2e%2e/%2e%2e/content/site.yml", "/a%00b",
-                 "/secret/hostname", "/.cellist", "/birds%2f", "/birds//robin/"]:
-        assert ask(path) == 404, path
-    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13",
-               "Sec_WebSocket_Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
-    assert ask("/__cellist/socket", **upgrade) == 403
-    assert ask("/__cellist/socket", Origin="http://evil.example", **upgrade) == 403
-    assert ask("/__cellist/socket", Origin=watched.origin, **upgrade) == 101

@@ -1,12 +1,18 @@
 """A small site that `cellist watch` builds and serves while a test edits it."""
 
+import itertools
 import os
 import re
 import shutil
 import signal
 import subprocess
 import tempfile
+import threading
+import time
+from collections import deque
 from pathlib import Path
+
+from raw_socket import ask, request
 
 PROGRAM = os.environ.get("CELLIST", str(Path(__file__).parents[2] / ".build/release/cellist"))
 
@@ -21,23 +27,35 @@ FILES = {
         '<li class="cell" id="{{@record.anchor}}"><h3>{{name}}</h3><input aria-label="Note on {{name}}">{{note}}</li>\n',
 }
 BIRDS = {"Robin": "Thrushes", "Blackbird": "Thrushes", "Rook": "Crows", "Jay": "Crows", "Wren": "Wrens"}
+NUMBERS = itertools.count()
+
+
+def wait_until(holds):
+    end = time.monotonic() + 10
+    while not holds():
+        assert time.monotonic() < end, "it took too long"
+        time.sleep(0.02)
 
 
 class WatchedSite:
-    def __init__(self, header="name,family"):
+    def __init__(self, header="name,family", port=4700):
         self.folder = Path(tempfile.mkdtemp(prefix="cellist-watch-"))
         self.birds = dict(BIRDS)
         for path, text in FILES.items():
             self.write(path, text)
         self.save(header)
         self.process = subprocess.Popen(
-            [PROGRAM, "watch", "--port", "4700"], cwd=self.folder, stderr=subprocess.PIPE, text=True)
-        self.origin = None
-        while self.origin is None:
-            line = self.process.stderr.readline()
-            assert line, "the server did not start"
-            found = re.search(r"http://localhost:\d+", line)
-            self.origin = found and found[0]
+            [PROGRAM, "watch", "--port", str(port)], cwd=self.folder, stderr=subprocess.PIPE, text=True)
+        found = None
+        while found is None:
+            self.greeting = self.process.stderr.readline()
+            assert self.greeting, "the server did not start"
+            found = re.search(r"http://localhost:(\d+)", self.greeting)
+        self.origin = found[0]
+        self.port = int(found[1])
+        # A program that is not listened to stops when it has said enough to fill a pipe.
+        self.listener = threading.Thread(target=deque, args=(self.process.stderr, 0), daemon=True)
+        self.listener.start()
 
     def write(self, path, text):
         """Saves as many editors do: another file takes the name."""
@@ -50,10 +68,41 @@ class WatchedSite:
     def save(self, header="name,family"):
         self.write("content/birds/birds.csv", "\n".join([header, *map(",".join, self.birds.items())]) + "\n")
 
+    def edit(self):
+        """Saves birds as no save before, and waits until they are served."""
+        mark = f"Zz{next(NUMBERS)}"
+        self.birds = BIRDS | {"Last": mark}
+        self.save()
+        wait_until(lambda: mark.encode() in self.get("/birds/").content)
+
+    def spoil(self):
+        """Saves many mistakes, which are much to be told of."""
+        number = next(NUMBERS)
+        self.birds = {f"Bird {number} {row}": "" for row in range(1000)}
+        self.save()
+
+    def get(self, path, *headers, method="GET"):
+        return ask(self.port, request(f"{method} {path}", f"Host: localhost:{self.port}", *headers), method)
+
+    def open_files(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def memory(self):
+        """What the program holds of the machine's memory, in MB."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+
+    def processor_time(self):
+        """How long the program has kept a processor busy, in seconds."""
+        numbers = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+
     def close(self):
         self.process.send_signal(signal.SIGINT)
         try:
             return self.process.wait(timeout=10)
         finally:
+            self.process.kill()
+            self.listener.join()
             self.process.stderr.close()
             shutil.rmtree(self.folder, ignore_errors=True)
