@@ -14,17 +14,20 @@ package enum ExitStatus {
 
   /// Says what is the matter with an output folder, and returns the status that a command ends with.
   static func saying(_ failure: OutputFolder.Failure) -> ExitCode {
+    Terminal.standard.note("error: \(text(of: failure))")
+    return switch failure {
+    case .foreign: usage
+    case .locked: locked
+    case .io: io
+    }
+  }
+
+  static func text(of failure: OutputFolder.Failure) -> String {
     switch failure {
     case .foreign(let path):
-      Terminal.standard.note(
-        "error: '\(path)' holds files that are not from Cellist; name another folder with --output, or empty it")
-      return usage
-    case .locked(let path):
-      Terminal.standard.note("error: another build is writing to '\(path)'")
-      return locked
-    case .io(let reason):
-      Terminal.standard.note("error: \(DiagnosticPrinter.printable(reason))")
-      return io
+      "'\(path)' holds files that are not from Cellist; name another folder with --output, or empty it"
+    case .locked(let path): "another build is writing to '\(path)'"
+    case .io(let reason): DiagnosticPrinter.printable(reason)
     }
   }
 }

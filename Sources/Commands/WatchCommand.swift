@@ -64,7 +64,7 @@ struct WatchCommand: SiteCommand {
     switch event {
     case .serving(let address, let isWanted):
       terminal.note("\(isWanted ? "" : "port \(port) is taken; ")\(address)")
-    case .failed(let reason): terminal.note("error: \(DiagnosticPrinter.printable(reason))")
+    case .failed(let failure): terminal.note("error: \(ExitStatus.text(of: failure)); trying again")
     case .built(let outcome, let records, let duration):
       // What is wrong is told; that it keeps the site from being built is no reason to end.
       try? folder.report(outcome, as: .text, nothingWritten: true)

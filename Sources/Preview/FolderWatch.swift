@@ -86,16 +86,17 @@ package final class FolderWatch {
 
   /// Waits for the next change and until it is over, or until something else happens.
   ///
-  /// - Parameter seconds: how long to wait; nil without end.
-  package func next(within seconds: Int? = nil) throws(Failure) -> Event {
+  /// - Parameter patience: how long to wait; nil without end.
+  package func next(within patience: Duration? = nil) throws(Failure) -> Event {
     var began: ContinuousClock.Instant?
     var changed: Set<String>? = []
     while true {
       var files = [
         pollfd(fd: inotify, events: Int16(POLLIN), revents: 0), pollfd(fd: calls, events: Int16(POLLIN), revents: 0),
       ]
-      let patience = isWoken ? 0 : seconds.map { Int32(min($0, 1_000_000) * 1000) } ?? -1
-      let count = poll(&files, 2, began == nil ? patience : Self.quiet)
+      // A wait of weeks is as good as one of months.
+      let longest = patience.map { Int32(min($0, .seconds(1_000_000)) / .milliseconds(1)) } ?? -1
+      let count = poll(&files, 2, began != nil ? Self.quiet : isWoken ? 0 : longest)
       if count < 0, errno != EINTR { throw Failure(description: String(cString: strerror(errno))) }
       if files[1].revents != 0 {
         let called = calledFor()
@@ -124,6 +125,13 @@ package final class FolderWatch {
 
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
+
+  /// Watches all that is there now, and nothing else.
+  private func watchAnew() throws(Failure) {
+    for number in Set(paths.keys).union(elsewhere.keys) { inotify_rm_watch(inotify, number) }
+    (paths, elsewhere, targets, hasLinks) = ([:], [:], [], false)
+    try watchAll()
+  }
 
   private func watchAll() throws(Failure) {
     try watch("", isDeep: false)
@@ -193,19 +201,23 @@ package final class FolderWatch {
       }
     }
     var files: Set<String> = []
+    var isMoved = false
     for (path, mask) in found {
       if mask & UInt32(IN_Q_OVERFLOW) != 0 {
-        (paths, elsewhere, targets, hasLinks, isAny) = ([:], [:], [], false, true)
-        try watchAll()
+        (isAny, isMoved) = (true, true)
         continue
       }
       let isTop = !path.contains("/")
       guard Self.counts(path.fileName), !isTop || folders.contains(path) else { continue }
       files.insert(path)
-      if mask & UInt32(IN_ISDIR) != 0 {
-        isAny = true
-        if mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 { try watch(path, isDeep: true) }
-      }
+      guard mask & UInt32(IN_ISDIR) != 0 else { continue }
+      isAny = true
+      if mask & UInt32(IN_CREATE) != 0 { try watch(path, isDeep: true) }
+      // What is in a folder has other paths now.
+      isMoved = isMoved || mask & UInt32(IN_MOVED_FROM | IN_MOVED_TO) != 0
+    }
+    if isMoved { try watchAnew() }
+    for path in files {
       var status = stat()
       if lstat(joined(site, path), &status) == 0, status.st_mode & S_IFMT == S_IFLNK { try follow(path) }
     }

@@ -9,7 +9,8 @@ package struct Preview {
     case serving(address: String, isWanted: Bool)
     /// A build is done, which took this long until pages were told and changed some records.
     case built(SiteBuilder.Outcome, records: Int, Duration)
-    case failed(String)
+    /// It could not be built; that is tried again.
+    case failed(OutputFolder.Failure)
   }
 
   /// Why there is nothing to look at.
@@ -55,11 +56,14 @@ package struct Preview {
       throw .noPort(wanted)
     }
     defer { server.stop() }
-    tell(.serving(address: server.address, isWanted: server.port == wanted))
+    tell(.serving(address: server.address, isWanted: wanted == 0 || server.port == wanted))
+    var failure: OutputFolder.Failure?
     do throws(FolderWatch.Failure) {
       loop: while true {
         var files: Set<String>? = []
-        switch try watch.next(within: served.patience(options())) {
+        // An output that another build holds is free a moment later.
+        let patience = failure == nil ? served.patience(options()) : .milliseconds(200)
+        switch try watch.next(within: patience) {
         case .stopped: break loop
         case .woken:
           served.look()
@@ -68,8 +72,13 @@ package struct Preview {
         case .changed(let changed): files = changed
         }
         let address = server.address
-        // An output that another build holds is free a moment later.
-        do throws(OutputFolder.Failure) { try rebuild(&served, files, tell) } catch { tell(.failed("\(error)")) }
+        do throws(OutputFolder.Failure) {
+          try rebuild(&served, files, tell)
+          failure = nil
+        } catch {
+          if failure != error { tell(.failed(error)) }
+          failure = error
+        }
         if server.address != address { tell(.serving(address: server.address, isWanted: true)) }
       }
     } catch {
@@ -128,9 +137,9 @@ private struct ServedPages {
     if !changed.isEmpty { look() }
   }
 
-  /// For how long nothing will happen by itself, in seconds.
-  func patience(_ options: BuildOptions) -> Int? {
+  /// For how long nothing will happen by itself.
+  func patience(_ options: BuildOptions) -> Duration? {
     guard options.date == nil, let due = site.due else { return nil }
-    return max(0, due - options.now)
+    return .seconds(max(0, due - options.now))
   }
 }

@@ -2,6 +2,19 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
+/// Takes no more connections for a moment where no more files can be open: to try again and again would keep a core busy.
+final class AcceptPause: ChannelInboundHandler {
+  typealias InboundIn = any Channel
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    let channel = context.channel
+    channel.setOption(.autoRead, value: false).whenComplete { _ in }
+    channel.eventLoop.scheduleTask(in: .milliseconds(250)) {
+      channel.setOption(.autoRead, value: true).whenComplete { _ in }
+    }
+  }
+}
+
 /// Answers the requests of one connection.
 final class PreviewHTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
@@ -33,8 +46,11 @@ final class PreviewHTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     if request.method != .HEAD {
       context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
     }
-    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    if !request.isKeepAlive { context.close(promise: nil) }
+    let written = context.eventLoop.makePromise(of: Void.self)
+    if !request.isKeepAlive {
+      written.futureResult.whenComplete { [channel = context.channel] _ in channel.close(promise: nil) }
+    }
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -77,13 +93,25 @@ final class PreviewSocketHandler: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = unwrapInboundIn(data)
+    // Whoever speaks for a browser masks what it says.
+    guard frame.maskKey != nil else { return close(.protocolError, context) }
     switch frame.opcode {
     case .ping:
       let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
       context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
-    case .connectionClose: context.close(promise: nil)
+    case .connectionClose: close(.normalClosure, context)
     default: break
     }
+  }
+
+  private func close(_ code: WebSocketErrorCode, _ context: ChannelHandlerContext) {
+    telling?.cancel()
+    var data = ByteBuffer()
+    data.write(webSocketErrorCode: code)
+    let written = context.eventLoop.makePromise(of: Void.self)
+    written.futureResult.whenComplete { [channel = context.channel] _ in channel.close(promise: nil) }
+    context.writeAndFlush(
+      wrapOutboundOut(WebSocketFrame(fin: true, opcode: .connectionClose, data: data)), promise: written)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }

@@ -55,7 +55,7 @@ struct PreviewRequests: Sendable {
   func mayListen(_ head: HTTPRequestHead) -> Bool {
     let origin = head.headers["Origin"]
     // A page that was open when the base changed asks below the old one.
-    return Self.path(of: head).hasSuffix("/\(Self.socket)") && isOwn(head) && origin.count == 1
+    return head.method == .GET && Self.path(of: head).hasSuffix("/\(Self.socket)") && isOwn(head) && origin.count == 1
       && hosts.contains { origin[0] == "http://\($0)" }
   }
 
@@ -69,7 +69,11 @@ struct PreviewRequests: Sendable {
 
   func answer(to head: HTTPRequestHead) -> Answer {
     guard isOwn(head) else { return Answer(.forbidden, text: "this server is for \(hosts.joined(separator: " and "))") }
-    guard head.method == .GET || head.method == .HEAD else { return Answer(.methodNotAllowed, text: "GET and HEAD") }
+    guard head.method == .GET || head.method == .HEAD else {
+      var answer = Answer(.methodNotAllowed, text: "GET and HEAD")
+      answer.headers.add(name: "Allow", value: "GET, HEAD")
+      return answer
+    }
     let path = Self.path(of: head)
     let files = files
     // Before the file is read: a build may end in between.

@@ -10,18 +10,25 @@ struct PreviewServer: Sendable {
   /// The port that it is served at.
   let port: Int
 
-  /// Begins to serve at the first port from one on that is free, out of twenty; nil when all are taken.
+  /// Begins to serve at the first port from one on that is free, out of twenty; nil when all are taken. 0 is any port.
   init?(root: String, pages: OpenPages, port wanted: UInt16) {
     self.pages = pages
     for port in Int(wanted)..<min(Int(wanted) + 20, 65_536) {
-      let requests = PreviewRequests(root: root, pages: pages, port: port)
       let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
+        }
         .serverChannelOption(.backlog, value: 256)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-        .childChannelInitializer { channel in Self.open(channel, requests) }
+        // Little is read at a time, since much may have to be said to it.
+        .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 8192))
+        .childChannelOption(.maxMessagesPerRead, value: 1)
+        .childChannelInitializer { channel in
+          Self.open(channel, PreviewRequests(root: root, pages: pages, port: channel.localAddress?.port ?? port))
+        }
       guard let channel = try? bootstrap.bind(host: "127.0.0.1", port: port).wait() else { continue }
       self.channel = channel
-      self.port = port
+      self.port = channel.localAddress?.port ?? port
       return
     }
     return nil
@@ -34,6 +41,8 @@ struct PreviewServer: Sendable {
 
   private static func open(_ channel: any Channel, _ requests: PreviewRequests) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
+      // Who asks and does not read is not listened to meanwhile.
+      try channel.pipeline.syncOperations.addHandler(BackPressureHandler())
       let http = PreviewHTTPHandler(requests)
       let upgrader = NIOWebSocketServerUpgrader(
         maxFrameSize: 1 << 14,

@@ -11,6 +11,22 @@ TREE = """() => {
   for (const node of copy.querySelectorAll("[data-cellist]")) node.remove();
   return copy.outerHTML;
 }"""
+# How each build has changed the page: by rows alone, by rows and what is around them, or by all of it fetched anew.
+# When nothing more comes, the page is compared with a fresh one, and "mended" if that differs.
+HEARD = """window.heard = []; addEventListener("cellist:patched", ({ detail }) => window.heard.push(detail));"""
+# A mark on each cell, which only a cell that stays itself keeps.
+MARKED = "for (const cell of document.querySelectorAll('.cell')) cell.mark = cell.id"
+SIZE = {"width": 800, "height": 300}
+LIST = FILES["content/birds/list.yml"]
+# Templates that say nothing of how much there is.
+PLAIN = {
+    "themes/small/pages/list.mustache":
+        "{{<layout}}\n{{$main}}\n<main id=\"page:main\" tabindex=\"-1\">\n{{#@page.sections}}\n{{> sections/section}}\n"
+        "{{/@page.sections}}\n</main>\n{{/main}}\n{{/layout}}\n",
+    "themes/small/sections/section.mustache":
+        "<section id=\"{{@section.anchor}}\">\n<ul data-cells>\n{{#@section.cells}}\n{{>*@cell}}\n{{/@section.cells}}\n"
+        "</ul>\n</section>\n",
+}
 
 
 @pytest.fixture(scope="module")
@@ -22,77 +38,185 @@ def watched():
 
 @pytest.fixture
 def page(watched, browser):
-    page = browser.new_page(viewport={"width": 800, "height": 300})
-    page.goto(f"{watched.origin}/birds/")
-    page.evaluate("window.loaded = 1")
+    page = opened(browser, f"{watched.origin}/birds/")
     yield page
     page.close()
-    watched.birds = dict(BIRDS)
+    watched.birds, watched.notes = dict(BIRDS), {}
+    for path in set(PLAIN) | {"themes/other/theme.yml"}:
+        (watched.folder / path).unlink(missing_ok=True)
     for path, text in FILES.items():
         watched.write(path, text)
     watched.save()
 
 
-def check(page, expression, browser, loaded=True):
+def opened(browser, address):
+    page = browser.new_page(viewport=SIZE)
+    page.add_init_script(HEARD)
+    page.goto(address)
+    page.evaluate("window.loaded = 1")
+    page.evaluate(MARKED)
+    # The server knows what is open a moment after it is.
+    page.wait_for_timeout(100)
+    return page
+
+
+def check(page, expression, browser, *, by=("rows", "frame"), loaded=True):
     """Waits until an expression holds, and compares the page with a fresh load of it."""
     page.wait_for_function(expression, timeout=10_000)
-    fresh = browser.new_page(viewport={"width": 800, "height": 300})
+    fresh = browser.new_page(viewport=SIZE)
     fresh.goto(page.url)
     want = fresh.evaluate(TREE)
     fresh.close()
     page.wait_for_function(f"(want) => ({TREE})() === want", arg=want, timeout=10_000)
     assert page.evaluate("window.loaded === 1") == loaded
+    heard = page.evaluate("window.heard.splice(0)")
+    assert not loaded or heard and set(heard) <= set(by), heard
 
 
 def names(*expected):
     return f"[...document.querySelectorAll('.cell h3')].map((e) => e.textContent).join() === '{','.join(expected)}'"
 
 
+def marks(page):
+    """The cells that have been themselves since they were marked."""
+    return page.evaluate("[...document.querySelectorAll('.cell')].filter((cell) => cell.mark === cell.id).map((cell) => cell.id)")
+
+
 def test_rows_come_go_move_and_change(watched, page, browser):
-    check(page, names("Jay", "Rook", "Blackbird", "Robin", "Wren"), browser)
+    assert page.evaluate(names("Jay", "Rook", "Blackbird", "Robin", "Wren"))
     watched.birds["Fieldfare"] = "Thrushes"
     watched.save()
     check(page, names("Jay", "Rook", "Blackbird", "Fieldfare", "Robin", "Wren"), browser)
+    assert marks(page) == ["jay", "rook", "blackbird", "robin", "wren"]
     del watched.birds["Rook"]
     watched.save()
     check(page, names("Jay", "Blackbird", "Fieldfare", "Robin", "Wren"), browser)
-    watched.birds["Robin"] = "Flycatchers"
+    watched.birds["Robin"] = "Crows"
     watched.save()
     check(page, names("Jay", "Robin", "Blackbird", "Fieldfare", "Wren"), browser)
-    del watched.birds["Jay"]
+    assert marks(page) == ["jay", "robin", "blackbird", "wren"]
+    watched.write("content/birds/list.yml", LIST.replace("sort: name", "sort: -name"))
+    check(page, names("Robin", "Jay", "Fieldfare", "Blackbird", "Wren"), browser)
+    assert marks(page) == ["robin", "jay", "blackbird", "wren"]
+
+
+def test_one_record_is_one_row(watched, page, browser):
+    for note in ["seen", "heard *often*", ""]:
+        watched.save(notes={"Robin": note})
+        check(page, f"document.querySelector('#robin').textContent.includes('{note.split(' ')[0]}')", browser, by=["rows"])
+        assert marks(page) == ["jay", "rook", "blackbird", "robin", "wren"]
+
+
+def test_sections_come_go_and_move(watched, page, browser):
+    watched.birds["Robin"] = "Flycatchers"
     watched.save()
-    check(page, "document.querySelectorAll('section').length === 3", browser)
-    watched.write("content/birds/list.yml", FILES["content/birds/list.yml"].replace("sort: name", "sort: -name"))
-    check(page, names("Robin", "Fieldfare", "Blackbird", "Wren"), browser)
+    check(page, names("Jay", "Rook", "Robin", "Blackbird", "Wren"), browser)
+    assert marks(page) == ["jay", "rook", "robin", "blackbird", "wren"]
+    del watched.birds["Jay"], watched.birds["Rook"]
+    watched.birds["Wren"] = "Flycatchers"
+    watched.save()
+    check(page, names("Robin", "Wren", "Blackbird"), browser)
+    assert marks(page) == ["robin", "wren", "blackbird"]
+    watched.write("content/birds/list.yml", LIST.replace("{by: family}", "{by: family, order: descending}"))
+    check(page, names("Blackbird", "Robin", "Wren"), browser)
+    assert marks(page) == ["blackbird", "robin", "wren"]
+    watched.birds.clear()
+    watched.save()
+    check(page, "document.querySelectorAll('.cell').length === 0", browser)
+    watched.birds |= BIRDS
+    watched.save()
+    check(page, names("Wren", "Blackbird", "Robin", "Jay", "Rook"), browser)
+
+
+def test_rows_suffice_where_nothing_else_tells_of_them(watched, page, browser):
+    for path, text in PLAIN.items():
+        watched.write(path, text)
+    check(page, "!document.querySelector('h2')", browser, by=["fetched"])
+    page.evaluate(MARKED)
+    for name, family in [("Fieldfare", "Thrushes"), ("Robin", "Crows"), ("Robin", "Wrens"), ("Jay", "Wrens")]:
+        watched.birds[name] = family
+        watched.save()
+        check(page, f"document.querySelector('#{name.lower()}')?.closest('#{family.lower()}')", browser, by=["rows"])
+    del watched.birds["Blackbird"]
+    watched.save()
+    check(page, names("Rook", "Fieldfare", "Jay", "Robin", "Wren"), browser, by=["rows"])
+    assert marks(page) == ["rook", "jay", "robin", "wren"]
+
+
+def test_rows_cross_the_bounds_of_pages(watched, page, browser):
+    watched.write("content/birds/list.yml", LIST + "pages: 2\n")
+    check(page, names("Jay", "Rook"), browser)
+    second = opened(browser, f"{watched.origin}/birds/page/2/")
+    third = opened(browser, f"{watched.origin}/birds/page/3/")
+    watched.birds["Hooded Crow"] = "Crows"
+    watched.save()
+    check(page, names("Hooded Crow", "Jay"), browser)
+    check(second, names("Rook", "Blackbird"), browser)
+    check(third, names("Robin", "Wren"), browser)
+    assert [marks(each) for each in (page, second, third)] == [["jay"], ["blackbird"], ["wren"]]
+    # The page goes, and comes back.
+    del watched.birds["Hooded Crow"], watched.birds["Wren"]
+    watched.save()
+    check(third, "document.body.textContent.includes('not found')", browser, by=["frame", "fetched"])
+    watched.birds["Wren"] = "Wrens"
+    watched.save()
+    check(third, names("Wren"), browser, by=["fetched"])
+    check(second, names("Blackbird", "Robin"), browser)
+    second.close()
+    third.close()
 
 
 def test_what_a_reader_does_is_kept(watched, page, browser):
     page.get_by_label("Note on Robin").fill("seen twice")
+    page.evaluate("document.activeElement.setSelectionRange(2, 4)")
     page.evaluate("document.querySelector('#robin').scrollIntoView({block: 'start', behavior: 'instant'})")
     page.wait_for_timeout(300)
     assert page.evaluate("scrollY") > 0
     top = "document.querySelector('#robin').getBoundingClientRect().top"
     at = page.evaluate(top)
-    watched.birds["Robin"] = "Thrushes"
+    watched.birds["Mistle Thrush"] = "Thrushes"
     watched.birds["Whinchat"] = "Wrens"
     watched.save()
     check(page, "document.querySelector('#whinchat')", browser)
+    watched.save(notes={"Robin": "seen", "Jay": "heard"})
+    check(page, "document.querySelector('#robin').textContent.includes('seen')", browser, by=["rows"])
     assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Note on Robin"
     assert page.get_by_label("Note on Robin").input_value() == "seen twice"
+    assert page.evaluate("[document.activeElement.selectionStart, document.activeElement.selectionEnd]") == [2, 4]
     assert abs(page.evaluate(top) - at) < 2
+    # Also where the row itself moves.
+    watched.birds["Robin"] = "Crows"
+    watched.save()
+    check(page, "document.querySelector('#robin').closest('#crows')", browser)
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Note on Robin"
+    assert page.get_by_label("Note on Robin").input_value() == "seen twice"
 
 
-def test_templates_styles_and_pages_of_records(watched, page, browser):
+def test_templates_styles_and_themes(watched, page, browser):
     cell = FILES["themes/small/cells/cell.mustache"]
     watched.write("themes/small/cells/cell.mustache", cell.replace("<h3>", '<h3 class="loud">'))
-    check(page, "document.querySelector('h3.loud')", browser)
+    check(page, "document.querySelector('h3.loud')", browser, by=["rows"])
     watched.write("themes/small/assets/own.css", "body { color: rgb(9, 9, 9) }\n")
-    check(page, "getComputedStyle(document.body).color === 'rgb(9, 9, 9)'", browser)
+    check(page, "getComputedStyle(document.body).color === 'rgb(9, 9, 9)'", browser, by=["frame"])
+    assert marks(page) == ["jay", "rook", "blackbird", "robin", "wren"]
+    watched.write("themes/other/theme.yml", "extends: default\n")
+    watched.write("content/site.yml", FILES["content/site.yml"].replace("small", "other"))
+    check(page, "!document.querySelector('h3.loud') && !document.querySelector('input')", browser, by=["frame"])
+    watched.write("content/site.yml", "title: Other words\ntheme: other\n")
+    check(page, "document.title.includes('Other words')", browser, by=["frame"])
+
+
+def test_pages_of_records(watched, browser, page):
     page.goto(f"{watched.origin}/birds/robin/")
     page.evaluate("window.loaded = 1")
+    page.wait_for_timeout(100)
     watched.birds["Robin"] = "Flycatchers"
     watched.save()
-    check(page, "document.body.textContent.includes('Flycatchers')", browser)
+    check(page, "document.body.textContent.includes('Flycatchers')", browser, by=["frame"])
+    # What stands beside it is on its page, too.
+    watched.birds["Rhea"] = "Ratites"
+    watched.save()
+    check(page, "document.body.textContent.includes('Rhea')", browser, by=["frame"])
 
 
 def test_mistakes_are_shown_until_they_are_mended(watched, page, browser):
@@ -100,8 +224,14 @@ def test_mistakes_are_shown_until_they_are_mended(watched, page, browser):
     page.wait_for_function("document.querySelector('pre[data-cellist]')", timeout=10_000)
     assert "content/birds/birds.csv:1:6: error:" in page.locator("pre[data-cellist]").inner_text()
     assert page.locator(".cell").count() == 5
+    watched.write("content/birds/linnet.md", "---\nname: Linnet\nfamily: [\n---\n")
+    page.wait_for_function("document.querySelector('pre[data-cellist]').textContent.includes('linnet.md:')", timeout=10_000)
+    watched.write("content/birds/linnet.md", "---\nname: Linnet\nfamily: Finches\n---\n")
+    page.wait_for_function("!document.querySelector('pre[data-cellist]').textContent.includes('linnet.md:')", timeout=10_000)
     watched.save()
     page.wait_for_function("!document.querySelector('pre[data-cellist]')", timeout=10_000)
+    check(page, names("Jay", "Rook", "Linnet", "Blackbird", "Robin", "Wren"), browser)
+    (watched.folder / "content/birds/linnet.md").unlink()
     check(page, names("Jay", "Rook", "Blackbird", "Robin", "Wren"), browser)
 
 
@@ -116,15 +246,48 @@ def test_a_site_that_begins_with_mistakes(browser):
     assert site.close() == 0
 
 
+def test_a_base_that_changes(watched, page, browser):
+    watched.write("content/site.yml", FILES["content/site.yml"] + "base: https://example.com/wood/\n")
+    page.wait_for_timeout(500)
+    page.goto(f"{watched.origin}/")
+    assert page.url == f"{watched.origin}/wood/"
+    page.goto(f"{watched.origin}/wood/birds/")
+    page.evaluate("window.loaded = 1")
+    page.wait_for_timeout(100)
+    watched.save(notes={"Robin": "seen"})
+    check(page, "document.querySelector('#robin').textContent.includes('seen')", browser, by=["rows"])
+
+
 def test_any_edits_end_as_a_fresh_load(watched, page, browser):
+    """500 edits, of which none is answered by a fresh load, and none leaves anything behind."""
     chance = random.Random(7)
     families = ["Crows", "Thrushes", "Wrens", "Finches"]
-    for number in range(40):
-        name = chance.choice([*BIRDS, "Linnet", "Siskin", "Raven"])
-        if name in watched.birds and chance.random() < 0.4:
-            del watched.birds[name]
-        else:
-            watched.birds[name] = chance.choice(families)
+    everyone = [*BIRDS, "Linnet", "Siskin", "Raven", "Chough", "Dipper", "Serin"]
+    fresh = browser.new_page(viewport=SIZE)
+    sizes = []
+    for number in range(500):
+        for _ in range(chance.choice([1, 1, 1, 3, 8])):
+            name = chance.choice(everyone)
+            if name in watched.birds and chance.random() < 0.4:
+                del watched.birds[name]
+            else:
+                watched.birds[name] = chance.choice(families)
         watched.birds["Last"] = f"Zz{number}"
-        watched.save()
-        check(page, f"document.querySelector('main')?.textContent.includes('Zz{number}')", browser)
+        if number % 50 == 25:
+            watched.write("content/birds/list.yml", LIST.replace("sort: name", chance.choice(["sort: -name", "sort: name"])))
+        watched.save(notes={chance.choice(everyone): f"note {number}"})
+        page.wait_for_function(f"document.querySelector('main')?.textContent.includes('Zz{number}')", timeout=10_000)
+        if number % 10 == 9:
+            # The last of several builds may still be on its way.
+            page.wait_for_timeout(50)
+            fresh.goto(page.url)
+            want = fresh.evaluate(TREE)
+            page.wait_for_function(f"(want) => ({TREE})() === want", arg=want, timeout=10_000)
+        if number in (100, 499):
+            sizes.append(watched.memory())
+    fresh.close()
+    page.wait_for_timeout(500)
+    heard = page.evaluate("window.heard")
+    assert page.evaluate("window.loaded === 1") and set(heard) <= {"rows", "frame"} and len(heard) >= 500
+    assert page.evaluate("document.querySelectorAll('[data-cellist]').length") == 1
+    assert sizes[1] < sizes[0] + 4, sizes

@@ -41,6 +41,7 @@ class WatchedSite:
     def __init__(self, header="name,family", port=4700):
         self.folder = Path(tempfile.mkdtemp(prefix="cellist-watch-"))
         self.birds = dict(BIRDS)
+        self.notes = {}
         for path, text in FILES.items():
             self.write(path, text)
         self.save(header)
@@ -65,8 +66,11 @@ class WatchedSite:
         beside.write_text(text)
         beside.rename(place)
 
-    def save(self, header="name,family"):
-        self.write("content/birds/birds.csv", "\n".join([header, *map(",".join, self.birds.items())]) + "\n")
+    def save(self, header="name,family", notes=None):
+        """Writes all birds, with notes on some, which stay."""
+        self.notes |= notes or {}
+        rows = [f"{name},{family},{self.notes.get(name, '')}" for name, family in self.birds.items()]
+        self.write("content/birds/birds.csv", "\n".join([f"{header},note", *rows]) + "\n")
 
     def edit(self):
         """Saves birds as no save before, and waits until they are served."""

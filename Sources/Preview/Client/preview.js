@@ -167,13 +167,21 @@
   const tell = (how) => dispatchEvent(new CustomEvent("cellist:patched", { detail: how }));
 
   // Makes the page as a fresh one is.
-  async function refresh(isExpected) {
+  async function refresh() {
     const { next, version } = await fetched();
-    const isAgain = isExpected && version === known;
     known = version;
-    if (isAgain && same(next)) return;
+    become(next, "fetched");
+  }
+
+  // Compares the page with a fresh one. Where that is of a later build, its patch is on the way.
+  async function compare() {
+    const { next, version } = await fetched();
+    if (version === known && !same(next)) become(next, "mended");
+  }
+
+  function become(next, how) {
     if (!follow(next) || !same(next)) return location.reload();
-    tell(isAgain ? "mended" : "fetched");
+    tell(how);
   }
 
   const same = (next) => body(document).isEqualNode(next.body) && document.title === next.title;
@@ -186,10 +194,11 @@
     try {
       if (!apply(patch)) return location.reload();
       tell(patch.frame ? "frame" : "rows");
-    } catch {
+    } catch (error) {
+      console.info(`Cellist: the page is fetched anew, since ${error.message}`);
       return refresh();
     }
-    check = setTimeout(() => enqueue(() => refresh(true)), 300);
+    check = setTimeout(() => enqueue(compare), 300);
   }
 
   // One thing after the other. The server may be on its way; then the socket will tell.
