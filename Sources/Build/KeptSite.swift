@@ -61,7 +61,8 @@ package final class KeptSite {
       followed += 1
       return outcome
     }
-    var outcome = try SiteBuilder(tree, options).build(into: destination, knowing: memory?.state) { _, _ in }
+    let known = memory.map { BuildMemory(plan: $0.plan, state: $0.state, isNew: false, $0.ledger) }
+    var outcome = try SiteBuilder(tree, options).build(into: destination, knowing: known) { _, _ in }
     guard let built = outcome.memory, let plan = built.plan else { return outcome }
     outcome.memory = nil
     before = memory?.plan.lists.map(\.shown) ?? []
@@ -91,7 +92,8 @@ package final class KeptSite {
       else { return nil }
       places.insert(known[entry].value)
     }
-    let ledger = SourceLedger(tree, memory.ledger.listing, memory.state, doubtful: changed)
+    let ledger = SourceLedger(
+      tree, memory.ledger.listing, memory.state, doubtful: changed, after: memory.ledger)
     guard let read = memory.plan.read(places, ledger) else { return nil }
     // From here on the plan is another. Its parts are changed in place, so nobody else may hold it.
     self.memory = nil
@@ -104,7 +106,7 @@ package final class KeptSite {
       let stage = try OutputStage(in: folder, keep: memory.plan.keep)
       try making.make(into: stage) { _, _ in }
       // Files that were not read yet may have changed since.
-      guard ledger.contradictory == nil, memory.ledger.contradictory == nil else { return nil }
+      guard ledger.contradictory == nil else { return nil }
       try stage.commit(claimed: nil)
     }
     var outcome = memory.outcome

@@ -44,9 +44,9 @@ extension SiteBuilder {
     try build(into: destination, knowing: nil, progress)
   }
 
-  /// - Parameter known: what the last build knew, where that need not be read from the state.
+  /// - Parameter known: what the last build held, where that is still there and need not be read from the state.
   func build(
-    into destination: Destination, knowing known: BuildState?, _ progress: @escaping @Sendable (Int, Int) -> Void
+    into destination: Destination, knowing known: BuildMemory?, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) -> Outcome {
     // A file that changes while it is read is read again, but not for ever.
     for _ in 0..<3 {
@@ -61,7 +61,7 @@ extension SiteBuilder {
 
   /// One build; nil when files changed meanwhile, and nothing was written.
   private func attempt(
-    _ destination: Destination, _ kept: BuildState?, _ progress: @escaping @Sendable (Int, Int) -> Void
+    _ destination: Destination, _ kept: BuildMemory?, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) -> Outcome? {
     let start = Self.nanoseconds
     let existing = try OutputFolder.existing(destination.output)
@@ -87,7 +87,7 @@ extension SiteBuilder {
     }
     // To look at the output is the kernel's work, and much of the rest has to be done in order: neither waits for the other.
     let (planned, looked) = inParallel(
-      { self.planned(listing, state, kept == nil ? file : nil, doubtful) }, { early ?? look() })
+      { self.planned(listing, state, file, doubtful, kept) }, { early ?? look() })
     (state, absence) = (planned.ledger.state, absence ?? planned.absence)
     let ledger = planned.ledger
     let survey = state == nil ? nil : looked
@@ -134,30 +134,30 @@ extension SiteBuilder {
 
   /// What is to be published, from what the last build knew of records and from what changed.
   private func planned(
-    _ listing: SourceListing, _ known: BuildState?, _ file: StateFile?, _ doubtful: Set<String>
+    _ listing: SourceListing, _ known: BuildState?, _ file: StateFile?, _ doubtful: Set<String>, _ kept: BuildMemory?
   ) -> (plan: SitePlan?, outcome: Outcome, ledger: SourceLedger, absence: String?) {
     var state = known
     var absence: String?
-    if known != nil, let file {
+    if known != nil, kept == nil, let file {
       do throws(StateFile.Absence) {
         state?.records = try file.loadRecords()
       } catch {
         (state, absence) = (nil, error.reason)
       }
     }
-    let ledger = SourceLedger(tree, listing, state, doubtful: doubtful)
-    let (plan, outcome) = plan(ledger)
+    let ledger = SourceLedger(tree, listing, state, doubtful: doubtful, after: kept?.ledger)
+    let (plan, outcome) = plan(ledger, kept: state == nil ? [:] : kept?.plan?.sourcesByKey ?? [:])
     return (plan, outcome, ledger, absence)
   }
 
   /// What the last build knew, if it is to be believed.
   private static func known(
-    _ file: StateFile?, _ kept: BuildState?, _ destination: Destination, _ folder: OutputFolder?
+    _ file: StateFile?, _ kept: BuildMemory?, _ destination: Destination, _ folder: OutputFolder?
   ) -> Result<BuildState, StateFile.Absence> {
     guard let file else { return .failure(StateFile.Absence(reason: "no state is kept")) }
     guard !destination.isClean else { return .failure(StateFile.Absence(reason: "a clean build was asked for")) }
     guard folder != nil else { return .failure(StateFile.Absence(reason: "nothing has been built there yet")) }
-    if let kept { return .success(kept) }
+    if let kept { return .success(kept.state) }
     return Result { () throws(StateFile.Absence) in try file.load() }
   }
 

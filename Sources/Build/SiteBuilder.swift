@@ -76,9 +76,13 @@ package struct SiteBuilder: Sendable {
   }
 
   /// The pages of a site, all of them checked; nil where there is not even a site.
-  func plan(_ ledger: SourceLedger) -> (plan: SitePlan?, outcome: Outcome) {
+  ///
+  /// - Parameter kept: what an earlier build of this process read, by what the state calls it.
+  func plan(
+    _ ledger: SourceLedger, kept: [String: ReadList.Source] = [:]
+  ) -> (plan: SitePlan?, outcome: Outcome) {
     var diagnostics = Diagnostics()
-    guard let content = SiteContent(ledger, options, &diagnostics)
+    guard let content = SiteContent(ledger, options, kept: kept, &diagnostics)
     else { return (nil, Outcome(diagnostics: located(diagnostics))) }
     let theme = ThemeFolder.theme(content.settings, from: ledger.tree, &diagnostics)
     let plan = SitePlan(content, theme: theme, tree: ledger.tree, &diagnostics)

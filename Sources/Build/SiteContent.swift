@@ -59,7 +59,12 @@ package struct SiteContent: Sendable {
   }
 
   /// Reads a site as far as it can be read, and as far as the last build does not know it.
-  init?(_ ledger: SourceLedger, _ options: BuildOptions, _ diagnostics: inout Diagnostics) {
+  ///
+  /// - Parameter kept: what an earlier build of this process read, by what the state calls it.
+  init?(
+    _ ledger: SourceLedger, _ options: BuildOptions, kept: [String: ReadList.Source] = [:],
+    _ diagnostics: inout Diagnostics
+  ) {
     let tree = ledger.tree
     let map = ContentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return nil }
@@ -68,7 +73,7 @@ package struct SiteContent: Sendable {
     var options = options
     if let date = options.date { options.now = Schedule.instant(date, zone: settings.zone) ?? options.now }
     instant = options.now
-    let reader = PublishedReader(ledger: ledger, tree: tree, site: settings, values: values, options: options)
+    let reader = PublishedReader(ledger: ledger, tree: tree, site: settings, values: values, options: options, kept: kept)
     for path in map.plainPages {
       let before = diagnostics.all.count
       if let page = reader.plain(path, &schedules, &diagnostics) {
@@ -107,6 +112,7 @@ private struct PublishedReader: Sendable {
   let site: SiteSettings
   let values: ValueReader
   let options: BuildOptions
+  let kept: [String: ReadList.Source]
 
   func plain(
     _ path: String, _ schedules: inout [Schedule], _ diagnostics: inout Diagnostics
@@ -130,7 +136,7 @@ private struct PublishedReader: Sendable {
     schedules: inout [Schedule],
     _ diagnostics: inout Diagnostics
   ) -> ReadList {
-    let reader = SourceReader(settings, site, ledger, fetching)
+    let reader = SourceReader(settings, site, ledger, fetching, kept: kept)
     let groups = settings.groups
     let read = parallelMap(groups.count) { reader.read(groups[$0]) }
     var items: [RecordItem] = []

@@ -43,6 +43,11 @@ package struct SitePlan: Sendable {
   /// What was read from each source of records.
   var sources: [ReadList.Source] { lists.flatMap(\.content.sources) }
 
+  /// The same, by what the state calls each.
+  var sourcesByKey: [String: ReadList.Source] {
+    Dictionary(sources.map { ($0.group.stateKey, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// What the state calls the sources of all lists, whether this build looked at them or not.
   var sourceKeys: [String] { lists.flatMap { $0.content.sources.map(\.group.stateKey) } }
 

@@ -13,13 +13,25 @@ final class SourceLedger: Sendable {
   /// Files that are not, or may not be, as they were in the last build.
   private let doubtful: Set<String>
   private let readings = Mutex<[String: BuildState.Source]>([:])
-  private let contradiction = Mutex<String?>(nil)
+  private let contradiction: Contradiction
 
-  init(_ disk: SourceTree, _ listing: SourceListing, _ state: BuildState?, doubtful: Set<String> = []) {
+  /// A file that is not what somebody took it for; shared by builds that share what they read.
+  private final class Contradiction: Sendable {
+    let path = Mutex<String?>(nil)
+  }
+
+  /// - Parameter earlier: the ledger of an earlier build, when something of what that one read is used again: whoever
+  ///   reads the rest of it then tells this ledger, too, when a file has changed.
+  init(
+    _ disk: SourceTree, _ listing: SourceListing, _ state: BuildState?, doubtful: Set<String> = [],
+    after earlier: SourceLedger? = nil
+  ) {
     self.disk = disk
     self.listing = listing
     self.state = state
     self.doubtful = doubtful
+    contradiction = earlier?.contradiction ?? Contradiction()
+    contradiction.path.withLock { $0 = nil }
   }
 
   /// The listed files that are not, or may not be, as they were in the last build.
@@ -57,10 +69,10 @@ final class SourceLedger: Sendable {
   }
 
   /// A file that changed while the build went on: what was read of the site does not go together.
-  var contradictory: String? { contradiction.withLock(\.self) }
+  var contradictory: String? { contradiction.path.withLock(\.self) }
 
   /// Notes that a file is not what this build took it for.
-  func contradict(_ path: String) { contradiction.withLock { $0 = path } }
+  func contradict(_ path: String) { contradiction.path.withLock { $0 = path } }
 
   /// What was read of the site's files, for the next build.
   func recordReadings(in state: inout BuildState) {

@@ -9,13 +9,19 @@ struct SourceReader: Sendable {
   private let ledger: SourceLedger
   private let links: RecordLinks
   private let fetching: Fetching
+  /// What an earlier build of this process read, by what the state calls it.
+  private let kept: [String: ReadList.Source]
   private let decorator: RuleDecorator
   private let unread: UnreadFiles
   /// What of the settings says how records are read.
   private let settings: Digest
 
-  init(_ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching) {
+  init(
+    _ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching,
+    kept: [String: ReadList.Source] = [:]
+  ) {
     self.list = list
+    self.kept = kept
     self.fetching = fetching
     self.ledger = ledger
     unread = UnreadFiles(list.decoder, ledger)
@@ -119,8 +125,13 @@ struct SourceReader: Sendable {
   /// What the last build read, where that is what would be read now.
   private func known(_ group: SourceGroup) -> ReadList.Source? {
     // What code fetches is never known, and what lies beside a database may have come since.
-    guard !group.isFetched, let digest = ledger.digest(of: group),
-      group.isWhole(in: ledger), let bytes = ledger.state?.records[group.stateKey],
+    guard !group.isFetched, let digest = ledger.digest(of: group), group.isWhole(in: ledger) else { return nil }
+    if let kept = kept[group.stateKey]?.records, kept.digest == digest, kept.settings == settings,
+      kept.holdsRecords == list.holdsRecords
+    {
+      return ReadList.Source(group: group, records: kept)
+    }
+    guard let bytes = ledger.state?.records[group.stateKey],
       let records = SourceRecords(
         bytes, of: group, unread, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
     else { return nil }

@@ -59,8 +59,8 @@ final class UnreadRecords: Sendable {
     let all = records.withLock { records in
       if let records { return records }
       let read = read()
-      if ledger.digest(of: group) != digest { ledger.contradict(group.path) }
-      records = read
+      // What is not what it should be is no good to anybody later.
+      if ledger.digest(of: group) == digest { records = read } else { ledger.contradict(group.path) }
       return read
     }
     if all.indices.contains(index) { return all[index] }
