@@ -73,7 +73,8 @@ package struct SiteContent: Sendable {
     var options = options
     if let date = options.date { options.now = Schedule.instant(date, zone: settings.zone) ?? options.now }
     instant = options.now
-    let reader = PublishedReader(ledger: ledger, tree: tree, site: settings, values: values, options: options, kept: kept)
+    let reader = PublishedReader(
+      ledger: ledger, tree: tree, site: settings, values: values, options: options, kept: kept)
     for path in map.plainPages {
       let before = diagnostics.all.count
       if let page = reader.plain(path, &schedules, &diagnostics) {

@@ -3,6 +3,7 @@ import CellistBuild
 import CellistContent
 import CellistPreview
 import Dispatch
+import Foundation
 import Glibc
 
 /// `cellist watch`
@@ -17,16 +18,25 @@ struct WatchCommand: SiteCommand {
   @Option(help: ArgumentHelp("Where the site is written; 'site' in the site's folder by default.", valueName: "folder"))
   var output: String?
 
+  @Flag(help: "Leave the output folder as it is, and write to a temporary one that goes in the end.")
+  var scratch = false
+
   @Option(help: "The port that the site is served at; the next free one if it is taken.")
   var port: UInt16 = 4321
 
+  func validate() throws {
+    if scratch, output != nil { throw ValidationError("--scratch writes to no folder that --output could name") }
+  }
+
   func run(_ lists: [TypedList]) throws {
     try folder.requireContent()
+    let destination = try scratch ? Self.temporary() : folder.destination(output)
+    defer { if scratch { try? FileManager.default.removeItem(atPath: destination.output.folder) } }
     let options = try publishing.options(lists)
     let given = publishing.now
     let printer = DiagnosticPrinter(format: .text)
     let preview = Preview(
-      of: folder.site, into: folder.destination(output),
+      of: folder.site, into: destination,
       options: {
         var options = options
         if given == nil { options.now = time(nil) }
@@ -57,6 +67,14 @@ struct WatchCommand: SiteCommand {
       case .output(let failure): throw ExitStatus.saying(failure)
       }
     }
+  }
+
+  /// An output folder, and a file for what builds know, in a folder that was made for them.
+  private static func temporary() throws -> Destination {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cellist-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return Destination(output: joined(folder, "site"), state: joined(folder, "state.sqlite"))
   }
 
   private func report(_ event: Preview.Event) {

@@ -11,6 +11,8 @@ final class OpenPages: Sendable {
     var listeners: [Int: Listener] = [:]
     var next = 0
     var version = 0
+    /// How many builds have been told of.
+    var told = 0
     var problem: String?
     var base = "/"
   }
@@ -36,14 +38,20 @@ final class OpenPages: Sendable {
   /// What the page at a path is told from now on, the first thing being how things stand. A page that does not listen
   /// misses all but the newest, and sees by the numbers that it has.
   func join(_ path: String) -> AsyncStream<String> {
-    let stream = AsyncStream<String>(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let number = state.withLock { state in
+    let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    // Whoever listens may stop while it is spoken to, and then waits for the state: so nobody speaks while holding it.
+    // A page that has heard how things stand joins only if they still do.
+    var isJoined = false
+    while !isJoined {
+      let heard = state.withLock { $0.told }
+      continuation.yield(state.withLock { Self.message($0, from: $0.version, nil).text })
+      isJoined = state.withLock { state in
+        guard state.told == heard else { return false }
         state.next += 1
         state.listeners[state.next] = Listener(path: path, stream: continuation)
-        continuation.yield(Self.message(state, from: state.version, nil).text)
-        return state.next
+        continuation.onTermination = { [weak self, number = state.next] _ in self?.leave(number) }
+        return true
       }
-      continuation.onTermination = { [weak self] _ in self?.leave(number) }
     }
     opened()
     return stream
@@ -51,23 +59,25 @@ final class OpenPages: Sendable {
 
   private func leave(_ number: Int) { state.withLock { _ = $0.listeners.removeValue(forKey: number) } }
 
-  /// Tells that a build is done.
+  /// Tells that a build is done. Only one thread at a time may do that.
   ///
   /// - Parameters:
   ///   - changed: whether something of the site is another.
   ///   - problem: what is wrong with it.
   ///   - patches: what changed of pages, by their paths in URLs; the others are to be fetched anew.
   func tell(changed: Bool, problem: String?, patches: [String: Patch]) {
-    state.withLock { state in
+    let (now, from) = state.withLock { state in
       let from = state.version
       if changed { state.version += 1 }
+      state.told += 1
       state.problem = problem
-      var texts: [String: String] = [:]
-      for listener in state.listeners.values {
-        let text = texts[listener.path] ?? Self.message(state, from: from, patches[listener.path]).text
-        texts[listener.path] = text
-        listener.stream.yield(text)
-      }
+      return (state, from)
+    }
+    var texts: [String: String] = [:]
+    for listener in now.listeners.values {
+      let text = texts[listener.path] ?? Self.message(now, from: from, patches[listener.path]).text
+      texts[listener.path] = text
+      listener.stream.yield(text)
     }
   }
 

@@ -82,6 +82,16 @@ def marks(page):
     return page.evaluate("[...document.querySelectorAll('.cell')].filter((cell) => cell.mark === cell.id).map((cell) => cell.id)")
 
 
+def nodes(page):
+    """How many nodes the browser holds for a page, whether they are in it or not."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    session.send("HeapProfiler.collectGarbage")
+    metrics = {metric["name"]: metric["value"] for metric in session.send("Performance.getMetrics")["metrics"]}
+    session.detach()
+    return metrics["Nodes"]
+
+
 def test_rows_come_go_move_and_change(watched, page, browser):
     assert page.evaluate(names("Jay", "Rook", "Blackbird", "Robin", "Wren"))
     watched.birds["Fieldfare"] = "Thrushes"
@@ -284,10 +294,11 @@ def test_any_edits_end_as_a_fresh_load(watched, page, browser):
             want = fresh.evaluate(TREE)
             page.wait_for_function(f"(want) => ({TREE})() === want", arg=want, timeout=10_000)
         if number in (100, 499):
-            sizes.append(watched.memory())
+            sizes.append((watched.memory(), nodes(page)))
     fresh.close()
     page.wait_for_timeout(500)
     heard = page.evaluate("window.heard")
     assert page.evaluate("window.loaded === 1") and set(heard) <= {"rows", "frame"} and len(heard) >= 500
     assert page.evaluate("document.querySelectorAll('[data-cellist]').length") == 1
-    assert sizes[1] < sizes[0] + 4, sizes
+    (before, nodes_before), (after, nodes_after) = sizes
+    assert after < before + 4 and nodes_after < nodes_before + 200, sizes

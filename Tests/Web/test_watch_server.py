@@ -318,6 +318,16 @@ def test_an_edit_while_another_build_writes_is_built_after_it(site):
         assert page.receive()[0] == TEXT
 
 
+def test_the_output_stays_as_it_is_if_asked(tmp_path, monkeypatch):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    site = WatchedSite(port=OTHER_PORT, options=["--scratch"])
+    site.edit()
+    assert {place.name for place in site.folder.iterdir()} == {"content", "themes"}
+    assert any(place.name.startswith("cellist-") and (place / "site/birds").exists() for place in tmp_path.iterdir())
+    assert site.close() == 0
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it_whoever_listens(number):
     site = WatchedSite(port=OTHER_PORT)

@@ -38,7 +38,7 @@ def wait_until(holds):
 
 
 class WatchedSite:
-    def __init__(self, header="name,family", port=4700):
+    def __init__(self, header="name,family", port=4700, options=()):
         self.folder = Path(tempfile.mkdtemp(prefix="cellist-watch-"))
         self.birds = dict(BIRDS)
         self.notes = {}
@@ -46,7 +46,7 @@ class WatchedSite:
             self.write(path, text)
         self.save(header)
         self.process = subprocess.Popen(
-            [PROGRAM, "watch", "--port", str(port)], cwd=self.folder, stderr=subprocess.PIPE, text=True)
+            [PROGRAM, "watch", "--port", str(port), *options], cwd=self.folder, stderr=subprocess.PIPE, text=True)
         found = None
         while found is None:
             self.greeting = self.process.stderr.readline()
