@@ -107,7 +107,7 @@ package final class KeptSite {
       try making.make(into: stage) { _, _ in }
       // Files that were not read yet may have changed since.
       guard ledger.contradictory == nil else { return nil }
-      try stage.commit(claimed: nil)
+      try stage.commit(removing: .files([]))
     }
     var outcome = memory.outcome
     outcome.changes = making.changes

@@ -65,19 +65,62 @@ final class OutputStage: Sendable {
     }
   }
 
-  /// Moves all that was staged into place, then removes all that is not among `claimed` and not to be kept.
+  /// What goes when all that was staged is in its place.
+  enum Removal {
+    /// All that is not among some files.
+    case allBut([String])
+    /// Some files, as it is known that nothing else lies there.
+    case files([String])
+  }
+
+  /// Moves all that was staged into place, then removes what is to go and not to be kept, and the folders that it leaves
+  /// empty.
   ///
-  /// - Parameter claimed: nil when it is known that there is nothing to remove.
   /// - Returns: the paths of the files that were removed.
   @discardableResult
-  func commit(claimed: [String]?) throws(Failure) -> [String] {
+  func commit(removing removal: Removal) throws(Failure) -> [String] {
     try mark()
     try Self.merge(stage, into: folder.root, "")
     try OutputFolder.remove(OutputFolder.stageName, in: folder.root)
-    guard let claimed else { return [] }
-    var removed: [[UInt8]] = []
-    _ = try prune(folder.root, [], Set(claimed.map { Array($0.utf8) }), &removed)
-    return removed.map { String(decoding: $0, as: UTF8.self) }
+    switch removal {
+    case .files(let files):
+      var removed: [String] = []
+      for file in files {
+        let names = file.split(separator: "/")
+        guard let first = names.first, !keep.contains(String(first)) else { continue }
+        if try Self.remove(names[...], in: folder.root) { removed.append(file) }
+      }
+      return removed
+    case .allBut(let claimed):
+      var removed: [[UInt8]] = []
+      _ = try prune(folder.root, [], Set(claimed.map { Array($0.utf8) }), &removed)
+      return removed.map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Removes a file, and those of the folders on the way to it that are empty then; false where there is none.
+  private static func remove(_ names: ArraySlice<Substring>, in folder: Int32) throws(Failure) -> Bool {
+    guard let name = names.first.map({ String($0).utf8CString.map(\.self) }) else { return false }
+    guard names.count > 1 else {
+      if unlinkat(folder, name, 0) == 0 { return true }
+      // Something of the site has taken its place.
+      guard errno == ENOENT || errno == EISDIR || errno == EPERM else {
+        throw .io("\(names[names.startIndex]): \(OutputFolder.message)")
+      }
+      return false
+    }
+    let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard inner >= 0 else {
+      guard errno == ENOENT || errno == ENOTDIR || errno == ELOOP else {
+        throw .io("\(names[names.startIndex]): \(OutputFolder.message)")
+      }
+      return false
+    }
+    defer { close(inner) }
+    let isRemoved = try remove(names.dropFirst(), in: inner)
+    // A folder with something in it stays.
+    unlinkat(folder, name, Int32(AT_REMOVEDIR))
+    return isRemoved
   }
 
   private func mark() throws(Failure) {

@@ -23,8 +23,8 @@ final class PageMaking: Sendable {
   private let ledger: SourceLedger
   private let survey: OutputSurvey?
   private let tasks: [Task]
-  /// Whether the last build left files that no page claims now.
-  let leavesSomething: Bool
+  /// The files of the last build that no page claims now.
+  let abandoned: [String]
   private let made = Mutex<[(task: Int, made: Made)]>([])
 
   /// Finds out which pages are to be made.
@@ -35,9 +35,10 @@ final class PageMaking: Sendable {
         survey.map { !$0.broken.contains(path) } ?? false
       }
     }
+    let leavesSomething = found.count { $0.isKnown } != outputs?.count ?? 0
     self.init(
       pages, ledger, survey, tasks: found.compactMap(\.task),
-      leavesSomething: found.count { $0.isKnown } != outputs?.count ?? 0)
+      abandoned: leavesSomething ? Self.unclaimed(outputs, by: pages) : [])
   }
 
   /// Finds out which of a few pages are to be made, where all others are known to be as they were.
@@ -47,17 +48,17 @@ final class PageMaking: Sendable {
         output.stamp.map { folder.stamp(of: path) == $0 } ?? false
       }.task
     }
-    self.init(pages, ledger, nil, tasks: tasks.compactMap(\.self), leavesSomething: false)
+    self.init(pages, ledger, nil, tasks: tasks.compactMap(\.self), abandoned: [])
   }
 
   private init(
-    _ pages: [Page], _ ledger: SourceLedger, _ survey: OutputSurvey?, tasks: [Task], leavesSomething: Bool
+    _ pages: [Page], _ ledger: SourceLedger, _ survey: OutputSurvey?, tasks: [Task], abandoned: [String]
   ) {
     self.pages = pages
     self.ledger = ledger
     self.survey = survey
     self.tasks = tasks
-    self.leavesSomething = leavesSomething
+    self.abandoned = abandoned
   }
 
   /// What is to be done about a page, and whether the last build made it too.
@@ -134,12 +135,10 @@ final class PageMaking: Sendable {
     return Set(paths)
   }
 
-  /// The files of the last build that no page claims now.
-  private var abandoned: [String] {
-    guard leavesSomething, let outputs = ledger.state?.outputs else { return [] }
+  private static func unclaimed(_ outputs: Shelf<BuildState.Output>?, by pages: [Page]) -> [String] {
     // As bytes: two names that Unicode calls the same are two files.
     let claimed = Set(pages.map { Array($0.path.utf8) })
-    return outputs.paths.filter { !claimed.contains(Array($0.utf8)) }
+    return outputs?.paths.filter { !claimed.contains(Array($0.utf8)) } ?? []
   }
 
   /// What this build knows of the output, for the next.

@@ -95,7 +95,7 @@ extension SiteBuilder {
     outcome.reasonForClean = absence
     guard let plan = planned.plan, !outcome.hasErrors else { return outcome }
     let making = PageMaking(plan.pages, ledger, survey)
-    let isStale = making.leavesSomething || survey == nil || survey?.hasStrays == true || plan.keep != state?.build.keep
+    let mayHoldStrays = survey == nil || survey?.hasStrays == true || plan.keep != state?.build.keep
     if destination.isDry {
       try making.make(into: nil, progress)
       guard ledger.contradictory == nil else { return nil }
@@ -104,13 +104,15 @@ extension SiteBuilder {
     }
     var folder = existing
     var removed: [String] = []
-    if existing == nil || isStale || !making.isIdle {
+    if existing == nil || mayHoldStrays || !making.abandoned.isEmpty || !making.isIdle {
       let claimed: OutputFolder
       if let existing { claimed = existing } else { claimed = try .claimed(destination.output, keep: plan.keep) }
       let stage = try OutputStage(in: claimed, keep: plan.keep)
       try making.make(into: stage, progress)
       guard ledger.contradictory == nil else { return nil }
-      removed = try stage.commit(claimed: isStale && !claimed.isNew ? plan.pages.map(\.path) : nil)
+      removed = try stage.commit(
+        removing: claimed.isNew
+          ? .files([]) : mayHoldStrays ? .allBut(plan.pages.map(\.path)) : .files(making.abandoned))
       folder = claimed
     }
     outcome.changes = making.changes
