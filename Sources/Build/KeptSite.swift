@@ -29,15 +29,8 @@ package final class KeptSite {
   private var isSettled = true
   /// The lists as they were shown before the last build.
   private var before: [ShownList] = []
-  /// The path of the site's root in URLs; nil before the first build without errors.
-  package var basePath: String? { memory?.plan.basePath }
-
-  /// The first instant at which something else will be published, in seconds since 1970-01-01T00:00:00Z; nil for never.
-  package var due: Int? { memory.flatMap { $0.due == .max ? nil : $0.due } }
-
   /// How many records the last build changed, where that is known already.
   private var edited: Int?
-
   /// How many builds followed the plan of the one before.
   private(set) var followed = 0
 
@@ -126,6 +119,12 @@ package final class KeptSite {
     guard let memory, let page = memory.plan.shown(path), memory.ledger.contradictory == nil else { return nil }
     return page
   }
+
+  /// The path of the site's root in URLs; nil before the first build without errors.
+  package var basePath: String? { memory?.plan.basePath }
+
+  /// The first instant at which something else will be published, in seconds since 1970-01-01T00:00:00Z; nil for never.
+  package var due: Int? { memory.flatMap { $0.due == .max ? nil : $0.due } }
 
   /// How many records the last build without errors changed, added, removed or moved.
   package var changedRecords: Int {

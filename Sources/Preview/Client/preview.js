@@ -120,11 +120,23 @@
     return true;
   }
 
+  // Rows move to where they stand, come out of nothing and light up where they changed, if there are few of them. None of
+  // that is part of the page.
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
+  const top = (row) => row.getBoundingClientRect().top;
+
+  function animate(rows, frames) {
+    if (isCalm.matches || rows.length > 50) return;
+    for (const row of rows) row.animate(frames(row), { duration: 250, easing: "ease-out" });
+  }
+
   // Changes rows as a table's diff says: what is deleted and where moves come from by the old table, all else by the new.
   function apply(patch) {
     const active = document.activeElement;
     const old = boxes().map(rowsOf);
+    const tops = new Map();
     const moved = patch.movedRows.map(({ from: [section, row], to }) => ({ at: to, nodes: whole(old[section][row]) }));
+    if (moved.length <= 50) for (const { nodes: [row] } of moved) tops.set(row, top(row));
     for (const [section, row] of patch.deletedRows) for (const node of whole(old[section][row])) node.remove();
     for (const [index, { from: [section] }] of patch.movedRows.entries()) {
       // A section that goes must not take them along.
@@ -155,6 +167,10 @@
       if (known.nodeName === next.nodeName) mend(known, next);
       else known.replaceWith(next);
     }
+    const placed = (at) => rowsOf(now[at[0]])[at[1]];
+    animate([...tops.keys()], (row) => [{ transform: `translateY(${tops.get(row) - top(row)}px)` }, { transform: "none" }]);
+    animate(patch.insertedRows.map(({ at }) => placed(at)), () => [{ opacity: 0 }, {}]);
+    animate(patch.updatedRows.map(({ at }) => placed(at)), () => [{ outline: "2px solid currentcolor" }, {}]);
     if (active !== document.activeElement && active.isConnected) active.focus({ preventScroll: true });
     return true;
   }
