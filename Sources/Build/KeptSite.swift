@@ -58,8 +58,9 @@ package final class KeptSite {
     var outcome = try SiteBuilder(tree, options).build(into: destination, knowing: known) { _, _ in }
     guard let built = outcome.memory, let plan = built.plan else { return outcome }
     outcome.memory = nil
+    // What was there before the first build is not known.
+    edited = memory == nil ? 0 : nil
     before = memory?.plan.lists.map(\.shown) ?? []
-    edited = nil
     isNew = isNew || built.isNew
     isSettled = false
     memory = Memory(

@@ -8,12 +8,22 @@ package struct ShownPage: Sendable {
   package struct Row: Sendable {
     package let id: String
     package let html: ArraySlice<UInt8>
+
+    package init(id: String, html: ArraySlice<UInt8>) {
+      self.id = id
+      self.html = html
+    }
   }
 
   /// The page without its rows.
   package let frame: [UInt8]
   /// The rows, in the sections that they stand in.
   package let table: TableViewModel<Never, Row>
+
+  package init(frame: [UInt8], table: TableViewModel<Never, Row>) {
+    self.frame = frame
+    self.table = table
+  }
 }
 
 extension ShownPage {

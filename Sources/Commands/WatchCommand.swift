@@ -88,17 +88,18 @@ struct WatchCommand: SiteCommand {
       try? folder.report(outcome, as: .text, nothingWritten: true)
       guard !outcome.hasErrors else { return }
       let changed = records == 0 ? "" : "\(SiteArguments.count(records, "record")) changed; "
-      terminal.note("\(changed)\(Self.summary(outcome)), \(Self.milliseconds(duration)) ms")
+      let files = Self.summary(outcome) ?? (records == 0 ? "nothing changed" : "no file did")
+      terminal.note("\(changed)\(files), \(Self.milliseconds(duration)) ms")
     }
   }
 
-  /// "1 file created, 2 updated".
-  private static func summary(_ outcome: SiteBuilder.Outcome) -> String {
+  /// "1 file created, 2 updated"; nil when there are none.
+  private static func summary(_ outcome: SiteBuilder.Outcome) -> String? {
     let kinds = [OutputChange.Kind.created, .updated, .deleted].compactMap { kind -> String? in
       let count = outcome.changes.count { $0.kind == kind }
       return count == 0 ? nil : "\(SiteArguments.count(count, "file")) \(kind.rawValue)"
     }
-    return kinds.isEmpty ? "nothing changed" : kinds.joined(separator: ", ")
+    return kinds.isEmpty ? nil : kinds.joined(separator: ", ")
   }
 
   private static func milliseconds(_ duration: Duration) -> Int64 {
