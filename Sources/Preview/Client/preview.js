@@ -105,14 +105,15 @@
     return { next, version };
   }
 
-  // Makes all of the page as another is; false where that would not be enough.
+  // The scripts that run; those of other types are only data.
+  const scripts = (root) =>
+    [...root.querySelectorAll("script:not([data-cellist])")]
+      .filter(({ type }) => !type || type === "module" || type.includes("javascript"))
+      .map((node) => node.outerHTML)
+      .join();
+
+  // Makes all of the page as another is; false where that would not be enough: scripts cannot be made not to have run.
   function follow(next, isFrame) {
-    // Scripts have run, and cannot be made not to have; those of other types are only data.
-    const scripts = (root) =>
-      [...root.querySelectorAll("script:not([data-cellist])")]
-        .filter(({ type }) => !type || type === "module" || type.includes("javascript"))
-        .map((node) => node.outerHTML)
-        .join();
     if (scripts(document) !== scripts(next)) return false;
     mendAttributes(document.documentElement, next.documentElement);
     mend(document.head, next.head, isFrame);
@@ -142,7 +143,9 @@
       // A section that goes must not take them along.
       if (patch.deletedSections.includes(section)) for (const node of moved[index].nodes) node.remove();
     }
-    if (patch.frame && !follow(page(patch.frame).next, true)) return false;
+    const isTable = patch.counts.length > 0;
+    if (patch.frame && !follow(page(patch.frame).next, isTable)) return false;
+    if (!isTable) return true;
     const now = boxes();
     if (now.length !== patch.counts.length && patch.counts.some(Boolean)) throw new Error("sections differ");
     const arrivals = now.map(() => new Map());
@@ -160,17 +163,18 @@
         next = nodes ? nodes[0] : (stay.pop() ?? null);
       }
     }
-    if (now.some((box, section) => rowsOf(box).length !== patch.counts[section])) throw new Error("rows differ");
+    const rows = now.map(rowsOf);
+    if (rows.some(({ length }, section) => length !== patch.counts[section])) throw new Error("rows differ");
     for (const { at: [section, row], html } of patch.updatedRows) {
       const [next] = parsed(html);
-      const known = rowsOf(now[section])[row];
+      const known = rows[section][row];
       if (known.nodeName === next.nodeName) mend(known, next);
-      else known.replaceWith(next);
+      else known.replaceWith((rows[section][row] = next));
     }
-    const placed = (at) => rowsOf(now[at[0]])[at[1]];
+    const placed = ({ at: [section, row] }) => rows[section][row];
     animate([...tops.keys()], (row) => [{ transform: `translateY(${tops.get(row) - top(row)}px)` }, { transform: "none" }]);
-    animate(patch.insertedRows.map(({ at }) => placed(at)), () => [{ opacity: 0 }, {}]);
-    animate(patch.updatedRows.map(({ at }) => placed(at)), () => [{ outline: "2px solid currentcolor" }, {}]);
+    animate(patch.insertedRows.map(placed), () => [{ opacity: 0 }, {}]);
+    animate(patch.updatedRows.map(placed), () => [{ outline: "2px solid currentcolor" }, {}]);
     if (active !== document.activeElement && active.isConnected) active.focus({ preventScroll: true });
     return true;
   }
@@ -189,8 +193,10 @@
     become(next, "fetched");
   }
 
-  // Compares the page with a fresh one. Where that is of a later build, its patch is on the way.
+  // Compares the page with a fresh one. Where that is of a later build, its patch is on the way. What scripts have made of
+  // a page cannot be compared.
   async function compare() {
+    if (scripts(document)) return;
     const { next, version } = await fetched();
     if (version === known && !same(next)) become(next, "mended");
   }
