@@ -11,6 +11,8 @@ final class OpenPages: Sendable {
     var listeners: [Int: Listener] = [:]
     var next = 0
     var version = 0
+    /// Whether a build is under way, which may have written some of its files.
+    var isBuilding = false
     /// How many builds have been told of.
     var told = 0
     var problem: String?
@@ -23,8 +25,12 @@ final class OpenPages: Sendable {
 
   init(opened: @escaping @Sendable () -> Void) { self.opened = opened }
 
-  /// How many builds have changed something. A page that was served at an earlier number may be out of date.
-  var version: Int { state.withLock(\.version) }
+  /// How many builds have changed something; nil while a build is under way: what is served then may be of either. A page
+  /// that was served at another number than this is out of date.
+  var version: Int? { state.withLock { $0.isBuilding ? nil : $0.version } }
+
+  /// Tells that a build begins.
+  func begin() { state.withLock { $0.isBuilding = true } }
 
   /// The path of the site's root in URLs, with slashes at both ends.
   var base: String {
@@ -59,6 +65,9 @@ final class OpenPages: Sendable {
 
   private func leave(_ number: Int) { state.withLock { _ = $0.listeners.removeValue(forKey: number) } }
 
+  /// Tells that a build has ended without anything to tell.
+  func end() { state.withLock { $0.isBuilding = false } }
+
   /// Tells that a build is done. Only one thread at a time may do that.
   ///
   /// - Parameters:
@@ -70,6 +79,7 @@ final class OpenPages: Sendable {
       let from = state.version
       if changed { state.version += 1 }
       state.told += 1
+      state.isBuilding = false
       state.problem = problem
       return (state, from)
     }

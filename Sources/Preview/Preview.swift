@@ -90,6 +90,8 @@ package struct Preview {
     _ served: inout ServedPages, _ changed: Set<String>?, _ tell: (Event) -> Void
   ) throws(OutputFolder.Failure) {
     let start = ContinuousClock.now
+    served.pages.begin()
+    defer { served.pages.end() }
     let outcome = try served.site.build(options(), changed: changed)
     served.tell(outcome, problem: outcome.hasErrors ? text(outcome) : nil)
     let duration = start.duration(to: .now)
@@ -102,7 +104,7 @@ package struct Preview {
 /// A kept site as the pages show it that are open.
 private struct ServedPages {
   let site: KeptSite
-  private let pages: OpenPages
+  let pages: OpenPages
   /// The open pages as browsers have them, by their paths in URLs.
   private var shown: [String: ShownPage] = [:]
 

@@ -76,7 +76,7 @@ struct PreviewRequests: Sendable {
     }
     let path = Self.path(of: head)
     let files = files
-    // Before the file is read: a build may end in between.
+    // Read before and after the file: a build may begin or end in between.
     let version = pages.version
     if path == "\(files.base)\(Self.socket)" {
       return Answer(.forbidden, text: "this socket is for the site's own pages")
@@ -94,8 +94,9 @@ struct PreviewRequests: Sendable {
     }
   }
 
-  private func file(_ status: HTTPResponseStatus, _ bytes: [UInt8], name: String, _ version: Int) -> Answer {
+  private func file(_ status: HTTPResponseStatus, _ bytes: [UInt8], name: String, _ before: Int?) -> Answer {
     let type = SiteFiles.type(of: name)
+    let version = before == pages.version ? before.map(String.init) ?? "" : ""
     let end = type.hasPrefix("text/html") ? "<script src=\"\(script)\" data-cellist=\"\(version)\"></script>" : ""
     return Answer(status, type, bytes + Array(end.utf8))
   }

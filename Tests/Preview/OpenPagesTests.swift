@@ -25,6 +25,18 @@ import Testing
     #expect(await messages.next() == #"{"from":4,"problem":"a mistake","version":4}"#)
   }
 
+  @Test func `what is served during a build is of no version`() {
+    let pages = OpenPages {}
+    #expect(pages.version == 0)
+    pages.begin()
+    #expect(pages.version == nil)
+    pages.tell(changed: true, problem: nil, patches: [:])
+    #expect(pages.version == 1)
+    pages.begin()
+    pages.end()
+    #expect(pages.version == 1)
+  }
+
   @Test func `pages come and go while builds are told of`() async {
     let pages = OpenPages {}
     await withTaskGroup(of: Int?.self) { group in

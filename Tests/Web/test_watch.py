@@ -16,6 +16,8 @@ TREE = """() => {
 HEARD = """window.heard = []; addEventListener("cellist:patched", ({ detail }) => window.heard.push(detail));"""
 # A mark on each cell, which only a cell that stays itself keeps.
 MARKED = "for (const cell of document.querySelectorAll('.cell')) cell.mark = cell.id"
+# A machine may be busy with something else.
+PATIENCE = 30_000
 SIZE = {"width": 800, "height": 300}
 LIST = FILES["content/birds/list.yml"]
 # Templates that say nothing of how much there is.
@@ -62,12 +64,12 @@ def opened(browser, address):
 
 def check(page, expression, browser, *, by=("rows", "frame"), loaded=True):
     """Waits until an expression holds, and compares the page with a fresh load of it."""
-    page.wait_for_function(expression, timeout=10_000)
+    page.wait_for_function(expression, timeout=PATIENCE)
     fresh = browser.new_page(viewport=SIZE)
     fresh.goto(page.url)
     want = fresh.evaluate(TREE)
     fresh.close()
-    page.wait_for_function(f"(want) => ({TREE})() === want", arg=want, timeout=10_000)
+    page.wait_for_function(f"(want) => ({TREE})() === want", arg=want, timeout=PATIENCE)
     assert page.evaluate("window.loaded === 1") == loaded
     heard = page.evaluate("window.heard.splice(0)")
     assert not loaded or heard and set(heard) <= set(by), heard
@@ -79,7 +81,8 @@ def names(*expected):
 
 def marks(page):
     """The cells that have been themselves since they were marked."""
-    return page.evaluate("[...document.querySelectorAll('.cell')].filter((cell) => cell.mark === cell.id).map((cell) => cell.id)")
+    return page.evaluate(
+        "[...document.querySelectorAll('.cell')].filter((cell) => cell.mark === cell.id).map((cell) => cell.id)")
 
 
 def nodes(page):
@@ -113,7 +116,8 @@ def test_rows_come_go_move_and_change(watched, page, browser):
 def test_one_record_is_one_row(watched, page, browser):
     for note in ["seen", "heard *often*", ""]:
         watched.save(notes={"Robin": note})
-        check(page, f"document.querySelector('#robin').textContent.includes('{note.split(' ')[0]}')", browser, by=["rows"])
+        word = note.split(" ")[0]
+        check(page, f"document.querySelector('#robin').textContent.includes('{word}')", browser, by=["rows"])
         assert marks(page) == ["jay", "rook", "blackbird", "robin", "wren"]
 
 
@@ -231,15 +235,16 @@ def test_pages_of_records(watched, browser, page):
 
 def test_mistakes_are_shown_until_they_are_mended(watched, page, browser):
     watched.save("name,famly")
-    page.wait_for_function("document.querySelector('pre[data-cellist]')", timeout=10_000)
+    page.wait_for_function("document.querySelector('pre[data-cellist]')", timeout=PATIENCE)
     assert "content/birds/birds.csv:1:6: error:" in page.locator("pre[data-cellist]").inner_text()
     assert page.locator(".cell").count() == 5
+    problem = "document.querySelector('pre[data-cellist]').textContent"
     watched.write("content/birds/linnet.md", "---\nname: Linnet\nfamily: [\n---\n")
-    page.wait_for_function("document.querySelector('pre[data-cellist]').textContent.includes('linnet.md:')", timeout=10_000)
+    page.wait_for_function(f"{problem}.includes('linnet.md:')", timeout=PATIENCE)
     watched.write("content/birds/linnet.md", "---\nname: Linnet\nfamily: Finches\n---\n")
-    page.wait_for_function("!document.querySelector('pre[data-cellist]').textContent.includes('linnet.md:')", timeout=10_000)
+    page.wait_for_function(f"!{problem}.includes('linnet.md:')", timeout=PATIENCE)
     watched.save()
-    page.wait_for_function("!document.querySelector('pre[data-cellist]')", timeout=10_000)
+    page.wait_for_function("!document.querySelector('pre[data-cellist]')", timeout=PATIENCE)
     check(page, names("Jay", "Rook", "Linnet", "Blackbird", "Robin", "Wren"), browser)
     (watched.folder / "content/birds/linnet.md").unlink()
     check(page, names("Jay", "Rook", "Blackbird", "Robin", "Wren"), browser)
@@ -249,9 +254,9 @@ def test_a_site_that_begins_with_mistakes(browser):
     site = WatchedSite(header="name,famly")
     page = browser.new_page()
     page.goto(f"{site.origin}/birds/")
-    page.wait_for_function("document.querySelector('pre[data-cellist]')", timeout=10_000)
+    page.wait_for_function("document.querySelector('pre[data-cellist]')", timeout=PATIENCE)
     site.save()
-    page.wait_for_function(names("Jay", "Rook", "Blackbird", "Robin", "Wren"), timeout=10_000)
+    page.wait_for_function(names("Jay", "Rook", "Blackbird", "Robin", "Wren"), timeout=PATIENCE)
     page.close()
     assert site.close() == 0
 
@@ -284,15 +289,16 @@ def test_any_edits_end_as_a_fresh_load(watched, page, browser):
                 watched.birds[name] = chance.choice(families)
         watched.birds["Last"] = f"Zz{number}"
         if number % 50 == 25:
-            watched.write("content/birds/list.yml", LIST.replace("sort: name", chance.choice(["sort: -name", "sort: name"])))
+            order = chance.choice(["sort: -name", "sort: name"])
+            watched.write("content/birds/list.yml", LIST.replace("sort: name", order))
         watched.save(notes={chance.choice(everyone): f"note {number}"})
-        page.wait_for_function(f"document.querySelector('main')?.textContent.includes('Zz{number}')", timeout=10_000)
+        page.wait_for_function(f"document.querySelector('main')?.textContent.includes('Zz{number}')", timeout=PATIENCE)
         if number % 10 == 9:
             # The last of several builds may still be on its way.
             page.wait_for_timeout(50)
             fresh.goto(page.url)
             want = fresh.evaluate(TREE)
-            page.wait_for_function(f"(want) => ({TREE})() === want", arg=want, timeout=10_000)
+            page.wait_for_function(f"(want) => ({TREE})() === want", arg=want, timeout=PATIENCE)
         if number in (100, 499):
             sizes.append((watched.memory(), nodes(page)))
     fresh.close()

@@ -4,8 +4,9 @@
 (() => {
   "use strict";
   const own = document.currentScript;
-  // The build that the page was served after; another may have ended since.
-  let known = Number(own.dataset.cellist);
+  // The build that the page was served after; another may have ended since. None where that is not certain.
+  const versionOf = (script) => (script?.dataset.cellist ? Number(script.dataset.cellist) : NaN);
+  let known = versionOf(own);
   let check = 0;
 
   const isOwn = (node) => node.nodeType === 1 && node.hasAttribute("data-cellist");
@@ -100,7 +101,7 @@
 
   function page(html) {
     const next = new DOMParser().parseFromString(html, "text/html");
-    const version = Number(next.querySelector("script[data-cellist]")?.dataset.cellist);
+    const version = versionOf(next.querySelector("script[data-cellist]"));
     for (const node of next.querySelectorAll("[data-cellist]")) node.remove();
     return { next, version };
   }
@@ -186,11 +187,16 @@
 
   const tell = (how) => dispatchEvent(new CustomEvent("cellist:patched", { detail: how }));
 
-  // Makes the page as a fresh one is.
+  // Makes the page as a fresh one is. Where a build is under way, what it says of the page comes soon.
   async function refresh() {
-    const { next, version } = await fetched();
-    known = version;
-    become(next, "fetched");
+    known = NaN;
+    try {
+      const { next, version } = await fetched();
+      known = version;
+      become(next, "fetched");
+    } catch {
+      setTimeout(() => enqueue(refresh), 500);
+    }
   }
 
   // Compares the page with a fresh one. Where that is of a later build, its patch is on the way. What scripts have made of
