@@ -24,6 +24,10 @@ package final class KeptSite {
   private var memory: Memory?
   /// The files that changed since the last build without errors; nil when it may be any.
   private var changed: Set<String>?
+  /// The instant of the last build, whatever came of it.
+  private var instant = Int.min
+  /// What the file system said of the output's mark after the last build: every build writes it.
+  private var mark: FileStamp?
   /// Whether nothing of the state has been written yet.
   private var isNew = false
   private var isSettled = true
@@ -49,6 +53,7 @@ package final class KeptSite {
     _ options: BuildOptions, changed more: Set<String>?
   ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome {
     changed = if let changed, let more { changed.union(more) } else { nil }
+    instant = options.now
     if let changed, let outcome = try follow(changed, options) {
       self.changed = []
       followed += 1
@@ -66,6 +71,7 @@ package final class KeptSite {
     memory = Memory(
       plan: plan, state: built.state, ledger: built.ledger, outcome: outcome, options: options, due: plan.due)
     changed = []
+    mark = (try? OutputFolder.existing(destination.output))?.stamp(of: OutputFolder.marker)
     return outcome
   }
 
@@ -75,7 +81,7 @@ package final class KeptSite {
   ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome? {
     guard var memory, memory.options.isSame(as: options),
       options.date != nil || (memory.plan.instant..<memory.due).contains(options.now),
-      let folder = try OutputFolder.existing(destination.output)
+      let folder = try OutputFolder.existing(destination.output), folder.stamp(of: OutputFolder.marker) == mark
     else { return nil }
     var places: Set<SitePlan.SourcePlace> = []
     for file in changed where memory.state.sources[file] != nil || !tree.lacks(file) {
@@ -102,6 +108,7 @@ package final class KeptSite {
       // Files that were not read yet may have changed since.
       guard ledger.contradictory == nil else { return nil }
       try stage.commit(removing: .files([]))
+      mark = folder.stamp(of: OutputFolder.marker)
     }
     var outcome = memory.outcome
     outcome.changes = making.changes
@@ -125,7 +132,8 @@ package final class KeptSite {
   package var basePath: String? { memory?.plan.basePath }
 
   /// The first instant at which something else will be published, in seconds since 1970-01-01T00:00:00Z; nil for never.
-  package var due: Int? { memory.flatMap { $0.due == .max ? nil : $0.due } }
+  /// What came due at a build that failed does so no more.
+  package var due: Int? { memory.flatMap { $0.due == .max || $0.due <= instant ? nil : $0.due } }
 
   /// How many records the last build without errors changed, added, removed or moved.
   package var changedRecords: Int {

@@ -97,9 +97,20 @@ struct ListEdit {
 extension RecordItem {
   /// Whether nothing but what records say tells it from another.
   fileprivate func standsWhereStood(_ other: RecordItem) -> Bool {
-    id == other.id && slug == other.slug && variant == other.variant && location.file == other.location.file
-      && otherFiles == other.otherFiles && row.isKept && other.row.isKept && row.key == other.row.key
-      && row.sections == other.row.sections && row.figures == other.row.figures
+    row.isKept && other.row.isKept && variant == other.variant && place == other.place
+  }
+
+  /// What places it, as bytes: texts that Unicode calls the same are not the same on a page.
+  private var place: [UInt8] {
+    var writer = StateWriter()
+    writer.write(id)
+    writer.write(slug)
+    writer.write(location.file)
+    writer.write(otherFiles) { $0.write($1) }
+    writer.write(row.key.bytes)
+    writer.write(row.sections) { $0.write($1) }
+    writer.write(row.figures) { $0.write($1) }
+    return writer.bytes
   }
 }
 

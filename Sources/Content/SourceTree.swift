@@ -77,11 +77,21 @@ extension SourceTree {
   /// The bytes of a file.
   package func read(_ path: String) throws(Failure) -> [UInt8] { try file(path).bytes }
 
-  /// The entries of a folder that a site uses, in byte order of their names: none that begin with `.` or end in `~`.
+  /// The entries of a folder that a site uses, in byte order of their names: none that begin with `.` or end in `~`, and
+  /// of those whose names Unicode calls the same the first.
   package func visible(in folder: String, _ diagnostics: inout Diagnostics) -> [Entry] {
-    entries(folder, &diagnostics)
+    var names: Set<String> = []
+    return entries(folder, &diagnostics)
       .filter { $0.name.utf8.first != UInt8(ascii: ".") && $0.name.utf8.last != UInt8(ascii: "~") }
       .sorted { inByteOrder($0.name, $1.name) }
+      .filter { entry in
+        // Only names beyond ASCII can be written in several ways.
+        guard entry.name.utf8.contains(where: { $0 >= 0x80 }), !names.insert(entry.name).inserted else { return true }
+        diagnostics.error(
+          .pathCollision, "'\(entry.name)' stands beside another of that name, written in other characters",
+          at: SourceLocation(file: folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"), hint: "rename one of them")
+        return false
+      }
   }
 
   /// The bytes of a file; nil, with a diagnostic, when they cannot be had.

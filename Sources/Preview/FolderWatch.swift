@@ -124,7 +124,7 @@ package final class FolderWatch {
   }
 
   private static let events = UInt32(
-    IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
+    IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
 
   /// Watches all that is there now, and nothing else.
   private func watchAnew() throws(Failure) {
@@ -163,19 +163,35 @@ package final class FolderWatch {
   /// Watches what a link leads to.
   private func follow(_ link: String) throws(Failure) {
     hasLinks = true
-    guard let resolved = realpath(joined(site, link), nil) else { return }
-    defer { free(resolved) }
-    let target = String(cString: resolved)
     var status = stat()
-    guard stat(target, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT != S_IFDIR else { return try watch(link, isDeep: true) }
-    targets.insert(target)
-    let number = inotify_add_watch(inotify, target.folder, Self.events)
-    if number >= 0 { elsewhere[number] = target.folder }
+    if stat(joined(site, link), &status) == 0, status.st_mode & S_IFMT == S_IFDIR { try watch(link, isDeep: true) }
+    // What a link leads to may be a link, each of which may be set anew.
+    var path = joined(site, link)
+    for _ in 0..<40 {
+      var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(path, &bytes, bytes.count)
+      guard count > 0 else { return }
+      let next = String(decoding: bytes.prefix(count), as: UTF8.self)
+      guard let resolved = realpath(next.hasPrefix("/") ? next.folder : joined(path.folder, next.folder), nil) else {
+        return
+      }
+      defer { free(resolved) }
+      let folder = String(cString: resolved)
+      path = joined(folder, next.fileName)
+      targets.insert(path)
+      let number = inotify_add_watch(inotify, folder, Self.events)
+      if number >= 0 { elsewhere[number] = folder }
+    }
   }
 
   /// Whether a file of this name is one of the site's: others come and go with editors.
   private static func counts(_ name: String) -> Bool { !name.hasPrefix(".") && !name.hasSuffix("~") }
+
+  /// The database that a file is, or is kept beside; nil for any other file.
+  private static func database(_ path: String) -> String? {
+    let file = ["-journal", "-wal"].first(where: path.hasSuffix).map { String(path.dropLast($0.count)) } ?? path
+    return SourceFormat(path: file) == .sqlite ? file : nil
+  }
 
   /// Takes what inotify has to tell; nil when it does not concern the site.
   private func read() throws(Failure) -> Event? {
@@ -209,7 +225,10 @@ package final class FolderWatch {
       }
       let isTop = !path.contains("/")
       guard Self.counts(path.fileName), !isTop || folders.contains(path) else { continue }
-      files.insert(path)
+      // A file may be in the middle of being written, but databases stay open.
+      let database = Self.database(path)
+      guard mask & UInt32(IN_MODIFY) == 0 || database != nil else { continue }
+      files.insert(database ?? path)
       guard mask & UInt32(IN_ISDIR) != 0 else { continue }
       isAny = true
       if mask & UInt32(IN_CREATE) != 0 { try watch(path, isDeep: true) }
@@ -219,7 +238,10 @@ package final class FolderWatch {
     if isMoved { try watchAnew() }
     for path in files {
       var status = stat()
-      if lstat(joined(site, path), &status) == 0, status.st_mode & S_IFMT == S_IFLNK { try follow(path) }
+      guard lstat(joined(site, path), &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFLNK { try follow(path) }
+      // It has other names, which nobody tells of.
+      if status.st_nlink > 1 { isAny = true }
     }
     guard isAny || !files.isEmpty else { return nil }
     return .changed(isAny || hasLinks ? nil : files)

@@ -100,6 +100,46 @@ import Testing
     #expect(watched.end())
   }
 
+  @Test func `links that lead to links are followed on their way`() throws {
+    let watched = try Watched()
+    for name in ["one", "two"] { try watched.folder.write(name, to: "data/\(name).csv") }
+    try watched.folder.link("data/current.csv", to: "one.csv")
+    #expect(
+      try watched.events { try $0.link("content/list/a.csv", to: "../../data/current.csv") } == [.changed(nil)])
+    #expect(try watched.events { try $0.write("more", to: "data/one.csv") } == [.changed(nil)])
+    #expect(
+      try watched.events { folder in
+        try folder.link("data/.new", to: "two.csv")
+        _ = rename(folder.place("data/.new"), folder.place("data/current.csv"))
+      } == [.changed(nil)])
+    #expect(watched.end())
+  }
+
+  @Test func `a file with several names may be any of them`() throws {
+    let watched = try Watched()
+    _ = try watched.events { _ = link($0.place("content/list/a.md"), $0.place("content/list/b.md")) }
+    let file = try #require(FileHandle(forWritingAtPath: watched.folder.place("content/list/b.md")))
+    try file.write(contentsOf: Data("more".utf8))
+    #expect(try watched.events { _ in try file.close() } == [.changed(nil)])
+    #expect(watched.end())
+  }
+
+  @Test func `a database that stays open is seen to change`() throws {
+    let watched = try Watched()
+    let database = "content/list/a.sqlite"
+    #expect(try watched.events { try $0.write("x", to: database) } == [.changed([database])])
+    for beside in ["-journal", "-wal"] {
+      #expect(try watched.events { try $0.write("x", to: "\(database)\(beside)") } == [.changed([database])])
+      #expect(try watched.events { try $0.remove("\(database)\(beside)") } == [.changed([database])])
+    }
+    let file = try #require(FileHandle(forWritingAtPath: watched.folder.place(database)))
+    #expect(try watched.events { _ in try file.write(contentsOf: Data("more".utf8)) } == [.changed([database])])
+    let other = try #require(FileHandle(forWritingAtPath: watched.folder.place("content/list/a.md")))
+    #expect(try watched.events { _ in try other.write(contentsOf: Data("more".utf8)) } == [])
+    #expect(try watched.events { _ in try other.close() } == [.changed(["content/list/a.md"])])
+    #expect(watched.end())
+  }
+
   @Test func `a call ends the wait, also while files change`() throws {
     let watched = try Watched()
     #expect(try watched.events { _ in watched.wake() } == [.woken])

@@ -206,6 +206,23 @@ def test_what_a_reader_does_is_kept(watched, page, browser):
     assert page.get_by_label("Note on Robin").input_value() == "seen twice"
 
 
+def test_what_a_reader_opened_stays_open(watched, page, browser):
+    cell = FILES["themes/small/cells/cell.mustache"]
+    watched.write("themes/small/cells/cell.mustache",
+                  cell.replace("</li>", "<details><summary>More</summary>{{family}}</details></li>"))
+    check(page, "document.querySelector('#robin details')", browser)
+    page.evaluate("document.querySelector('#robin details').open = true")
+    watched.save(notes={"Robin": "seen", "Jay": "heard"})
+    page.wait_for_function("document.querySelector('#robin').textContent.includes('seen')", timeout=PATIENCE)
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.querySelectorAll('details[open]').length") == 1
+    assert page.evaluate("window.heard.splice(0)") == ["rows"]
+    # A page that opens it by itself is followed.
+    watched.write("themes/small/cells/cell.mustache",
+                  cell.replace("</li>", "<details open><summary>More</summary>{{family}}</details></li>"))
+    check(page, "document.querySelectorAll('details[open]').length === 5", browser)
+
+
 def test_templates_styles_and_themes(watched, page, browser):
     cell = FILES["themes/small/cells/cell.mustache"]
     watched.write("themes/small/cells/cell.mustache", cell.replace("<h3>", '<h3 class="loud">'))

@@ -14,13 +14,24 @@
   const isBox = (node) => node.hasAttribute("data-cells");
   const key = (node) => (node.nodeType === 1 && node.id ? `${node.nodeName} ${node.id}` : null);
 
+  // Whether what a reader can open was open when it came: unless that changes, it stays as the reader has it.
+  const came = new WeakMap();
+  const openable = (root) => [...root.querySelectorAll("details, dialog")];
+  const isOpen = (node) => node.hasAttribute("open");
+
+  function remember() {
+    for (const node of openable(document)) if (!came.has(node)) came.set(node, isOpen(node));
+  }
+
   function mendAttributes(old, next) {
+    const isKept = (name) => name === "open" && came.get(old) === isOpen(next);
     for (const { name } of [...old.attributes]) {
-      if (!next.hasAttribute(name)) old.removeAttribute(name);
+      if (!next.hasAttribute(name) && !isKept(name)) old.removeAttribute(name);
     }
     for (const { name, value } of [...next.attributes]) {
-      if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+      if (old.getAttribute(name) !== value && !isKept(name)) old.setAttribute(name, value);
     }
+    if (came.has(old)) came.set(old, isOpen(next));
   }
 
   // Makes an element, and what is in it, as another is. A frame has no rows to say what becomes of them.
@@ -75,8 +86,11 @@
     }
   }
 
+  // The body as it came, without what the server adds.
   function body(root) {
     const copy = root.body.cloneNode(true);
+    const live = openable(root.body);
+    for (const [index, node] of openable(copy).entries()) node.toggleAttribute("open", Boolean(came.get(live[index])));
     for (const node of copy.querySelectorAll("[data-cellist]")) node.remove();
     return copy;
   }
@@ -176,6 +190,7 @@
     animate([...tops.keys()], (row) => [{ transform: `translateY(${tops.get(row) - top(row)}px)` }, { transform: "none" }]);
     animate(patch.insertedRows.map(placed), () => [{ opacity: 0 }, {}]);
     animate(patch.updatedRows.map(placed), () => [{ outline: "2px solid currentcolor" }, {}]);
+    remember();
     if (active !== document.activeElement && active.isConnected) active.focus({ preventScroll: true });
     return true;
   }
@@ -208,7 +223,9 @@
   }
 
   function become(next, how) {
-    if (!follow(next) || !same(next)) return location.reload();
+    if (!follow(next)) return location.reload();
+    remember();
+    if (!same(next)) return location.reload();
     tell(how);
   }
 
@@ -264,5 +281,6 @@
     };
   }
 
+  remember();
   listen();
 })();

@@ -82,6 +82,18 @@ import Testing
     #expect(try site.build().pages == site.clean().outcome.pages)
   }
 
+  @Test func `names beside each other that Unicode calls the same are a mistake`() throws {
+    let site = try Self.built(["content/e\u{301}.txt": "x"])
+    try site.write("y", to: "content/\u{E9}.txt")
+    let outcome = try site.build()
+    #expect(
+      outcome.diagnostics.map(\.message) == [
+        "'\u{E9}.txt' stands beside another of that name, written in other characters"
+      ])
+    try site.remove("content/\u{E9}.txt")
+    #expect(try site.changes() == [])
+  }
+
   @Test func `what is edited while a build goes on is seen by the next at the latest`() throws {
     let site = try Self.built(["content/a.txt": "a"])
     let (builder, destination, folder) = (site.builder, site.destination, site.folder)

@@ -110,6 +110,34 @@ import Testing
     #expect(site.kept?.due == nil)
   }
 
+  @Test func `texts that Unicode calls the same are not the same`() throws {
+    let site = try kept()
+    #expect(try !isFollowed(site, "---\n{name: A, year: 1, genre: Caf\u{E9}}\n---\n", "content/works/a.md"))
+    #expect(try !isFollowed(site, "---\n{name: A, year: 1, genre: Cafe\u{301}}\n---\n", "content/works/a.md"))
+  }
+
+  @Test func `what another build has done to the output is put right`() throws {
+    let site = try kept()
+    var other = site.options
+    other.base = "https://example.org/other/"
+    _ = try SiteBuilder(.disk(site.folder.place("site")), other).build(into: site.destination)
+    #expect(try !isFollowed(site, "---\n{name: A, year: 1, genre: x, note: 1}\n---\n", "content/works/a.md"))
+    #expect(try isFollowed(site, "---\n{name: A, year: 1, genre: x, note: 2}\n---\n", "content/works/a.md"))
+  }
+
+  @Test func `what comes due in a site with errors is tried once`() throws {
+    let site = try kept()
+    try site.write("---\n{name: G, year: 9, genre: y, expires: 2023-11-20}\n---\n", to: "content/works/g.md")
+    try site.write("[G](works/g.md)\n", to: "content/index.md")
+    #expect(try !site.build().hasErrors)
+    let due = try #require(site.kept?.due)
+    site.options.now = due
+    #expect(try site.build().hasErrors)
+    #expect(site.kept?.due == nil)
+    try site.write("Nothing\n", to: "content/index.md")
+    #expect(try site.problems().found == [])
+  }
+
   @Test func `the next process knows what was kept`() throws {
     let site = try kept()
     #expect(try isFollowed(site, "---\n{name: A, year: 1, genre: x, note: 1}\n---\n", "content/works/a.md"))
