@@ -23,6 +23,13 @@
     for (const node of openable(document)) if (!came.has(node)) came.set(node, isOpen(node));
   }
 
+  // What a reader opened may be as the next page has it.
+  function agree(old, next) {
+    if (came.has(old)) came.set(old, isOpen(next));
+    const inner = openable(next);
+    for (const [index, node] of openable(old).entries()) came.set(node, isOpen(inner[index]));
+  }
+
   function mendAttributes(old, next) {
     const isKept = (name) => name === "open" && came.get(old) === isOpen(next);
     for (const { name } of [...old.attributes]) {
@@ -76,6 +83,8 @@
           if (match.nodeValue !== child.nodeValue) match.nodeValue = child.nodeValue;
         } else if (!match.isEqualNode(child)) {
           mend(match, child, isFrame);
+        } else {
+          agree(match, child);
         }
       }
     }
