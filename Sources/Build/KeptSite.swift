@@ -12,9 +12,6 @@ package final class KeptSite {
     var state: BuildState
     let ledger: SourceLedger
     let outcome: SiteBuilder.Outcome
-    let options: BuildOptions
-    /// The first instant at which something else will be published.
-    let due: Int
     /// Where files are read that can be followed; nil while nobody has looked.
     var places: [String: SitePlan.SourcePlace]?
   }
@@ -24,8 +21,8 @@ package final class KeptSite {
   private var memory: Memory?
   /// The files that changed since the last build without errors; nil when it may be any.
   private var changed: Set<String>?
-  /// The instant of the last build, whatever came of it.
-  private var instant = Int.min
+  /// What the last build was asked for, whatever came of it.
+  private var options: BuildOptions?
   /// What the file system said of the output's mark after the last build: every build writes it.
   private var mark: FileStamp?
   /// Whether nothing of the state has been written yet.
@@ -53,7 +50,7 @@ package final class KeptSite {
     _ options: BuildOptions, changed more: Set<String>?
   ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome {
     changed = if let changed, let more { changed.union(more) } else { nil }
-    instant = options.now
+    self.options = options
     if let changed, let outcome = try follow(changed, options) {
       self.changed = []
       followed += 1
@@ -68,8 +65,7 @@ package final class KeptSite {
     before = memory?.plan.lists.map(\.shown) ?? []
     isNew = isNew || built.isNew
     isSettled = false
-    memory = Memory(
-      plan: plan, state: built.state, ledger: built.ledger, outcome: outcome, options: options, due: plan.due)
+    memory = Memory(plan: plan, state: built.state, ledger: built.ledger, outcome: outcome)
     changed = []
     mark = (try? OutputFolder.existing(destination.output))?.stamp(of: OutputFolder.marker)
     return outcome
@@ -79,8 +75,7 @@ package final class KeptSite {
   private func follow(
     _ changed: Set<String>, _ options: BuildOptions
   ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome? {
-    guard var memory, memory.options.isSame(as: options),
-      options.date != nil || (memory.plan.instant..<memory.due).contains(options.now),
+    guard var memory, memory.state.build.has(options), options.lists.isEmpty,
       let folder = try OutputFolder.existing(destination.output), folder.stamp(of: OutputFolder.marker) == mark
     else { return nil }
     var places: Set<SitePlan.SourcePlace> = []
@@ -128,12 +123,17 @@ package final class KeptSite {
     return page
   }
 
-  /// The path of the site's root in URLs; nil before the first build without errors.
-  package var basePath: String? { memory?.plan.basePath }
+  /// The path of the site's root in URLs, with slashes at both ends.
+  package var basePath: String {
+    memory?.plan.basePath ?? options.map { SiteBuilder(tree, $0).basePath } ?? "/"
+  }
 
   /// The first instant at which something else will be published, in seconds since 1970-01-01T00:00:00Z; nil for never.
   /// What came due at a build that failed does so no more.
-  package var due: Int? { memory.flatMap { $0.due == .max || $0.due <= instant ? nil : $0.due } }
+  package var due: Int? {
+    guard let due = memory?.state.build.due, due != .max, due > options?.now ?? .min else { return nil }
+    return due
+  }
 
   /// How many records the last build without errors changed, added, removed or moved.
   package var changedRecords: Int {
@@ -202,12 +202,5 @@ extension BuildState {
     outputs.changed = []
     folders.changed = []
     records.changed = []
-  }
-}
-
-extension BuildOptions {
-  /// Whether builds with these options and with others do the same, but for the time of day.
-  fileprivate func isSame(as other: BuildOptions) -> Bool {
-    base == other.base && drafts == other.drafts && date == other.date && lists.isEmpty && other.lists.isEmpty
   }
 }

@@ -40,19 +40,6 @@ package struct SitePlan: Sendable {
   /// Where the pages of each list begin.
   private(set) var listBlocks: [Int] = []
 
-  /// What was read from each source of records.
-  var sources: [ReadList.Source] { lists.flatMap(\.content.sources) }
-
-  /// The same, by what the state calls each.
-  var sourcesByKey: [String: ReadList.Source] {
-    Dictionary(sources.map { ($0.group.stateKey, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// What the state calls the sources of all lists, whether this build looked at them or not.
-  var sourceKeys: [String] { lists.flatMap { $0.content.sources.map(\.group.stateKey) } }
-
-  var sourceCount: Int { lists.reduce(0) { $0 + $1.content.sources.count } }
-
   /// Plans a site's pages. Everything that can be wrong is found here, before a byte is written; without a theme, which
   /// has been reported, all but the templates is.
   init(_ content: consuming SiteContent, theme: Theme?, tree: SourceTree, _ diagnostics: inout Diagnostics) {
@@ -62,7 +49,7 @@ package struct SitePlan: Sendable {
     lists = content.lists.map { ListPlan($0, base: base) }
     content.lists = []
     self.content = content
-    links = LinkMap(base: base, records: Self.recordTargets(of: lists))
+    links = LinkMap(base: base, records: LinkMap.records(of: lists))
     site = SiteSummary(
       title: content.settings.title, base: base.text, url: base.path, language: content.settings.language.tag,
       author: content.settings.author, description: content.settings.description)
@@ -150,31 +137,6 @@ package struct SitePlan: Sendable {
       }
       for source in list.settings.sources where source.format != .markdown { links.add(source: source.path, url: url) }
       for index in list.pages.indices { links.add(output: list.output(page: index) + "index.html") }
-    }
-  }
-
-  /// Where links to records and their files lead.
-  private static func recordTargets(of lists: [ListPlan]) -> @Sendable () -> LinkMap.Records {
-    let lists = lists.map { list in
-      (
-        prefix: list.prefix, records: list.records, hasPages: list.settings.hasRecordPages, url: list.recordURL,
-        unfit: list.content.unfit.map(\.slug)
-      )
-    }
-    return {
-      var records = LinkMap.Records()
-      for list in lists {
-        for cell in list.records {
-          for file in cell.item.files where file.fileExtension == "md" {
-            let url = list.url(cell.item)
-            records.urls[file] = url
-            if file.fileStem == "index" { records.urls[file.folder] = url }
-          }
-          if list.hasPages { records.outputs.insert("\(list.prefix)\(cell.item.slug)/index.html") }
-        }
-        for slug in list.unfit { records.outputs.insert("\(list.prefix)\(slug)/index.html") }
-      }
-      return records
     }
   }
 

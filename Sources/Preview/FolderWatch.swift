@@ -154,9 +154,16 @@ package final class FolderWatch {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard Self.counts(name) else { continue }
-      if Int32(entry.pointee.d_type) == DT_LNK { try follow(joined(folder, name)) }
-      if Int32(entry.pointee.d_type) == DT_DIR { try watch(joined(folder, name), isDeep: true) }
+      // Some file systems do not say here what an entry is.
+      var status = stat()
+      guard Self.counts(name), Int32(entry.pointee.d_type) != DT_REG,
+        fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      else { continue }
+      switch status.st_mode & S_IFMT {
+      case S_IFLNK: try follow(joined(folder, name))
+      case S_IFDIR: try watch(joined(folder, name), isDeep: true)
+      default: break
+      }
     }
   }
 

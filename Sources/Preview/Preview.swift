@@ -125,7 +125,7 @@ private struct ServedPages {
   /// Tells the open pages what a build has changed of them.
   mutating func tell(_ outcome: SiteBuilder.Outcome, problem: String?) {
     let before = pages.base
-    if let base = site.basePath { pages.base = base }
+    pages.base = site.basePath
     let changed = Set(outcome.changes.map(\.path))
     var patches: [String: Patch] = [:]
     let open = changed.isEmpty ? [] : pages.paths

@@ -8,10 +8,8 @@ final class AcceptPause: ChannelInboundHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     let channel = context.channel
-    channel.setOption(.autoRead, value: false).whenComplete { _ in }
-    channel.eventLoop.scheduleTask(in: .milliseconds(250)) {
-      channel.setOption(.autoRead, value: true).whenComplete { _ in }
-    }
+    _ = channel.setOption(.autoRead, value: false)
+    channel.eventLoop.scheduleTask(in: .milliseconds(250)) { _ = channel.setOption(.autoRead, value: true) }
   }
 }
 

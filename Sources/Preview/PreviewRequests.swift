@@ -59,7 +59,7 @@ struct PreviewRequests: Sendable {
       && hosts.contains { origin[0] == "http://\($0)" }
   }
 
-  /// The path of the page that listens.
+  /// The path of the page that listens, as it would be asked for.
   func listener(_ head: HTTPRequestHead) -> String {
     let query = head.uri.dropFirst(Self.path(of: head).count + 1)
     return query.hasPrefix("page=") ? SiteBase.decoded(query.dropFirst("page=".count)) : ""

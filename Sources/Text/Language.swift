@@ -47,7 +47,7 @@ package final class Language: Sendable {
 }
 
 /// ICU formats, made when first used. They are not safe to share between threads, so a language keeps them in a mutex.
-private struct Formats: ~Copyable, @unchecked Sendable {
+private struct Formats: ~Copyable {
   private var bySkeleton: [String: DateFormat] = [:]
   private var byPattern: [String: DateFormat] = [:]
   private var numbers: NumberFormat?

@@ -34,7 +34,7 @@ package final class TimeZoneRules: Sendable {
   package func midnight(of day: Day) -> Int { day.number * 86_400 - offset(on: day, second: 0) }
 
   // Only reached under the mutex above.
-  private struct Calendar: ~Copyable, @unchecked Sendable {
+  private struct Calendar: ~Copyable {
     let pointer: OpaquePointer
     deinit { icu_calendar_close(pointer) }
   }

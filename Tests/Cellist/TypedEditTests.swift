@@ -8,12 +8,16 @@ import Testing
 
 /// A site that is declared in Swift is built again and again, and always is what a clean build makes of it.
 @Suite struct TypedEditTests {
-  private struct Built {
+  private final class Built {
     let folder: TemporaryFolder
-    var options = LibrarySite.site().options
+    let options = LibrarySite.site().options
+    /// What builds the site where one process does that again and again.
+    private let kept: KeptSite?
+    private var changed: Set<String> = []
 
-    init() throws {
+    init(isKept: Bool) throws {
       folder = try TemporaryFolder(isInMemory: true)
+      kept = isKept ? KeptSite(.disk(folder.place("site")), Self.destination(folder)) : nil
       let files = LibrarySite.files([
         "content/books/list.yml": "sort: title\npages: 2\nrecord-pages: true\n", "content/books/books.csv": "",
       ])
@@ -33,13 +37,26 @@ import Testing
       """
     }
 
-    func write(_ text: String, _ path: String) throws { try folder.write(text, to: "site/\(path)") }
+    private static func destination(_ folder: TemporaryFolder) -> Destination {
+      Destination(output: folder.place("output"), state: folder.place("state/known.sqlite"))
+    }
+
+    func write(_ text: String, _ path: String) throws {
+      changed.insert(path)
+      try folder.write(text, to: "site/\(path)")
+    }
+
+    func remove(_ path: String) throws {
+      changed.insert(path)
+      try folder.remove("site/\(path)")
+    }
 
     /// What a build writes and deletes.
     func changes() throws -> [String] {
       let builder = SiteBuilder(.disk(folder.place("site")), options)
-      let outcome = try builder.build(
-        into: Destination(output: folder.place("output"), state: folder.place("state/known.sqlite")))
+      let outcome =
+        try kept?.build(options, changed: changed) ?? builder.build(into: Self.destination(folder))
+      changed = []
       #expect(!outcome.hasErrors)
       let (files, _) = builder.render()
       var tree = folder.tree("output").filter { !$0.key.hasSuffix("/") }
@@ -49,8 +66,8 @@ import Testing
     }
   }
 
-  @Test func `an edit writes the pages that show it`() throws {
-    let site = try Built()
+  @Test(arguments: [false, true]) func `an edit writes the pages that show it`(isKept: Bool) throws {
+    let site = try Built(isKept: isKept)
     #expect(try site.changes().count == 13)
     #expect(try site.changes() == [])
 
@@ -67,19 +84,20 @@ import Testing
     try site.write("id,name,born\njj,J. Joyce,1881\n", "content/authors/authors.csv")
     #expect(try site.changes() == [])
     // A record that goes moves all behind it.
-    try site.folder.remove("site/content/books/b10.md")
+    try site.remove("content/books/b10.md")
     #expect(try site.changes().contains("deleted books/b10/index.html"))
     #expect(try site.changes() == [])
   }
 
-  @Test func `any sequence of edits ends in the output of a clean build`() throws {
-    let site = try Built()
+  @Test(arguments: [false, true]) func `any sequence of edits ends in the output of a clean build`(isKept: Bool) throws
+  {
+    let site = try Built(isKept: isKept)
     var random = SeededGenerator(seed: 11)
     for _ in 0..<60 {
       let number = Int.random(in: 10..<18, using: &random)
       let path = "content/books/b\(number).md"
       switch Int.random(in: 0..<6, using: &random) {
-      case 0: try? site.folder.remove("site/\(path)")
+      case 0: try? site.remove(path)
       case 1:
         let name = ["J. Joyce", "Joyce", "James"].randomElement(using: &random)!
         try site.write("id,name,born\njj,\(name),1882\nep,Pound,\n", "content/authors/authors.csv")

@@ -276,7 +276,7 @@
   function listen() {
     const address = new URL("socket", own.src);
     address.protocol = "ws:";
-    address.search = `?page=${encodeURIComponent(decodeURI(location.pathname))}`;
+    address.search = `?page=${encodeURIComponent(location.pathname)}`;
     const socket = new WebSocket(address);
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);

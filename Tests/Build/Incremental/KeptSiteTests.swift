@@ -146,6 +146,15 @@ import Testing
     #expect(outcome.signs == [])
   }
 
+  @Test func `where a site with errors stands is known`() throws {
+    let site = try BuiltSite([
+      "content/site.yml": "title: T\nbase: https://example.com/wood/\n", "content/works/list.yml": "title: Works\n",
+    ])
+    site.keep()
+    #expect(try site.build().hasErrors)
+    #expect(site.kept?.basePath == "/wood/")
+  }
+
   @Test func `pages are shown in rows`() throws {
     let site = try kept()
     let page = try #require(site.kept?.shown("works/page/2/index.html"))
