@@ -1,7 +1,7 @@
 # On a fresh machine: `make site`, `make test`, `make test-web`, `make docs`. Each installs what is missing and starts
 # from a clone.
 
-PACKAGES = libcmark-dev libicu-dev libsqlite3-dev libyaml-dev pkg-config
+PACKAGES = libcmark-dev libicu-dev libjemalloc-dev libsqlite3-dev libyaml-dev pkg-config
 SWIFT = swift
 # A program that is built already, as in `make test-web CELLIST=/usr/local/bin/cellist`.
 CELLIST ?=

@@ -67,11 +67,12 @@ let package = Package(
       ],
       path: "Sources/Preview", resources: [.embedInCode("Client/preview.js")]),
 
-    // Arguments → actions; diagnostics → terminal. Parsing and printing, no decisions.
+    // Arguments → actions; diagnostics → terminal. Parsing and printing, no decisions. Brings the allocator of all
+    // programs: many threads make many small objects.
     .target(
       name: "CellistCommands",
       dependencies: ["CellistPreview", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "Sources/Commands"),
+      path: "Sources/Commands", linkerSettings: [.linkedLibrary("jemalloc")]),
 
     // The library that a Swift site imports, and in its catalogue how to. `make docs` builds that.
     .target(name: "Cellist", dependencies: ["CellistCommands"], path: "Sources/Cellist"),

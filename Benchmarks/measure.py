@@ -3,13 +3,16 @@
 
     measure.py FOLDER CELLIST TYPED HUGO [--rounds N]
 
-FOLDER holds the sites as `run.sh` made them, TYPED is a program that declares the list in Swift. The commands take turns, round by round, so that whatever else the
-machine does meets all of them alike; of their times the medians are compared. hyperfine starts and times each run,
-after what earlier runs wrote has reached the disk. GNU time reports the memory, in one more round.
+FOLDER holds the sites as `run.sh` made them, TYPED is a program that declares the list in Swift. The commands take turns,
+round by round, so that whatever else the machine does meets all of them alike; of their times the medians are compared.
+hyperfine starts and times each run, after what earlier runs wrote has reached the disk and what this one is to read is
+in memory: a machine may take that away from one of them and not from another. GNU time reports the memory, in one more
+round.
 
-Each cold build writes into a folder of its own and all are removed at the end, rather than before each run: ext4 without
-a journal keeps away from inodes that were freed in the last minutes, and searching for others takes it longer than all
-the rest. Builds after a change go into the folders of the last cold ones. The change is a word at the end of one record.
+Each cold build writes into a folder of its own, and `run.sh` removes them all at the end, rather than before each run:
+ext4 without a journal keeps away from inodes that were freed in the last minutes, and searching for others takes it
+longer than all the rest. What an earlier run left is moved aside for the same reason. Builds after a change go into the
+folders of the last cold ones. The change is a word at the end of one record.
 """
 
 import argparse
@@ -18,28 +21,31 @@ import os
 import pathlib
 import platform
 import re
-import shutil
 import statistics
 import subprocess
+import tempfile
 import time as clock
 
 COPY = "`cp -r` of the output"
 
 
 def commands(folder, output, cellist, typed, hugo):
-    """What is measured: names and commands. What Cellist wrote is what is copied."""
+    """What is measured: names, the folders that are looked at, and commands. What Cellist wrote is what is copied."""
+    def build(kind, command):
+        return f"{folder}/{kind} {output}/{kind}", command
+
     return {
-        "Cellist": f"{cellist} build --site {folder}/cellist --output {output}/cellist",
-        "in Swift": f"{typed} build --site {folder}/typed --output {output}/typed",
-        "Hugo": f"{hugo} --quiet --noBuildLock --source {folder}/hugo --destination {output}/hugo",
-        COPY: f"cp -r {output}/cellist {output}/copy",
+        "Cellist": build("cellist", f"{cellist} build --site {folder}/cellist --output {output}/cellist"),
+        "in Swift": build("typed", f"{typed} build --site {folder}/typed --output {output}/typed"),
+        "Hugo": build("hugo", f"{hugo} --quiet --noBuildLock --source {folder}/hugo --destination {output}/hugo"),
+        COPY: (f"{output}/cellist", f"cp -r {output}/cellist {output}/copy"),
     }
 
 
-def seconds(command, folder, prepare=None):
+def seconds(read, command, folder, prepare=None):
     """How long a command takes, and how long it keeps processors busy."""
     result = folder / "run.json"
-    before = f"{prepare}; sync -f {folder}" if prepare else f"sync -f {folder}"
+    before = f"{prepare or ':'}; sync -f {folder}; grep -r -q -s nothing-has-this-in-it {read}; :"
     subprocess.run(
         ["hyperfine", "--style", "none", "--shell", "none", "--runs", "1", "--prepare", f"sh -c '{before}'",
          "--export-json", str(result), command],
@@ -71,7 +77,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=7)
     options = parser.parse_args()
     outputs = options.folder / "output"
-    shutil.rmtree(outputs, ignore_errors=True)
+    if outputs.exists():
+        outputs.rename(tempfile.mkdtemp(prefix="left-", dir=options.folder))
 
     def round_of(number):
         outputs.joinpath(str(number)).mkdir(parents=True)
@@ -93,10 +100,10 @@ def main():
 
     runs, memory = {}, {}
     for number in range(options.rounds):
-        for name, command in round_of(number).items():
-            runs.setdefault(name, []).append(seconds(command, options.folder))
+        for name, (read, command) in round_of(number).items():
+            runs.setdefault(name, []).append(seconds(read, command, options.folder))
     last = round_of("last")
-    for name, command in last.items():
+    for name, (_, command) in last.items():
         memory[name] = megabytes(command)
     time = table("cold", runs, memory)
 
@@ -105,9 +112,9 @@ def main():
     settle(again)
     runs, memory = {}, {}
     for number in range(options.rounds):
-        for name, command in again.items():
-            runs.setdefault(name, []).append(seconds(command, options.folder))
-    for name, command in again.items():
+        for name, (read, command) in again.items():
+            runs.setdefault(name, []).append(seconds(read, command, options.folder))
+    for name, (_, command) in again.items():
         memory[name] = megabytes(command)
     table("nothing changed", runs, memory)
 
@@ -119,9 +126,9 @@ def main():
     runs, memory = {}, {}
     try:
         for number in range(options.rounds):
-            for name, command in again.items():
-                runs.setdefault(name, []).append(seconds(command, options.folder, f"echo again >> {files[name]}"))
-        for name, command in again.items():
+            for name, (read, command) in again.items():
+                runs.setdefault(name, []).append(seconds(read, command, options.folder, f"echo again >> {files[name]}"))
+        for name, (_, command) in again.items():
             with files[name].open("a") as file:
                 file.write("again\n")
             memory[name] = megabytes(command)
@@ -129,7 +136,7 @@ def main():
         for name, text in texts.items():
             files[name].write_bytes(text)
     table("one record edited", runs, memory)
-    for command in again.values():
+    for _, command in again.values():
         subprocess.run(command.split(), check=True, capture_output=True)
     print(f"\nA cold build takes {ratio(time['Cellist'], time[COPY])} of the time that copying its output takes.")
 
@@ -137,7 +144,7 @@ def main():
 def settle(commands):
     for _ in range(2):
         clock.sleep(3)
-        for command in commands.values():
+        for _, command in commands.values():
             subprocess.run(command.split(), check=True, capture_output=True)
 
 

@@ -61,4 +61,4 @@ echo
 python3 "$here/compare.py" "$sites/output/last/cellist" "$sites/output/last/hugo"
 echo
 "$root/.venv/bin/python" "$here/watch.py" "$sites" "$cellist" "$hugo" ${2:+--rounds "$2"}
-rm -rf "$sites/output"
+rm -rf "$sites/output" "$sites"/left-*

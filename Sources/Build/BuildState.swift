@@ -21,6 +21,13 @@ struct BuildState: Sendable {
     var stamp: FileStamp?
   }
 
+  /// What was written.
+  struct OutputTree: Sendable {
+    var files = Shelf<Output>()
+    /// The folders that the files lie in.
+    var folders = Shelf<FileStamp>()
+  }
+
   /// The build itself.
   struct Build: Hashable, Sendable {
     var base: String?
@@ -48,9 +55,7 @@ struct BuildState: Sendable {
   /// The texts of the site's settings and those of its lists, as they were.
   var settings: [String: [UInt8]] = [:]
   var sources = Shelf<Source>()
-  var outputs = Shelf<Output>()
-  /// The folders that the outputs lie in.
-  var folders = Shelf<FileStamp>()
+  var output = OutputTree()
   /// For each source of records, what was read from it, as bytes.
   var records = Shelf<ArraySlice<UInt8>>()
 }

@@ -110,7 +110,7 @@ package final class KeptSite {
     outcome.reasonForClean = nil
     edited = change.records
     memory.plan.record(read.keys, ledger, in: &memory.state)
-    making.record(in: &memory.state, folder)
+    making.record(in: &memory.state.output, folder)
     isSettled = false
     self.memory = memory
     return outcome
@@ -199,8 +199,8 @@ extension BuildState {
   /// Notes that all of it has been written.
   fileprivate mutating func settle() {
     sources.changed = []
-    outputs.changed = []
-    folders.changed = []
+    output.files.changed = []
+    output.folders.changed = []
     records.changed = []
   }
 }

@@ -1,5 +1,6 @@
 import CellistContent
 import Glibc
+import Synchronization
 
 /// Where new files wait until all of them are there: a folder inside the output folder, so that moving them into place is
 /// a rename in one file system. A build that is killed leaves at most a stage behind, which the next one removes.
@@ -9,6 +10,7 @@ final class OutputStage: Sendable {
   private let folder: OutputFolder
   private let keep: Set<String>
   private let stage: Int32
+  private let preparing = Mutex(())
 
   init(in folder: OutputFolder, keep: [String]) throws(Failure) {
     self.folder = folder
@@ -29,10 +31,16 @@ final class OutputStage: Sendable {
     try? OutputFolder.remove(OutputFolder.stageName, in: folder.root)
   }
 
+  /// Makes the folders that files lie in. One thread does so at a time: a file system has others wait who want to change
+  /// the same folder, and they spin meanwhile.
+  func prepare(for files: some Sequence<String>) throws(Failure) {
+    try preparing.withLock { _ throws(Failure) in
+      for file in files { try makeFolders(for: file) }
+    }
+  }
+
   /// Writes a file to the stage. May be called from several threads at once, for different paths.
   func write(_ file: String, _ bytes: [UInt8]) throws(Failure) {
-    // A page has a folder of its own, which is not there yet; trying the file first would nearly always be in vain.
-    if file.fileName == "index.html" { try makeFolders(for: file) }
     var descriptor = openat(stage, file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     if descriptor < 0, errno == ENOENT {
       try makeFolders(for: file)

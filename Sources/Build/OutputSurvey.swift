@@ -45,7 +45,7 @@ struct OutputSurvey: Sendable {
     of output: OutputFolder, in drawer: Int, _ state: BuildState, _ keep: Set<String>
   ) -> OutputSurvey {
     var found = OutputSurvey()
-    for (path, known) in state.folders.drawers[drawer] {
+    for (path, known) in state.output.folders.drawers[drawer] {
       var status = stat()
       let name = path.isEmpty ? "." : path
       guard fstatat(output.root, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
@@ -75,8 +75,8 @@ struct OutputSurvey: Sendable {
       if path.isEmpty, entry.name == OutputFolder.marker || keep.contains(entry.name) { return false }
       let place = joined(path, entry.name)
       return switch entry.kind {
-      case .folder: !state.folders.holds(place)
-      case .file: !state.outputs.holds(place)
+      case .folder: !state.output.folders.holds(place)
+      case .file: !state.output.files.holds(place)
       case .other: true
       }
     }
@@ -86,7 +86,7 @@ struct OutputSurvey: Sendable {
     of output: OutputFolder, in drawer: Int, _ state: BuildState, _ torn: [String]
   ) -> OutputSurvey {
     var found = OutputSurvey()
-    for (path, known) in state.outputs.drawers[drawer] {
+    for (path, known) in state.output.files.drawers[drawer] {
       var status = stat()
       guard fstatat(output.root, path, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG,
         !torn.contains(where: path.hasPrefix)

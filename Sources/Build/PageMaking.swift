@@ -29,7 +29,7 @@ final class PageMaking: Sendable {
 
   /// Finds out which pages are to be made.
   convenience init(_ pages: [Page], _ ledger: SourceLedger, _ survey: OutputSurvey?) {
-    let outputs = survey == nil ? nil : ledger.state?.outputs
+    let outputs = survey == nil ? nil : ledger.state?.output.files
     let found = parallelMap(pages.count, with: ByteBuffer()) { index, buffer in
       Self.task(index, pages, ledger, outputs, &buffer) { path, _ in
         survey.map { !$0.broken.contains(path) } ?? false
@@ -44,7 +44,7 @@ final class PageMaking: Sendable {
   /// Finds out which of a few pages are to be made, where all others are known to be as they were.
   convenience init(only candidates: [Int], of pages: [Page], _ ledger: SourceLedger, in folder: OutputFolder) {
     let tasks = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
-      Self.task(candidates[index], pages, ledger, ledger.state?.outputs, &buffer) { path, output in
+      Self.task(candidates[index], pages, ledger, ledger.state?.output.files, &buffer) { path, output in
         output.stamp.map { folder.stamp(of: path) == $0 } ?? false
       }.task
     }
@@ -88,13 +88,14 @@ final class PageMaking: Sendable {
     parallelChunks(tasks.count) { [self] range in
       var buffer = ByteBuffer()
       var results: [(Int, Made)] = []
-      for task in range {
-        guard failure.withLock({ $0 == nil }) else { return }
-        do throws(OutputFolder.Failure) {
+      do throws(OutputFolder.Failure) {
+        try stage?.prepare(for: tasks[range].lazy.filter { $0.present == nil }.map { self.pages[$0.page].path })
+        for task in range {
+          guard failure.withLock({ $0 == nil }) else { return }
           results.append((task, try make(tasks[task], into: stage, &buffer)))
-        } catch {
-          failure.withLock { $0 = error }
         }
+      } catch {
+        failure.withLock { $0 = error }
       }
       made.withLock { made in made += results }
       progress(done.add(range.count, ordering: .relaxed).newValue, tasks.count)
@@ -120,7 +121,7 @@ final class PageMaking: Sendable {
     for (task, made) in made.withLock(\.self) {
       guard case .written = made else { continue }
       let path = pages[tasks[task].page].path
-      changes.append(OutputChange(path: path, kind: ledger.state?.outputs[path] == nil ? .created : .updated))
+      changes.append(OutputChange(path: path, kind: ledger.state?.output.files[path] == nil ? .created : .updated))
     }
     return changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
@@ -130,7 +131,7 @@ final class PageMaking: Sendable {
     let paths = made.withLock(\.self).compactMap { task, made -> String? in
       guard case .written(let ingredients, _) = made else { return nil }
       let path = pages[tasks[task].page].path
-      return ledger.state?.outputs[path]?.ingredients == ingredients ? path : nil
+      return ledger.state?.output.files[path]?.ingredients == ingredients ? path : nil
     }
     return Set(paths)
   }
@@ -142,11 +143,11 @@ final class PageMaking: Sendable {
   }
 
   /// What this build knows of the output, for the next.
-  func record(in state: inout BuildState, _ folder: OutputFolder) {
-    if let survey { state.restamp(survey) }
+  func record(in output: inout BuildState.OutputTree, _ folder: OutputFolder) {
+    if let survey { output.restamp(survey) }
     var touched: Set<String> = []
     for path in abandoned {
-      state.outputs[path] = nil
+      output.files[path] = nil
       touched.formUnion(Self.folders(of: path))
     }
     let made = made.withLock(\.self)
@@ -156,15 +157,15 @@ final class PageMaking: Sendable {
     for (result, stamp) in zip(made, stamps) {
       let path = pages[tasks[result.task].page].path
       switch result.made {
-      case .same(let ingredients): state.outputs[path]?.ingredients = ingredients
+      case .same(let ingredients): output.files[path]?.ingredients = ingredients
       case .written(let ingredients, let digest):
-        state.outputs[path] = BuildState.Output(ingredients: ingredients, digest: digest, stamp: stamp)
+        output.files[path] = BuildState.Output(ingredients: ingredients, digest: digest, stamp: stamp)
         touched.formUnion(Self.folders(of: path))
       }
     }
     let folders = Array(touched)
     let folderStamps = parallelMap(folders.count) { folder.stamp(of: folders[$0]) }
-    for (path, stamp) in zip(folders, folderStamps) { state.folders[path] = stamp }
+    for (path, stamp) in zip(folders, folderStamps) { output.folders[path] = stamp }
   }
 
   /// The folders on the way to a file, the output folder among them.
@@ -173,10 +174,10 @@ final class PageMaking: Sendable {
   }
 }
 
-extension BuildState {
+extension BuildState.OutputTree {
   /// Notes what the file system says now of files and folders that are as they were.
   mutating func restamp(_ survey: OutputSurvey) {
-    for (path, stamp) in survey.files { outputs[path]?.stamp = stamp }
+    for (path, stamp) in survey.files { files[path]?.stamp = stamp }
     for (path, stamp) in survey.folders { folders[path] = stamp }
   }
 }

@@ -121,10 +121,17 @@ extension SiteBuilder {
     }
     var next = state ?? BuildState()
     if let file, let folder {
-      ledger.record(in: &next)
-      Self.record(plan, in: &next)
-      Self.record(plan.settingsFiles, ledger, in: &next)
-      making.record(in: &next, folder)
+      (_, next.output) = inParallel(
+        {
+          ledger.record(in: &next)
+          Self.record(plan, in: &next)
+          Self.record(plan.settingsFiles, ledger, in: &next)
+        },
+        { [output = next.output] in
+          var output = output
+          making.record(in: &output, folder)
+          return output
+        })
       next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
       if !destination.isKept {
         do { try file.save(next, isNew: state == nil) } catch { outcome.stateFailure = "\(error)" }
@@ -173,13 +180,13 @@ extension SiteBuilder {
     else { return nil }
     return Outcome(
       diagnostics: state.build.warnings, lists: state.build.lists, records: state.build.records,
-      pages: state.outputs.count)
+      pages: state.output.files.count)
   }
 
   /// Notes that all files were looked at again, some of them for the first time since their clocks could tell.
   private static func settle(_ state: BuildState, _ survey: OutputSurvey, _ file: StateFile?, _ start: Int64) {
     var state = state
-    state.restamp(survey)
+    state.output.restamp(survey)
     state.build.checked = start
     // What cannot be noted is looked at again next time.
     try? file?.save(state, isNew: false)

@@ -267,7 +267,8 @@ package struct SitePlan: Sendable {
       templates: templates?.records.compactMap { used($0, of: list) } ?? [], resolve: printer.resolve)
     recordBlocks.append((list: lists.firstIndex { $0.path == list.path } ?? 0, pages: pages.count))
     let prefix = list.prefix
-    pages.reserveCapacity(pages.count + list.records.count)
+    // And one for the site map, lest all of them be moved for its sake.
+    pages.reserveCapacity(pages.count + list.records.count + 1)
     for (index, cell) in list.records.enumerated() {
       pages.append(
         Page(
@@ -369,19 +370,28 @@ package struct SitePlan: Sendable {
     for plain in content.plainPages + lists.compactMap(\.content.introduction) {
       linkCheck.check(markdown: plain.body, at: plain.bodyLocation, &diagnostics)
     }
-    for (number, list) in lists.enumerated() {
-      let type = list.settings.type
-      for record in list.content.unfit { linkCheck.check(record, type, &diagnostics) }
-      let all = list.content.sources
-      let shown = list.content.areAllShown ? nil : Set(list.records.lazy.map { ObjectIdentifier($0.item) })
-      let checked = parallelMap(all.count) { index -> (source: ReadList.Source, found: Diagnostics)? in
-        if shown == nil, !all[index].isFresh, all[index].records.entries.allSatisfy(linkCheck.isQuiet) { return nil }
-        return linkCheck.checked(all[index], type, shown)
-      }
-      for case (let index, let result?) in checked.enumerated() {
+    for number in lists.indices {
+      for (index, result) in check(lists[number], linkCheck, &diagnostics) {
         diagnostics.append(result.found)
         lists[number].content.sources[index] = result.source
       }
     }
+  }
+
+  /// Checks the links of a list's records. Of a source with more to say than it had, and one with more to remember, it
+  /// returns what is found, and what the source is now.
+  private func check(
+    _ list: ListPlan, _ linkCheck: LinkCheck, _ diagnostics: inout Diagnostics
+  ) -> [(index: Int, (source: ReadList.Source, found: Diagnostics))] {
+    let type = list.settings.type
+    for record in list.content.unfit { linkCheck.check(record, type, &diagnostics) }
+    let all = list.content.sources
+    let shown = list.content.areAllShown ? nil : Set(list.records.lazy.map { ObjectIdentifier($0.item) })
+    // Most records are as they were and link nowhere.
+    let doubtful = all.indices.filter {
+      shown != nil || all[$0].isFresh || !all[$0].records.entries.allSatisfy(linkCheck.isQuiet)
+    }
+    let checked = parallelMap(doubtful.count) { linkCheck.checked(all[doubtful[$0]], type, shown) }
+    return zip(doubtful, checked).compactMap { index, result in result.map { (index, $0) } }
   }
 }

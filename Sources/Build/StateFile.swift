@@ -48,8 +48,8 @@ struct StateFile: Sendable {
       state.settings[path] = Array(text)
     }
     state.sources = try Self.shelf(rows, .files) { reader throws(StateReader.Malformed) in try reader.source() }
-    state.outputs = try Self.shelf(rows, .pages) { reader throws(StateReader.Malformed) in try reader.output() }
-    state.folders = try Self.shelf(rows, .folders) { reader throws(StateReader.Malformed) in try reader.stamp() }
+    state.output.files = try Self.shelf(rows, .pages) { reader throws(StateReader.Malformed) in try reader.output() }
+    state.output.folders = try Self.shelf(rows, .folders) { reader throws(StateReader.Malformed) in try reader.stamp() }
     return state
   }
 
@@ -74,8 +74,8 @@ struct StateFile: Sendable {
       Row(table: .generation, drawer: $0, $1)
     }
     rows += Self.rows(.files, state.sources, all: isNew) { $0.write($1) }
-    rows += Self.rows(.pages, state.outputs, all: isNew) { $0.write($1) }
-    rows += Self.rows(.folders, state.folders, all: isNew) { $0.write($1) }
+    rows += Self.rows(.pages, state.output.files, all: isNew) { $0.write($1) }
+    rows += Self.rows(.folders, state.output.folders, all: isNew) { $0.write($1) }
     rows += Self.rows(.records, state.records, all: isNew) { $0.write($1) }
     let changed = rows
     try database().write { database in
@@ -103,7 +103,8 @@ struct StateFile: Sendable {
   private func database() throws -> DatabaseQueue {
     var configuration = Configuration()
     // What a crash of the whole machine may take is only the cache, and its rows say whether they are whole.
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF") }
+    // Rows are tens of thousands of bytes long: the largest pages take the fewest calls.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF; PRAGMA page_size = 65536") }
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
@@ -145,12 +146,16 @@ struct StateFile: Sendable {
     do {
       let sealed = try database().read { database in
         try tables.flatMap { table in
-          try GRDB.Row.fetchAll(database, sql: "SELECT drawer, entries FROM \(table.rawValue)").map { row in
+          var rows: [(table: Table, drawer: Int, bytes: [UInt8])] = []
+          let cursor = try GRDB.Row.fetchCursor(database, sql: "SELECT drawer, entries FROM \(table.rawValue)")
+          while let row = try cursor.next() {
             // A damaged row may hold anything, which GRDB's own conversions take for a slip of the program.
-            guard let drawer = Int.fromDatabaseValue(row[0]), let bytes = Data.fromDatabaseValue(row[1])
+            guard let drawer = Int.fromDatabaseValue(row[0]),
+              let bytes = try row.withUnsafeData(atIndex: 1, { $0.map { [UInt8]($0) } })
             else { throw Self.damaged }
-            return (table: table, drawer: drawer, bytes: [UInt8](bytes))
+            rows.append((table, drawer, bytes))
           }
+          return rows
         }
       }
       let rows = parallelMap(sealed.count) { index in
