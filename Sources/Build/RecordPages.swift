@@ -58,14 +58,15 @@ final class RecordPages: PageMaker {
   /// than to find out which of it the template reads: one page more is made now and then, and comes out as it was.
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     let records = records.withLock(\.self)
-    guard let used = template(of: records[index]) else { return }
+    let item = records[index].item
+    let variant = item.variant ?? 0
+    guard templates.indices.contains(variant) else { return }
     guard let shared else {
-      buffer.append(used.ingredients)
-      used.template.trace(Self.page(index, records, list, site, base), into: &buffer)
+      buffer.append(templates[variant].ingredients)
+      templates[variant].template.trace(Self.page(index, records, list, site, base), into: &buffer)
       return
     }
-    let item = records[index].item
-    buffer.append(shared[item.variant ?? 0])
+    buffer.append(shared[variant])
     buffer.append(counted: item.id)
     for flag in item.row.flags { buffer.append(number: flag ? 1 : 0) }
     for fingerprint in item.fingerprints { buffer.append(fixed: fingerprint) }
@@ -82,12 +83,9 @@ final class RecordPages: PageMaker {
 
   func render(_ index: Int, into buffer: inout ByteBuffer) {
     let records = records.withLock(\.self)
-    template(of: records[index])?.template.render(Self.page(index, records, list, site, base), into: &buffer)
-  }
-
-  private func template(of cell: RecordCell) -> UsedTemplate<RecordPage>? {
-    let variant = cell.item.variant ?? 0
-    return templates.indices.contains(variant) ? templates[variant] : nil
+    let variant = records[index].item.variant ?? 0
+    guard templates.indices.contains(variant) else { return }
+    templates[variant].template.render(Self.page(index, records, list, site, base), into: &buffer)
   }
 
   /// The page of the record at a place in the order of the list.

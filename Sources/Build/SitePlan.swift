@@ -66,7 +66,7 @@ package struct SitePlan: Sendable {
       language: content.settings.language, allowsHTML: content.settings.allowsHTML
     ) { links.resolved($0, in: $1) }
     let sources = lists.map(\.source)
-    let references = References(zip(lists, sources).map { ($0.settings.folder.name, $1, Array($0.records)) })
+    let references = References(zip(lists, sources).map { ($0.settings.folder.name, $1, $0.records) })
     let compiler = theme.map { theme in
       ThemeCompiler(theme: theme, printer: printer, references: references) { base.url(of: assets?.path(of: $0) ?? $0) }
     }

@@ -15,6 +15,9 @@ package struct SourceTree: Sendable {
       self.kind = kind
       self.stamp = stamp
     }
+
+    /// Whether a site never uses it: its name begins with `.` or ends in `~`.
+    fileprivate var isHidden: Bool { name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") }
   }
 
   /// A file as it was read.
@@ -80,18 +83,22 @@ extension SourceTree {
   /// The entries of a folder that a site uses, in byte order of their names: none that begin with `.` or end in `~`, and
   /// of those whose names Unicode calls the same the first.
   package func visible(in folder: String, _ diagnostics: inout Diagnostics) -> [Entry] {
+    var entries = entries(folder, &diagnostics)
+    // Entries that were made ready before are neither moved nor copied.
+    if entries.contains(where: \.isHidden) { entries.removeAll(where: \.isHidden) }
+    if !zip(entries, entries.dropFirst()).allSatisfy({ inByteOrder($0.name, $1.name) }) {
+      entries.sort { inByteOrder($0.name, $1.name) }
+    }
+    // Only names beyond ASCII can be written in several ways.
+    guard entries.contains(where: { !$0.name.utf8.allSatisfy { $0 < 0x80 } }) else { return entries }
     var names: Set<String> = []
-    return entries(folder, &diagnostics)
-      .filter { $0.name.utf8.first != UInt8(ascii: ".") && $0.name.utf8.last != UInt8(ascii: "~") }
-      .sorted { inByteOrder($0.name, $1.name) }
-      .filter { entry in
-        // Only names beyond ASCII can be written in several ways.
-        guard entry.name.utf8.contains(where: { $0 >= 0x80 }), !names.insert(entry.name).inserted else { return true }
-        diagnostics.error(
-          .pathCollision, "'\(entry.name)' stands beside another of that name, written in other characters",
-          at: SourceLocation(file: folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"), hint: "rename one of them")
-        return false
-      }
+    return entries.filter { entry in
+      if names.insert(entry.name).inserted { return true }
+      diagnostics.error(
+        .pathCollision, "'\(entry.name)' stands beside another of that name, written in other characters",
+        at: SourceLocation(file: folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"), hint: "rename one of them")
+      return false
+    }
   }
 
   /// The bytes of a file; nil, with a diagnostic, when they cannot be had.
