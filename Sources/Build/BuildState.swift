@@ -19,13 +19,29 @@ struct BuildState: Sendable {
     var ingredients: Digest
     let digest: Digest
     var stamp: FileStamp?
+    /// What the file system said of the folder whose index it is.
+    var folder: FileStamp?
   }
 
   /// What was written.
   struct OutputTree: Sendable {
+    /// What stands for its folder: most folders hold that and nothing else, and are kept with it.
+    static let index = "index.html"
+
+    /// The folder that a file is the index of; nil for any other file.
+    static func folder(ofIndex path: String) -> String? { path.fileName == index ? path.folder : nil }
+
     var files = Shelf<Output>()
-    /// The folders that the files lie in.
+    /// The folders without an index.
     var folders = Shelf<FileStamp>()
+
+    /// Notes what the file system says of a folder; nil where there is none any more.
+    mutating func note(_ stamp: FileStamp?, ofFolder path: String) {
+      let index = joined(path, Self.index)
+      let hasIndex = files[index] != nil
+      if hasIndex { files[index]?.folder = stamp }
+      folders[path] = hasIndex ? nil : stamp
+    }
   }
 
   /// The build itself.
@@ -131,6 +147,7 @@ extension StateWriter {
     write(output.ingredients)
     write(output.digest)
     write(output.stamp) { $0.write($1) }
+    write(output.folder) { $0.write($1) }
   }
 
   mutating func write(_ build: BuildState.Build) {
@@ -158,7 +175,8 @@ extension StateReader {
   mutating func output() throws(Malformed) -> BuildState.Output {
     BuildState.Output(
       ingredients: try digest(), digest: try digest(),
-      stamp: try optional { reader throws(Malformed) in try reader.stamp() })
+      stamp: try optional { reader throws(Malformed) in try reader.stamp() },
+      folder: try optional { reader throws(Malformed) in try reader.stamp() })
   }
 
   mutating func build() throws(Malformed) -> BuildState.Build {

@@ -97,12 +97,13 @@ package final class KeptSite {
       return nil
     }
     let making = PageMaking(only: change.pages, of: memory.plan.pages, ledger, in: folder)
+    var moved: Set<String> = []
     if !making.isIdle {
       let stage = try OutputStage(in: folder, keep: memory.plan.keep)
       try making.make(into: stage) { _, _ in }
       // Files that were not read yet may have changed since.
       guard ledger.contradictory == nil else { return nil }
-      try stage.commit(removing: .files([]))
+      moved = try stage.commit(removing: .files([])).moved
       mark = folder.stamp(of: OutputFolder.marker)
     }
     var outcome = memory.outcome
@@ -110,7 +111,7 @@ package final class KeptSite {
     outcome.reasonForClean = nil
     edited = change.records
     memory.plan.record(read.keys, ledger, in: &memory.state)
-    making.record(in: &memory.state.output, folder)
+    making.record(in: &memory.state.output, folder, moved: moved)
     isSettled = false
     self.memory = memory
     return outcome

@@ -39,8 +39,17 @@ final class OutputStage: Sendable {
     }
   }
 
+  /// What the file system says of a file, and of the folder whose index it is.
+  struct Stamps: Sendable {
+    var file: FileStamp?
+    var folder: FileStamp?
+  }
+
   /// Writes a file to the stage. May be called from several threads at once, for different paths.
-  func write(_ file: String, _ bytes: [UInt8]) throws(Failure) {
+  ///
+  /// - Returns: what the file system says of it, which costs next to nothing to ask now.
+  @discardableResult
+  func write(_ file: String, _ bytes: [UInt8]) throws(Failure) -> Stamps {
     var descriptor = openat(stage, file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     if descriptor < 0, errno == ENOENT {
       try makeFolders(for: file)
@@ -60,7 +69,16 @@ final class OutputStage: Sendable {
       }
       written += count
     }
+    var stamps = Stamps()
+    var status = stat()
+    if fstat(descriptor, &status) == 0 { stamps.file = FileStamp(status) }
     guard close(descriptor) == 0 else { throw .io("\(file): \(OutputFolder.message)") }
+    if let folder = BuildState.OutputTree.folder(ofIndex: file), !folder.isEmpty,
+      fstatat(stage, folder, &status, AT_SYMLINK_NOFOLLOW) == 0
+    {
+      stamps.folder = FileStamp(status)
+    }
+    return stamps
   }
 
   private func makeFolders(for file: String) throws(Failure) {
@@ -84,11 +102,13 @@ final class OutputStage: Sendable {
   /// Moves all that was staged into place, then removes what is to go and not to be kept, and the folders that it leaves
   /// empty.
   ///
-  /// - Returns: the paths of the files that were removed.
+  /// - Returns: the paths of the files that were removed, and of what was moved by itself rather than in a folder: what the
+  ///   file system says of that is something else now.
   @discardableResult
-  func commit(removing removal: Removal) throws(Failure) -> [String] {
+  func commit(removing removal: Removal) throws(Failure) -> (removed: [String], moved: Set<String>) {
     try mark()
-    try Self.merge(stage, into: folder.root, "")
+    var moved: Set<String> = []
+    try Self.merge(stage, into: folder.root, "", &moved)
     try OutputFolder.remove(OutputFolder.stageName, in: folder.root)
     switch removal {
     case .files(let files):
@@ -98,11 +118,11 @@ final class OutputStage: Sendable {
         guard let first = names.first, !keep.contains(String(first)) else { continue }
         if try Self.remove(names[...], in: folder.root) { removed.append(file) }
       }
-      return removed
+      return (removed, moved)
     case .allBut(let claimed):
       var removed: [[UInt8]] = []
       _ = try prune(folder.root, [], Set(claimed.map { Array($0.utf8) }), &removed)
-      return removed.map { String(decoding: $0, as: UTF8.self) }
+      return (removed.map { String(decoding: $0, as: UTF8.self) }, moved)
     }
   }
 
@@ -142,15 +162,20 @@ final class OutputStage: Sendable {
   }
 
   /// Moves what is in one folder over another: whole where the other has none, entry by entry where it has.
-  private static func merge(_ source: Int32, into target: Int32, _ folder: String) throws(Failure) {
+  private static func merge(
+    _ source: Int32, into target: Int32, _ folder: String, _ moved: inout Set<String>
+  ) throws(Failure) {
     for entry in try OutputFolder.entries(of: source) {
       let place = joined(folder, entry.name)
-      if renameat(source, entry.bytes, target, entry.bytes) == 0 { continue }
+      if renameat(source, entry.bytes, target, entry.bytes) == 0 {
+        moved.insert(place)
+        continue
+      }
       switch (errno, entry.kind) {
       case (ENOTEMPTY, .folder), (EEXIST, .folder):
         try OutputFolder.inside(entry.bytes, of: source) { inner throws(Failure) in
           try OutputFolder.inside(entry.bytes, of: target) { other throws(Failure) in
-            try merge(inner, into: other, place)
+            try merge(inner, into: other, place, &moved)
           }
         }
       case (EISDIR, _), (ENOTDIR, _), (ENOTEMPTY, _), (EEXIST, _):
@@ -158,6 +183,7 @@ final class OutputStage: Sendable {
         guard renameat(source, entry.bytes, target, entry.bytes) == 0 else {
           throw .io("\(place): \(OutputFolder.message)")
         }
+        moved.insert(place)
       default: throw .io("\(place): \(OutputFolder.message)")
       }
     }

@@ -7,7 +7,7 @@ final class PageMaking: Sendable {
   private enum Made: Sendable {
     /// The bytes are what they were, though they might have been others.
     case same(ingredients: Digest)
-    case written(ingredients: Digest, Digest)
+    case written(ingredients: Digest, Digest, OutputStage.Stamps)
   }
 
   /// A page that is to be made, by its place among all.
@@ -114,8 +114,8 @@ final class PageMaking: Sendable {
     let digest = Digest(bytes)
     let ingredients = task.ingredients ?? digest
     if task.present == digest { return .same(ingredients: ingredients) }
-    try stage?.write(page.path, bytes)
-    return .written(ingredients: ingredients, digest)
+    let stamps = try stage?.write(page.path, bytes)
+    return .written(ingredients: ingredients, digest, stamps ?? OutputStage.Stamps())
   }
 
   /// What became of files of the output, in order of path.
@@ -132,7 +132,7 @@ final class PageMaking: Sendable {
   /// The files that are what they were, and were written since what lay there was not.
   var repaired: Set<String> {
     let paths = made.withLock(\.self).compactMap { task, made -> String? in
-      guard case .written(let ingredients, _) = made else { return nil }
+      guard case .written(let ingredients, _, _) = made else { return nil }
       let path = pages[tasks[task].page].path
       return ledger.state?.output.files[path]?.ingredients == ingredients ? path : nil
     }
@@ -146,33 +146,38 @@ final class PageMaking: Sendable {
   }
 
   /// What this build knows of the output, for the next.
-  func record(in output: inout BuildState.OutputTree, _ folder: OutputFolder) {
+  ///
+  /// - Parameter moved: what was moved by itself when the output was committed.
+  func record(in output: inout BuildState.OutputTree, _ folder: OutputFolder, moved: Set<String>) {
     if let survey { output.restamp(survey) }
     var touched: Set<String> = []
     for path in abandoned {
       output.files[path] = nil
       touched.formUnion(Self.folders(of: path))
     }
-    let made = made.withLock(\.self)
-    let stamps = parallelMap(made.count) { [pages, tasks] index -> FileStamp? in
-      if case .written = made[index].made { folder.stamp(of: pages[tasks[made[index].task].page].path) } else { nil }
-    }
-    for (result, stamp) in zip(made, stamps) {
-      let path = pages[tasks[result.task].page].path
-      switch result.made {
+    for (task, made) in made.withLock(\.self) {
+      let path = pages[tasks[task].page].path
+      switch made {
       case .same(let ingredients): output.files[path]?.ingredients = ingredients
-      case .written(let ingredients, let digest):
-        output.files[path] = BuildState.Output(ingredients: ingredients, digest: digest, stamp: stamp)
-        touched.formUnion(Self.folders(of: path))
+      case .written(let ingredients, let digest, var stamps):
+        var folders = Self.folders(of: path)
+        if moved.contains(path) { stamps = OutputStage.Stamps(file: folder.stamp(of: path)) }
+        if stamps.folder != nil, let own = folders.next() {
+          if moved.contains(own) { stamps.folder = folder.stamp(of: own) }
+          output.folders[own] = nil
+        }
+        touched.formUnion(folders)
+        output.files[path] = BuildState.Output(
+          ingredients: ingredients, digest: digest, stamp: stamps.file, folder: stamps.folder)
       }
     }
     let folders = Array(touched)
     let folderStamps = parallelMap(folders.count) { folder.stamp(of: folders[$0]) }
-    for (path, stamp) in zip(folders, folderStamps) { output.folders[path] = stamp }
+    for (path, stamp) in zip(folders, folderStamps) { output.note(stamp, ofFolder: path) }
   }
 
   /// The folders on the way to a file, the output folder among them.
-  private static func folders(of path: String) -> some Sequence<String> {
+  private static func folders(of path: String) -> some Sequence<String> & IteratorProtocol<String> {
     sequence(first: path.folder) { $0.isEmpty ? nil : $0.folder }
   }
 }
@@ -181,7 +186,7 @@ extension BuildState.OutputTree {
   /// Notes what the file system says now of files and folders that are as they were.
   mutating func restamp(_ survey: OutputSurvey) {
     for (path, stamp) in survey.files { files[path]?.stamp = stamp }
-    for (path, stamp) in survey.folders { folders[path] = stamp }
+    for (path, stamp) in survey.folders { note(stamp, ofFolder: path) }
   }
 }
 

@@ -75,19 +75,20 @@ extension SiteBuilder {
     case .failure(let reason): absence = reason.reason
     }
     let doubtful = SourceLedger.doubtful(listing, state)
-    let look = { @Sendable [state] () -> OutputSurvey? in
-      if let existing, let state { OutputSurvey(of: existing, state) } else { nil }
+    let look = { @Sendable [state] (isAlone: Bool) -> OutputSurvey? in
+      if let existing, let state { OutputSurvey(of: existing, state, isAlone: isAlone) } else { nil }
     }
     // Where no file changed, the output alone says whether there is anything to do.
-    let early = doubtful.isEmpty ? look() : nil
+    let early = doubtful.isEmpty ? look(true) : nil
     if !destination.isKept, let state, let early, var outcome = unchanged(listing, state, early) {
       if !early.isSettled, !destination.isDry { Self.settle(state, early, file, start) }
       outcome.memory = BuildMemory(state: state, isNew: false, SourceLedger(tree, listing, nil))
       return outcome
     }
-    // To look at the output is the kernel's work, and much of the rest has to be done in order: neither waits for the other.
+    // To look at the output is the kernel's work, and much of the rest has to be done in order: neither waits for the other,
+    // and what has to be done in order takes longer.
     let (planned, looked) = inParallel(
-      { self.planned(listing, state, file, doubtful, kept) }, { early ?? look() })
+      { self.planned(listing, state, file, doubtful, kept) }, { early ?? look(false) })
     (state, absence) = (planned.ledger.state, absence ?? planned.absence)
     let ledger = planned.ledger
     let survey = state == nil ? nil : looked
@@ -103,14 +104,14 @@ extension SiteBuilder {
       return outcome
     }
     var folder = existing
-    var removed: [String] = []
+    var (removed, moved): ([String], Set<String>) = ([], [])
     if existing == nil || mayHoldStrays || !making.abandoned.isEmpty || !making.isIdle {
       let claimed: OutputFolder
       if let existing { claimed = existing } else { claimed = try .claimed(destination.output, keep: plan.keep) }
       let stage = try OutputStage(in: claimed, keep: plan.keep)
       try making.make(into: stage, progress)
       guard ledger.contradictory == nil else { return nil }
-      removed = try stage.commit(
+      (removed, moved) = try stage.commit(
         removing: claimed.isNew
           ? .files([]) : mayHoldStrays ? .allBut(plan.pages.map(\.path)) : .files(making.abandoned))
       folder = claimed
@@ -127,9 +128,9 @@ extension SiteBuilder {
           Self.record(plan, in: &next)
           Self.record(plan.settingsFiles, ledger, in: &next)
         },
-        { [output = next.output] in
+        { [output = next.output, moved] in
           var output = output
-          making.record(in: &output, folder)
+          making.record(in: &output, folder, moved: moved)
           return output
         })
       next.build = BuildState.Build(options, plan, outcome, listing, checked: start)

@@ -5,19 +5,69 @@ package struct RecordSource: Hashable, Sendable {
   /// The path below the site folder.
   package let path: String
   package let format: SourceFormat
+  /// What the settings say of it, in a box of its own: of most sources, of which there may be very many, they say nothing.
+  private var details = Details.none
+
+  private indirect enum Details: Hashable {
+    case none
+    case some(Named)
+  }
+
+  private struct Named: Hashable {
+    var delimiter: UInt8?
+    var items: String?
+    var query: String?
+    var queryLocation: SourceLocation?
+    var merge: Merge?
+    var location: SourceLocation?
+    var isFetched = false
+  }
+
+  private var named: Named {
+    get { if case .some(let named) = details { named } else { Named() } }
+    set { details = newValue == Named() ? .none : .some(newValue) }
+  }
+
   /// What separates the fields of a row, when the settings say so.
-  package var delimiter: UInt8?
+  package var delimiter: UInt8? {
+    get { named.delimiter }
+    set { named.delimiter = newValue }
+  }
+
   /// The dotted path to the records inside the file, when the settings say so.
-  package var items: String?
+  package var items: String? {
+    get { named.items }
+    set { named.items = newValue }
+  }
+
   /// What asks a database for the records, when the file is one.
-  package var query: String?
-  package var queryLocation: SourceLocation?
+  package var query: String? {
+    get { named.query }
+    set { named.query = newValue }
+  }
+
+  package var queryLocation: SourceLocation? {
+    get { named.queryLocation }
+    set { named.queryLocation = newValue }
+  }
+
   /// What the records are to those of earlier sources; nil for records of their own.
-  package var merge: Merge?
+  package var merge: Merge? {
+    get { named.merge }
+    set { named.merge = newValue }
+  }
+
   /// Where the settings name the file.
-  package var location: SourceLocation?
+  package var location: SourceLocation? {
+    get { named.location }
+    set { named.location = newValue }
+  }
+
   /// Whether the records come from no file, but from code that fetches them.
-  package private(set) var isFetched = false
+  package private(set) var isFetched: Bool {
+    get { named.isFetched }
+    set { named.isFetched = newValue }
+  }
 
   package init(path: String, format: SourceFormat) {
     self.path = path

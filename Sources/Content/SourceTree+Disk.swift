@@ -70,7 +70,10 @@ extension SourceTree {
         }
       }
     }
-    return entries + stamped(files, in: dirfd(stream))
+    // Names are less to move than entries are, and most folders hold nothing but files.
+    files.sort(by: inByteOrder)
+    let stamped = stamped(files, in: dirfd(stream))
+    return entries.isEmpty ? stamped : entries + stamped
   }
 
   /// The files of a folder with what the file system says of each. There may be very many, so all cores ask.
