@@ -115,6 +115,7 @@ final class BuiltSite {
     if counts != [clean.outcome.lists, clean.outcome.records, clean.outcome.pages] {
       problems.append("counts: \(counts)")
     }
+    if outcome.stateFailure == nil { problems += try misnoted(outcome.changes) }
     guard outcome.reasonForClean == nil, isStateTrue else { return (problems, false) }
     // What was written is what had to be, and it was reported.
     let changed = Set(Self.differences(before, after).filter { !$0.hasSuffix("/") })
@@ -123,6 +124,22 @@ final class BuiltSite {
     problems += updated.subtracting(changed).sorted().map { "\($0) was written for nothing" }
     problems += changed.subtracting(reported).filter { after[$0] != nil }.sorted().map { "\($0) was not reported" }
     return (problems, false)
+  }
+
+  /// Files that a build wrote, and folders of those, of which the file system says something else than the state: the next
+  /// build would look into them again.
+  private func misnoted(_ changes: [OutputChange]) throws -> [String] {
+    guard let folder = try OutputFolder.existing(outputPath), let known = try? destination.stateFile?.load().output
+    else { return [] }
+    var wrong: Set<String> = []
+    for path in changes.filter({ $0.kind != .deleted }).map(\.path) {
+      if known.files[path]?.stamp != folder.stamp(of: path) { wrong.insert(path) }
+      for place in sequence(first: path.folder, next: { $0.isEmpty ? nil : $0.folder }) {
+        let index = known.files[joined(place, BuildState.OutputTree.index)]
+        if (index.map(\.folder) ?? known.folders[place]) != folder.stamp(of: place) { wrong.insert("\(place)/") }
+      }
+    }
+    return wrong.sorted().map { "\($0) is noted as something else" }
   }
 }
 
