@@ -82,15 +82,16 @@ import Testing
     #expect(try site.build().pages == site.clean().outcome.pages)
   }
 
-  @Test func `names beside each other that Unicode calls the same are a mistake`() throws {
-    let site = try Self.built(["content/e\u{301}.txt": "x"])
-    try site.write("y", to: "content/\u{E9}.txt")
+  @Test(arguments: [("e\u{301}", "\u{E9}"), ("K", "\u{212A}")])
+  func `names beside each other that Unicode calls the same are a mistake`(name: String, other: String) throws {
+    let site = try Self.built(["content/\(name).txt": "x"])
+    try site.write("y", to: "content/\(other).txt")
     let outcome = try site.build()
     #expect(
       outcome.diagnostics.map(\.message) == [
-        "'\u{E9}.txt' stands beside another of that name, written in other characters"
+        "'\(other).txt' stands beside another of that name, written in other characters"
       ])
-    try site.remove("content/\u{E9}.txt")
+    try site.remove("content/\(other).txt")
     #expect(try site.changes() == [])
   }
 
