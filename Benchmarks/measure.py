@@ -4,7 +4,8 @@
     measure.py FOLDER CELLIST TYPED HUGO [--rounds N]
 
 FOLDER holds the sites as `run.sh` made them, TYPED is a program that declares the list in Swift. The commands take turns,
-round by round, so that whatever else the machine does meets all of them alike; of their times the medians are compared.
+round by round, so that whatever else the machine does meets all of them alike, and none is always the first to write
+where the file system has not been lately; of their times the medians are compared.
 hyperfine starts and times each run, after what earlier runs wrote has reached the disk and what this one is to read is
 in memory: a machine may take that away from one of them and not from another. GNU time reports the memory, in one more
 round.
@@ -29,8 +30,8 @@ import time as clock
 COPY = "`cp -r` of the output"
 
 
-def commands(folder, output, cellist, typed, hugo):
-    """What is measured: names, the folders that are looked at, and commands. What Cellist wrote is what is copied."""
+def commands(folder, output, copied, cellist, typed, hugo):
+    """What is measured: names, the folders that are looked at, and commands."""
     def build(kind, command):
         return f"{folder}/{kind} {output}/{kind}", command
 
@@ -38,7 +39,7 @@ def commands(folder, output, cellist, typed, hugo):
         "Cellist": build("cellist", f"{cellist} build --site {folder}/cellist --output {output}/cellist"),
         "in Swift": build("typed", f"{typed} build --site {folder}/typed --output {output}/typed"),
         "Hugo": build("hugo", f"{hugo} --quiet --noBuildLock --source {folder}/hugo --destination {output}/hugo"),
-        COPY: (f"{output}/cellist", f"cp -r {output}/cellist {output}/copy"),
+        COPY: (f"{copied}", f"cp -r {copied} {output}/copy"),
     }
 
 
@@ -82,7 +83,9 @@ def main():
 
     def round_of(number):
         outputs.joinpath(str(number)).mkdir(parents=True)
-        return commands(options.folder, outputs / str(number), options.cellist, options.typed, options.hugo)
+        return commands(
+            options.folder, outputs / str(number), outputs / "copied/cellist", options.cellist, options.typed,
+            options.hugo)
 
     records = sorted((options.folder / "cellist/content/packages").glob("*.md"))
     print(f"{len(records):,} records, {options.rounds} rounds, {len(os.sched_getaffinity(0))} × {processor()}, "
@@ -99,8 +102,11 @@ def main():
         return time
 
     runs, memory = {}, {}
+    # What Cellist writes is what is copied.
+    subprocess.run(round_of("copied")["Cellist"][1].split(), check=True, capture_output=True)
     for number in range(options.rounds):
-        for name, (read, command) in round_of(number).items():
+        names = list(round_of(number).items())
+        for name, (read, command) in names[number % len(names):] + names[:number % len(names)]:
             runs.setdefault(name, []).append(seconds(read, command, options.folder))
     last = round_of("last")
     for name, (_, command) in last.items():
