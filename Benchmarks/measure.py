@@ -39,7 +39,7 @@ def commands(folder, output, copied, cellist, typed, hugo):
         "Cellist": build("cellist", f"{cellist} build --site {folder}/cellist --output {output}/cellist"),
         "in Swift": build("typed", f"{typed} build --site {folder}/typed --output {output}/typed"),
         "Hugo": build("hugo", f"{hugo} --quiet --noBuildLock --source {folder}/hugo --destination {output}/hugo"),
-        COPY: (f"{copied}", f"cp -r {copied} {output}/copy"),
+        COPY: (str(copied), f"cp -r {copied} {output}/copy"),
     }
 
 
@@ -105,8 +105,8 @@ def main():
     # What Cellist writes is what is copied.
     subprocess.run(round_of("copied")["Cellist"][1].split(), check=True, capture_output=True)
     for number in range(options.rounds):
-        names = list(round_of(number).items())
-        for name, (read, command) in names[number % len(names):] + names[:number % len(names)]:
+        turns = list(round_of(number).items())
+        for name, (read, command) in turns[number % len(turns):] + turns[:number % len(turns)]:
             runs.setdefault(name, []).append(seconds(read, command, options.folder))
     last = round_of("last")
     for name, (_, command) in last.items():

@@ -28,9 +28,6 @@ struct BuildState: Sendable {
     /// What stands for its folder: most folders hold that and nothing else, and are kept with it.
     static let index = "index.html"
 
-    /// The folder that a file is the index of; nil for any other file.
-    static func folder(ofIndex path: String) -> String? { path.fileName == index ? path.folder : nil }
-
     var files = Shelf<Output>()
     /// The folders without an index.
     var folders = Shelf<FileStamp>()

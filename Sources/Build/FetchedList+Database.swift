@@ -46,9 +46,8 @@ extension FetchedList where Item: ListRecord {
     let form = Item.form
     var diagnostics = Diagnostics()
     let type = form.type(place, &diagnostics)
-    var source = RecordSource(path: path.fileName, format: .sqlite)
-    source.query = query
-    source.queryLocation = place
+    let source = RecordSource(
+      path: path.fileName, format: .sqlite, RecordSource.Details(query: query, queryLocation: place))
     var items: [Item] = []
     if let language = Language(tag: "en"), let zone = TimeZoneRules("UTC") {
       let values = ValueReader(language: language, zone: zone)

@@ -31,7 +31,7 @@ struct MergedRecord: Updatable, Sendable {
   var name: String? { if case .named(let name) = id { name } else { nil } }
 
   /// Whether it came with an update, and no source before that had it.
-  var isAdded: Bool { source.merge == .update }
+  var isAdded: Bool { source.details?.merge == .update }
 
   mutating func update(from other: MergedRecord) {
     decoder.update(&raw, with: other.raw, hasNull: other.source.format.hasNull, &found)

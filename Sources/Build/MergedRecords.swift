@@ -32,7 +32,7 @@ struct MergedRecords: Sendable {
       found.append(read.found)
       if read.found.hasErrors { isComplete = false }
       let batch = read.raw.compactMap { record($0, of: source) }
-      switch source.merge {
+      switch source.details?.merge {
       case nil: apply(base: batch)
       case .update: apply(update: batch)
       case .remove: apply(remove: batch)
@@ -44,10 +44,10 @@ struct MergedRecords: Sendable {
   private mutating func record(_ raw: RawRecord, of source: RecordSource) -> MergedRecord? {
     var own = Diagnostics()
     if let name = decoder.id(of: raw, &own) {
-      if source.merge == .remove { decoder.checkKeys(of: raw, &found) }
+      if source.details?.merge == .remove { decoder.checkKeys(of: raw, &found) }
       return MergedRecord(raw, id: .named(name), from: source, decoder)
     }
-    guard source.merge != nil else {
+    guard source.details?.merge != nil else {
       namelessCount += 1
       return MergedRecord(raw, id: .nameless(namelessCount), from: source, decoder)
     }

@@ -39,17 +39,10 @@ final class OutputStage: Sendable {
     }
   }
 
-  /// What the file system says of a file, and of the folder whose index it is.
-  struct Stamps: Sendable {
-    var file: FileStamp?
-    var folder: FileStamp?
-  }
-
   /// Writes a file to the stage. May be called from several threads at once, for different paths.
   ///
-  /// - Returns: what the file system says of it, which costs next to nothing to ask now.
-  @discardableResult
-  func write(_ file: String, _ bytes: [UInt8]) throws(Failure) -> Stamps {
+  /// - Returns: what the file system says of it, and of the folder whose index it is: to ask now costs next to nothing.
+  func write(_ file: String, _ bytes: [UInt8]) throws(Failure) -> (file: FileStamp?, folder: FileStamp?) {
     var descriptor = openat(stage, file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     if descriptor < 0, errno == ENOENT {
       try makeFolders(for: file)
@@ -69,16 +62,12 @@ final class OutputStage: Sendable {
       }
       written += count
     }
-    var stamps = Stamps()
     var status = stat()
-    if fstat(descriptor, &status) == 0 { stamps.file = FileStamp(status) }
+    let stamp = fstat(descriptor, &status) == 0 ? FileStamp(status) : nil
     guard close(descriptor) == 0 else { throw .io("\(file): \(OutputFolder.message)") }
-    if let folder = BuildState.OutputTree.folder(ofIndex: file), !folder.isEmpty,
-      fstatat(stage, folder, &status, AT_SYMLINK_NOFOLLOW) == 0
-    {
-      stamps.folder = FileStamp(status)
-    }
-    return stamps
+    guard file.fileName == BuildState.OutputTree.index, fstatat(stage, file.folder, &status, AT_SYMLINK_NOFOLLOW) == 0
+    else { return (stamp, nil) }
+    return (stamp, FileStamp(status))
   }
 
   private func makeFolders(for file: String) throws(Failure) {
@@ -104,7 +93,6 @@ final class OutputStage: Sendable {
   ///
   /// - Returns: the paths of the files that were removed, and of what was moved by itself rather than in a folder: what the
   ///   file system says of that is something else now.
-  @discardableResult
   func commit(removing removal: Removal) throws(Failure) -> (removed: [String], moved: Set<String>) {
     try mark()
     var moved: Set<String> = []

@@ -7,7 +7,7 @@ final class PageMaking: Sendable {
   private enum Made: Sendable {
     /// The bytes are what they were, though they might have been others.
     case same(ingredients: Digest)
-    case written(ingredients: Digest, Digest, OutputStage.Stamps)
+    case written(BuildState.Output)
   }
 
   /// A page that is to be made, by its place among all.
@@ -89,11 +89,11 @@ final class PageMaking: Sendable {
       var buffer = ByteBuffer()
       var results: [(Int, Made)] = []
       // The last page of all is the site map, which takes the longest: while it is made, there must be others to make.
-      let range = range.map { ($0 + tasks.count - 1) % tasks.count }
+      let turn = range.map { ($0 + tasks.count - 1) % tasks.count }
       do throws(OutputFolder.Failure) {
-        try stage?.prepare(
-          for: range.lazy.map { self.tasks[$0] }.filter { $0.present == nil }.map { self.pages[$0.page].path })
-        for task in range {
+        let new = turn.lazy.map { self.tasks[$0] }.filter { $0.present == nil }
+        try stage?.prepare(for: new.map { self.pages[$0.page].path })
+        for task in turn {
           guard failure.withLock({ $0 == nil }) else { return }
           results.append((task, try make(tasks[task], into: stage, &buffer)))
         }
@@ -115,7 +115,8 @@ final class PageMaking: Sendable {
     let ingredients = task.ingredients ?? digest
     if task.present == digest { return .same(ingredients: ingredients) }
     let stamps = try stage?.write(page.path, bytes)
-    return .written(ingredients: ingredients, digest, stamps ?? OutputStage.Stamps())
+    return .written(
+      BuildState.Output(ingredients: ingredients, digest: digest, stamp: stamps?.file, folder: stamps?.folder))
   }
 
   /// What became of files of the output, in order of path.
@@ -132,9 +133,9 @@ final class PageMaking: Sendable {
   /// The files that are what they were, and were written since what lay there was not.
   var repaired: Set<String> {
     let paths = made.withLock(\.self).compactMap { task, made -> String? in
-      guard case .written(let ingredients, _, _) = made else { return nil }
+      guard case .written(let file) = made else { return nil }
       let path = pages[tasks[task].page].path
-      return ledger.state?.output.files[path]?.ingredients == ingredients ? path : nil
+      return ledger.state?.output.files[path]?.ingredients == file.ingredients ? path : nil
     }
     return Set(paths)
   }
@@ -159,16 +160,15 @@ final class PageMaking: Sendable {
       let path = pages[tasks[task].page].path
       switch made {
       case .same(let ingredients): output.files[path]?.ingredients = ingredients
-      case .written(let ingredients, let digest, var stamps):
+      case .written(var file):
         var folders = Self.folders(of: path)
-        if moved.contains(path) { stamps = OutputStage.Stamps(file: folder.stamp(of: path)) }
-        if stamps.folder != nil, let own = folders.next() {
-          if moved.contains(own) { stamps.folder = folder.stamp(of: own) }
+        if moved.contains(path) { (file.stamp, file.folder) = (folder.stamp(of: path), nil) }
+        if file.folder != nil, let own = folders.next() {
+          if moved.contains(own) { file.folder = folder.stamp(of: own) }
           output.folders[own] = nil
         }
         touched.formUnion(folders)
-        output.files[path] = BuildState.Output(
-          ingredients: ingredients, digest: digest, stamp: stamps.file, folder: stamps.folder)
+        output.files[path] = file
       }
     }
     let folders = Array(touched)

@@ -59,14 +59,13 @@ final class RecordPages: PageMaker {
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     let records = records.withLock(\.self)
     let item = records[index].item
-    let variant = item.variant ?? 0
-    guard templates.indices.contains(variant) else { return }
+    guard let place = templatePlace(of: item) else { return }
     guard let shared else {
-      buffer.append(templates[variant].ingredients)
-      templates[variant].template.trace(Self.page(index, records, list, site, base), into: &buffer)
+      buffer.append(templates[place].ingredients)
+      templates[place].template.trace(Self.page(index, records, list, site, base), into: &buffer)
       return
     }
-    buffer.append(shared[variant])
+    buffer.append(shared[place])
     buffer.append(counted: item.id)
     for flag in item.row.flags { buffer.append(number: flag ? 1 : 0) }
     for fingerprint in item.fingerprints { buffer.append(fixed: fingerprint) }
@@ -83,9 +82,14 @@ final class RecordPages: PageMaker {
 
   func render(_ index: Int, into buffer: inout ByteBuffer) {
     let records = records.withLock(\.self)
-    let variant = records[index].item.variant ?? 0
-    guard templates.indices.contains(variant) else { return }
-    templates[variant].template.render(Self.page(index, records, list, site, base), into: &buffer)
+    guard let place = templatePlace(of: records[index].item) else { return }
+    templates[place].template.render(Self.page(index, records, list, site, base), into: &buffer)
+  }
+
+  /// Which of the templates makes a record's page: not the template, since all cores vie for the counts of its parts.
+  private func templatePlace(of item: RecordItem) -> Int? {
+    let variant = item.variant ?? 0
+    return templates.indices.contains(variant) ? variant : nil
   }
 
   /// The page of the record at a place in the order of the list.

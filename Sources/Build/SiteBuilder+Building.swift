@@ -195,7 +195,7 @@ extension SiteBuilder {
 
   /// What was read from sources, for the next build.
   private static func record(_ plan: SitePlan, in state: inout BuildState) {
-    let fresh = plan.lists.flatMap { list in list.content.sources.lazy.filter { $0.isFresh } }
+    let fresh = plan.freshSources
     let bytes = parallelMap(fresh.count) { fresh[$0].records.bytes(of: fresh[$0].group) }
     for (source, bytes) in zip(fresh, bytes) { state.records[source.group.stateKey] = bytes[...] }
     guard state.records.count != plan.sourceCount else { return }

@@ -37,11 +37,11 @@ enum SourceGroup: Sendable {
   var stateKey: String {
     switch self {
     case .one(let source) where source.isFetched: return "\(source.path) fetched"
-    case .one(let source) where source.delimiter == nil && source.items == nil && source.query == nil:
-      return source.path
     case .one(let source):
-      let details = [source.delimiter.map { String($0) }, source.items, source.query]
-      return "\(source.path) \(details.map { $0 ?? "" }.joined(separator: " "))"
+      guard let details = source.details else { return source.path }
+      let parts = [details.delimiter.map { String($0) }, details.items, details.query]
+      guard parts.contains(where: { $0 != nil }) else { return source.path }
+      return "\(source.path) \(parts.map { $0 ?? "" }.joined(separator: " "))"
     // No file's path ends like that.
     case .merged(_, let folder): return "\(folder)/"
     }
@@ -50,7 +50,7 @@ enum SourceGroup: Sendable {
 
 extension ListSettings {
   /// Whether several sources may speak of one record.
-  package var isMerged: Bool { sources.contains { $0.merge != nil } }
+  package var isMerged: Bool { sources.contains { $0.details?.merge != nil } }
 
   /// The sources as they are read.
   var groups: [SourceGroup] {

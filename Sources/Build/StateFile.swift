@@ -146,16 +146,15 @@ struct StateFile: Sendable {
     do {
       let sealed = try database().read { database in
         try tables.flatMap { table in
-          var rows: [(table: Table, drawer: Int, bytes: [UInt8])] = []
-          let cursor = try GRDB.Row.fetchCursor(database, sql: "SELECT drawer, entries FROM \(table.rawValue)")
-          while let row = try cursor.next() {
+          let rows = try GRDB.Row.fetchCursor(database, sql: "SELECT drawer, entries FROM \(table.rawValue)").map {
+            row in
             // A damaged row may hold anything, which GRDB's own conversions take for a slip of the program.
             guard let drawer = Int.fromDatabaseValue(row[0]),
               let bytes = try row.withUnsafeData(atIndex: 1, { $0.map { [UInt8]($0) } })
             else { throw Self.damaged }
-            rows.append((table, drawer, bytes))
+            return (table: table, drawer: drawer, bytes: bytes)
           }
-          return rows
+          return try Array(rows)
         }
       }
       let rows = parallelMap(sealed.count) { index in

@@ -57,7 +57,7 @@ extension RawRecord {
   ) {
     if source.format == .sqlite {
       SQLiteReader.read(source, from: tree, &diagnostics) { row, diagnostics in
-        emit(RawRecord(node: row, header: source.queryLocation), &diagnostics)
+        emit(RawRecord(node: row, header: source.details?.queryLocation), &diagnostics)
       }
       return
     }
@@ -76,7 +76,7 @@ extension RawRecord {
       guard let root else { return }
       emitItems(of: root, source, &diagnostics, emit: emit)
     case .csv, .tsv:
-      let delimiter = source.delimiter ?? (source.format == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t"))
+      let delimiter = source.details?.delimiter ?? (source.format == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t"))
       CSVReader.read(text, file: source.path, delimiter: delimiter, &diagnostics) { row, diagnostics in
         emit(RawRecord(node: row, header: row.entries?.first?.keyLocation), &diagnostics)
       }
@@ -89,10 +89,11 @@ extension RawRecord {
     emit: (RawRecord, inout Diagnostics) -> Void
   ) {
     var node = root
-    if let items = source.items {
+    if let items = source.details?.items {
       guard let found = root.descendant(items) else {
         diagnostics.error(
-          .missingSource, "there is nothing at '\(items)' in \(source.path)", at: source.location ?? root.location)
+          .missingSource, "there is nothing at '\(items)' in \(source.path)",
+          at: source.details?.location ?? root.location)
         return
       }
       node = found

@@ -5,73 +5,49 @@ package struct RecordSource: Hashable, Sendable {
   /// The path below the site folder.
   package let path: String
   package let format: SourceFormat
-  /// What the settings say of it, in a box of its own: of most sources, of which there may be very many, they say nothing.
-  private var details = Details.none
-
-  private indirect enum Details: Hashable {
-    case none
-    case some(Named)
-  }
-
-  private struct Named: Hashable {
-    var delimiter: UInt8?
-    var items: String?
-    var query: String?
-    var queryLocation: SourceLocation?
-    var merge: Merge?
-    var location: SourceLocation?
-    var isFetched = false
-  }
-
-  private var named: Named {
-    get { if case .some(let named) = details { named } else { Named() } }
-    set { details = newValue == Named() ? .none : .some(newValue) }
-  }
-
-  /// What separates the fields of a row, when the settings say so.
-  package var delimiter: UInt8? {
-    get { named.delimiter }
-    set { named.delimiter = newValue }
-  }
-
-  /// The dotted path to the records inside the file, when the settings say so.
-  package var items: String? {
-    get { named.items }
-    set { named.items = newValue }
-  }
-
-  /// What asks a database for the records, when the file is one.
-  package var query: String? {
-    get { named.query }
-    set { named.query = newValue }
-  }
-
-  package var queryLocation: SourceLocation? {
-    get { named.queryLocation }
-    set { named.queryLocation = newValue }
-  }
-
-  /// What the records are to those of earlier sources; nil for records of their own.
-  package var merge: Merge? {
-    get { named.merge }
-    set { named.merge = newValue }
-  }
-
-  /// Where the settings name the file.
-  package var location: SourceLocation? {
-    get { named.location }
-    set { named.location = newValue }
-  }
-
   /// Whether the records come from no file, but from code that fetches them.
-  package private(set) var isFetched: Bool {
-    get { named.isFetched }
-    set { named.isFetched = newValue }
+  package private(set) var isFetched = false
+  private let box: Box
+
+  /// What the settings say of a file that they name.
+  package struct Details: Hashable, Sendable {
+    /// What separates the fields of a row.
+    package let delimiter: UInt8?
+    /// The dotted path to the records inside the file.
+    package let items: String?
+    /// What asks a database for the records, when the file is one.
+    package let query: String?
+    package let queryLocation: SourceLocation?
+    /// What the records are to those of earlier sources; nil for records of their own.
+    package let merge: Merge?
+    /// Where the settings name the file.
+    package let location: SourceLocation?
+
+    package init(
+      delimiter: UInt8? = nil, items: String? = nil, query: String? = nil, queryLocation: SourceLocation? = nil,
+      merge: Merge? = nil, location: SourceLocation? = nil
+    ) {
+      self.delimiter = delimiter
+      self.items = items
+      self.query = query
+      self.queryLocation = queryLocation
+      self.merge = merge
+      self.location = location
+    }
   }
 
-  package init(path: String, format: SourceFormat) {
+  private indirect enum Box: Hashable {
+    case empty
+    case full(Details)
+  }
+
+  /// What the settings say of it, in a box: of most sources, of which there may be very many, they say nothing.
+  package var details: Details? { if case .full(let details) = box { details } else { nil } }
+
+  package init(path: String, format: SourceFormat, _ details: Details? = nil) {
     self.path = path
     self.format = format
+    box = details.map(Box.full) ?? .empty
   }
 
   /// What a source does to the records that earlier ones hold.
@@ -186,14 +162,11 @@ extension RecordSource {
           .invalidSetting, "'query' is for databases, and '\(name)' is none", at: reader.keyLocation("query"),
           hint: "files of SQLite databases end in .sqlite, .sqlite3 or .db")
       }
-      var source = RecordSource(path: path, format: format)
-      source.delimiter = delimiter?.utf8.first
-      source.items = items
-      source.query = query
-      source.queryLocation = entry["query"]?.location
-      source.merge = merge
-      source.location = place
-      return source
+      return RecordSource(
+        path: path, format: format,
+        Details(
+          delimiter: delimiter?.utf8.first, items: items, query: query, queryLocation: entry["query"]?.location,
+          merge: merge, location: place))
     }
   }
 

@@ -21,7 +21,7 @@ struct SQLiteReader {
     emit: (Node, inout Diagnostics) -> Void
   ) {
     let file = SourceLocation(file: source.path)
-    guard let bytes = tree.bytes(source.path, &diagnostics), let query = source.query else { return }
+    guard let bytes = tree.bytes(source.path, &diagnostics), let query = source.details?.query else { return }
     if let log = openLog(of: source.path, in: tree) {
       diagnostics.error(
         .sqliteFile, "the database is in use, and '\(log.fileName)' has what was written to it last", at: file,
@@ -42,13 +42,13 @@ struct SQLiteReader {
         try SQLiteReader(source: source, query: query).read(database, &diagnostics, emit: emit)
       }
     } catch let problem as Problem {
-      diagnostics.error(.sqliteQuery, problem.message, at: source.queryLocation, hint: problem.hint)
+      diagnostics.error(.sqliteQuery, problem.message, at: source.details?.queryLocation, hint: problem.hint)
     } catch let error as DatabaseError {
       let reason = error.message ?? "\(error)"
       switch error.resultCode {
       case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_CANTOPEN, .SQLITE_NOMEM, .SQLITE_IOERR:
         diagnostics.error(.sqliteFile, "the database cannot be read: \(reason)", at: file)
-      default: diagnostics.error(.sqliteQuery, "the query is wrong: \(reason)", at: source.queryLocation)
+      default: diagnostics.error(.sqliteQuery, "the query is wrong: \(reason)", at: source.details?.queryLocation)
       }
     } catch {
       diagnostics.error(.sqliteFile, "the database cannot be read: \(error)", at: file)
@@ -103,7 +103,7 @@ struct SQLiteReader {
     let columns = statement.columnNames
     if let twice = columns.indices.first(where: { columns[..<$0].contains(columns[$0]) }) {
       diagnostics.error(
-        .duplicateKey, "the query gives the column '\(columns[twice])' twice", at: source.queryLocation,
+        .duplicateKey, "the query gives the column '\(columns[twice])' twice", at: source.details?.queryLocation,
         hint: "'as' gives one of them another name")
       return
     }

@@ -38,16 +38,16 @@ import Testing
       """)
     #expect(messages == [])
     #expect(sources.map { $0.path.dropFirst(13) } == ["hydrogen.md", "a.csv", "b.tsv", "c.json"])
-    #expect(sources.map(\.delimiter) == [nil, UInt8(ascii: ";"), UInt8(ascii: "\t"), nil])
-    #expect(sources[3].items == "data.rows")
-    #expect(sources[1].location?.description == "list.yml:3:12")
+    #expect(sources.map(\.details?.delimiter) == [nil, UInt8(ascii: ";"), UInt8(ascii: "\t"), nil])
+    #expect(sources[3].details?.items == "data.rows")
+    #expect(sources[1].details?.location?.description == "list.yml:3:12")
   }
 
   @Test func `a source may be merged with those before it`() throws {
     let (sources, messages) = try sources(
       "sources: [a.csv, {file: b.tsv, merge: update}, {file: \"2024/*.csv\", merge: remove}]\n")
     #expect(messages == [])
-    #expect(sources.map(\.merge) == [nil, .update, .remove])
+    #expect(sources.map(\.details?.merge) == [nil, .update, .remove])
   }
 
   @Test(arguments: [
@@ -103,10 +103,9 @@ import Testing
   @Test func `items are found at a dotted path`() throws {
     var diagnostics = Diagnostics()
     let tree = tree(["a.json": #"{"data": {"rows": [{"a": 1}, {"a": 2}]}}"#])
-    var source = RecordSource(path: "a.json", format: .json)
     var names: [String] = []
     for items in ["data.rows", "data", "data.cols"] {
-      source.items = items
+      let source = RecordSource(path: "a.json", format: .json, RecordSource.Details(items: items))
       RawRecord.readAll(in: source, from: tree, &diagnostics) { raw, _ in names.append(outline(raw.node)) }
     }
     #expect(names == ["{a: 1}", "{a: 2}", "{rows: [{a: 1}, {a: 2}]}"])

@@ -15,9 +15,9 @@ import Testing
     _ bytes: [UInt8], _ query: String, _ files: [String: [UInt8]] = [:]
   ) -> (rows: [Node], messages: [String]) {
     var diagnostics = Diagnostics()
-    var source = RecordSource(path: "a.sqlite", format: .sqlite)
-    source.query = query
-    source.queryLocation = Place(file: "list.yml", line: 3, column: 9)
+    let place = Place(file: "list.yml", line: 3, column: 9)
+    let source = RecordSource(
+      path: "a.sqlite", format: .sqlite, RecordSource.Details(query: query, queryLocation: place))
     var rows: [Node] = []
     RawRecord.readAll(in: source, from: .memory(files.merging(["a.sqlite": bytes]) { $1 }), &diagnostics) { raw, _ in
       rows.append(raw.node)

@@ -129,8 +129,11 @@ final class BuiltSite {
   /// Files that a build wrote, and folders of those, of which the file system says something else than the state: the next
   /// build would look into them again.
   private func misnoted(_ changes: [OutputChange]) throws -> [String] {
-    guard let folder = try OutputFolder.existing(outputPath), let known = try? destination.stateFile?.load().output
-    else { return [] }
+    guard let folder = try OutputFolder.existing(outputPath) else { return [] }
+    guard let known = try? destination.stateFile?.load().output else {
+      // A kept site does not look at its state, which somebody may have damaged.
+      return kept == nil ? ["the state cannot be read"] : []
+    }
     var wrong: Set<String> = []
     for path in changes.filter({ $0.kind != .deleted }).map(\.path) {
       if known.files[path]?.stamp != folder.stamp(of: path) { wrong.insert(path) }
