@@ -28,14 +28,17 @@ final class PageMaking: Sendable {
   private let made = Mutex<[(task: Int, made: Made)]>([])
 
   /// Finds out which pages are to be made.
-  convenience init(_ pages: [Page], _ ledger: SourceLedger, _ survey: OutputSurvey?) {
+  ///
+  /// - Parameter candidates: those that may be, by their numbers. All others are as the last build left them.
+  convenience init(_ pages: [Page], _ ledger: SourceLedger, _ survey: OutputSurvey?, candidates: [Int]) {
     let outputs = survey == nil ? nil : ledger.state?.output.files
-    let found = parallelMap(pages.count, with: ByteBuffer()) { index, buffer in
-      Self.task(index, pages, ledger, outputs, &buffer) { path, _ in
+    let found = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
+      Self.task(candidates[index], pages, ledger, outputs, &buffer) { path, _ in
         survey.map { !$0.broken.contains(path) } ?? false
       }
     }
-    let leavesSomething = found.count { $0.isKnown } != outputs?.count ?? 0
+    let known = pages.count - candidates.count + found.count { $0.isKnown }
+    let leavesSomething = known != outputs?.count ?? 0
     self.init(
       pages, ledger, survey, tasks: found.compactMap(\.task),
       abandoned: leavesSomething ? Self.unclaimed(outputs, by: pages) : [])

@@ -16,7 +16,7 @@ final class RecordPages: PageMaker {
   private let resolve: @Sendable (_ link: String, _ file: String) -> String
   /// For each template, what all its pages depend on alike; nil where the site's menu or its lists tell one from another,
   /// and where pages show other records than their own.
-  private let shared: [Digest]?
+  let shared: [Digest]?
 
   init(
     records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase,

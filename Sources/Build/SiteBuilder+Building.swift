@@ -95,7 +95,12 @@ extension SiteBuilder {
     var outcome = planned.outcome
     outcome.reasonForClean = absence
     guard let plan = planned.plan, !outcome.hasErrors else { return outcome }
-    let making = PageMaking(plan.pages, ledger, survey)
+    let frames = plan.frames()
+    // A file that is not as it was left is made whatever its page is made of.
+    let isIntact = survey?.broken.isEmpty ?? false
+    let making = PageMaking(
+      plan.pages, ledger, survey,
+      candidates: plan.candidates(frames, since: isIntact ? state?.build.frames ?? [:] : [:]))
     let mayHoldStrays = survey == nil || survey?.hasStrays == true || plan.keep != state?.build.keep
     if destination.isDry {
       try making.make(into: nil, progress)
@@ -134,6 +139,7 @@ extension SiteBuilder {
           return output
         })
       next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
+      next.build.frames = frames
       if !destination.isKept {
         do { try file.save(next, isNew: state == nil) } catch { outcome.stateFailure = "\(error)" }
       }

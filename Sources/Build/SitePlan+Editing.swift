@@ -32,7 +32,7 @@ extension SitePlan {
   }
 
   /// Whether the records of a list follow from its own files, and nothing of other lists from them.
-  private func isAlone(_ list: ListPlan) -> Bool {
+  func isAlone(_ list: ListPlan) -> Bool {
     let settings = list.settings
     return settings.typed == nil && !settings.isMerged && settings.type.references.isEmpty
       && !settings.isPlacedByReferences && !settings.holdsRecords && list.content.unfit.isEmpty
@@ -80,9 +80,7 @@ extension SitePlan {
       case .made(let maker as RecordPages, _) = pages[block + first].content
     else { return numbers }
     maker.show(lists[list].records)
-    // Pages tell their neighbours' titles.
-    let beside = Set(touched.records.flatMap { [$0 - 1, $0, $0 + 1] }).filter(lists[list].records.indices.contains)
-    numbers += beside.sorted().map { block + $0 }
+    numbers += lists[list].records.andNeighbours(of: touched.records).map { block + $0 }
     return numbers
   }
 }
