@@ -201,9 +201,11 @@ extension SiteBuilder {
 
   /// What was read from sources, for the next build.
   private static func record(_ plan: SitePlan, in state: inout BuildState) {
-    let fresh = plan.freshSources
-    let bytes = parallelMap(fresh.count) { fresh[$0].records.bytes(of: fresh[$0].group) }
-    for (source, bytes) in zip(fresh, bytes) { state.records[source.group.stateKey] = bytes[...] }
+    for list in plan.lists.lazy.map(\.content.sources) {
+      let fresh = list.indices.filter { list[$0].isFresh }
+      let bytes = parallelMap(fresh.count) { list[fresh[$0]].records.bytes(of: list[fresh[$0]].group) }
+      for (index, bytes) in zip(fresh, bytes) { state.records[list[index].group.stateKey] = bytes[...] }
+    }
     guard state.records.count != plan.sourceCount else { return }
     let keys = Set(plan.sourceKeys)
     state.records.keep { keys.contains($0) }

@@ -2,9 +2,6 @@ extension SitePlan {
   /// What was read from each source of records.
   var sources: [ReadList.Source] { lists.flatMap(\.content.sources) }
 
-  /// Those that say something that the last build did not know.
-  var freshSources: [ReadList.Source] { lists.flatMap { list in list.content.sources.lazy.filter { $0.isFresh } } }
-
   /// All of them, by what the state calls each.
   var sourcesByKey: [String: ReadList.Source] {
     Dictionary(sources.map { ($0.group.stateKey, $0) }, uniquingKeysWith: { first, _ in first })

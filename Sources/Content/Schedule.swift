@@ -21,7 +21,10 @@ package struct Schedule: Hashable, Sendable {
 
   /// Reads the reserved keys of a mapping.
   package init(_ node: Node, zone: TimeZoneRules, _ diagnostics: inout Diagnostics) {
-    for entry in node.entries ?? [] where !entry.value.isNothing {
+    guard let entries = node.entries else { return }
+    for index in entries.indices where RecordType.scheduleNames.contains(entries[index].key) {
+      let entry = entries[index]
+      if entry.value.isNothing { continue }
       switch entry.key {
       case "draft":
         switch entry.value.text {

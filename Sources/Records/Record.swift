@@ -1,7 +1,9 @@
 import CellistText
 
 /// An id and one value per field in declared order, each with the place where it was written.
-package struct Record: Sendable {
+///
+/// A class, since whoever asks for one of its values takes it, and to copy one reference is cheaper than all it holds.
+package final class Record: Sendable {
   /// What names the record within its list, exactly as the source gives it.
   package let id: String
   /// The id in the form that stands in URLs and anchors.

@@ -23,6 +23,8 @@ package struct ByteBuffer: Sendable {
 
   package mutating func append(_ literal: [UInt8]) { bytes.append(contentsOf: literal) }
 
+  mutating func append(_ literal: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: literal) }
+
   package mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { bytes.append(contentsOf: $0) }

@@ -4,18 +4,22 @@ package struct CompiledTemplate: Sendable {
   package let layout: Layout
   /// The files that the template was compiled from, its partials and parents included, in byte order.
   package let sources: [String]
+  /// The texts of all literals.
+  let text: [UInt8]
   let operations: [Operation]
 
   /// Appends the template, filled with `frame`, to a buffer.
   package func render(_ frame: Frame, into buffer: inout ByteBuffer) {
     var frames = [frame]
-    Self.run(operations, &frames, &buffer)
+    text.withUnsafeBufferPointer { Self.run(operations, $0, &frames, &buffer) }
   }
 
-  private static func run(_ operations: [Operation], _ frames: inout [Frame], _ buffer: inout ByteBuffer) {
+  private static func run(
+    _ operations: [Operation], _ text: UnsafeBufferPointer<UInt8>, _ frames: inout [Frame], _ buffer: inout ByteBuffer
+  ) {
     for operation in operations {
       switch operation {
-      case .literal(let bytes): buffer.append(bytes)
+      case .literal(let range): buffer.append(UnsafeBufferPointer(rebasing: text[range]))
       case .print(let place, let escapes):
         switch frames[place.level].slots[place.slot] {
         case .absent, .list: break
@@ -24,19 +28,19 @@ package struct CompiledTemplate: Sendable {
         case .flag(let flag): buffer.append(flag ? "true" : "false")
         }
       case .when(let place, let wanted, let body):
-        if frames[place.level].slots[place.slot].isTrue == wanted { run(body, &frames, &buffer) }
+        if frames[place.level].slots[place.slot].isTrue == wanted { run(body, text, &frames, &buffer) }
       case .each(let place, let bodies, let areRows):
         guard case .list(let elements) = frames[place.level].slots[place.slot] else { break }
         for element in elements {
           let start = buffer.bytes.count
           frames.append(element)
-          run(bodies[element.variant], &frames, &buffer)
+          run(bodies[element.variant], text, &frames, &buffer)
           frames.removeLast()
           if areRows { buffer.noteRow(from: start) }
         }
       case .choose(let place, let bodies):
         if case .text(let choice) = frames[place.level].slots[place.slot], let body = bodies[choice] {
-          run(body, &frames, &buffer)
+          run(body, text, &frames, &buffer)
         }
       }
     }
@@ -48,7 +52,7 @@ extension CompiledTemplate {
   /// names as they were bound, whatever files it came from.
   package func trace(into buffer: inout ByteBuffer) {
     layout.trace(into: &buffer)
-    Operation.trace(operations, into: &buffer)
+    Operation.trace(operations, text, into: &buffer)
   }
 }
 
@@ -65,42 +69,43 @@ extension Layout {
 }
 
 extension Operation {
-  fileprivate static func trace(_ operations: [Operation], into buffer: inout ByteBuffer) {
+  fileprivate static func trace(_ operations: [Operation], _ text: [UInt8], into buffer: inout ByteBuffer) {
     buffer.append(number: UInt64(operations.count))
-    for operation in operations { operation.trace(into: &buffer) }
+    for operation in operations { operation.trace(text, into: &buffer) }
   }
 
-  private func trace(into buffer: inout ByteBuffer) {
+  private func trace(_ text: [UInt8], into buffer: inout ByteBuffer) {
     func append(_ kind: UInt64, _ place: Place) {
       for number in [kind, UInt64(place.level), UInt64(place.slot)] { buffer.append(number: number) }
     }
     switch self {
-    case .literal(let bytes):
+    case .literal(let range):
       buffer.append(number: 0)
-      buffer.append(number: UInt64(bytes.count))
-      buffer.append(bytes)
+      buffer.append(number: UInt64(range.count))
+      buffer.append(Array(text[range]))
     case .print(let place, let escapes): append(escapes ? 1 : 2, place)
     case .when(let place, let wanted, let body):
       append(wanted ? 3 : 4, place)
-      Self.trace(body, into: &buffer)
+      Self.trace(body, text, into: &buffer)
     case .each(let place, let bodies, _):
       append(5, place)
       buffer.append(number: UInt64(bodies.count))
-      for body in bodies { Self.trace(body, into: &buffer) }
+      for body in bodies { Self.trace(body, text, into: &buffer) }
     case .choose(let place, let bodies):
       append(6, place)
       buffer.append(number: UInt64(bodies.count))
       for (choice, body) in bodies.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
         buffer.append(counted: choice)
-        Self.trace(body, into: &buffer)
+        Self.trace(body, text, into: &buffer)
       }
     }
   }
 }
 
 /// One step of a compiled template.
-indirect enum Operation: Sendable {
-  case literal([UInt8])
+enum Operation: Sendable {
+  /// Prints a part of the template's text: by its place there, since cores would vie for the count of an array of its own.
+  case literal(Range<Int>)
   case print(Place, escapes: Bool)
   /// Runs the body when the value is true, or when it is not.
   case when(Place, Bool, [Operation])

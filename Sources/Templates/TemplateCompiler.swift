@@ -28,6 +28,8 @@ package struct TemplateCompiler {
   private var sources: Set<String> = []
   /// Templates that include themselves without end; that has been reported.
   private var recursive: Set<String> = []
+  /// The texts of all literals so far.
+  private var literals: [UInt8] = []
 
   /// How deep partials may stand in each other. A template may well include itself: in a list within its own list, or
   /// in a block that replaces one of its own. All of that ends soon, since shapes do, but for those behind references:
@@ -55,7 +57,8 @@ package struct TemplateCompiler {
     }
     diagnostics.append(compiler.diagnostics)
     guard isComplete, !compiler.diagnostics.hasErrors else { return nil }
-    return CompiledTemplate(layout: root.layout, sources: compiler.sources.sorted(), operations: operations)
+    return CompiledTemplate(
+      layout: root.layout, sources: compiler.sources.sorted(), text: compiler.literals, operations: operations)
   }
 
   private init(_ shape: Shape, _ root: LayoutBuilder, mode: Mode, library: TemplateLibrary) {
@@ -149,10 +152,11 @@ package struct TemplateCompiler {
     guard !text.isEmpty else { return }
     let bytes = Array(text.utf8)
     if mode == .html { place.follow(bytes) }
-    if case .literal(let before) = operations.last {
-      operations[operations.count - 1] = .literal(before + bytes)
+    literals += bytes
+    if case .literal(let before) = operations.last, before.upperBound == literals.count - bytes.count {
+      operations[operations.count - 1] = .literal(before.lowerBound..<literals.count)
     } else {
-      operations.append(.literal(bytes))
+      operations.append(.literal(literals.count - bytes.count..<literals.count))
     }
   }
 
