@@ -75,14 +75,12 @@ extension SitePlan {
   }
 
   /// Which of a list's pages, and of its records' own, show a record that may not be what it was: one that was read, or
-  /// that links into the site.
+  /// with a link that leads elsewhere now.
   private func touched(in number: Int) -> (pages: [Int], records: [Int]) {
     let list = lists[number]
     var items: [ObjectIdentifier: RecordItem] = [:]
-    for source in list.content.sources {
-      for entry in source.records.entries where source.isFresh || !entry.item.links.isEmpty {
-        items[ObjectIdentifier(entry.item)] = entry.item
-      }
+    for source in list.content.sources where source.isFresh {
+      for entry in source.records.entries { items[ObjectIdentifier(entry.item)] = entry.item }
     }
     guard !items.isEmpty else { return ([], []) }
     let pages = list.pages.indices.filter { page in

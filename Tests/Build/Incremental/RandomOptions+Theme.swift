@@ -54,6 +54,10 @@ extension RandomOptions {
       "", "{{name}} {{text}} {{#about}}<a href=\"{{@record.url}}\">{{.}}</a>{{@record.body}}{{/about}}",
       "{{#who}}{{name}} {{born.year}}{{#works}}{{name}}{{/works}}{{/who}}{{about.count}}{{#about.any}}!{{/about.any}}",
     ],
+    "mine/cells/stock/cell.mustache": [
+      "", "{{name}} {{price}} {{made.long}}{{#dear}} dear{{/dear}}{{#link}}<a href=\"{{link}}\">x</a>{{/link}}",
+      "{{name}}{{#tags}}{{.}},{{/tags}}{{text}}{{@record.url}}", "{{#rare}}rare{{/rare}}{{@record.body}}",
+    ],
     "mine/cells/free/cell.mustache": ["", "{{name}} {{next}}{{#next}}{{#next}}{{name}}{{/next}}{{/next}}"],
     "mine/cells/deep/free/cell.mustache": ["", "{{name}}{{#next}}<a href=\"{{@record.url}}\">{{.}}</a>{{/next}}"],
     "other/theme.yml": ["extends: mine\n"],

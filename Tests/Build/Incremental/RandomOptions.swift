@@ -22,6 +22,11 @@ enum RandomOptions {
         "mass": ["1.0080", "20", "-3"], "tags": ["x", "x;y", "y;z;x"], "maker": [], "also": [],
         "link": ["https://example.org/", "/about.md", "/img/b.txt"], "image": [], "rare": ["true", "false"],
       ]
+    case "stock":
+      own = [
+        "name": names, "price": ["1.0080", "20", "-3"], "made": ["2001-02-03", "1999-12-31"], "tags": ["x", "x;y"],
+        "rare": ["true", "false"], "link": ["https://example.org/", "/about.md", "/img/b.txt"], "text": bodies,
+      ]
     case "people" where values["role"] == "author":
       own = ["name": names, "born": ["1815-12-10", "1950-01-02"], "home": ["Paris", "Rome", "Äpfel"]]
     case "people": own = ["name": names, "born": ["1815-12-10", "1950-01-02"], "films": ["1", "2"]]
@@ -100,6 +105,17 @@ enum RandomOptions {
       "id": ["key"], "extra-keys": ["ignore"], "sort": ["", "who", "[-name]", "[about.name, name]"],
       "sections": ["", "who", "about.kind"], "pages": ["", "3"], "where": ["", "", "{about.count: {above: 0}}"],
     ],
+    "stock": [
+      "record": [stock(), stock(label: "Costs"), stock(more: ", age: {type: \"integer?\", default: 3}")],
+      "id": ["key"], "extra-keys": ["ignore"], "title": ["Stock", "", "All stock"], "description": ["", "All there is"],
+      "record-pages": ["true", "true", "true", "false"], "sort": ["name", "", "[-price, name]", "[made, -name]"],
+      "sections": [
+        "", "", "name.initial", "tags", "{by: made.month, missing: Undated}", "{by: tags, footer: {price: sum}}",
+      ],
+      "pages": ["3", "", "2", "{by: section}"], "limit": ["", "", "5"], "where": ["", "", "{price: {above: 0}}"],
+      "flags": ["{dear: {price: {above: 10}}}", "{dear: {price: {above: 10}}, young: {made: {above: 2000-01-01}}}"],
+      "cells": ["", "[{template: wide, when: {dear: true}}, {template: cell}]"],
+    ],
     // It refers to itself, by the name that stands for SELF.
     "free": [
       "record": [
@@ -123,6 +139,13 @@ enum RandomOptions {
       sequels: {records-from: works.also}, noted: {records-from: log/notes.about}, link: "url?", image: "asset?", \
       rare: {type: boolean, default: \(rare)}}
       """
+  }
+
+  private static func stock(label: String = "Price", more: String = "") -> String {
+    """
+    {key: text, name: text, price: {type: "number?", label: \(label)}, made: "date?", text: "markdown?", \
+    tags: {type: [text], split: ";"}, rare: {type: boolean, default: false}, link: "url?"\(more)}
+    """
   }
 
   private static func person(label: String = "Home", more: String = "") -> String {

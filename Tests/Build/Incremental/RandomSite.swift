@@ -33,7 +33,7 @@ struct RandomSite {
   var away: List?
   var nextKey = 0
 
-  /// A site of four lists, and one whose sources are merged.
+  /// A site of five lists, one of which nothing refers to and which refers to none, and one whose sources are merged.
   init(_ random: inout SeededGenerator) {
     merged = Merged(&random)
     for (list, options) in RandomOptions.lists {
@@ -43,7 +43,7 @@ struct RandomSite {
     files = [
       "index.md": "Welcome\n", "about.md": "---\ntitle: About\n---\nUs\n", "img/a.svg": "<svg/>", "img/b.txt": "b",
     ]
-    for list in ["people", "works", "log/notes", "free"] {
+    for list in ["people", "works", "log/notes", "free", "stock"] {
       for _ in 0..<6 { addRecord(to: list, &random) }
     }
   }
