@@ -107,12 +107,13 @@ enum RandomOptions {
     ],
     "stock": [
       "record": [stock(), stock(label: "Costs"), stock(more: ", age: {type: \"integer?\", default: 3}")],
-      "id": ["key"], "extra-keys": ["ignore"], "title": ["Stock", "", "All stock"], "description": ["", "All there is"],
+      "id": ["key"], "extra-keys": ["ignore"], "title": ["Stock", ""], "title-field": ["name", "name", ""],
       "record-pages": ["true", "true", "true", "false"], "sort": ["name", "", "[-price, name]", "[made, -name]"],
       "sections": [
         "", "", "name.initial", "tags", "{by: made.month, missing: Undated}", "{by: tags, footer: {price: sum}}",
       ],
       "pages": ["3", "", "2", "{by: section}"], "limit": ["", "", "5"], "where": ["", "", "{price: {above: 0}}"],
+      "description": ["", "All there is"],
       "flags": ["{dear: {price: {above: 10}}}", "{dear: {price: {above: 10}}, young: {made: {above: 2000-01-01}}}"],
       "cells": ["", "[{template: wide, when: {dear: true}}, {template: cell}]"],
     ],
