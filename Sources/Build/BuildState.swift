@@ -58,7 +58,7 @@ struct BuildState: Sendable {
     /// Folders of the site with nothing in them, which may be themes.
     var emptyFolders: [String] = []
     /// What of the pages of lists is not said by their records, by the paths of the lists.
-    var frames: [String: Digest] = [:]
+    var outlines: [String: Digest] = [:]
     /// What was doubtful about the site.
     var warnings: [Diagnostic] = []
     /// How much there was, for the summary of a build that finds nothing to do.
@@ -158,9 +158,9 @@ extension StateWriter {
     write(build.isNowGiven)
     write(build.keep) { $0.write($1) }
     write(build.emptyFolders) { $0.write($1) }
-    write(build.frames.sorted { $0.key < $1.key }) { writer, frame in
-      writer.write(frame.key)
-      writer.write(frame.value)
+    write(build.outlines.sorted { $0.key < $1.key }) { writer, outline in
+      writer.write(outline.key)
+      writer.write(outline.value)
     }
     write(build.warnings) { $0.write($1) }
     write(build.lists)
@@ -192,8 +192,8 @@ extension StateReader {
     build.isNowGiven = try flag()
     build.keep = try items { reader throws(Malformed) in try reader.text() }
     build.emptyFolders = try items { reader throws(Malformed) in try reader.text() }
-    for (path, frame) in try items({ reader throws(Malformed) in (try reader.text(), try reader.digest()) }) {
-      build.frames[path] = frame
+    for (path, outline) in try items({ reader throws(Malformed) in (try reader.text(), try reader.digest()) }) {
+      build.outlines[path] = outline
     }
     build.warnings = try items { reader throws(Malformed) in try reader.diagnostic() }
     build.lists = try integer()

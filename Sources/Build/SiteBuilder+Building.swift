@@ -95,12 +95,12 @@ extension SiteBuilder {
     var outcome = planned.outcome
     outcome.reasonForClean = absence
     guard let plan = planned.plan, !outcome.hasErrors else { return outcome }
-    let frames = plan.frames()
+    let outlines = plan.outlines()
     // A file that is not as it was left is made whatever its page is made of.
     let isIntact = survey?.broken.isEmpty ?? false
     let making = PageMaking(
       plan.pages, ledger, survey,
-      candidates: plan.candidates(frames, since: isIntact ? state?.build.frames ?? [:] : [:]))
+      candidates: plan.candidates(outlines, since: isIntact ? state?.build.outlines ?? [:] : [:]))
     let mayHoldStrays = survey == nil || survey?.hasStrays == true || plan.keep != state?.build.keep
     if destination.isDry {
       try making.make(into: nil, progress)
@@ -139,7 +139,7 @@ extension SiteBuilder {
           return output
         })
       next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
-      next.build.frames = frames
+      next.build.outlines = outlines
       if !destination.isKept {
         do { try file.save(next, isNew: state == nil) } catch { outcome.stateFailure = "\(error)" }
       }

@@ -2,19 +2,19 @@ import CellistTables
 import CellistTemplates
 import CellistThemes
 
-// Most pages need not be traced. Where the records of a list follow from its own files alone, a page is made of its frame
-// and of what its records say. While the frame is as it was, only the pages of records that say something new are others.
+// Most pages need not be traced. Where the records of a list follow from its own files alone, its pages are made of their
+// outline and of what the records say. While the outline is as it was, only pages of records that were read may be others.
 
 extension SitePlan {
   /// What of each list's pages is not said by its records: the templates, the site and the list around them, and which
   /// record stands where. None for a list whose records depend on others, or whose pages have too little in common.
-  func frames() -> [String: Digest] {
-    var frames: [String: Digest] = [:]
-    for list in lists.indices { frames[lists[list].path] = frame(of: list) }
-    return frames
+  func outlines() -> [String: Digest] {
+    var outlines: [String: Digest] = [:]
+    for list in lists.indices { outlines[lists[list].path] = outline(of: list) }
+    return outlines
   }
 
-  private func frame(of number: Int) -> Digest? {
+  private func outline(of number: Int) -> Digest? {
     let list = lists[number]
     guard isAlone(list) else { return nil }
     var buffer = ByteBuffer()
@@ -53,14 +53,14 @@ extension SitePlan {
   /// The pages that may be others than in the last build, by their numbers.
   ///
   /// - Parameters:
-  ///   - frames: the frames of the lists.
+  ///   - outlines: the outlines of the lists.
   ///   - known: what they were in the last build.
-  func candidates(_ frames: [String: Digest], since known: [String: Digest]) -> [Int] {
+  func candidates(_ outlines: [String: Digest], since known: [String: Digest]) -> [Int] {
     var candidates: [Int] = []
     var next = 0
     var blocks: [(pages: Range<Int>, touched: [Int])] = []
     for list in lists.indices {
-      guard let frame = frames[lists[list].path], frame == known[lists[list].path] else { continue }
+      guard let outline = outlines[lists[list].path], outline == known[lists[list].path] else { continue }
       let (listPages, records) = touched(in: list)
       blocks.append((listBlocks[list]..<listBlocks[list] + lists[list].pages.count, listPages))
       guard let block = recordBlocks.first(where: { $0.list == list })?.pages else { continue }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CellistBuild
 
-/// In a list whose records have to do with no other list, pages are passed over where their frame is as it was: never
+/// In a list whose records have to do with no other list, pages are passed over where their outline is as it was: never
 /// one that is another.
-@Suite struct FrameTests {
+@Suite struct OutlineTests {
   private static let settings = """
     record: {key: text, name: text, price: number, text: "markdown?"}
     id: key
@@ -114,7 +114,7 @@ import Testing
     let state = try #require(try site.build().memory?.state)
     try site.write(Self.item(5, name: "Other"), to: "content/stock/f5.md")
     let plan = try #require(try site.build().memory?.plan)
-    let pages = plan.candidates(plan.frames(), since: state.build.frames).map { plan.pages[$0].path }
+    let pages = plan.candidates(plan.outlines(), since: state.build.outlines).map { plan.pages[$0].path }
     #expect(
       pages == [
         plan.pages[0].path, "index.html", "404.html", "stock/page/2/index.html", "stock/k4/index.html",
