@@ -19,7 +19,7 @@ extension SitePlan {
     var others: Set<String> = []
     for page in pages { if case .copy(let file) = page.content { others.insert(file) } }
     for (number, list) in lists.enumerated() {
-      let isAlone = isAlone(list)
+      let isAlone = standsAlone(list)
       for (index, source) in list.content.sources.enumerated() {
         for file in source.group.sources.map(\.path) {
           let earlier = places.updateValue(SourcePlace(list: number, source: index), forKey: file)
@@ -32,7 +32,7 @@ extension SitePlan {
   }
 
   /// Whether the records of a list follow from its own files, and nothing of other lists from them.
-  func isAlone(_ list: ListPlan) -> Bool {
+  func standsAlone(_ list: ListPlan) -> Bool {
     let settings = list.settings
     return settings.typed == nil && !settings.isMerged && settings.type.references.isEmpty
       && !settings.isPlacedByReferences && !settings.holdsRecords && list.content.unfit.isEmpty

@@ -2,12 +2,12 @@ import CellistTables
 import CellistTemplates
 import CellistThemes
 
-// Most pages need not be traced. Where the records of a list follow from its own files alone, its pages are made of their
-// outline and of what the records say. While the outline is as it was, only pages of records that were read may be others.
+// Most pages need not be traced. Where a list has nothing to do with the records of others, its pages are made of their
+// outline and of what its own say. While the outline is as it was, only pages of records that were read may be others.
 
 extension SitePlan {
   /// What of each list's pages is not said by its records: the templates, the site and the list around them, and which
-  /// record stands where. None for a list whose records depend on others, or whose pages have too little in common.
+  /// record stands where. None for a list that has to do with others, or whose pages have too little in common.
   func outlines() -> [String: Digest] {
     var outlines: [String: Digest] = [:]
     for list in lists.indices { outlines[lists[list].path] = outline(of: list) }
@@ -16,7 +16,7 @@ extension SitePlan {
 
   private func outline(of number: Int) -> Digest? {
     let list = lists[number]
-    guard isAlone(list) else { return nil }
+    guard standsAlone(list) else { return nil }
     var buffer = ByteBuffer()
     if let block = recordBlocks.first(where: { $0.list == number })?.pages, !list.records.isEmpty {
       guard case .made(let maker as RecordPages, _) = pages[block].content, let shared = maker.shared else {
@@ -84,9 +84,7 @@ extension SitePlan {
     }
     guard !items.isEmpty else { return ([], []) }
     let pages = list.pages.indices.filter { page in
-      list.pages[page].table.sections.contains { section in
-        section.cells.contains { items[ObjectIdentifier($0.item)] != nil }
-      }
+      list.pages[page].table.sections.contains { !$0.cells.places(of: items).isEmpty }
     }
     return (pages, list.records.andNeighbours(of: list.records.places(of: items)))
   }

@@ -21,10 +21,7 @@ package struct Schedule: Hashable, Sendable {
 
   /// Reads the reserved keys of a mapping.
   package init(_ node: Node, zone: TimeZoneRules, _ diagnostics: inout Diagnostics) {
-    guard let entries = node.entries else { return }
-    for index in entries.indices where RecordType.scheduleNames.contains(entries[index].key) {
-      let entry = entries[index]
-      if entry.value.isNothing { continue }
+    for entry in node.entries ?? [] where !entry.value.isNothing {
       switch entry.key {
       case "draft":
         switch entry.value.text {

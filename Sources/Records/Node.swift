@@ -56,12 +56,7 @@ package struct Node: Sendable {
   }
 
   /// The node that a key of this mapping leads to.
-  package subscript(key: String) -> Node? {
-    guard case .mapping(let entries) = content else { return nil }
-    // By place: entries that are passed over need not be copied.
-    for index in entries.indices where entries[index].key == key { return entries[index].value }
-    return nil
-  }
+  package subscript(key: String) -> Node? { entries?.first { $0.key == key }?.value }
 
   /// The node that a dotted path such as `name.common` leads to through mappings.
   package func descendant(_ path: String) -> Node? {

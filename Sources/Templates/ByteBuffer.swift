@@ -21,8 +21,6 @@ package struct ByteBuffer: Sendable {
   /// Notes that all from a place on is a row.
   mutating func noteRow(from start: Int) { rows?.append(start..<bytes.count) }
 
-  package mutating func append(_ literal: [UInt8]) { bytes.append(contentsOf: literal) }
-
   mutating func append(_ literal: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: literal) }
 
   package mutating func append(_ text: String) {

@@ -82,7 +82,7 @@ extension Operation {
     case .literal(let range):
       buffer.append(number: 0)
       buffer.append(number: UInt64(range.count))
-      buffer.append(Array(text[range]))
+      text[range].withUnsafeBufferPointer { buffer.append($0) }
     case .print(let place, let escapes): append(escapes ? 1 : 2, place)
     case .when(let place, let wanted, let body):
       append(wanted ? 3 : 4, place)

@@ -150,13 +150,13 @@ package struct TemplateCompiler {
 
   private mutating func emit(text: String, into operations: inout [Operation]) {
     guard !text.isEmpty else { return }
-    let bytes = Array(text.utf8)
-    if mode == .html { place.follow(bytes) }
-    literals += bytes
-    if case .literal(let before) = operations.last, before.upperBound == literals.count - bytes.count {
+    if mode == .html { place.follow(Array(text.utf8)) }
+    let start = literals.count
+    literals += text.utf8
+    if case .literal(let before) = operations.last, before.upperBound == start {
       operations[operations.count - 1] = .literal(before.lowerBound..<literals.count)
     } else {
-      operations.append(.literal(literals.count - bytes.count..<literals.count))
+      operations.append(.literal(start..<literals.count))
     }
   }
 

@@ -230,8 +230,10 @@ package final class ShownRecord: Sendable {
 
   /// The value of a field, with what its printing depends on.
   func located(_ field: Int) -> ValuePrinter.Located {
-    ValuePrinter.Located(
-      value: item.record.values[field], shown: self, field: field, name: list.type.fields[field].name)
+    let record = cell.item.record
+    return ValuePrinter.Located(
+      value: record.values[field], file: record.locations[field].file, anchor: isReferredTo ? nil : cell.anchor,
+      field: list.type.fields[field].name)
   }
 }
 

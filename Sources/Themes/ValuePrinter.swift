@@ -22,21 +22,15 @@ package struct ValuePrinter: Sendable {
   /// A value together with what its printing depends on besides.
   struct Located: Sendable {
     let value: Value
-    let shown: ShownRecord
-    /// The field that it is a value of; nil for one of a cell that is declared in Swift.
-    let field: Int?
-    /// The field's name.
-    let name: String
-
     /// The file in which the value is written, which its links are relative to.
-    var file: String { field.map { shown.item.record.locations[$0].file } ?? shown.item.location.file }
+    let file: String
+    /// The anchor of the cell that shows it, which is not that of the same record in another section, and the field's
+    /// name. Without an anchor headings have no ids.
+    let anchor: String?
+    let field: String
 
-    /// What the ids of its headings begin with: the anchor of the cell that shows it, which is not that of the same record
-    /// in another section, and the field's name. Headings of what another record refers to have no ids.
-    var idPrefix: String? {
-      if shown.isReferredTo { return nil }
-      return name == RecordType.bodyName ? "\(shown.cell.anchor)--" : "\(shown.cell.anchor)--\(name)--"
-    }
+    /// What the ids of its headings begin with.
+    var idPrefix: String? { anchor.map { field == RecordType.bodyName ? "\($0)--" : "\($0)--\(field)--" } }
   }
 
   /// Markdown as HTML; `isInline` leaves out the paragraph element around a single paragraph.
@@ -144,6 +138,6 @@ package struct ValuePrinter: Sendable {
 
 extension ValuePrinter.Located {
   func with(_ value: Value) -> ValuePrinter.Located {
-    ValuePrinter.Located(value: value, shown: shown, field: field, name: name)
+    ValuePrinter.Located(value: value, file: file, anchor: anchor, field: field)
   }
 }

@@ -118,8 +118,7 @@ import Testing
     #expect(
       pages == [
         plan.pages[0].path, "index.html", "404.html", "stock/page/2/index.html", "stock/k4/index.html",
-        "stock/k5/index.html",
-        "stock/k6/index.html",
+        "stock/k5/index.html", "stock/k6/index.html",
       ])
   }
 }
