@@ -11,12 +11,17 @@ struct PreviewServer: Sendable {
   let port: Int
 
   /// Begins to serve at the first port from one on that is free, out of twenty; nil when all are taken. 0 is any port.
-  init?(root: String, pages: OpenPages, port wanted: UInt16) {
+  ///
+  /// - Parameter patience: how long a client may take to send a request.
+  init?(root: String, pages: OpenPages, port wanted: UInt16, patience: Duration = .seconds(10)) {
     self.pages = pages
     for port in Int(wanted)..<min(Int(wanted) + 20, 65_536) {
       let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .serverChannelInitializer { channel in
-          channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(ConnectionLimit())
+            try channel.pipeline.syncOperations.addHandler(AcceptPause())
+          }
         }
         .serverChannelOption(.backlog, value: 256)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -24,7 +29,8 @@ struct PreviewServer: Sendable {
         .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 8192))
         .childChannelOption(.maxMessagesPerRead, value: 1)
         .childChannelInitializer { channel in
-          Self.open(channel, PreviewRequests(root: root, pages: pages, port: channel.localAddress?.port ?? port))
+          let requests = PreviewRequests(root: root, pages: pages, port: channel.localAddress?.port ?? port)
+          return Self.open(channel, requests, TimeAmount(patience))
         }
       guard let channel = try? bootstrap.bind(host: "127.0.0.1", port: port).wait() else { continue }
       self.channel = channel
@@ -39,9 +45,11 @@ struct PreviewServer: Sendable {
 
   func stop() { channel.close(promise: nil) }
 
-  private static func open(_ channel: any Channel, _ requests: PreviewRequests) -> EventLoopFuture<Void> {
+  private static func open(
+    _ channel: any Channel, _ requests: PreviewRequests, _ patience: TimeAmount
+  ) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
-      // Who asks and does not read is not listened to meanwhile.
+      // Apply back-pressure to slow readers.
       try channel.pipeline.syncOperations.addHandler(BackPressureHandler())
       let http = PreviewHTTPHandler(requests)
       let upgrader = NIOWebSocketServerUpgrader(
@@ -55,14 +63,17 @@ struct PreviewServer: Sendable {
             try channel.pipeline.syncOperations.addHandler(handler)
           }
         })
-      let remover = NIOLoopBound(http, eventLoop: channel.eventLoop)
+      let limit = RequestTimeLimit(patience)
+      let handlers = NIOLoopBound((http, limit), eventLoop: channel.eventLoop)
       try channel.pipeline.syncOperations.configureHTTPServerPipeline(
         withServerUpgrade: (
           upgraders: [upgrader],
           completionHandler: { context in
-            context.pipeline.syncOperations.removeHandler(remover.value, promise: nil)
+            context.pipeline.syncOperations.removeHandler(handlers.value.0, promise: nil)
+            context.pipeline.syncOperations.removeHandler(handlers.value.1, promise: nil)
           }
         ))
+      try channel.pipeline.syncOperations.addHandler(limit)
       try channel.pipeline.syncOperations.addHandler(http)
     }
   }
