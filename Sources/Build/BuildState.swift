@@ -1,5 +1,6 @@
 import CellistContent
 import CellistRecords
+import CellistText
 
 /// What the last build into one folder knew of its sources, records and outputs.
 ///
@@ -53,8 +54,13 @@ struct BuildState: Sendable {
     var checked: Int64 = 0
     /// Whether that instant was asked for.
     var isNowGiven = false
-    /// Names in the output folder that are nobody's to remove.
+    /// Names in the output folder of which nothing is reported.
     var keep: [String] = []
+    /// What the file system said of the list of files in the output folder: while it says the same, that list is of the
+    /// files of this state.
+    var list: FileStamp?
+    /// What lies in the output folder and is not the site's, as far as that has been reported.
+    var foreign: [String] = []
     /// Folders of the site with nothing in them, which may be themes.
     var emptyFolders: [String] = []
     /// What of the pages of lists is not said by their records, by the paths of the lists.
@@ -79,12 +85,10 @@ struct BuildState: Sendable {
 struct Shelf<Entry: Hashable & Sendable>: Sendable {
   static var drawerCount: Int { 128 }
 
-  var drawers: [[String: Entry]]
+  var drawers: [[Identifier: Entry]]
   var changed: Set<Int> = []
 
   init() { drawers = Array(repeating: [:], count: Self.drawerCount) }
-
-  init(drawers: [[String: Entry]]) { self.drawers = drawers }
 
   subscript(path: String) -> Entry? {
     get { drawers[Self.drawer(of: path)][path] }
@@ -98,12 +102,12 @@ struct Shelf<Entry: Hashable & Sendable>: Sendable {
 
   var count: Int { drawers.reduce(0) { $0 + $1.count } }
 
-  var paths: [String] { drawers.flatMap(\.keys) }
+  var paths: [String] { drawers.flatMap { $0.keys.map(\.text) } }
 
   /// Removes all entries but those whose paths are wanted.
   mutating func keep(where isWanted: (String) -> Bool) {
     for drawer in drawers.indices {
-      for path in drawers[drawer].keys where !isWanted(path) {
+      for path in drawers[drawer].keys where !isWanted(path.text) {
         drawers[drawer][path] = nil
         changed.insert(drawer)
       }
@@ -157,6 +161,8 @@ extension StateWriter {
     write(fixed: UInt64(bitPattern: build.checked))
     write(build.isNowGiven)
     write(build.keep) { $0.write($1) }
+    write(build.list) { $0.write($1) }
+    write(build.foreign) { $0.write($1) }
     write(build.emptyFolders) { $0.write($1) }
     write(build.outlines.sorted { $0.key < $1.key }) { writer, outline in
       writer.write(outline.key)
@@ -191,6 +197,8 @@ extension StateReader {
     build.checked = Int64(bitPattern: try fixed())
     build.isNowGiven = try flag()
     build.keep = try items { reader throws(Malformed) in try reader.text() }
+    build.list = try optional { reader throws(Malformed) in try reader.stamp() }
+    build.foreign = try items { reader throws(Malformed) in try reader.text() }
     build.emptyFolders = try items { reader throws(Malformed) in try reader.text() }
     for (path, outline) in try items({ reader throws(Malformed) in (try reader.text(), try reader.digest()) }) {
       build.outlines[path] = outline

@@ -29,4 +29,10 @@ struct Digest: Hashable, Sendable {
   }
 
   init(_ text: String) { self.init(Array(text.utf8)) }
+
+  /// The first half in sixteen hexadecimal digits: enough to name a file.
+  var hexadecimal: String {
+    let digits = String(first, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
 }

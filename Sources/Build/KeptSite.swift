@@ -1,5 +1,6 @@
 import CellistContent
 import CellistTables
+import CellistText
 
 /// A site that one process builds again and again, and keeps in memory in between.
 ///
@@ -13,7 +14,7 @@ package final class KeptSite {
     let ledger: SourceLedger
     let outcome: SiteBuilder.Outcome
     /// Where files are read that can be followed; nil while nobody has looked.
-    var places: [String: SitePlan.SourcePlace]?
+    var places: [Identifier: SitePlan.SourcePlace]?
   }
 
   private let tree: SourceTree
@@ -28,6 +29,8 @@ package final class KeptSite {
   /// Whether nothing of the state has been written yet.
   private var isNew = false
   private var isSettled = true
+  /// Whether the last attempt to save the state failed.
+  private var hasFailedToSave = false
   /// The lists as they were shown before the last build.
   private var before: [ShownList] = []
   /// How many records the last build changed, where that is known already.
@@ -67,7 +70,7 @@ package final class KeptSite {
     isSettled = false
     memory = Memory(plan: plan, state: built.state, ledger: built.ledger, outcome: outcome)
     changed = []
-    mark = (try? OutputFolder.existing(destination.output))?.stamp(of: OutputFolder.marker)
+    mark = (try? OutputFolder.existing(destination.output, of: destination.site))?.stamp(of: OutputFolder.marker)
     return outcome
   }
 
@@ -76,19 +79,17 @@ package final class KeptSite {
     _ changed: Set<String>, _ options: BuildOptions
   ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome? {
     guard var memory, memory.state.build.has(options), options.lists.isEmpty,
-      let folder = try OutputFolder.existing(destination.output), folder.stamp(of: OutputFolder.marker) == mark
+      let folder = try OutputFolder.existing(destination.output, of: destination.site),
+      folder.stamp(of: OutputFolder.marker) == mark
     else { return nil }
     var places: Set<SitePlan.SourcePlace> = []
     for file in changed where memory.state.sources[file] != nil || !tree.lacks(file) {
       if memory.places == nil { memory.places = memory.plan.places }
-      // As bytes: two names that Unicode calls the same are two files.
-      guard let known = memory.places, let entry = known.index(forKey: file),
-        known[entry].key.utf8.elementsEqual(file.utf8)
-      else { return nil }
-      places.insert(known[entry].value)
+      guard let place = memory.places?[file] else { return nil }
+      places.insert(place)
     }
     let ledger = SourceLedger(
-      tree, memory.ledger.listing, memory.state, doubtful: changed, after: memory.ledger)
+      tree, memory.ledger.listing, memory.state, doubtful: Set(names: changed), after: memory.ledger)
     guard let read = memory.plan.read(places, ledger) else { return nil }
     // From here on the plan is another. Its parts are changed in place, so nobody else may hold it.
     self.memory = nil
@@ -97,13 +98,12 @@ package final class KeptSite {
       return nil
     }
     let making = PageMaking(only: change.pages, of: memory.plan.pages, ledger, in: folder)
-    var moved: Set<String> = []
+    var moved: Set<Identifier> = []
     if !making.isIdle {
-      let stage = try OutputStage(in: folder, keep: memory.plan.keep)
-      try making.make(into: stage) { _, _ in }
+      var writing = OutputWriting(destination, folder, nil, memory.state, memory.plan)
       // Files that were not read yet may have changed since.
-      guard ledger.contradictory == nil else { return nil }
-      moved = try stage.commit(removing: .files([])).moved
+      guard let written = try writing.write(making, ledger, { _, _ in }) else { return nil }
+      moved = written.moved
       mark = folder.stamp(of: OutputFolder.marker)
     }
     var outcome = memory.outcome
@@ -148,17 +148,25 @@ package final class KeptSite {
     return count
   }
 
-  /// Makes ready for the next build, and writes what the next process is to know of the last one. What cannot be written
-  /// costs that process time.
-  package func settle() {
+  /// Makes ready for the next build, and saves the state for the next process.
+  ///
+  /// - Returns: why the state cannot be saved, the first time that it cannot.
+  @discardableResult
+  package func settle() -> String? {
     if let memory, memory.places == nil { self.memory?.places = memory.plan.places }
-    guard !isSettled, let file = destination.stateFile, var memory else { return }
+    guard !isSettled, let file = destination.stateFile, var memory else { return nil }
     isSettled = true
-    guard (try? file.save(memory.state, isNew: isNew)) != nil else { return }
-    isNew = false
+    do throws(StateFile.Absence) {
+      try file.save(memory.state, isNew: isNew)
+    } catch {
+      defer { hasFailedToSave = true }
+      return hasFailedToSave ? nil : error.reason
+    }
+    (isNew, hasFailedToSave) = (false, false)
     self.memory = nil
     memory.state.settle()
     self.memory = memory
+    return nil
   }
 }
 

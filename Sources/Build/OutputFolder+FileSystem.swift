@@ -11,7 +11,7 @@ extension OutputFolder {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .io("\(path): \(message)") }
     defer { close(descriptor) }
-    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw .io("\(path): \(message)") }
+    guard write(bytes, to: descriptor) else { throw .io("\(path): \(message)") }
   }
 
   static func makeFolder(_ path: String) throws(Failure) {
@@ -22,7 +22,17 @@ extension OutputFolder {
   }
 
   struct Entry {
-    enum Kind { case file, folder, other }
+    enum Kind {
+      case file, folder, other
+
+      init(_ status: stat) {
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: self = .folder
+        case S_IFREG: self = .file
+        default: self = .other
+        }
+      }
+    }
 
     /// The name as the file system has it, which need not be text; a zero byte ends it.
     let bytes: [CChar]
@@ -56,8 +66,15 @@ extension OutputFolder {
     // Some file systems do not say it in their listings.
     var status = stat()
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .other }
-    let mode = status.st_mode & S_IFMT
-    return mode == S_IFDIR ? .folder : mode == S_IFREG ? .file : .other
+    return Entry.Kind(status)
+  }
+
+  /// The entries of a folder, by its path below another one.
+  static func entries(ofFolder path: String, in root: Int32) throws(Failure) -> [Entry] {
+    let folder = openat(root, path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard folder >= 0 else { throw .io("\(path): \(message)") }
+    defer { close(folder) }
+    return try entries(of: folder)
   }
 
   static func inside<Result>(
@@ -83,13 +100,87 @@ extension OutputFolder {
     guard unlinkat(folder, name, Int32(AT_REMOVEDIR)) == 0 else { throw .io(message) }
   }
 
+  /// Removes a file, and those of the folders on the way to it that are empty then; false where there is none.
+  @discardableResult
+  static func remove(file path: String, in folder: Int32) throws(Failure) -> Bool {
+    try remove(path.split(separator: "/")[...], in: folder)
+  }
+
+  private static func remove(_ names: ArraySlice<Substring>, in folder: Int32) throws(Failure) -> Bool {
+    guard let name = names.first.map({ String($0).utf8CString.map(\.self) }) else { return false }
+    guard names.count > 1 else {
+      if unlinkat(folder, name, 0) == 0 { return true }
+      // Something of the site has taken its place.
+      guard errno == ENOENT || errno == EISDIR || errno == EPERM else {
+        throw .io("\(names[names.startIndex]): \(message)")
+      }
+      return false
+    }
+    let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard inner >= 0 else {
+      guard errno == ENOENT || errno == ENOTDIR || errno == ELOOP else {
+        throw .io("\(names[names.startIndex]): \(message)")
+      }
+      return false
+    }
+    defer { close(inner) }
+    let isRemoved = try remove(names.dropFirst(), in: inner)
+    // A folder with something in it stays. One that is empty was made for the file, which a build that was killed removed.
+    unlinkat(folder, name, Int32(AT_REMOVEDIR))
+    return isRemoved
+  }
+
+  /// Puts a file into this folder as a whole, in the place of one that may be there.
+  func replace(_ name: String, with bytes: [UInt8]) throws(Failure) {
+    let new = name + Self.newEnding
+    let descriptor = openat(root, new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
+    guard descriptor >= 0 else { throw .io("\(path)/\(name): \(Self.message)") }
+    defer { close(descriptor) }
+    guard Self.write(bytes, to: descriptor), renameat(root, new, root, name) == 0 else {
+      throw .io("\(path)/\(name): \(Self.message)")
+    }
+  }
+
+  /// The bytes of a file by its path; nil where there is none, and where a link leads to it.
+  func file(at path: String) -> [UInt8]? {
+    let names = path.split(separator: "/")
+    guard let name = names.last, var folder = Self.folder(".", in: root) else { return nil }
+    defer { close(folder) }
+    for name in names.dropLast() {
+      guard let inner = Self.folder(String(name), in: folder) else { return nil }
+      close(folder)
+      folder = inner
+    }
+    return try? Self.bytes(of: String(name), in: folder)
+  }
+
+  private static func folder(_ name: String, in folder: Int32) -> Int32? {
+    let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    return inner < 0 ? nil : inner
+  }
+
+  /// Writes all of some bytes; false where that fails.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      written += count
+    }
+    return true
+  }
+
   /// The bytes of a file in a folder.
   static func bytes(of name: String, in folder: Int32) throws(Failure) -> [UInt8] {
-    let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .io(message) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .io(message) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .io("\(name): it is not a file") }
     var failed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
       while count < buffer.count {

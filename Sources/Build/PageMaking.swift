@@ -1,5 +1,6 @@
 import CellistContent
 import CellistTemplates
+import CellistText
 import Synchronization
 
 /// Makes the pages whose ingredients changed, and writes those whose bytes did.
@@ -134,30 +135,32 @@ final class PageMaking: Sendable {
   }
 
   /// The files that are what they were, and were written since what lay there was not.
-  var repaired: Set<String> {
-    let paths = made.withLock(\.self).compactMap { task, made -> String? in
+  var repaired: Set<Identifier> {
+    let paths = made.withLock(\.self).compactMap { task, made -> Identifier? in
       guard case .written(let file) = made else { return nil }
       let path = pages[tasks[task].page].path
-      return ledger.state?.output.files[path]?.ingredients == file.ingredients ? path : nil
+      return ledger.state?.output.files[path]?.ingredients == file.ingredients ? Identifier(path) : nil
     }
     return Set(paths)
   }
 
   private static func unclaimed(_ outputs: Shelf<BuildState.Output>?, by pages: [Page]) -> [String] {
-    // As bytes: two names that Unicode calls the same are two files.
-    let claimed = Set(pages.map { Array($0.path.utf8) })
-    return outputs?.paths.filter { !claimed.contains(Array($0.utf8)) } ?? []
+    let claimed = Set(names: pages.lazy.map(\.path))
+    return outputs?.paths.filter { !claimed.contains($0) } ?? []
   }
+
+  /// The files that are to be written where the last build left none, or something else stands now.
+  var absent: [String] { tasks.lazy.filter { $0.present == nil }.map { self.pages[$0.page].path } }
 
   /// What this build knows of the output, for the next.
   ///
   /// - Parameter moved: what was moved by itself when the output was committed.
-  func record(in output: inout BuildState.OutputTree, _ folder: OutputFolder, moved: Set<String>) {
+  func record(in output: inout BuildState.OutputTree, _ folder: OutputFolder, moved: Set<Identifier>) {
     if let survey { output.restamp(survey) }
-    var touched: Set<String> = []
+    var touched: Set<Identifier> = []
     for path in abandoned {
       output.files[path] = nil
-      touched.formUnion(Self.folders(of: path))
+      touched.formUnion(Self.folders(of: path).map { Identifier($0) })
     }
     for (task, made) in made.withLock(\.self) {
       let path = pages[tasks[task].page].path
@@ -170,11 +173,11 @@ final class PageMaking: Sendable {
           if moved.contains(own) { file.folder = folder.stamp(of: own) }
           output.folders[own] = nil
         }
-        touched.formUnion(folders)
+        touched.formUnion(folders.map { Identifier($0) })
         output.files[path] = file
       }
     }
-    let folders = Array(touched)
+    let folders = touched.map(\.text)
     let folderStamps = parallelMap(folders.count) { folder.stamp(of: folders[$0]) }
     for (path, stamp) in zip(folders, folderStamps) { output.note(stamp, ofFolder: path) }
   }

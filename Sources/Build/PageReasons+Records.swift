@@ -1,6 +1,7 @@
 import CellistContent
 import CellistRecords
 import CellistTables
+import CellistText
 import CellistThemes
 
 /// Reasons that are records: those that a page shows, their neighbours, and those that they refer to.
@@ -57,7 +58,8 @@ extension PageReasons {
     guard before?.id == after?.id else {
       return [after.map { "the \(name) record is '\($0.id)' now" } ?? "there is no \(name) record any more"]
     }
-    return before?.title == after?.title ? [] : ["the \(name) record '\(after?.id ?? "")' has another title"]
+    return before.map { Identifier($0.title) } == after.map { Identifier($0.title) }
+      ? [] : ["the \(name) record '\(after?.id ?? "")' has another title"]
   }
 
   // MARK: What is shown of a record

@@ -51,7 +51,6 @@ struct PublishedSite: Sendable {
   /// What the last build published, from its own settings and the records as they were then; nil when its state does not
   /// say so.
   init?(_ state: BuildState, typed: [TypedList]) {
-    // Two names that Unicode calls the same are one key.
     var files = Dictionary(state.sources.paths.map { ($0, [UInt8]()) }, uniquingKeysWith: { first, _ in first })
     files.merge(state.settings) { _, text in text }
     let tree = SourceTree.memory(files)

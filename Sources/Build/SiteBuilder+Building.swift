@@ -8,6 +8,8 @@ import Synchronization
 package struct Destination: Sendable {
   /// The folder that the site is written to.
   package var output: String
+  /// The site's folder, which the output must not overlap; nil for a site in memory.
+  package var site: String?
   /// The file that keeps what a build knew for the next; nil to know nothing and keep nothing.
   package var state: String?
   /// What tells the program from others, which might make something else of the same site.
@@ -22,8 +24,11 @@ package struct Destination: Sendable {
   /// known for the next build is handed over rather than written.
   var isKept = false
 
-  package init(output: String, state: String? = nil, program: String = "", isClean: Bool = false) {
+  package init(
+    output: String, of site: String? = nil, state: String? = nil, program: String = "", isClean: Bool = false
+  ) {
     self.output = output
+    self.site = site
     self.state = state
     self.program = program
     self.isClean = isClean
@@ -64,7 +69,7 @@ extension SiteBuilder {
     _ destination: Destination, _ kept: BuildMemory?, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) -> Outcome? {
     let start = Self.nanoseconds
-    let existing = try OutputFolder.existing(destination.output)
+    let existing = try OutputFolder.existing(destination.output, of: destination.site)
     let file = destination.stateFile
     let (listing, known) = inParallel(
       { SourceListing(tree) }, { Self.known(file, kept, destination, existing) })
@@ -80,8 +85,12 @@ extension SiteBuilder {
     }
     // Where no file changed, the output alone says whether there is anything to do.
     let early = doubtful.isEmpty ? look(true) : nil
-    if !destination.isKept, let state, let early, var outcome = unchanged(listing, state, early) {
-      if !early.isSettled, !destination.isDry { Self.settle(state, early, file, start) }
+    if !destination.isKept, let existing, var state, let early,
+      var outcome = try unchanged(listing, &state, early, in: existing)
+    {
+      if !early.isSettled, !destination.isDry {
+        outcome.stateFailure = Self.settle(&state, early, file, start)
+      }
       outcome.memory = BuildMemory(state: state, isNew: false, SourceLedger(tree, listing, nil))
       return outcome
     }
@@ -101,32 +110,25 @@ extension SiteBuilder {
     let making = PageMaking(
       plan.pages, ledger, survey,
       candidates: plan.candidates(outlines, since: isIntact ? state?.build.outlines ?? [:] : [:]))
-    let mayHoldStrays = survey == nil || survey?.hasStrays == true || plan.keep != state?.build.keep
     if destination.isDry {
       try making.make(into: nil, progress)
       guard ledger.contradictory == nil else { return nil }
       outcome.report = ChangeReport(plan, making, ledger, options, clean: absence)
       return outcome
     }
-    var folder = existing
-    var (removed, moved): ([String], Set<String>) = ([], [])
-    if existing == nil || mayHoldStrays || !making.abandoned.isEmpty || !making.isIdle {
-      let claimed: OutputFolder
-      if let existing { claimed = existing } else { claimed = try .claimed(destination.output, keep: plan.keep) }
-      let stage = try OutputStage(in: claimed, keep: plan.keep)
-      try making.make(into: stage, progress)
-      guard ledger.contradictory == nil else { return nil }
-      (removed, moved) = try stage.commit(
-        removing: claimed.isNew
-          ? .files([]) : mayHoldStrays ? .allBut(plan.pages.map(\.path)) : .files(making.abandoned))
-      folder = claimed
-    }
+    var writing = OutputWriting(destination, existing, survey, state, plan)
+    guard let written = try writing.write(making, ledger, progress) else { return nil }
+    let folder = written.folder
+    let moved = written.moved
     outcome.changes = making.changes
+    outcome.foreign = written.foreign
     if destination.isReported {
-      outcome.report = ChangeReport(plan, making, ledger, options, folder, removed: removed, clean: absence)
+      outcome.report = ChangeReport(
+        plan, making, ledger, options, folder, removed: written.removed, clean: absence)
     }
     var next = state ?? BuildState()
     if let file, let folder {
+      let known = next.build.foreign
       (_, next.output) = inParallel(
         {
           ledger.record(in: &next)
@@ -140,8 +142,14 @@ extension SiteBuilder {
         })
       next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
       next.build.outlines = outlines
+      next.build.list = folder.stamp(of: OwnedFiles.name)
+      next.build.foreign = folder.present(known) + written.foreign
       if !destination.isKept {
-        do { try file.save(next, isNew: state == nil) } catch { outcome.stateFailure = "\(error)" }
+        do throws(StateFile.Absence) {
+          try file.save(next, isNew: state == nil)
+        } catch {
+          outcome.stateFailure = error.reason
+        }
       }
     }
     outcome.memory = BuildMemory(plan: plan, state: next, isNew: state == nil, ledger, making)
@@ -150,7 +158,8 @@ extension SiteBuilder {
 
   /// What is to be published, from what the last build knew of records and from what changed.
   private func planned(
-    _ listing: SourceListing, _ known: BuildState?, _ file: StateFile?, _ doubtful: Set<String>, _ kept: BuildMemory?
+    _ listing: SourceListing, _ known: BuildState?, _ file: StateFile?, _ doubtful: Set<Identifier>,
+    _ kept: BuildMemory?
   ) -> (plan: SitePlan?, outcome: Outcome, ledger: SourceLedger, absence: String?) {
     var state = known
     var absence: String?
@@ -178,25 +187,37 @@ extension SiteBuilder {
   }
 
   /// The outcome of a build that has nothing to do: every file, the options and all that is published are as they were.
-  private func unchanged(_ listing: SourceListing, _ state: BuildState, _ survey: OutputSurvey) -> Outcome? {
+  private func unchanged(
+    _ listing: SourceListing, _ state: inout BuildState, _ survey: OutputSurvey, in folder: OutputFolder
+  ) throws(OutputFolder.Failure) -> Outcome? {
     // Whether what lists fetch is as it was can only be told by fetching it.
     guard options.lists.allSatisfy({ $0.fetch == nil }), listing.files.count == state.sources.count,
-      state.build.has(options), survey.isWhole,
+      state.build.has(options), survey.broken.isEmpty, folder.stamp(of: OwnedFiles.name) == state.build.list,
       listing.folders.values.allSatisfy({ $0.diagnostics.all.isEmpty }),
       listing.emptyFolders == state.build.emptyFolders
     else { return nil }
-    return Outcome(
+    var outcome = Outcome(
       diagnostics: state.build.warnings, lists: state.build.lists, records: state.build.records,
       pages: state.output.files.count)
+    if !survey.strays.isEmpty {
+      var strays = OutputStrays(in: folder, besides: [], keep: state.build.keep)
+      for stray in survey.strays { try strays.look(at: stray.path, stray.kind) }
+      outcome.foreign = strays.foreign.filter { !state.build.foreign.contains($0) }
+      state.build.foreign = folder.present(state.build.foreign) + outcome.foreign
+    }
+    return outcome
   }
 
   /// Notes that all files were looked at again, some of them for the first time since their clocks could tell.
-  private static func settle(_ state: BuildState, _ survey: OutputSurvey, _ file: StateFile?, _ start: Int64) {
-    var state = state
+  ///
+  /// - Returns: why that could not be noted.
+  private static func settle(
+    _ state: inout BuildState, _ survey: OutputSurvey, _ file: StateFile?, _ start: Int64
+  ) -> String? {
     state.output.restamp(survey)
     state.build.checked = start
-    // What cannot be noted is looked at again next time.
-    try? file?.save(state, isNew: false)
+    do throws(StateFile.Absence) { try file?.save(state, isNew: false) } catch { return error.reason }
+    return nil
   }
 
   /// What was read from sources, for the next build.

@@ -1,6 +1,7 @@
 import CellistContent
 import CellistRecords
 import CellistTemplates
+import CellistText
 
 extension SiteBuilder {
   /// What a comparison of two versions of a site found.
@@ -57,7 +58,7 @@ private struct PageDifferences {
   init(
     from old: [Page], _ oldLedger: SourceLedger?, to new: [Page], _ newLedger: SourceLedger
   ) throws(OutputFolder.Failure) {
-    let known = Dictionary(old.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(old.map { (Identifier($0.path), $0) }, uniquingKeysWith: { first, _ in first })
     let results = parallelMap(new.count) { index in
       Result { () throws(OutputFolder.Failure) -> OutputChange? in
         let page = new[index]
@@ -71,7 +72,7 @@ private struct PageDifferences {
     }
     var changes: [OutputChange] = []
     for result in results { if let change = try result.get() { changes.append(change) } }
-    let claimed = Set(new.map(\.path))
+    let claimed = Set(names: new.lazy.map(\.path))
     changes += old.filter { !claimed.contains($0.path) }.map { OutputChange(path: $0.path, kind: .deleted) }
     self.changes = changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }

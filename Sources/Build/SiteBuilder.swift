@@ -1,6 +1,7 @@
 import CellistContent
 import CellistRecords
 import CellistTemplates
+import CellistText
 import CellistThemes
 
 /// Builds a site: reads it, checks all of it, and only then writes.
@@ -14,6 +15,8 @@ package struct SiteBuilder: Sendable {
     package var pages = 0
     /// What became of files of the output, in order of path.
     package var changes: [OutputChange] = []
+    /// What lies in the output folder, was not written by a build, and has not been reported before.
+    package var foreign: [String] = []
     /// Why the build could not rest on an earlier one; nil when it did, or was not asked to.
     package var reasonForClean: String?
     /// What the build changed of what is published; nil when nobody asked for it.
@@ -93,21 +96,24 @@ package struct SiteBuilder: Sendable {
 
   /// The diagnostics in order of place, each with the source line it is about.
   private func located(_ diagnostics: Diagnostics) -> [Diagnostic] {
-    var lines: [String: [ArraySlice<UInt8>]] = [:]
+    var files: [String: LineIndex] = [:]
     return diagnostics.sorted.map { diagnostic in
-      // What a link out of the site leads to is nobody's to print.
+      // Never print text from outside the site.
       guard let location = diagnostic.location, diagnostic.code != .symbolicLink else { return diagnostic }
       // The lines of a database are its rows.
       guard SourceFormat(path: location.file) != .sqlite else { return diagnostic }
-      if lines[location.file] == nil {
-        let bytes = (try? tree.read(location.file)) ?? DefaultTheme.bytes(of: location.file) ?? []
-        lines[location.file] = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let lines: LineIndex
+      if let known = files[location.file] {
+        lines = known
+      } else {
+        lines = LineIndex(
+          bytes: (try? tree.read(location.file)) ?? DefaultTheme.bytes(of: location.file) ?? [])
+        files[location.file] = lines
       }
-      guard let all = lines[location.file], location.line <= all.count else { return diagnostic }
+      let place = TextPosition(line: location.line, column: location.column)
+      guard let (text, column) = lines.window(around: place, radius: Excerpt.radius) else { return diagnostic }
       var result = diagnostic
-      let line = all[location.line - 1]
-      guard !line.contains(0) else { return diagnostic }
-      result.excerpt = String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+      result.excerpt = Excerpt(text, column: column)
       return result
     }
   }

@@ -1,6 +1,7 @@
 import CellistContent
 import CellistRecords
 import CellistTables
+import CellistText
 import CellistThemes
 
 // A plan can follow records that say something else than before and stand where they stood: then nothing of the site is
@@ -14,15 +15,15 @@ extension SitePlan {
   }
 
   /// Where each file is read on which no more hangs than the pages of its records.
-  var places: [String: SourcePlace] {
-    var places: [String: SourcePlace] = [:]
-    var others: Set<String> = []
+  var places: [Identifier: SourcePlace] {
+    var places: [Identifier: SourcePlace] = [:]
+    var others: Set<Identifier> = []
     for page in pages { if case .copy(let file) = page.content { others.insert(file) } }
     for (number, list) in lists.enumerated() {
       let isAlone = standsAlone(list)
       for (index, source) in list.content.sources.enumerated() {
         for file in source.group.sources.map(\.path) {
-          let earlier = places.updateValue(SourcePlace(list: number, source: index), forKey: file)
+          let earlier = places.updateValue(SourcePlace(list: number, source: index), forKey: Identifier(file))
           if earlier != nil || !isAlone { others.insert(file) }
         }
       }

@@ -1,5 +1,6 @@
 import CellistContent
 import CellistRecords
+import CellistText
 import Synchronization
 
 /// The files of a site as a build finds them, against what the last build knew of them.
@@ -11,8 +12,8 @@ final class SourceLedger: Sendable {
   /// What the last build knew; nil when nothing is to be believed.
   let state: BuildState?
   /// Files that are not, or may not be, as they were in the last build.
-  private let doubtful: Set<String>
-  private let readings = Mutex<[String: BuildState.Source]>([:])
+  private let doubtful: Set<Identifier>
+  private let readings = Mutex<[Identifier: BuildState.Source]>([:])
   private let contradiction: Contradiction
 
   /// A file that is not what somebody took it for; shared by builds that share what they read.
@@ -23,7 +24,7 @@ final class SourceLedger: Sendable {
   /// - Parameter earlier: the ledger of an earlier build, when something of what that one read is used again: whoever
   ///   reads the rest of it then tells this ledger, too, when a file has changed.
   init(
-    _ disk: SourceTree, _ listing: SourceListing, _ state: BuildState?, doubtful: Set<String> = [],
+    _ disk: SourceTree, _ listing: SourceListing, _ state: BuildState?, doubtful: Set<Identifier> = [],
     after earlier: SourceLedger? = nil
   ) {
     self.disk = disk
@@ -35,14 +36,14 @@ final class SourceLedger: Sendable {
   }
 
   /// The listed files that are not, or may not be, as they were in the last build.
-  static func doubtful(_ listing: SourceListing, _ state: BuildState?) -> Set<String> {
+  static func doubtful(_ listing: SourceListing, _ state: BuildState?) -> Set<Identifier> {
     guard let state else { return [] }
     let files = listing.files
     let areSame = parallelMap(files.count) { index in
       guard let stamp = files[index].stamp, stamp.isSettled(at: state.build.checked) else { return false }
       return state.sources[files[index].path]?.stamp == stamp
     }
-    return Set(zip(files, areSame).lazy.filter { !$1 }.map { $0.0.path })
+    return Set(names: zip(files, areSame).lazy.filter { !$1 }.map { $0.0.path })
   }
 
   /// The site's files, seen through the ledger.
@@ -56,7 +57,7 @@ final class SourceLedger: Sendable {
       file: { [self] path throws(SourceTree.Failure) in
         let file = try disk.file(path)
         let reading = BuildState.Source(stamp: file.stamp, digest: Digest(file.bytes))
-        let earlier = readings.withLock { $0.updateValue(reading, forKey: path) }
+        let earlier = readings.withLock { $0.updateValue(reading, forKey: Identifier(path)) }
         if let earlier, earlier.digest != reading.digest { contradict(path) }
         return file
       })
@@ -76,7 +77,7 @@ final class SourceLedger: Sendable {
 
   /// What was read of the site's files, for the next build.
   func recordReadings(in state: inout BuildState) {
-    for (path, reading) in readings.withLock(\.self) { state.sources[path] = reading }
+    for (path, reading) in readings.withLock(\.self) { state.sources[path.text] = reading }
   }
 
   /// What this build knows of the site's files, for the next.
@@ -86,8 +87,7 @@ final class SourceLedger: Sendable {
     }
     recordReadings(in: &state)
     guard state.sources.count != listing.files.count else { return }
-    // As bytes: two names that Unicode calls the same are two files.
-    let paths = Set(listing.files.lazy.map { Array($0.path.utf8) })
-    state.sources.keep { paths.contains(Array($0.utf8)) }
+    let paths = Set(names: listing.files.lazy.map(\.path))
+    state.sources.keep { paths.contains($0) }
   }
 }

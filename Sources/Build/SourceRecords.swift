@@ -1,6 +1,7 @@
 import CellistContent
 import CellistRecords
 import CellistTables
+import CellistText
 import Synchronization
 
 /// What was read from a source of records, or from several that are merged, as far as tables, links and messages need it.
@@ -160,7 +161,7 @@ extension StateWriter {
     write(item.id)
     write(item.slug == item.id ? "" : item.slug)
     write(item.variant) { $0.write($1) }
-    write(item.title == item.id ? nil : item.title) { $0.write($1) }
+    write(Identifier(item.title) == Identifier(item.id) ? nil : item.title) { $0.write($1) }
     write(item.location.line)
     write(item.location.column)
     write(item.row.isKept)
@@ -208,7 +209,10 @@ extension StateWriter {
       writer.write(location.column)
     }
     write(diagnostic.hint) { $0.write($1) }
-    write(diagnostic.excerpt) { $0.write($1) }
+    write(diagnostic.excerpt) { writer, excerpt in
+      writer.write(excerpt.text)
+      writer.write(excerpt.column)
+    }
   }
 }
 
@@ -282,6 +286,8 @@ extension StateReader {
     }
     return Diagnostic(
       severity, code, message, at: location, hint: try optional { reader throws(Malformed) in try reader.text() },
-      excerpt: try optional { reader throws(Malformed) in try reader.text() })
+      excerpt: try optional { reader throws(Malformed) in
+        Excerpt(try reader.text(), column: try reader.integer())
+      })
   }
 }

@@ -1,5 +1,8 @@
+import CellistContent
+import CellistText
 import Foundation
 import GRDB
+import Glibc
 
 /// The database in which the state of the builds into one folder is kept.
 ///
@@ -7,7 +10,7 @@ import GRDB
 /// links. Each row ends with a digest of itself, so that no damage goes unnoticed.
 struct StateFile: Sendable {
   /// The version of what is in the database.
-  private static let schema = 7
+  private static let schema = 8
 
   /// Why there is no state to build on.
   struct Absence: Error, Equatable {
@@ -29,7 +32,8 @@ struct StateFile: Sendable {
 
   /// What the last build knew of files and pages, without what it knew of records.
   func load() throws(Absence) -> BuildState {
-    guard FileManager.default.fileExists(atPath: path) else { throw Absence(reason: "there is no state of a build") }
+    guard access(path, F_OK) == 0 else { throw Absence(reason: "there is no state of a build") }
+    guard areFiles else { throw Absence(reason: "the state is not a file") }
     var state = BuildState()
     let rows = try read([.generation, .files, .pages, .folders])
     guard let first = rows.first(where: { $0.table == .generation && $0.drawer == 0 }),
@@ -59,10 +63,26 @@ struct StateFile: Sendable {
   }
 
   /// Writes what changed; all of it when the database is new.
-  func save(_ state: BuildState, isNew: Bool) throws {
-    if isNew { try discard() }
-    let folder = (path as NSString).deletingLastPathComponent
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  ///
+  /// - Throws: `Absence`, with the reason.
+  func save(_ state: BuildState, isNew: Bool) throws(Absence) {
+    do {
+      if isNew { try discard() }
+      if !path.folder.isEmpty { try OutputFolder.makeFolder(path.folder) }
+      guard areFiles else { throw Absence(reason: "'\(path)' is not a file") }
+      try write(state, isNew: isNew)
+    } catch let absence as Absence {
+      throw absence
+    } catch OutputFolder.Failure.io(let reason) {
+      throw Absence(reason: reason)
+    } catch let error as DatabaseError {
+      throw Absence(reason: "\(path): \(error.message ?? error.resultCode.description)")
+    } catch {
+      throw Absence(reason: "\(path): \(error)")
+    }
+  }
+
+  private func write(_ state: BuildState, isNew: Bool) throws {
     var writer = StateWriter()
     writer.write(state.build)
     var settings = StateWriter()
@@ -92,11 +112,25 @@ struct StateFile: Sendable {
     }
   }
 
+  /// The database, and what SQLite may keep beside it.
+  private var paths: [String] { [path, "\(path)-journal", "\(path)-wal", "\(path)-shm"] }
+
+  /// Whether whatever is there is a file: to open a pipe would be to wait for ever.
+  private var areFiles: Bool {
+    paths.allSatisfy { path in
+      var status = stat()
+      return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    }
+  }
+
   /// Removes the database.
-  func discard() throws {
-    for name in [path, "\(path)-journal", "\(path)-wal", "\(path)-shm"]
-    where FileManager.default.fileExists(atPath: name) {
-      try FileManager.default.removeItem(atPath: name)
+  func discard() throws(OutputFolder.Failure) {
+    for name in paths {
+      do throws(OutputFolder.Failure) {
+        try OutputFolder.remove(name, in: AT_FDCWD)
+      } catch .io(let reason) {
+        throw .io("\(name): \(reason)")
+      }
     }
   }
 
@@ -176,10 +210,10 @@ struct StateFile: Sendable {
     let rows = rows.filter { $0.table == table }
     // A drawer that is gone would pass for files and folders that nobody knew.
     guard rows.count == Shelf<Entry>.drawerCount else { throw damaged }
-    let drawers = parallelMap(rows.count) { index -> [String: Entry]? in
+    let drawers = parallelMap(rows.count) { index -> [Identifier: Entry]? in
       var reader = StateReader(rows[index].bytes)
       guard let count = try? reader.count() else { return nil }
-      var entries: [String: Entry] = [:]
+      var entries: [Identifier: Entry] = [:]
       entries.reserveCapacity(count)
       while !reader.isAtEnd {
         guard let path = try? reader.text(), let entry = try? read(&reader) else { return nil }
@@ -204,7 +238,7 @@ struct StateFile: Sendable {
       var writer = StateWriter()
       writer.write(UInt64(shelf.drawers[drawers[index]].count))
       for (path, entry) in shelf.drawers[drawers[index]] {
-        writer.write(path)
+        writer.write(path.text)
         write(&writer, entry)
       }
       return Row(table: table, drawer: drawers[index], writer.bytes)

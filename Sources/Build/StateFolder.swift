@@ -10,8 +10,7 @@ package enum StateFolder {
     let site = absolute(site)
     let output = absolute(output)
     let place = output.utf8.starts(with: "\(site)/".utf8) ? output.below(site) : output
-    let digits = String(Digest(place).first, radix: 16)
-    return joined(site, name, "\(String(repeating: "0", count: 16 - digits.count))\(digits).sqlite")
+    return joined(site, name, "\(Digest(place).hexadecimal).sqlite")
   }
 
   /// What tells this program from others: its version, and its file's size and date.
@@ -22,14 +21,14 @@ package enum StateFolder {
   }()
 
   /// A path from the root, without links as far as it exists.
-  private static func absolute(_ path: String) -> String {
+  static func absolute(_ path: String) -> String {
     var existing = path.isEmpty ? "." : path
     var rest = ""
     while true {
       if let resolved = realpath(existing, nil) {
         defer { free(resolved) }
         let base = String(cString: resolved)
-        return rest.isEmpty ? base : base == "/" ? "/\(rest)" : "\(base)/\(rest)"
+        return rest.isEmpty ? base : "/\(LinkMap.normalized("\(base)/\(rest)") ?? "")"
       }
       rest = joined(existing.fileName, rest)
       existing = existing.folder.isEmpty ? (existing.hasPrefix("/") ? "/" : ".") : existing.folder

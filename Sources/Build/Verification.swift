@@ -1,13 +1,18 @@
 import CellistContent
 import CellistTemplates
+import CellistText
 
 /// How an output folder differs from what a clean build makes.
 package struct Verification: Sendable {
   /// A place in the output folder where something else is than in a clean build.
   package struct Difference: Hashable, Sendable {
-    package enum Kind: String, Sendable { case missing, differs, unclaimed, empty }
+    package enum Kind: String, Sendable {
+      case missing, differs
+      /// A build wrote it, and no page claims it any more.
+      case unclaimed
+    }
 
-    /// The path below the output folder; a folder's ends in a slash.
+    /// The path below the output folder.
     package let path: String
     package let kind: Kind
   }
@@ -35,7 +40,9 @@ extension SiteBuilder {
     _ tree: SourceTree, _ destination: Destination, _ lists: [TypedList] = []
   ) throws(Verification.Failure) -> Verification {
     do {
-      guard let folder = try OutputFolder.existing(destination.output), let file = destination.stateFile else {
+      guard let folder = try OutputFolder.existing(destination.output, of: destination.site),
+        let file = destination.stateFile
+      else {
         throw StateFile.Absence(reason: "nothing has been built there yet")
       }
       let build = try file.load().build
@@ -64,33 +71,24 @@ extension Verification {
     of folder: OutputFolder, _ plan: SitePlan, _ tree: SourceTree, _ outcome: SiteBuilder.Outcome
   ) throws(OutputFolder.Failure) {
     self.outcome = outcome
-    let inventory = try OutputInventory(of: folder, keep: plan.keep)
     let pages = plan.pages
     let results = parallelMap(pages.count) { index in
-      Result { () throws(OutputFolder.Failure) in try Self.difference(pages[index], tree, folder, inventory) }
+      Result { () throws(OutputFolder.Failure) in try Self.difference(pages[index], tree, folder) }
     }
     for result in results { if let difference = try result.get() { differences.append(difference) } }
-    let claimed = Set(pages.map { Array($0.path.utf8) })
-    for path in inventory.entries.keys where !claimed.contains(path) {
-      differences.append(Difference(path: String(decoding: path, as: UTF8.self), kind: .unclaimed))
-    }
-    for path in inventory.emptyFolders {
-      differences.append(Difference(path: "\(String(decoding: path, as: UTF8.self))/", kind: .empty))
+    let claimed = Set(names: pages.lazy.map(\.path))
+    for path in try OwnedFiles(in: folder)?.paths ?? [] where !claimed.contains(path) {
+      if folder.file(at: path.text) != nil { differences.append(Difference(path: path.text, kind: .unclaimed)) }
     }
     differences.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   private static func difference(
-    _ page: Page, _ tree: SourceTree, _ folder: OutputFolder, _ inventory: OutputInventory
+    _ page: Page, _ tree: SourceTree, _ folder: OutputFolder
   ) throws(OutputFolder.Failure) -> Difference? {
-    guard let isFile = inventory.entries[Array(page.path.utf8)] else {
-      return Difference(path: page.path, kind: .missing)
-    }
+    guard let present = folder.file(at: page.path) else { return Difference(path: page.path, kind: .missing) }
     var buffer = ByteBuffer()
-    let wanted = try page.bytes(from: tree, &buffer)
-    guard isFile, try OutputFolder.bytes(of: page.path, in: folder.root) == wanted else {
-      return Difference(path: page.path, kind: .differs)
-    }
+    guard try page.bytes(from: tree, &buffer) == present else { return Difference(path: page.path, kind: .differs) }
     return nil
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import CellistBuild
-import CellistContent
-import Foundation
 import Glibc
 
 /// `cellist build`
@@ -36,7 +34,6 @@ struct BuildCommand: SiteCommand {
     let terminal = Terminal.standard
     let output = output ?? "\(arguments.site)/site"
     let options = try arguments.options(lists)
-    for folder in [ContentMap.root, ThemeFolder.root] { try refuse(output, over: "\(arguments.site)/\(folder)") }
     var destination = arguments.folder.destination(output, isClean: clean)
     destination.isReported = report != nil || explain
     let outcome: SiteBuilder.Outcome
@@ -51,6 +48,7 @@ struct BuildCommand: SiteCommand {
       throw ExitStatus.saying(error)
     }
     try arguments.report(outcome, nothingWritten: true)
+    arguments.folder.note(outcome, in: output)
     if explain, let report = outcome.report { terminal.note(ReportPrinter.explanation(report), ending: "") }
     terminal.note(
       "\(SiteArguments.count(outcome.lists, "list")), \(SiteArguments.count(outcome.records, "record")), "
@@ -58,35 +56,21 @@ struct BuildCommand: SiteCommand {
     if let report, let changes = outcome.report { try write(ReportPrinter.json(changes), to: report) }
   }
 
+  /// Writes through what is there: a link, a device or a pipe stays what it is, and a file keeps its mode.
   private func write(_ text: String, to file: String) throws {
-    guard file != "-" else { return Terminal.standard.output(text) }
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
-    } catch {
-      Terminal.standard.note("error: the report cannot be written to '\(file)': \(error.localizedDescription)")
+    guard file != "-" else { return try Terminal.standard.output(text) }
+    // A pipe that nobody reads fails at once rather than being waited for.
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
+    var isWritten = false
+    if descriptor >= 0 {
+      _ = fcntl(descriptor, F_SETFL, O_WRONLY)
+      isWritten = Terminal.write(text, to: descriptor)
+    }
+    let reason = String(cString: strerror(errno))
+    guard isWritten, close(descriptor) == 0 else {
+      Terminal.standard.note("error: the report cannot be written to '\(file)': \(reason)")
       throw ExitStatus.io
     }
-  }
-
-  /// An output inside the content would be content of the next build, and one around it would be cleared of it.
-  private func refuse(_ output: String, over content: String) throws {
-    func real(_ path: String) -> String? {
-      guard let resolved = realpath(path, nil) else { return nil }
-      defer { free(resolved) }
-      return String(cString: resolved)
-    }
-    var existing = output
-    while real(existing) == nil, let slash = existing.lastIndex(of: "/") { existing = String(existing[..<slash]) }
-    guard let place = real(existing), let content = real(content) else { return }
-    let isInside = (place + "/").hasPrefix(content + "/")
-    guard isInside || existing == output && (content + "/").hasPrefix(place == "/" ? place : place + "/") else {
-      return
-    }
-    let folder = "'\(content.fileName)'"
-    Terminal.standard.note(
-      "error: the output folder '\(output)' \(isInside ? "lies in" : "holds") the site's folder \(folder); name another one with --output"
-    )
-    throw ExitStatus.usage
   }
 
   static func seconds(since start: ContinuousClock.Instant) -> String {

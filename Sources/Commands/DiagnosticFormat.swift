@@ -45,10 +45,10 @@ package struct DiagnosticPrinter: Sendable {
     var text =
       "\(coloured(Self.printable(place), "1"))\(severity): \(Self.printable(diagnostic.message)) [\(diagnostic.code.rawValue)]\n"
     var margin = "     "
-    if let location = diagnostic.location, let excerpt = diagnostic.excerpt, !excerpt.allSatisfy(\.isWhitespace) {
+    if let location = diagnostic.location, let excerpt = diagnostic.excerpt, !excerpt.text.allSatisfy(\.isWhitespace) {
       let number = String(location.line)
       margin = String(repeating: " ", count: max(number.count, 2) + 3)
-      let marked = ExcerptMark(excerpt, column: location.column)
+      let marked = ExcerptMark(excerpt.text, column: excerpt.column)
       text += "\(String(repeating: " ", count: margin.count - number.count - 1))\(number) | \(marked.line)\n"
       text += "\(margin)| \(coloured(marked.mark, "1;32"))\n"
     }

@@ -43,7 +43,7 @@ struct DiffCommand: SiteCommand {
     if let reason = report.reasonForClean {
       Terminal.standard.note("everything is new: \(DiagnosticPrinter.printable(reason))")
     }
-    Terminal.standard.output(DiffPrinter(format: format).text(of: report))
+    try Terminal.standard.output(DiffPrinter(format: format).text(of: report))
   }
 
   private func compared(_ builder: SiteBuilder, with name: String) throws -> ChangeReport? {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CellistBuild
+import CellistRecords
 
 /// What a command's exit status says. The numbers above 63 are those of sysexits.h.
 package enum ExitStatus {
@@ -16,9 +17,9 @@ package enum ExitStatus {
   static func saying(_ failure: OutputFolder.Failure) -> ExitCode {
     Terminal.standard.note("error: \(text(of: failure))")
     return switch failure {
-    case .foreign: usage
+    case .foreign, .refused: usage
     case .locked: locked
-    case .io: io
+    case .io, .occupied: io
     }
   }
 
@@ -26,6 +27,11 @@ package enum ExitStatus {
     switch failure {
     case .foreign(let path):
       "'\(path)' holds files that are not from Cellist; name another folder with --output, or empty it"
+    case .refused(let reason): DiagnosticPrinter.printable(reason)
+    case .occupied(let paths):
+      "pages must stand where other files are, which no build wrote: "
+        + paths.prefix(5).map { DiagnosticPrinter.printable($0.shortened) }.joined(separator: ", ")
+        + (paths.count > 5 ? " and \(paths.count - 5) more" : "") + "; move them away"
     case .locked(let path): "another build is writing to '\(path)'"
     case .io(let reason): DiagnosticPrinter.printable(reason)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CellistBuild
 import CellistContent
+import CellistRecords
 import Glibc
 
 /// The argument of every command that looks at a site: where it is.
@@ -22,8 +23,27 @@ struct FolderArguments: ParsableArguments {
   func destination(_ output: String?, isClean: Bool = false) -> Destination {
     let output = output ?? "\(site)/site"
     return Destination(
-      output: output, state: StateFolder.file(site: site, output: output), program: StateFolder.program,
+      output: output, of: site, state: StateFolder.file(site: site, output: output), program: StateFolder.program,
       isClean: isClean)
+  }
+
+  /// Says what a build left alone in its output folder, and why the next build will take longer.
+  func note(_ outcome: SiteBuilder.Outcome, in output: String) {
+    let terminal = Terminal.standard
+    if !outcome.foreign.isEmpty {
+      let named = outcome.foreign.sorted().prefix(5).map { DiagnosticPrinter.printable($0.shortened) }
+      let rest = outcome.foreign.count - named.count
+      terminal.note(
+        "left alone in '\(output)', since no build wrote it: \(named.joined(separator: ", "))"
+          + (rest > 0 ? " and \(rest) more" : ""))
+    }
+    if let reason = outcome.stateFailure { terminal.note(Self.unsaved(reason)) }
+  }
+
+  /// What is said where the state of a build cannot be kept.
+  static func unsaved(_ reason: String) -> String {
+    "warning: what this build knows cannot be kept, so the next one makes everything anew: "
+      + DiagnosticPrinter.printable(reason)
   }
 
   /// Prints what is wrong, and how much of it; throws when there are errors.
@@ -32,7 +52,11 @@ struct FolderArguments: ParsableArguments {
     let prefix = site == "." ? "" : String(site.hasSuffix("/") ? site.dropLast() : site[...])
     let printer = DiagnosticPrinter(format: format, colours: terminal.isInteractive, prefix: prefix)
     let text = printer.text(of: outcome.diagnostics)
-    if format == .text { if !text.isEmpty { terminal.note(String(text.dropLast())) } } else { terminal.output(text) }
+    if format == .text {
+      if !text.isEmpty { terminal.note(String(text.dropLast())) }
+    } else {
+      try terminal.output(text)
+    }
     let errors = outcome.diagnostics.count { $0.severity == .error }
     let warnings = outcome.diagnostics.count - errors
     guard errors > 0 else { return }

@@ -7,7 +7,7 @@ import Foundation
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Start a site, a list or a theme.",
-    discussion: "Files that already exist are left alone.")
+    discussion: "Where one of the files exists already, nothing is written.")
 
   enum Kind: String, CaseIterable, ExpressibleByArgument { case site, list, theme }
 
@@ -43,9 +43,7 @@ struct NewCommand: ParsableCommand {
       case .foreign(let path):
         Terminal.standard.note("error: '\(path)' exists already; nothing was written")
         throw ExitStatus.usage
-      case .io(let reason), .locked(let reason):
-        Terminal.standard.note("error: \(reason)")
-        throw ExitStatus.io
+      default: throw ExitStatus.saying(error)
       }
     }
     for file in scaffold.files { Terminal.standard.note("\(folder == "." ? "" : "\(folder)/")\(file.path)") }

@@ -22,7 +22,7 @@ struct SchemaCommand: SiteCommand {
       throw ValidationError(
         named.map { "There is no list '\($0)'; there are \(names)." } ?? "Name one of the lists: \(names).")
     }
-    Terminal.standard.output(
+    try Terminal.standard.output(
       RecordSchema(list.decoder, isPartial: list.isMerged).document(title: list.title).pretty + "\n")
   }
 }

@@ -10,23 +10,34 @@ struct Terminal: Sendable {
     isInteractive: isatty(STDERR_FILENO) == 1 && getenv("NO_COLOR") == nil
       && getenv("TERM").map { String(cString: $0) != "dumb" } ?? false)
 
-  func note(_ text: String, ending: String = "\n") { put(text + ending, to: STDERR_FILENO) }
+  func note(_ text: String, ending: String = "\n") { _ = Self.write(text + ending, to: STDERR_FILENO) }
 
-  func output(_ text: String) { put(text, to: STDOUT_FILENO) }
+  /// - Throws: the exit status of a command whose output cannot be written.
+  func output(_ text: String) throws {
+    guard Self.write(text, to: STDOUT_FILENO) else {
+      note("error: the output cannot be written: \(String(cString: strerror(errno)))")
+      throw ExitStatus.io
+    }
+  }
 
   /// Replaces the progress line; an empty text removes it.
   func progress(_ text: String) {
     guard isInteractive else { return }
-    put("\r\u{1B}[K\(text)", to: STDERR_FILENO)
+    _ = Self.write("\r\u{1B}[K\(text)", to: STDERR_FILENO)
   }
 
-  private func put(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
+  /// Writes all of a text; false, with `errno`, where that fails.
+  static func write(_ text: String, to descriptor: Int32) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      }
+      return true
     }
   }
 }

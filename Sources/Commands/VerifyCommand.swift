@@ -37,7 +37,7 @@ struct VerifyCommand: SiteCommand {
       return
     }
     for difference in verification.differences {
-      terminal.output("\(DiagnosticPrinter.printable(difference.path)): \(Self.text(of: difference.kind))\n")
+      try terminal.output("\(DiagnosticPrinter.printable(difference.path)): \(Self.text(of: difference.kind))\n")
     }
     terminal.note(
       "\(SiteArguments.count(verification.differences.count, "difference")) from the \(count) of a clean build")
@@ -48,8 +48,7 @@ struct VerifyCommand: SiteCommand {
     switch kind {
     case .missing: "missing"
     case .differs: "differs"
-    case .unclaimed: "nobody claims it"
-    case .empty: "an empty folder"
+    case .unclaimed: "no page claims it"
     }
   }
 }

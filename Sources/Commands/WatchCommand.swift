@@ -83,11 +83,13 @@ struct WatchCommand: SiteCommand {
     case .serving(let address, let isWanted):
       terminal.note("\(isWanted ? "" : "port \(port) is taken; ")\(address)")
     case .failed(let failure): terminal.note("error: \(ExitStatus.text(of: failure)); trying again")
+    case .unsaved(let reason): terminal.note(FolderArguments.unsaved(reason))
     case .built(let outcome, let records, let duration):
       // What is wrong is told; that it keeps the site from being built is no reason to end.
       try? folder.report(outcome, as: .text, nothingWritten: true)
       guard !outcome.hasErrors else { return }
       let changed = records == 0 ? "" : "\(SiteArguments.count(records, "record")) changed; "
+      folder.note(outcome, in: output ?? "\(folder.site)/site")
       let files = Self.summary(outcome) ?? (records == 0 ? "nothing changed" : "no file did")
       terminal.note("\(changed)\(files), \(Self.milliseconds(duration)) ms")
     }

@@ -3,12 +3,14 @@ import Dispatch
 import Glibc
 
 extension SourceTree {
-  /// The files below a folder on disk. Symbolic links are followed while they stay in the folder.
-  package static func disk(_ root: String) -> SourceTree {
-    let realRoot = realPath(root) ?? root
+  /// The files below a folder on disk, none of which is a device or a pipe. Symbolic links are followed while they stay in
+  /// the folder at the top, such as `content`, that they lie in, or lead into another one of `folders`.
+  package static func disk(_ root: String, linking folders: [String] = ["content", "themes"]) -> SourceTree {
+    // A folder may be made, or become a link, while the site is watched.
+    let places = { @Sendable in folders.compactMap { realPath("\(root)/\($0)") } }
     return SourceTree(
       entries: { folder, diagnostics in
-        list(root, folder, realRoot: realRoot, &diagnostics)
+        list(root, folder, places, &diagnostics)
       },
       file: { path throws(Failure) in
         try readFile("\(root)/\(path)")
@@ -16,7 +18,7 @@ extension SourceTree {
   }
 
   private static func list(
-    _ root: String, _ folder: String, realRoot: String, _ diagnostics: inout Diagnostics
+    _ root: String, _ folder: String, _ places: () -> [String], _ diagnostics: inout Diagnostics
   ) -> [Entry] {
     let path = folder.isEmpty ? root : "\(root)/\(folder)"
     guard let stream = opendir(path) else {
@@ -48,32 +50,75 @@ extension SourceTree {
       default:
         if name.hasPrefix(".") || name.hasSuffix("~") { continue }
         let place = folder.isEmpty ? name : "\(folder)/\(name)"
-        guard let target = realPath("\(root)/\(place)"), target.hasPrefix(realRoot + "/") else {
-          diagnostics.error(
-            .symbolicLink, "the symbolic link leads out of the site, or nowhere", at: SourceLocation(file: place),
-            hint: "copy what it leads to into the site")
-          continue
-        }
-        var status = stat()
-        guard stat(target, &status) == 0 else { continue }
-        if status.st_mode & S_IFMT == S_IFREG {
-          entries.append(Entry(name: name, kind: .file, stamp: FileStamp(status)))
-        } else if status.st_mode & S_IFMT == S_IFDIR {
-          // Each folder on the way counts, since two links may lead to each other's folders.
-          let way = sequence(first: place.folder) { $0.isEmpty ? nil : $0.folder }
-          if way.contains(where: { realPath("\(root)/\($0)").map { "\($0)/".hasPrefix(target + "/") } ?? false }) {
-            diagnostics.error(
-              .symbolicLink, "the symbolic link leads to a folder that contains it", at: SourceLocation(file: place))
-          } else {
-            entries.append(Entry(name: name, kind: .folder))
-          }
-        }
+        if let entry = special(name, place, root, places, &diagnostics) { entries.append(entry) }
       }
     }
     // Names are less to move than entries are, and most folders hold nothing but files.
     files.sort(by: inByteOrder)
     let stamped = stamped(files, in: dirfd(stream))
     return entries.isEmpty ? stamped : entries + stamped
+  }
+
+  /// The entry of a name that is neither a file nor a folder by itself; nil, with a diagnostic, where nothing of the site
+  /// is to be had there.
+  private static func special(
+    _ name: String, _ place: String, _ root: String, _ places: () -> [String], _ diagnostics: inout Diagnostics
+  ) -> Entry? {
+    let location = SourceLocation(file: place)
+    var status = stat()
+    guard lstat("\(root)/\(place)", &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFLNK else {
+      // Some file systems do not say in their listings what an entry is.
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: return Entry(name: name, kind: .file, stamp: FileStamp(status))
+      case S_IFDIR: return Entry(name: name, kind: .folder)
+      default:
+        diagnostics.error(
+          .unreadableFile, "this is \(kind(status.st_mode)), and a site consists of files and folders", at: location)
+        return nil
+      }
+    }
+    guard let target = realPath("\(root)/\(place)"), stat(target, &status) == 0,
+      places().contains(where: { "\(target)/".hasPrefix("\($0)/") })
+    else {
+      diagnostics.error(
+        .symbolicLink, "the symbolic link leads out of the site's folders 'content' and 'themes', or nowhere",
+        at: location, hint: "copy what it leads to into the site")
+      return nil
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return Entry(name: name, kind: .file, stamp: FileStamp(status))
+    case S_IFDIR: break
+    default:
+      diagnostics.error(.symbolicLink, "the symbolic link leads to \(kind(status.st_mode))", at: location)
+      return nil
+    }
+    // Each folder on the way counts, since two links may lead to each other's folders.
+    let way = sequence(first: place.folder) { $0.isEmpty ? nil : $0.folder }
+    if way.contains(where: { realPath("\(root)/\($0)").map { "\($0)/".hasPrefix(target + "/") } ?? false }) {
+      diagnostics.error(.symbolicLink, "the symbolic link leads to a folder that contains it", at: location)
+      return nil
+    }
+    // Folders of links to each other have as many paths as their links have orders.
+    guard
+      way.count(where: { !$0.isEmpty && lstat("\(root)/\($0)", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK })
+        < 2
+    else {
+      diagnostics.error(
+        .symbolicLink, "two symbolic links to folders lead here, and this is a third", at: location,
+        hint: "let one link lead to where the files are")
+      return nil
+    }
+    return Entry(name: name, kind: .folder)
+  }
+
+  /// What a message calls something that is neither a file nor a folder.
+  private static func kind(_ mode: mode_t) -> String {
+    switch mode & S_IFMT {
+    case S_IFIFO: "a pipe"
+    case S_IFSOCK: "a socket"
+    default: "a device"
+    }
   }
 
   /// The files of a folder with what the file system says of each. There may be very many, so all cores ask.
@@ -95,7 +140,7 @@ extension SourceTree {
   }
 
   private static func readFile(_ path: String) throws(Failure) -> File {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT ? .missing : .unreadable(message(errno))
     }

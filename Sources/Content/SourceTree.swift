@@ -31,13 +31,11 @@ package struct SourceTree: Sendable {
   package enum Failure: Error, Equatable {
     case missing
     case unreadable(String)
-    case symbolicLink(String)
 
     package var reason: String {
       switch self {
       case .missing: "the file does not exist"
       case .unreadable(let reason): "the file cannot be read: \(reason)"
-      case .symbolicLink(let target): "the symbolic link leads out of the site, to \(target)"
       }
     }
   }
@@ -106,12 +104,7 @@ extension SourceTree {
     do {
       return try read(path)
     } catch {
-      let location = SourceLocation(file: path)
-      if case .symbolicLink = error {
-        diagnostics.error(.symbolicLink, error.reason, at: location, hint: "copy the file into the site")
-      } else {
-        diagnostics.error(.unreadableFile, error.reason, at: location)
-      }
+      diagnostics.error(.unreadableFile, error.reason, at: SourceLocation(file: path))
       return nil
     }
   }

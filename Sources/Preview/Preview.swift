@@ -11,6 +11,8 @@ package struct Preview {
     case built(SiteBuilder.Outcome, records: Int, Duration)
     /// It could not be built; that is tried again.
     case failed(OutputFolder.Failure)
+    /// What a build knows cannot be kept for the next process.
+    case unsaved(String)
   }
 
   /// Why there is nothing to look at.
@@ -95,9 +97,9 @@ package struct Preview {
     let outcome = try served.site.build(options(), changed: changed)
     served.tell(outcome, problem: outcome.hasErrors ? text(outcome) : nil)
     let duration = start.duration(to: .now)
-    // Nobody waits for the rest.
+    // Pages have been told; saving the state keeps nobody waiting.
     tell(.built(outcome, records: outcome.hasErrors ? 0 : served.site.changedRecords, duration))
-    served.site.settle()
+    if let reason = served.site.settle() { tell(.unsaved(reason)) }
   }
 }
 

@@ -53,14 +53,14 @@ struct SiteFiles: Sendable {
     return (parts.dropLast() + [parts.last.flatMap { $0.isEmpty ? nil : $0 } ?? "index.html"]).joined(separator: "/")
   }
 
-  /// The names in a path; nil where one of them could lead elsewhere. The output's own mark begins with a dot.
+  /// The names in a path; nil where one of them could lead elsewhere. What builds keep there is theirs.
   private static func parts(_ path: String) -> [String]? {
     var parts: [String] = []
     let raw = path.split(separator: "/", omittingEmptySubsequences: false)
     for (index, part) in raw.enumerated() {
       let name = SiteBase.decoded(part)
       guard !name.utf8.contains(0), !name.utf8.contains(UInt8(ascii: "/")), name != ".",
-        name != "..", !name.isEmpty || index == raw.count - 1, !(raw.count == 1 && name == OutputFolder.marker)
+        name != "..", !name.isEmpty || index == raw.count - 1, !(index == 0 && OutputFolder.ownNames.contains(name))
       else { return nil }
       parts.append(name)
     }

@@ -13,11 +13,11 @@ package struct Diagnostic: Hashable, Sendable {
   /// What to do about it, when something more than the message can be said.
   package var hint: String?
   /// The source line that the location names, when it could be read.
-  package var excerpt: String?
+  package var excerpt: Excerpt?
 
   package init(
     _ severity: Severity, _ code: DiagnosticCode, _ message: String, at location: SourceLocation? = nil,
-    hint: String? = nil, excerpt: String? = nil
+    hint: String? = nil, excerpt: Excerpt? = nil
   ) {
     self.severity = severity
     self.code = code

@@ -4,9 +4,10 @@ import CellistText
 ///
 /// A class, since whoever asks for one of its values takes it, and to copy one reference is cheaper than all it holds.
 package final class Record: Sendable {
-  /// What names the record within its list, exactly as the source gives it.
+  /// What names the record within its list, in normalization form C: so a file that is called by the same name on another
+  /// system has the same id, and ids are equal only where their bytes are.
   package let id: String
-  /// The id in the form that stands in URLs and anchors.
+  /// The id in the form that stands in URLs and anchors, in normalization form C as well.
   package let slug: String
   /// The index of the record's variant, when its type has variants.
   package let variant: Int?
@@ -21,8 +22,8 @@ package final class Record: Sendable {
   package init(
     id: String, variant: Int? = nil, values: [Value], locations: [SourceLocation], location: SourceLocation
   ) {
-    self.id = id
-    slug = Slug.make(id)
+    self.id = id.composed
+    slug = Slug.make(self.id)
     self.variant = variant
     self.values = values
     self.locations = locations

@@ -56,4 +56,41 @@ package struct LineIndex {
     let end = min(max(offset, starts[low]), bytes.count)
     return TextPosition(line: low + 1, column: scalars(before: end) - scalars(before: starts[low]) + 1)
   }
+
+  /// The text of a line around a position, and the position's column in that text; nil where there is no such line, and
+  /// where the line is no text.
+  ///
+  /// - Parameter radius: the most scalars before the position, and behind it.
+  package func window(around position: TextPosition, radius: Int) -> (text: String, column: Int)? {
+    guard position.line >= 1, position.line <= starts.count else { return nil }
+    let start = starts[position.line - 1]
+    var end = position.line < starts.count ? starts[position.line] - 1 : bytes.count
+    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    let first = scalars(before: start)
+    let place = max(position.column - 1, 0)
+    let from = min(offset(ofScalar: first + max(place - radius, 0)), end)
+    let to = min(offset(ofScalar: first + place + radius), end)
+    guard !bytes[from..<to].contains(0) else { return nil }
+    return (String(decoding: bytes[from..<to], as: UTF8.self), place - max(min(place - radius, end - start), 0) + 1)
+  }
+
+  /// Where the scalar of a number begins, counted from 0 at the start of the text.
+  private func offset(ofScalar number: Int) -> Int {
+    var low = 0
+    var high = counts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if counts[middle] <= number { low = middle } else { high = middle }
+    }
+    var offset = min(low * Self.step, bytes.count)
+    var count = counts[low]
+    while offset < bytes.count {
+      if bytes[offset] & 0xC0 != 0x80 {
+        if count == number { return offset }
+        count += 1
+      }
+      offset += 1
+    }
+    return offset
+  }
 }

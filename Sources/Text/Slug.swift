@@ -1,5 +1,3 @@
-import CICU
-
 /// The form of a name that stands in a URL: full lower case in NFC, letters, marks and digits of any script and
 /// `. _ ~ +`; hyphens stay, and runs with anything else in them become one `-`, with none at the ends, and no leading
 /// dot. So `a--b` and `a-b`, which catalogues tell apart, have slugs of their own.
@@ -10,11 +8,9 @@ package enum Slug {
   /// The slug of `text`; empty when nothing of it can stand in one.
   package static func make(_ text: String) -> String {
     if let plain = ascii(text) { return plain }
-    let lowered = Array(text.lowercased().utf16)
-    let normal = icuText(capacity: lowered.count * 2 + 16) { icu_nfc(lowered, Int32(lowered.count), $0, $1, &$2) }
     var slug = String.UnicodeScalarView()
     var gap = String.UnicodeScalarView()
-    for scalar in (normal ?? text).unicodeScalars {
+    for scalar in text.lowercased().composed.unicodeScalars {
       guard stands(scalar), !(slug.isEmpty && scalar == ".") else {
         gap.append(scalar)
         continue

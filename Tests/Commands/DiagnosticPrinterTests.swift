@@ -10,7 +10,7 @@ typealias Place = CellistRecords.SourceLocation
   private let more = Diagnostic(
     .error, .invalidValue, "'number' must be an integer, found \"twelve\"",
     at: Place(file: "content/elements/more.csv", line: 14, column: 14), hint: "write digits",
-    excerpt: "Mg,Magnesium,twelve,24.305")
+    excerpt: Excerpt("Mg,Magnesium,twelve,24.305", column: 14))
   private let nowhere = Diagnostic(.warning, .unknownTheme, "there is no theme")
 
   private func print(
@@ -37,6 +37,7 @@ typealias Place = CellistRecords.SourceLocation
     var one = more
     one.hint = nil
     one.location = Place(file: "a.csv", line: 3, column: 1)
+    one.excerpt = Excerpt("Mg,Magnesium,twelve,24.305", column: 1)
     #expect(
       print(.text, one) == """
         a.csv:3:1: error: 'number' must be an integer, found "twelve" [invalid-value]
@@ -45,6 +46,7 @@ typealias Place = CellistRecords.SourceLocation
 
         """)
     one.location = Place(file: "a.csv", line: 12345, column: 4)
+    one.excerpt = Excerpt("Mg,Magnesium,twelve,24.305", column: 4)
     one.hint = "a hint"
     #expect(
       print(.text, one) == """
@@ -59,7 +61,7 @@ typealias Place = CellistRecords.SourceLocation
   @Test(arguments: ["", "  ", "\t"])
   func `an empty line is not shown`(excerpt: String) {
     var one = more
-    one.excerpt = excerpt
+    one.excerpt = Excerpt(excerpt, column: 1)
     #expect(
       print(.text, one) == """
         content/elements/more.csv:14:14: error: 'number' must be an integer, found "twelve" [invalid-value]
@@ -91,7 +93,7 @@ typealias Place = CellistRecords.SourceLocation
     let steering = "a\u{1B}[31m\u{7}\r\n\u{9B}\u{0}b"
     let one = Diagnostic(
       .error, .invalidValue, "found \(steering)", at: Place(file: "c/\(steering).md", line: 1, column: 1),
-      hint: "hint \(steering)", excerpt: "x\tline \(steering)")
+      hint: "hint \(steering)", excerpt: Excerpt("x\tline \(steering)", column: 1))
     let safe = "a\u{FFFD}[31m\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}b"
     #expect(
       print(.text, one) == """

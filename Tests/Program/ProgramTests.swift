@@ -1,3 +1,4 @@
+import CellistBuild
 import CellistContent
 import CellistTestSupport
 import Foundation
@@ -181,36 +182,123 @@ import Testing
     #expect(site.tree() == before)
   }
 
-  @Test func `what no page claims goes, and what keep names stays`() throws {
-    let site = try Self.site(["content/site.yml": "title: T\nkeep: [.git, mine]\n"])
+  @Test func `what no build wrote is left alone, and told of once`() throws {
+    let site = try Self.site(["content/site.yml": "title: T\nkeep: [mine]\n", "content/old.txt": "old"])
     #expect(try Program.run(["build"], in: site.path).status == 0)
-    let clean = site.tree("site")
-    for name in [
-      "stray.txt", "deep/er/stray.html", "items/a/index.html/x", ".git/config", "mine/x", "CNAME", "items/mine",
-    ] {
-      if name.contains("index.html/") { try site.remove("site/items/a/index.html") }
+    var expected = site.tree("site")
+    expected["old.txt"] = nil
+    for name in ["stray.txt", "deep/er/stray.html", ".git/config", "mine/x", "CNAME", "items/mine", "items/\u{1B}.txt"]
+    {
       try site.write("x", to: "site/\(name)")
+      for way in sequence(first: name.folder, next: { $0.folder }).prefix(while: { !$0.isEmpty }) {
+        expected["\(way)/"] = []
+      }
+      expected[name] = Array("x".utf8)
     }
-    try site.makeFolder("site/empty/folder")
-    try Data("x".utf8).write(to: URL(fileURLWithPath: site.place("site/e\u{301}.txt")))
-    #expect(try Program.run(["build"], in: site.path).status == 0)
-    var after = site.tree("site")
-    for name in [".git/", ".git/config", "mine/", "mine/x"] { #expect(after.removeValue(forKey: name) != nil) }
-    #expect(after == clean)
+    try site.remove("content/old.txt")
+    let result = try Program.run(["build"], in: site.path)
+    #expect(result.status == 0)
+    #expect(
+      result.errors.hasPrefix(
+        "left alone in './site', since no build wrote it: .git/, CNAME, deep/, items/\u{FFFD}.txt, items/mine and 1 more\n"
+      ),
+      "\(result.errors)")
+    #expect(Self.own(site.tree("site")) == Self.own(expected))
+    let again = try Program.run(["build"], in: site.path)
+    #expect(!again.errors.contains("left alone"))
+    #expect(try Program.run(["build", "--clean"], in: site.path).status == 0)
+    #expect(Self.own(site.tree("site")) == Self.own(expected))
+    #expect(try Program.run(["verify"], in: site.path).status == 0)
   }
 
-  @Test func `a name that is no text is removed as well`() throws {
+  /// A tree without what builds keep beside the site.
+  private static func own(_ tree: [String: [UInt8]]) -> [String: [UInt8]] {
+    tree.filter { !OutputFolder.ownNames.contains($0.key) }
+  }
+
+  @Test func `a name that is no text is left alone`() throws {
     let site = try Self.site()
     #expect(try Program.run(["build"], in: site.path).status == 0)
-    let clean = site.tree("site")
     var name = Array(site.place("site/items/x").utf8CString)
     name.insert(CChar(bitPattern: 0xFF), at: name.count - 1)
     let descriptor = open(name, O_CREAT | O_WRONLY, 0o644)
     #expect(descriptor >= 0)
     close(descriptor)
     #expect(try Program.run(["build"], in: site.path).status == 0)
-    #expect(access(name, F_OK) != 0)
-    #expect(site.tree("site") == clean)
+    #expect(try Program.run(["build", "--clean"], in: site.path).status == 0)
+    #expect(access(name, F_OK) == 0)
+  }
+
+  @Test func `a list of files that was lost costs no file`() throws {
+    let site = try Self.site(["content/old.txt": "old"])
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    try site.remove("site/.cellist-files")
+    try site.remove(".cellist")
+    let result = try Program.run(["build"], in: site.path)
+    #expect(result.status == 74)
+    #expect(
+      result.errors
+        == "error: pages must stand where other files are, which no build wrote: 404.html, \(Self.style(in: site)), "
+        + "index.html, items/a/index.html, items/b/b.txt and 3 more; move them away\n")
+    #expect(site.read("site/old.txt") == "old")
+  }
+
+  private static func style(in site: TemporaryFolder) -> String {
+    site.paths("site").first { $0.hasPrefix("assets/") && $0.hasSuffix(".css") } ?? ""
+  }
+
+  @Test(arguments: ["/etc/passwd", "../precious.txt", "items/../../precious.txt", "items//x", "./x"])
+  func `a list of files that leads elsewhere is refused`(path: String) throws {
+    let site = try Self.site(["precious.txt": "mine"])
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    try site.write("\(path)\nindex.html\n", to: "site/.cellist-files")
+    let before = site.tree()
+    let result = try Program.run(["build", "--clean"], in: site.path)
+    #expect(result.status == 64)
+    #expect(
+      result.errors == "error: './site/.cellist-files' names '\(path)', which no build writes; remove that line\n")
+    #expect(site.tree() == before)
+  }
+
+  @Test func `a list of files does not lead through links`() throws {
+    let site = try Self.site(["outside/precious.txt": "mine"])
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    try site.link("site/away", to: "../outside")
+    let list = try #require(site.read("site/.cellist-files"))
+    try site.write(list + "away/precious.txt\n", to: "site/.cellist-files")
+    #expect(try Program.run(["build", "--clean"], in: site.path).status == 0)
+    #expect(site.read("outside/precious.txt") == "mine")
+  }
+
+  @Test func `another site's output is refused, and so is a place in one`() throws {
+    let outer = try TemporaryFolder()
+    for name in ["a", "b", "c/d"] { try outer.write("title: T\n", to: "\(name)/content/site.yml") }
+    func build(_ site: String, _ output: String) throws -> Program.Result {
+      try Program.run(["build", "--site", site, "--output", output], in: outer.path)
+    }
+    #expect(try build("a", "out").status == 0)
+    let before = outer.tree()
+    for (site, output, reason) in [
+      ("b", "out", "holds another site, or this one as it was built from another folder"),
+      ("b", "out/de", "lies in '\(outer.path)/out', to which a site is written"),
+      ("b", "a/content/b", "lies in the folder 'content' of the site in '\(outer.path)/a'"),
+      ("b", "b/themes", "lies in the site's folder 'themes'"),
+      ("b", "b/.cellist", "lies in the site's folder '.cellist'"),
+      ("b", "b/new/../content/x", "lies in the site's folder 'content'"),
+      ("c/d", "c/d/..", "holds the site's folder 'content'"),
+    ] {
+      let result = try build(site, output)
+      #expect(result.status == 64)
+      #expect(result.errors == "error: the output folder '\(output)' \(reason); name another one with --output\n")
+      let watched = try Program.run(["watch", "--site", site, "--output", output, "--port", "0"], in: outer.path)
+      #expect(watched.status == 64)
+      #expect(watched.errors == result.errors)
+    }
+    #expect(outer.tree() == before)
+    // A site and its output move together.
+    #expect(try build("b", "b/site").status == 0)
+    try FileManager.default.moveItem(atPath: outer.place("b"), toPath: outer.place("e"))
+    #expect(try build("e", "e/site").status == 0)
   }
 
   @Test func `a file that only Unicode calls the same does not stay`() throws {
@@ -223,13 +311,19 @@ import Testing
     #expect(names.map { Array($0.utf8) } == [Array("\u{E9}.txt".utf8)])
   }
 
-  @Test func `symbolic links in the output are neither followed nor kept`() throws {
+  @Test func `symbolic links in the output are not followed`() throws {
     let site = try Self.site(["outside/precious.txt": "mine", "outside/index.html": "mine"])
     #expect(try Program.run(["build"], in: site.path).status == 0)
-    let clean = site.tree("site")
+    var clean = site.tree("site")
     let outside = site.tree("outside")
     try site.remove("site/items")
     try site.link("site/items", to: "../outside")
+    let result = try Program.run(["build"], in: site.path)
+    #expect(result.status == 74)
+    #expect(
+      result.errors
+        == "error: pages must stand where other files are, which no build wrote: items; move them away\n")
+    try site.remove("site/items")
     try site.remove("site/index.html")
     try site.link("site/index.html", to: "../outside/index.html")
     try site.link("site/stray", to: "../outside")
@@ -237,6 +331,9 @@ import Testing
     try site.link("site/.cellist-stage", to: "../outside")
     try site.link("site/assets/deep", to: "../../outside")
     #expect(try Program.run(["build"], in: site.path).status == 0)
+    clean["stray"] = Array("-> ../outside".utf8)
+    clean["loop"] = Array("-> .".utf8)
+    clean["assets/deep"] = Array("-> ../../outside".utf8)
     #expect(site.tree("site") == clean)
     #expect(site.tree("outside") == outside)
   }
@@ -384,6 +481,6 @@ import Testing
       }
     }
     #expect(try Program.run(["build"], in: site.path).status == 0)
-    #expect(site.tree("site") == clean)
+    #expect(Self.own(site.tree("site")) == Self.own(clean))
   }
 }

@@ -15,6 +15,9 @@ final class BuiltSite {
   /// The files that changed since the last build, as far as a kept site is told; nil when it may be any.
   var changed: Set<String>? = []
 
+  /// What somebody put into the output that no build wrote, by path; a folder's ends in a slash.
+  var foreign: [String: [UInt8]] = [:]
+
   init(_ files: [String: String] = [:], isInMemory: Bool = true) throws {
     folder = try TemporaryFolder(isInMemory: isInMemory)
     for (path, text) in files { try write(text, to: path) }
@@ -54,10 +57,10 @@ final class BuiltSite {
   /// The files that a build writes and deletes, a sign before the path of each.
   func changes() throws -> [String] { try build().signs }
 
-  /// What stands in the output, but for the file that marks it: files by path, and folders with a slash behind theirs.
-  func output() -> [String: [UInt8]] {
-    var tree = folder.tree("output")
-    tree[OutputFolder.marker] = nil
+  /// What stands in the output, but for what builds keep there: files by path, and folders with a slash behind theirs.
+  func output(_ name: String = "output") -> [String: [UInt8]] {
+    var tree = folder.tree(name)
+    for name in OutputFolder.ownNames { tree[name] = nil }
     return tree
   }
 
@@ -65,7 +68,26 @@ final class BuiltSite {
   func differencesToCleanBuild() throws -> [String] {
     try? folder.remove("clean")
     _ = try builder.build(into: Destination(output: folder.place("clean")))
-    return Self.differences(folder.tree("output"), folder.tree("clean"))
+    return Self.differences(withoutForeign(output()), output("clean"))
+  }
+
+  /// A tree without what no build wrote, and the folders that hold it alone.
+  func withoutForeign(_ tree: [String: [UInt8]], but wanted: [String: [UInt8]] = [:]) -> [String: [UInt8]] {
+    var tree = tree
+    for path in foreign.keys {
+      tree[path] = nil
+      for way in sequence(first: path.folder, next: { $0.folder }).prefix(while: { !$0.isEmpty }) {
+        let isShared = tree.keys.contains { $0.hasPrefix("\(way)/") && $0 != "\(way)/" && !$0.hasSuffix("/") }
+        if !isShared, wanted["\(way)/"] == nil { tree["\(way)/"] = nil }
+      }
+    }
+    return tree
+  }
+
+  /// Removes what no build wrote.
+  func removeForeign() throws {
+    for path in foreign.keys { try folder.remove("output/\(path)") }
+    foreign = [:]
   }
 
   /// A file of the output as text.
@@ -96,9 +118,20 @@ final class BuiltSite {
   /// - Parameter isStateTrue: whether the state is what the last build left, so that nothing may be written in vain.
   func problems(_ tree: SourceTree? = nil, isStateTrue: Bool = true) throws -> (found: [String], hasErrors: Bool) {
     let before = output()
-    let outcome = try build()
+    let outcome: SiteBuilder.Outcome
+    do throws(any Error) { outcome = try build() } catch OutputFolder.Failure.occupied(let paths) {
+      guard output() == before else { return (["a build was refused, and changed the output"], false) }
+      for path in paths {
+        guard let own = foreign.keys.first(where: { $0 == path || $0.hasPrefix("\(path)/") }) else {
+          return (["\(path) is said to be foreign"], false)
+        }
+        foreign[own] = nil
+        try folder.remove("output/\(path)")
+      }
+      return try problems(tree, isStateTrue: isStateTrue)
+    }
     let clean = clean(tree)
-    let after = output()
+    var after = output()
     var problems: [String] = []
     if outcome.diagnostics != clean.outcome.diagnostics {
       problems.append("messages: \(outcome.diagnostics.map(\.brief)) for \(clean.outcome.diagnostics.map(\.brief))")
@@ -107,6 +140,8 @@ final class BuiltSite {
       if after != before { problems.append("a site with errors was written: \(Self.differences(after, before))") }
       return (problems, true)
     }
+    for (path, bytes) in foreign where after[path] != bytes { problems.append("\(path) was not left alone") }
+    after = withoutForeign(after, but: wanted)
     problems += Self.differences(after, wanted).map { path in
       let state = wanted[path] == nil ? "is left" : after[path] == nil ? "is missing" : "is stale"
       return "\(path) \(state)"

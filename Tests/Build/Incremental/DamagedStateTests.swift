@@ -64,7 +64,15 @@ import Testing
     let site = try Self.edited()
     try site.folder.remove("state/known.sqlite")
     try site.folder.write("x", to: "state/known.sqlite/x")
-    try Self.expectClean(site, "the state cannot be read: SQLite error 14: unable to open database file")
+    try Self.expectClean(site, "the state is not a file")
+  }
+
+  @Test(arguments: ["", "-journal", "-wal"])
+  func `a pipe in place of the state, or beside it, is not waited for`(ending: String) throws {
+    let site = try Self.edited()
+    if ending.isEmpty { try site.folder.remove("state/known.sqlite") }
+    #expect(mkfifo(site.folder.place("state/known.sqlite\(ending)"), 0o644) == 0)
+    try Self.expectClean(site, "the state is not a file")
   }
 
   @Test func `the state of another program is not believed`() throws {
@@ -110,9 +118,11 @@ import Testing
     try reopened.write { try $0.execute(sql: change) }
     try reopened.close()
     try site.folder.write("stray", to: "output/items/c/stray")
+    site.foreign["items/c/stray"] = Array("stray".utf8)
     let outcome = try site.build()
     #expect(outcome.reasonForClean == reason ?? "the state is damaged")
-    #expect(site.output() == site.clean().tree)
+    #expect(outcome.foreign == ["items/c/stray"])
+    #expect(site.withoutForeign(site.output()) == site.clean().tree)
     #expect(outcome.diagnostics == site.clean().outcome.diagnostics)
     #expect(try site.changes() == [])
   }
@@ -126,6 +136,7 @@ import Testing
     try database.write { try $0.execute(sql: "DELETE FROM folders") }
     try database.close()
     try site.folder.write("stray", to: "output/items/c/stray")
+    site.foreign["items/c/stray"] = Array("stray".utf8)
     #expect(try site.problems().found == [])
   }
 

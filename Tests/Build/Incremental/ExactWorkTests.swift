@@ -234,6 +234,7 @@ import Testing
     try site.folder.remove("output/about/index.html")
     try site.folder.write("x", to: "output/stray/file")
     try site.folder.makeFolder("output/empty")
+    site.foreign = ["stray/file": Array("x".utf8), "empty/": []]
     #expect(try site.changes() == ["~ about/index.html", "~ books/b05/index.html"])
     #expect(try site.problems().found == [])
   }

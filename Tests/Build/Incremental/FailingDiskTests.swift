@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `a full disk leaves the previous site whole, and the next build makes the new one`() throws {
-    try withDisk("output", "size=256k") { site, _ in
+    try withDisk("output", "size=512k") { site, _ in
       for round in 0..<3 {
         let before = site.output()
         try edit(site, round)

@@ -30,6 +30,7 @@ import Testing
       }
       let isTampered = last != nil && random.happens(onceIn: 9)
       if isTampered { edits.append(try stranger.tamper(&random)) }
+      try site.removeForeign()
       try stranger.write(files, over: last?.files ?? [:], &random)
 
       let (report, problems) = try Self.report(site, last, isTampered: isTampered)

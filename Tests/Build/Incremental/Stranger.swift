@@ -36,9 +36,9 @@ struct Stranger {
       if isThere, times.st_mode & S_IFMT == S_IFDIR { try FileManager.default.removeItem(atPath: place) }
       switch Int.random(in: 0..<(makesLinks ? 5 : 4), using: &random) {
       case 4:
-        // A link to a file of the site that stands neither among the content nor among the themes.
+        // A link to a file that a site could not use by itself.
         try? site.remove(path)
-        let target = "shared/\(path.replacing("/", with: "-"))"
+        let target = "content/.shared/\(path.replacing("/", with: "-"))"
         try site.folder.write(bytes, to: "site/\(target)")
         try site.folder.link("site/\(path)", to: site.folder.place("site/\(target)"))
       case 0 where isThere:
@@ -68,10 +68,13 @@ struct Stranger {
 
   // MARK: The output
 
+  /// Whether a path in the output leads through something that is no folder of the site.
+  private func leadsAway(_ path: String) -> Bool { site.foreign.keys.contains { path.hasPrefix("\($0)/") } }
+
   /// Does something to the output that no build does.
   mutating func tamper(_ random: inout SeededGenerator) throws -> String {
     site.changed = nil
-    let output = site.output()
+    let output = site.output().filter { site.foreign[$0.key] == nil }
     let files = output.keys.filter { !$0.hasSuffix("/") }.sorted()
     guard let path = files.randomElement(using: &random), let bytes = output[path] else {
       return "nothing to tamper with"
@@ -94,6 +97,7 @@ struct Stranger {
     case 3:
       try site.folder.remove("output/\(path)")
       try site.folder.write("inside", to: "output/\(path)/file")
+      site.foreign["\(path)/file"] = Array("inside".utf8)
       return "the output \(path) is a folder"
     case 4:
       try site.folder.write(bytes, to: "outside")
@@ -102,24 +106,34 @@ struct Stranger {
       return "the output \(path) is a link"
     case 5:
       let name = random.pick(["stray.txt", "works/stray/file", ".hidden", "works/.x", ".cellist-stage/left"])
+      guard !leadsAway(name) else { return "no place for \(name)" }
       try site.folder.write("stray", to: "output/\(name)")
+      if !name.hasPrefix(OutputFolder.stageName) { site.foreign[name] = Array("stray".utf8) }
       return "the output has \(name)"
     case 6:
       let name = random.pick(["empty/folder", "works/empty", ".cellist-stage"])
+      guard !leadsAway(name) else { return "no place for \(name)" }
       try site.folder.makeFolder("output/\(name)")
+      if name != OutputFolder.stageName { site.foreign["\(name)/"] = [] }
       return "the output has an empty folder \(name)"
     case 7:
       let (path, bytes) = random.pick(outputs)
       var status = stat()
       guard lstat(site.folder.place("output/\(path)"), &status) != 0 || status.st_mode & S_IFMT == S_IFREG,
+        !site.foreign.keys.contains(where: { path.hasPrefix("\($0)/") || $0.hasPrefix("\(path)/") }),
         (try? site.folder.write(bytes, to: "output/\(path)")) != nil
       else { return "no older output" }
+      if output[path] == nil { site.foreign[path] = bytes }
       return "the output \(path) is of an earlier build"
     default:
       guard let folder = output.keys.filter({ $0.hasSuffix("/") }).sorted().randomElement(using: &random)
       else { return "no folder" }
       try site.folder.remove("output/\(folder.dropLast())")
-      if random.happens(onceIn: 2) { try site.folder.link("output/\(folder.dropLast())", to: "..") }
+      site.foreign = site.foreign.filter { !$0.key.hasPrefix(folder) }
+      if random.happens(onceIn: 2) {
+        try site.folder.link("output/\(folder.dropLast())", to: "..")
+        site.foreign[String(folder.dropLast())] = Array("-> ..".utf8)
+      }
       return "the output folder \(folder) is gone"
     }
   }

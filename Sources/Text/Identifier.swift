@@ -1,0 +1,66 @@
+import Glibc
+
+/// Text that names something, such as a file or a record: two names are the same only where their bytes are.
+///
+/// `String` takes "é" written as one scalar and as two for the same. File systems and URLs do not.
+package struct Identifier: Sendable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package init(_ text: Substring) { self.text = String(text) }
+}
+
+extension Identifier: Hashable {
+  package static func == (one: Identifier, other: Identifier) -> Bool {
+    one.text.utf8.count == other.text.utf8.count && one.order(to: other) == 0
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    // No text holds this byte, so several names in a row hash as they are divided.
+    hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension Identifier: Comparable {
+  /// The order of the bytes, which no locale changes.
+  package static func < (one: Identifier, other: Identifier) -> Bool { one.order(to: other) < 0 }
+
+  private func order(to other: Identifier) -> Int {
+    let order = text.utf8.withContiguousStorageIfAvailable { one in
+      other.text.utf8.withContiguousStorageIfAvailable { other -> Int in
+        guard let start = one.baseAddress, let otherStart = other.baseAddress else { return one.count - other.count }
+        let order = memcmp(start, otherStart, min(one.count, other.count))
+        return order == 0 ? one.count - other.count : Int(order)
+      }
+    }
+    if let order, let order { return order }
+    let (one, other) = (Array(text.utf8), Array(other.text.utf8))
+    return one == other ? 0 : one.lexicographicallyPrecedes(other) ? -1 : 1
+  }
+}
+
+extension Identifier: ExpressibleByStringLiteral, CustomStringConvertible {
+  package init(stringLiteral text: String) { self.text = text }
+
+  package var description: String { text }
+}
+
+extension Dictionary where Key == Identifier {
+  package subscript(name: String) -> Value? {
+    get { self[Identifier(name)] }
+    set { self[Identifier(name)] = newValue }
+  }
+}
+
+extension Set where Element == Identifier {
+  package init(names: some Sequence<String>) { self.init(names.lazy.map { Identifier($0) }) }
+
+  package func contains(_ name: String) -> Bool { contains(Identifier(name)) }
+
+  /// Adds a name. Returns whether it is new.
+  @discardableResult
+  package mutating func insert(_ name: String) -> Bool { insert(Identifier(name)).inserted }
+}
