@@ -13,38 +13,59 @@ package struct Scaffold: Sendable {
         ("content/site.yml", "title: \(quoted(title))\nlanguage: en\n"),
         ("content/index.md", "---\ntitle: \(quoted(title))\n---\nA site of lists.\n"),
         (".gitignore", "/site/\n/.cellist/\n"),
-      ] + list("books", title: "Books").files)
+      ]
+        + list(
+          "books",
+          settings: """
+            title: "Books"
+            record:
+              title: text
+              author: text
+              year: integer
+              summary: markdown?
+            id: title
+            sort: [author, year]
+            sections: {by: author.initial}
+
+            """,
+          records: """
+            title,author,year,summary
+            Flatland,Abbott,1884,A square discovers a *third* dimension.
+            Middlemarch,Eliot,1871,Provincial life in eight books.
+            Frankenstein,Shelley,1818,
+
+            """
+        ).files)
   }
 
-  /// A list of a few records in a table.
+  /// A list of a few records in a table, to be replaced by those that it is meant for.
   package static func list(_ name: String, title: String) -> Scaffold {
+    list(
+      name,
+      settings: """
+        title: \(quoted(title))
+        record:
+          name: text
+          since: integer?
+          about: markdown?
+        id: name
+        sort: [name]
+
+        """,
+      records: """
+        name,since,about
+        First,2001,Replace these rows by your own; *Markdown* may stand here.
+        Second,1999,
+        Third,,A cell with nothing in it is no value.
+
+        """)
+  }
+
+  private static func list(_ name: String, settings: String, records: String) -> Scaffold {
     Scaffold(
       files: [
-        (
-          "content/\(name)/list.yml",
-          """
-          title: \(quoted(title))
-          record:
-            title: text
-            author: text
-            year: integer
-            summary: markdown?
-          id: title
-          sort: [author, year]
-          sections: {by: author.initial}
-
-          """
-        ),
-        (
-          "content/\(name)/\(name.split(separator: "/").last ?? "list").csv",
-          """
-          title,author,year,summary
-          Flatland,Abbott,1884,A square discovers a *third* dimension.
-          Middlemarch,Eliot,1871,Provincial life in eight books.
-          Frankenstein,Shelley,1818,
-
-          """
-        ),
+        ("content/\(name)/list.yml", settings),
+        ("content/\(name)/\(name.split(separator: "/").last ?? "list").csv", records),
       ])
   }
 

@@ -40,6 +40,7 @@ import Testing
   func `a new list joins the site`(name: String) {
     let site = TestSite(files(.site(title: "Shelf"), .list(name, title: "Films")))
     #expect(site.diagnostics() == "")
+    #expect(site.render().values.contains { $0.contains("Replace these rows by your own; <em>Markdown</em>") })
     #expect(site.builder.lists().lists.map(\.folder.path).sorted() == ["books", name].sorted())
   }
 
