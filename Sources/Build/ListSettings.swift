@@ -53,17 +53,18 @@ package struct ListSettings: Sendable {
     return declarations.map { declaration in
       declaration.map {
         ListSettings(
-          $0, targets: Dictionary(uniqueKeysWithValues: targets), values: values,
+          $0, targets: Dictionary(uniqueKeysWithValues: targets),
           holdsRecords: $0.typed != nil && lists.contains(where: \.wantsItems), &diagnostics)
       }
     }
   }
 
   private init(
-    _ declaration: ListDeclaration, targets: [String: ReferenceTarget], values: ValueReader, holdsRecords: Bool,
+    _ declaration: ListDeclaration, targets: [String: ReferenceTarget], holdsRecords: Bool,
     _ diagnostics: inout Diagnostics
   ) {
     var reader = declaration.reader
+    let values = declaration.values
     self.holdsRecords = holdsRecords
     folder = declaration.folder
     title = declaration.title
@@ -100,6 +101,8 @@ private struct ListDeclaration {
   let reader: MappingReader
   let title: String
   let description: String?
+  /// Reads the list's values, in its own time zone.
+  let values: ValueReader
   var type: RecordType
   let titleField: Int
   let typed: TypedList?
@@ -117,6 +120,8 @@ private struct ListDeclaration {
     title = reader.text("title", &diagnostics) ?? folder.folder.fileName
     description = reader.text("description", &diagnostics)
     self.typed = typed
+    let values = reader.timeZone("time-zone", &diagnostics).map { ValueReader(language: values.language, zone: $0) } ?? values
+    self.values = values
     if let typed {
       for key in ["record", "id"] + (typed.kinds == nil ? [] : ["cells"]) {
         guard reader.node(key) != nil else { continue }
@@ -124,9 +129,10 @@ private struct ListDeclaration {
           .invalidSetting, "'\(key)' of this list is declared in Swift", at: reader.keyLocation(key),
           hint: "at \(typed.location); leave it out here")
       }
-      type = typed.recordType(&diagnostics).leading(to: lists, at: typed.location, &diagnostics)
+      type = typed.recordType(&diagnostics).leading(to: lists, at: typed.location, &diagnostics).shown(in: values.zone)
       contents = (typed.kinds ?? []).map { kind in
         kind.type(typed.location, &diagnostics).leading(to: lists, at: typed.location, &diagnostics)
+          .shown(in: values.zone)
       }
       titleField = Self.titleField(&reader, type, &diagnostics)
       self.folder = folder

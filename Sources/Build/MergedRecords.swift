@@ -17,8 +17,6 @@ struct MergedRecords: Sendable {
   private(set) var found = Diagnostics()
   /// Whether all that sources say is known.
   private(set) var isComplete = true
-  /// How often ids are still compared with others for a hint: in a table that was not meant for the list, each might be.
-  private var comparisons = 200_000
 
   init(_ sources: [RecordSource], _ decoder: RecordDecoder, from tree: SourceTree) {
     self.decoder = decoder
@@ -86,22 +84,20 @@ struct MergedRecords: Sendable {
       guard let name = record.name, places.removeValue(forKey: name) == nil else { return true }
       // Where not all that there is was read, it may be in the rest.
       guard isComplete else { return false }
+      let (records, places) = (records, places)
       found.warning(
         .unknownRecord, "no record has the id \(quoted(name)), so there is nothing to remove",
-        at: decoder.idLocation(of: record.raw), hint: names.flatMap { Suggestion.hint(for: name, in: $0) })
+        at: decoder.idLocation(of: record.raw), hint: found.hint(for: name, in: Self.names(records, places)))
       return false
     }
     records.remove(gone)
   }
 
-  /// What records are called, for a hint; nil when there were too many hints.
-  private var names: [String]? {
-    mutating get {
-      guard comparisons > 0 else { return nil }
-      let all = records.table.sections.flatMap(\.cells)
-      comparisons -= all.count
-      return all.compactMap { name in name.flatMap { places[$0] == nil ? nil : $0 } }
-    }
+  /// What the records are called that have not been taken out.
+  private static func names(
+    _ records: TableViewHandler<RecordNames>, _ places: [String: SourceLocation]
+  ) -> [String] {
+    records.table.sections.flatMap(\.cells).compactMap { name in name.flatMap { places[$0] == nil ? nil : $0 } }
   }
 }
 
@@ -135,10 +131,11 @@ extension MergedRecords {
   /// An update that lacks what a record needs was likely meant for another one.
   private mutating func hinted(_ found: Diagnostics, for record: MergedRecord) -> Diagnostics {
     guard let name = record.name else { return found }
+    let (records, places) = (records, places)
     var hinted = Diagnostics()
     for var diagnostic in found.all {
       if diagnostic.code == .missingValue {
-        let nearest = names.flatMap { Suggestion.nearest(to: name, in: $0) }.map { "; did you mean '\($0)'?" }
+        let nearest = self.found.nearest(to: name, in: Self.names(records, places)).map { "; did you mean '\($0)'?" }
         diagnostic.hint = "no source before this one has the id \(quoted(name)), so it is a new record\(nearest ?? "")"
       }
       hinted.append(diagnostic)

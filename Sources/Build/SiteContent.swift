@@ -127,6 +127,7 @@ private struct PublishedReader: Sendable {
     reader.finish(&diagnostics)
     let schedule = Schedule(file.node, zone: values.zone, &diagnostics)
     schedules.append(schedule)
+    if diagnostics.reportLimits(of: file.body, at: file.bodyLocation) { return nil }
     guard schedule.isPublished(at: options.now, includingDrafts: options.drafts) else { return nil }
     return SiteContent.Plain(
       path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation)

@@ -53,15 +53,7 @@ package struct SiteSettings: Sendable {
           hint: "for example en, de-CH or pt-BR")
       }
     }
-    if let node = reader.node("time-zone") {
-      if let zone = TimeZoneRules(node.text ?? "") {
-        self.zone = zone
-      } else {
-        diagnostics.error(
-          .invalidSetting, "there is no time zone \(node.summary)", at: node.location, hint: "for example Europe/Zurich"
-        )
-      }
-    }
+    if let zone = reader.timeZone("time-zone", &diagnostics) { self.zone = zone }
     author = reader.text("author", &diagnostics)
     description = reader.text("description", &diagnostics)
     if let html = reader.text("html", &diagnostics) {

@@ -30,7 +30,7 @@ struct SourceReader: Sendable {
     var writer = StateWriter()
     writer.write(ledger.digest(of: list.folder.settings) ?? Digest(""))
     writer.write(site.language.tag)
-    writer.write(site.zone.name)
+    writer.write(list.decoder.values.zone.name)
     writer.write(site.allowsHTML)
     // What settings say of a list may depend on what other lists are.
     writer.write("\(list.arrangement.type.columns) \(list.arrangement.type.fields.map(\.type))")
@@ -105,13 +105,8 @@ struct SourceReader: Sendable {
     case .success(let fetched):
       for make in fetched {
         do throws(RecordMisfit) {
-          let record = try make(list.type)
           let before = read.found.all.count
-          for (value, field) in zip(record.values, list.type.fields) {
-            guard let problem = value.problem(as: field.type) else { continue }
-            read.found.error(
-              .invalidValue, "'\(field.name)' of the record \(quoted(record.id)) \(problem)", at: typed.location)
-          }
+          let record = checked(try make(list.type, list.decoder.values.zone), at: typed.location, &read.found)
           list.decoder.checkSlug(of: record, &read.found)
           let fits = read.found.all.count == before
           add(RecordDecoder.Decoded(record: record, schedule: Schedule(), fits: fits), to: &read)
@@ -120,6 +115,17 @@ struct SourceReader: Sendable {
         }
       }
     }
+  }
+
+  /// A fetched record without the values that no page can show, which are reported.
+  private func checked(_ record: Record, at location: SourceLocation, _ diagnostics: inout Diagnostics) -> Record {
+    let values = zip(record.values, list.type.fields).map { value, field -> Value in
+      guard let problem = value.problem(as: field.type) else { return value }
+      diagnostics.error(
+        .invalidValue, "'\(field.name)' of the record \(quoted(record.id)) \(problem)", at: location)
+      return .absent
+    }
+    return Record(record, values: values)
   }
 
   /// What the last build read, where that is what would be read now.

@@ -25,8 +25,8 @@ package struct TypedList: Sendable {
   /// Fetches the records, for a list that has no files.
   let fetch: (@Sendable () async throws -> [FetchedRecord])?
 
-  /// A record that does not come from a file, made when its type is known.
-  typealias FetchedRecord = @Sendable (RecordType) throws(RecordMisfit) -> Record
+  /// A record that does not come from a file, made when its type and the list's time zone are known.
+  typealias FetchedRecord = @Sendable (RecordType, TimeZoneRules) throws(RecordMisfit) -> Record
 
   /// Whether its records are turned into items: where its settings alone place and show them, they are only checked.
   var wantsItems: Bool { hasProvider || kinds != nil }
@@ -64,11 +64,15 @@ package struct TypedList: Sendable {
   private static func record<Item: ListRecord>(
     of item: Item, by form: RecordForm<Item>, at location: SourceLocation
   ) -> FetchedRecord {
-    { type throws(RecordMisfit) in
-      let record = try form.record(of: item, type, at: location)
-      // What providers and decorators are given is read from the record, so it must lead back.
-      _ = try form.item(of: record, type)
-      return record
+    { type, zone throws(RecordMisfit) in
+      let made = try form.record(of: item, type, at: location)
+      let record = Record(made, values: made.values.map { $0.shown(in: zone) })
+      // What providers and decorators are given is read from the record, so it must lead back; an id that is made of
+      // moments is that of the moments as they are shown.
+      let id = try form.item(of: record, type).id
+      guard id != record.id else { return record }
+      return Record(
+        id: id, variant: record.variant, values: record.values, locations: record.locations, location: record.location)
     }
   }
 }
@@ -93,10 +97,11 @@ protocol TypedItems: Sendable {
   func arranged(
     _ list: ArrangedList, _ records: TypedRecords, at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> ArrangedList
-  /// The cells of all items in sections; nil where the settings' rules choose a template.
+  /// The cells of all items in sections, whose moments are shown in a zone; nil where the settings' rules choose a
+  /// template.
   func cells(
-    of list: ArrangedList, _ contents: [RecordType], _ records: TypedRecords, at location: SourceLocation,
-    _ diagnostics: inout Diagnostics
+    of list: ArrangedList, _ contents: [RecordType], _ records: TypedRecords, in zone: TimeZoneRules,
+    at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> TypedCells?
 }
 
@@ -160,8 +165,8 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
   }
 
   func cells(
-    of list: ArrangedList, _ contents: [RecordType], _ records: TypedRecords, at location: SourceLocation,
-    _ diagnostics: inout Diagnostics
+    of list: ArrangedList, _ contents: [RecordType], _ records: TypedRecords, in zone: TimeZoneRules,
+    at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> TypedCells? {
     guard let decorator else { return nil }
     let paths = list.paths
@@ -174,7 +179,7 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
       let cell = TypedRecords.$current.withValue(records) { decorator.cell(item, paths[index]) }
       let type = contents[cell.kind]
       do {
-        let values = try cell.values(type)
+        let values = try cell.values(type).map { $0.shown(in: zone) }
         return Made(kind: cell.kind, values: values, problem: Self.problem(values, type))
       } catch {
         return Made(kind: cell.kind, values: type.fields.map { _ in .absent }, problem: "\(error)")
@@ -226,7 +231,8 @@ struct ArrangedCells: Sendable {
       var arranged = settings.arrangement.arrange(list.items, &diagnostics)
       guard let items, let place = settings.typed?.location else { return ArrangedCells(list: arranged, cells: nil) }
       arranged = items.arranged(arranged, records, at: place, &diagnostics)
-      let cells = items.cells(of: arranged, settings.rules.contents, records, at: place, &diagnostics)
+      let cells = items.cells(
+        of: arranged, settings.rules.contents, records, in: settings.decoder.values.zone, at: place, &diagnostics)
       return ArrangedCells(list: arranged, cells: cells)
     }
   }

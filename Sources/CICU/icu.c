@@ -122,4 +122,9 @@ int32_t icu_offset_at_local(IcuCalendar *calendar, int32_t year, int32_t month, 
   ucal_getMillis(ucal, code(status));
   return ucal_get(ucal, UCAL_ZONE_OFFSET, code(status)) + ucal_get(ucal, UCAL_DST_OFFSET, code(status));
 }
+int32_t icu_offset_at(IcuCalendar *calendar, double date, IcuStatus *status) {
+  UCalendar *ucal = (UCalendar *)calendar;
+  ucal_setMillis(ucal, date, code(status));
+  return ucal_get(ucal, UCAL_ZONE_OFFSET, code(status)) + ucal_get(ucal, UCAL_DST_OFFSET, code(status));
+}
 void icu_calendar_close(IcuCalendar *calendar) { ucal_close((UCalendar *)calendar); }

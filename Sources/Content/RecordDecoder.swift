@@ -12,6 +12,8 @@ package struct RecordDecoder: Sendable {
   /// Checks that a record is an item of the Swift type that its list declares, and gives the item's id.
   package var identify: (@Sendable (Record) throws(RecordMisfit) -> String)?
   private let knownKeys: Set<String>
+  /// The same in order, for hints.
+  private let keyNames: [String]
   /// The fields that are lists of references, whose items' places are kept.
   private let referenceLists: [Int]
 
@@ -24,6 +26,7 @@ package struct RecordDecoder: Sendable {
     knownKeys = Set(
       type.fields.filter { !$0.type.isComputed }.flatMap { [$0.source, String($0.source.prefix { $0 != "." })] }
         + RecordType.scheduleNames)
+    keyNames = knownKeys.sorted()
   }
 
   /// A record and when it is published.
@@ -165,7 +168,7 @@ package struct RecordDecoder: Sendable {
   func reportUnknownVariant(_ name: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
     diagnostics.error(
       .unknownVariant, "there is no variant '\(name)'", at: location,
-      hint: Suggestion.hint(for: name, in: type.variants.map(\.name)))
+      hint: diagnostics.hint(for: name, in: type.variants.map(\.name)))
   }
 
   /// What sources say of a field, the last of them that does.
@@ -211,14 +214,14 @@ package struct RecordDecoder: Sendable {
         diagnostics.error(
           .unknownKey, "a record of the variant '\(type.variants[variant].name)' has no field '\(entry.key)'",
           at: entry.keyLocation,
-          hint: Suggestion.hint(for: entry.key, in: type.variants[variant].fields.map { type.fields[$0].source }))
+          hint: diagnostics.hint(for: entry.key, in: type.variants[variant].fields.map { type.fields[$0].source }))
       } else if let field = type.index(of: entry.key), type.fields[field].type.isComputed {
         diagnostics.error(
           .unknownKey, "'\(entry.key)' is computed from other records and cannot be written", at: entry.keyLocation)
       } else {
         diagnostics.error(
           .unknownKey, "no field is called '\(entry.key)'", at: entry.keyLocation,
-          hint: Suggestion.nearest(to: entry.key, in: knownKeys.sorted()).map { "did you mean '\($0)'?" }
+          hint: diagnostics.nearest(to: entry.key, in: keyNames).map { "did you mean '\($0)'?" }
             ?? "declare it in list.yml, or pass over such keys with extra-keys: ignore")
       }
     }

@@ -138,7 +138,7 @@ extension RecordSource {
     if matches.isEmpty {
       diagnostics.error(
         .missingSource, "there is no file '\(file)' in \(list.folder)", at: place,
-        hint: Suggestion.hint(for: file, in: list.files.map { $0.below(list.folder) }))
+        hint: diagnostics.hint(for: file, in: list.files.map { $0.below(list.folder) }))
     }
     return matches.compactMap { path in
       guard let format = SourceFormat(path: path) else {
@@ -177,7 +177,7 @@ extension RecordSource {
     if let merge = Merge(rawValue: word) { return merge }
     diagnostics.error(
       .invalidSetting, "'merge' must be update or remove, found \(quoted(word))", at: reader.node("merge")?.location,
-      hint: Suggestion.nearest(to: word, in: Merge.allCases.map(\.rawValue)).map { "did you mean '\($0)'?" })
+      hint: diagnostics.nearest(to: word, in: Merge.allCases.map(\.rawValue)).map { "did you mean '\($0)'?" })
     return .update
   }
 

@@ -1,3 +1,5 @@
+import CellistText
+
 /// One thing that is wrong, or doubtful, in a site: a value that commands print and tests compare.
 package struct Diagnostic: Hashable, Sendable {
   /// How bad it is: an error keeps the site from being written, a warning does not.
@@ -15,15 +17,19 @@ package struct Diagnostic: Hashable, Sendable {
   /// The source line that the location names, when it could be read.
   package var excerpt: Excerpt?
 
+  /// The most characters of a message or a hint. Each shortens what it quotes; this is for what several quotes, or a
+  /// name that nobody would have thought long, add up to.
+  private static let longest = 500
+
   package init(
     _ severity: Severity, _ code: DiagnosticCode, _ message: String, at location: SourceLocation? = nil,
     hint: String? = nil, excerpt: Excerpt? = nil
   ) {
     self.severity = severity
     self.code = code
-    self.message = message
+    self.message = message.shortened(to: Self.longest)
     self.location = location
-    self.hint = hint
+    self.hint = hint?.shortened(to: Self.longest)
     self.excerpt = excerpt
   }
 }
@@ -31,6 +37,10 @@ package struct Diagnostic: Hashable, Sendable {
 /// Collects what is found wrong while work goes on, so that one run reports everything.
 package struct Diagnostics: Sendable {
   package private(set) var all: [Diagnostic] = []
+  /// How many more names may be compared with others for hints.
+  var comparisons = Self.comparisonLimit
+
+  private static let comparisonLimit = 1_000_000
 
   package init() {}
 
@@ -48,7 +58,21 @@ package struct Diagnostics: Sendable {
     all.append(Diagnostic(.warning, code, message, at: location, hint: hint))
   }
 
-  package mutating func append(_ other: Diagnostics) { all += other.all }
+  /// Reports Markdown that would take too long to read.
+  ///
+  /// - Returns: whether there is anything to report.
+  package mutating func reportLimits(of markdown: String, at location: SourceLocation) -> Bool {
+    guard let problem = MarkdownLimits.problem(in: markdown) else { return false }
+    error(
+      .tooComplex, problem.message,
+      at: location.advanced(line: problem.position.line, column: problem.position.column))
+    return true
+  }
+
+  package mutating func append(_ other: Diagnostics) {
+    all += other.all
+    comparisons -= Self.comparisonLimit - other.comparisons
+  }
 
   package mutating func append(_ diagnostic: Diagnostic) { all.append(diagnostic) }
 

@@ -17,6 +17,8 @@ package struct Field: Hashable, Sendable {
   package var format: String?
   /// What the number counts, printed behind it.
   package var unit: String?
+  /// The name of the time zone in which a datetime is shown.
+  package var zone: String?
   /// Whether the declaration could be read. If not, that has been reported, and nothing about the field is judged.
   package var isKnown = true
   /// Where the field is declared.

@@ -5,7 +5,7 @@ import CellistText
 package struct FieldPath: Hashable, Sendable {
   /// What the parts of values are called.
   package enum Part: String, CaseIterable, Sendable {
-    case year, month, date, time, iso, long, initial, slug, text, inline, formatted, host, count
+    case year, month, date, time, zone, iso, long, initial, slug, text, inline, formatted, host, count
   }
 
   /// The index of the field in its record type.
@@ -13,11 +13,14 @@ package struct FieldPath: Hashable, Sendable {
   package let part: Part?
   /// The type of what the path leads to.
   package let type: FieldType
+  /// What the part `zone` is.
+  package let zone: String?
 
-  package init(field: Int, part: Part? = nil, type: FieldType) {
+  package init(field: Int, part: Part? = nil, type: FieldType, zone: String? = nil) {
     self.field = field
     self.part = part
     self.type = type
+    self.zone = zone
   }
 }
 
@@ -31,7 +34,7 @@ extension FieldType {
     case .date: [(.year, .integer), (.month, .month), (.iso, .text), (.long, .text)]
     case .month: [(.year, .integer), (.iso, .text), (.long, .text)]
     case .datetime:
-      [(.year, .integer), (.month, .month), (.date, .date), (.time, .text), (.iso, .text), (.long, .text)]
+      [(.year, .integer), (.month, .month), (.date, .date), (.time, .text), (.zone, .text), (.iso, .text), (.long, .text)]
     case .url: [(.host, .text)]
     case .list: [(.count, .integer)]
     case .boolean, .asset, .map, .record, .recordsFrom: []
@@ -53,7 +56,7 @@ extension RecordType {
     guard let field = index(of: first), field < ownCount else {
       diagnostics.error(
         .unknownField, "there is no field '\(first)'", at: location,
-        hint: Suggestion.hint(for: first, in: fields.prefix(ownCount).map(\.name) + others))
+        hint: diagnostics.hint(for: first, in: fields.prefix(ownCount).map(\.name) + others))
       return nil
     }
     guard fields[field].isKnown else { return nil }
@@ -69,14 +72,14 @@ extension RecordType {
       return column.map { FieldPath(field: $0, type: fields[$0].type) } ?? FieldPath(field: field, type: type)
     }
     if let (part, partType) = type.parts.first(where: { $0.part.rawValue == rest }) {
-      return FieldPath(field: field, part: part, type: partType)
+      return FieldPath(field: field, part: part, type: partType, zone: part == .zone ? fields[field].zone : nil)
     }
     if let list = type.target, !targets.isEmpty {
       return joinedPath(name, reference: first, rest, in: list, at: location, &diagnostics)
     }
     diagnostics.error(
       .unknownPart, "'\(first)' is \(type.name) and has no part '\(rest)'", at: location,
-      hint: Suggestion.hint(for: rest, in: type.parts.map(\.part.rawValue)))
+      hint: diagnostics.hint(for: rest, in: type.parts.map(\.part.rawValue)))
     return nil
   }
 }
@@ -84,12 +87,14 @@ extension RecordType {
 extension FieldPath {
   /// What the path leads to in a record; absent where the field is.
   package func value(in record: Record, language: Language) -> Value {
-    part.map { record.values[field].part($0, language: language) } ?? record.values[field]
+    guard let part else { return record.values[field] }
+    if part == .zone { return record.values[field].isAbsent ? .absent : zone.map(Value.text) ?? .absent }
+    return record.values[field].part(part, language: language)
   }
 }
 
 extension Value {
-  /// A derived part of this value; absent when the value is, or has no such part.
+  /// A derived part of this value; absent when the value is, or has no such part. A moment's zone is its field's to say.
   package func part(_ part: FieldPath.Part, language: Language) -> Value {
     switch (part, self) {
     case (.count, .list(let items)): .integer(items.count)

@@ -39,7 +39,7 @@ extension RecordType {
         else { continue }
         let source = target.type.fields[path.field]
         var field = Field(name, type, isOptional: true, label: source.label)
-        if path.part == nil { (field.unit, field.format) = (source.unit, source.format) }
+        if path.part == nil { (field.unit, field.format, field.zone) = (source.unit, source.format, source.zone) }
         all.append(field)
         columns.append(JoinedColumn(reference: index, path: path))
       } else {

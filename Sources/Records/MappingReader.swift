@@ -1,3 +1,5 @@
+import CellistText
+
 /// Reads the settings of one mapping, and reports each key that nobody asked for.
 ///
 /// Several rooms may read from one mapping in turn; `finish` comes when all of them have.
@@ -64,13 +66,21 @@ package struct MappingReader {
     }
   }
 
+  package mutating func timeZone(_ key: String, _ diagnostics: inout Diagnostics) -> TimeZoneRules? {
+    guard let node = node(key) else { return nil }
+    if let zone = TimeZoneRules(node.text ?? "") { return zone }
+    diagnostics.error(
+      .invalidSetting, "there is no time zone \(node.summary)", at: node.location, hint: "for example Europe/Zurich")
+    return nil
+  }
+
   /// Reports the keys that nobody asked for.
   package func finish(_ diagnostics: inout Diagnostics) {
     Self.observer?(name, asked)
     for entry in entries where !asked.contains(entry.key) {
       diagnostics.error(
         .unknownKey, "\(name) has no setting '\(entry.key)'", at: entry.keyLocation,
-        hint: Suggestion.hint(for: entry.key, in: asked))
+        hint: diagnostics.hint(for: entry.key, in: asked))
     }
   }
 

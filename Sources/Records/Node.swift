@@ -81,8 +81,14 @@ package func quoted(_ text: String) -> String { "\"\(text.shortened)\"" }
 
 extension String {
   /// The text, or its beginning when it would fill a message.
-  package var shortened: String {
-    guard utf8.count > 60, count > 60 else { return self }
-    return prefix(60) + "…"
+  package var shortened: String { shortened(to: 60) }
+
+  /// The text, or its first characters when there are more than `length`.
+  func shortened(to length: Int) -> String {
+    guard utf8.count > length else { return self }
+    // A character may consist of any number of scalars.
+    let head = String(unicodeScalars.prefix(length * 4))
+    let beginning = head.prefix(length)
+    return beginning.utf8.count == utf8.count ? self : beginning + "…"
   }
 }

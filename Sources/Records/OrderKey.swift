@@ -22,7 +22,7 @@ package struct OrderKey: Hashable, Comparable, Sendable {
     case (.text(let text), .choice(let names)): append(UInt64(names.firstIndex(of: text) ?? names.count))
     case (.text(let text), _): language.collation.appendKey(of: text, to: &bytes)
     case (.integer(let integer), .integer): append(UInt64(bitPattern: Int64(integer)) ^ 1 << 63)
-    case (.integer, _), (.number, _): append((value.magnitude ?? 0).orderedBits)
+    case (.integer, _), (.number, _): (value.decimal ?? DecimalNumber(0)).appendKey(to: &bytes)
     case (.boolean(let boolean), _): bytes.append(boolean ? 1 : 0)
     case (.date(let day), _): append(UInt64(bitPattern: Int64(day.number)) ^ 1 << 63)
     case (.datetime(let moment), _): append(UInt64(bitPattern: Int64(moment.instant)) ^ 1 << 63)
@@ -55,13 +55,5 @@ package struct OrderKey: Hashable, Comparable, Sendable {
         return order == 0 ? one.count < other.count : order < 0
       }
     }
-  }
-}
-
-extension Double {
-  /// Bits that order as the numbers do, with one zero.
-  fileprivate var orderedBits: UInt64 {
-    let bits = self == 0 ? 0 : bitPattern
-    return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 }

@@ -31,7 +31,7 @@ package final class Record: Sendable {
   }
 
   /// The record with other values.
-  init(_ record: Record, values: [Value]) {
+  package init(_ record: Record, values: [Value]) {
     id = record.id
     slug = record.slug
     variant = record.variant

@@ -38,8 +38,6 @@ package struct RecordJoin: Sendable {
 
   private let targets: [String: Target]
   private let language: Language
-  /// How many more ids may be compared for suggestions: a long list and as many slips would take time without end.
-  var comparisons = 200_000
 
   /// - Parameter names: what something refers to; all other lists are passed over.
   package init(_ lists: [List], to names: Set<String>, language: Language) {
@@ -57,7 +55,7 @@ package struct RecordJoin: Sendable {
 
 extension RecordJoin {
   /// Reports the references of records, and those that are the defaults of fields, which no record answers to.
-  package mutating func check(_ records: [Record], of type: RecordType, _ diagnostics: inout Diagnostics) {
+  package func check(_ records: [Record], of type: RecordType, _ diagnostics: inout Diagnostics) {
     let fields = type.references
     for (index, list) in fields {
       let field = type.fields[index]
@@ -91,19 +89,13 @@ extension RecordJoin {
     return target.byID[id] != nil || target.others.contains(id)
   }
 
-  private mutating func check(
+  private func check(
     _ value: Value, in list: String, _ field: String, at location: SourceLocation?, _ diagnostics: inout Diagnostics
   ) {
     guard case .text(let id) = value, let target = targets[list], !isKnown(id, in: list) else { return }
-    var hint: String?
-    if comparisons > 0 {
-      let ids = target.list.ids + target.list.others
-      comparisons -= ids.count
-      hint = Suggestion.hint(for: id, in: ids)
-    }
     diagnostics.error(
       .unknownRecord, "'\(field)' refers to \(quoted(id)), which no record of '\(list)' has for its id", at: location,
-      hint: hint)
+      hint: diagnostics.hint(for: id, in: target.list.ids + target.list.others))
   }
 }
 

@@ -105,6 +105,7 @@ extension Field {
     self.location = location
     if type.target != nil { targetLocation = (node["type"] ?? node).targetLocation }
     if type.isComputed { self.isOptional = true }
+    if type.innermost == .datetime { zone = values.zone.name }
     guard node.entries != nil, var reader = MappingReader(node, name: "field '\(name)'", &diagnostics) else { return }
     if reader.node("type") == nil { for key in FieldType.keys { _ = reader.node(key) } }
     for key in type.isComputed ? ["optional", "from", "split", "default"] : [] {
@@ -168,7 +169,7 @@ extension FieldType {
         case "int": "did you mean 'integer'?"
         case "float", "double", "decimal": "did you mean 'number'?"
         case "bool": "did you mean 'boolean'?"
-        default: Suggestion.nearest(to: name, in: named.map(\.name)).map { "did you mean '\($0)'?" }
+        default: diagnostics.nearest(to: name, in: named.map(\.name)).map { "did you mean '\($0)'?" }
         }
       diagnostics.error(
         .unknownType, "there is no type '\(name)'", at: node.location,

@@ -33,7 +33,7 @@ extension Field {
     guard let target = types[list] else {
       diagnostics.error(
         .unknownList, "there is no list '\(list)'", at: targetLocation,
-        hint: Suggestion.hint(for: list, in: types.keys.sorted()))
+        hint: diagnostics.hint(for: list, in: types.keys.sorted()))
       return false
     }
     guard let target else { return false }
@@ -42,7 +42,7 @@ extension Field {
       let references = target.fields.filter { !$0.type.isComputed && $0.type.target == own }
       diagnostics.error(
         .unknownField, "there is no field '\(name)' in the list '\(list)'", at: targetLocation,
-        hint: Suggestion.hint(for: name, in: references.map(\.name)))
+        hint: diagnostics.hint(for: name, in: references.map(\.name)))
       return false
     }
     guard field.isKnown else { return false }

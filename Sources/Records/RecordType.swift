@@ -1,3 +1,5 @@
+import CellistText
+
 /// The declared shape of a list's records; may have variants, as an enum has cases.
 ///
 /// The fields of all variants stand in one row, so that a list can be sorted and cut into sections across variants; a
@@ -42,6 +44,17 @@ package struct RecordType: Hashable, Sendable {
 
   /// The names that a record's source may use for publishing, whatever its type.
   package static let scheduleNames = ["draft", "publish", "expires"]
+
+  /// The type with its datetimes shown in a time zone.
+  package func shown(in zone: TimeZoneRules) -> RecordType {
+    let fields = fields.map { field in
+      var field = field
+      if field.type.innermost == .datetime { field.zone = zone.name }
+      return field
+    }
+    return RecordType(
+      fields: fields, discriminator: discriminator, variants: variants, columns: columns, targets: targets)
+  }
 
   package func index(of name: String) -> Int? { indices[name] }
 

@@ -49,11 +49,11 @@ extension Value {
     }
   }
 
-  /// The number that an integer or a number is, for comparing; decimal digits beyond a double's are not compared.
-  package var magnitude: Double? {
+  /// The number that an integer or a number is, for comparing and adding.
+  package var decimal: DecimalNumber? {
     switch self {
-    case .integer(let integer): Double(integer)
-    case .number(let digits): Double(digits)
+    case .integer(let integer): DecimalNumber(integer)
+    case .number(let digits): DecimalNumber(digits)
     default: nil
     }
   }
@@ -70,6 +70,16 @@ extension Value {
     case .datetime(let moment): moment.iso
     case .list(let items): items.map(\.plainText).joined(separator: ", ")
     case .map(let entries): entries.map { "\($0.key): \($0.value.plainText)" }.joined(separator: ", ")
+    }
+  }
+
+  /// The value with its moments as the clocks of a zone show them.
+  package func shown(in zone: TimeZoneRules) -> Value {
+    switch self {
+    case .datetime(let moment): .datetime(moment.shown(in: zone))
+    case .list(let items): .list(items.map { $0.shown(in: zone) })
+    case .map(let entries): .map(entries.map { MapEntry(key: $0.key, value: $0.value.shown(in: zone)) })
+    default: self
     }
   }
 

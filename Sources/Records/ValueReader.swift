@@ -6,7 +6,7 @@ import CellistText
 package struct ValueReader: Sendable {
   /// The language whose month names a date's `format` may use.
   package let language: Language
-  /// The zone of a datetime that names none.
+  /// The zone that datetimes are shown in, and that of one that names none.
   package let zone: TimeZoneRules
 
   package init(language: Language, zone: TimeZoneRules) {
@@ -60,18 +60,25 @@ package struct ValueReader: Sendable {
     _ text: String, at location: SourceLocation, as type: FieldType, of field: Field, _ diagnostics: inout Diagnostics
   ) -> Value? {
     if type == .text || type == .markdown {
-      if !text.holds("\0") { return .text(text) }
-      diagnostics.error(.invalidValue, "'\(field.name)' contains a NUL character", at: location)
-      return nil
+      if text.holds("\0") {
+        diagnostics.error(.invalidValue, "'\(field.name)' contains a NUL character", at: location)
+        return nil
+      }
+      if type == .markdown, diagnostics.reportLimits(of: text, at: location) { return nil }
+      return .text(text)
     }
     let trimmed = text.trimmed
     var hint: String?
     switch type {
     case .integer:
-      if Self.isDecimal(trimmed), let integer = Int(trimmed) { return .integer(integer) }
+      if let integer = Int(trimmed) { return .integer(integer) }
     case .number:
-      if Self.isDecimal(trimmed) {
-        return .number(trimmed.first == "+" ? String(trimmed.dropFirst()) : String(trimmed))
+      if let written = DecimalNotation(trimmed) {
+        if written.exponent != nil { return .number(String(trimmed.first == "+" ? trimmed.dropFirst() : trimmed)) }
+        diagnostics.error(
+          .invalidValue, "'\(field.name)' has an exponent beyond what numbers have, found \(quoted(text))", at: location,
+          hint: "exponents are -\(DecimalNumber.exponentLimit) to \(DecimalNumber.exponentLimit)")
+        return nil
       }
       if trimmed.contains(",") { hint = "write the decimal point as '.', without thousands separators" }
     case .boolean:
@@ -90,7 +97,7 @@ package struct ValueReader: Sendable {
       if let day = Day(iso: trimmed) { return .date(day) }
       hint = "'format' tells how the source writes dates, for example format: \"d.M.y\""
     case .datetime:
-      if let moment = Moment(iso: trimmed, zone: zone) { return .datetime(moment) }
+      if let moment = Moment(iso: trimmed, zone: zone) { return .datetime(moment.shown(in: zone)) }
     case .url:
       switch Link.check(String(trimmed)) {
       case .allowed: return .text(String(trimmed))
@@ -108,7 +115,7 @@ package struct ValueReader: Sendable {
       if let known = names.first(where: { $0 == trimmed }) { return .text(known) }
       diagnostics.error(
         .unknownChoice, "'\(field.name)' must be one of the declared choices, found \(quoted(text))", at: location,
-        hint: Suggestion.hint(for: text, in: names))
+        hint: diagnostics.hint(for: text, in: names))
       return nil
     case .list(let item):
       hint =
@@ -118,28 +125,6 @@ package struct ValueReader: Sendable {
     diagnostics.error(
       .invalidValue, "'\(field.name)' must be \(type.expectation), found \(quoted(text))", at: location, hint: hint)
     return nil
-  }
-
-  /// Whether text is a decimal number: a sign, digits, a point with digits, an exponent.
-  private static func isDecimal(_ text: Substring) -> Bool {
-    var rest = text.utf8[...]
-    func digits() -> Bool {
-      let count = rest.prefix { (48...57).contains($0) }.count
-      rest = rest.dropFirst(count)
-      return count > 0
-    }
-    if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-    guard digits() else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      guard digits() else { return false }
-    }
-    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-      rest = rest.dropFirst()
-      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-      guard digits() else { return false }
-    }
-    return rest.isEmpty
   }
 }
 

@@ -1,6 +1,5 @@
 import CellistRecords
 import CellistText
-import Glibc
 
 /// One figure over all rows of a section: what `footer` asks for.
 package struct Aggregate: Hashable, Sendable {
@@ -12,7 +11,8 @@ package struct Aggregate: Hashable, Sendable {
   package let function: Function
 
   /// The figure over a section's rows, as digits or as the text of the least or greatest value; nil when no row has a
-  /// value. A sum keeps as many decimals as the most precise value has, a mean one more than whole numbers have.
+  /// value. A sum is exact and keeps as many decimals as the most precise value has; a mean has one at least, and is
+  /// rounded half to even. Neither has more than 34 digits.
   package func value(over values: some Sequence<Value>) -> Value? {
     let values = values.filter { !$0.isAbsent }
     switch function {
@@ -20,37 +20,26 @@ package struct Aggregate: Hashable, Sendable {
     case .min: return values.min { Self.precedes($0, $1) }
     case .max: return values.max { Self.precedes($0, $1) }
     case .sum, .mean:
-      var sum = 0.0
-      var count = 0
+      var sum = DecimalSum()
       var decimals = 0
       for value in values {
-        guard let magnitude = value.magnitude else { continue }
-        sum += magnitude
-        count += 1
-        decimals = Swift.max(decimals, DecimalDigits.decimals(of: value.plainText))
+        guard let number = value.decimal else { continue }
+        sum.add(number)
+        decimals = Swift.max(decimals, DecimalNumber.decimals(of: value.plainText))
       }
-      guard count > 0 else { return nil }
-      if function == .sum { return .number(Self.digits(sum, decimals: decimals)) }
-      return .number(Self.digits(sum / Double(count), decimals: Swift.max(decimals, 1)))
+      guard sum.count > 0 else { return nil }
+      return .number(
+        function == .sum ? sum.text(decimals: decimals) : sum.meanText(decimals: Swift.max(decimals, 1)))
     }
   }
 
   private static func precedes(_ left: Value, _ right: Value) -> Bool {
     switch (left, right) {
-    case (.date(let one), .date(let other)): one < other
-    case (.datetime(let one), .datetime(let other)): one < other
-    default: (left.magnitude ?? 0) < (right.magnitude ?? 0)
-    }
-  }
-
-  private static func digits(_ number: Double, decimals: Int) -> String {
-    withVaList([number]) { arguments in
-      let bytes = [UInt8](unsafeUninitializedCapacity: 400) { buffer, count in
-        buffer.withMemoryRebound(to: CChar.self) {
-          count = Int(Swift.min(vsnprintf($0.baseAddress, 400, "%.\(Swift.min(decimals, 20))f", arguments), 399))
-        }
-      }
-      return String(decoding: bytes, as: UTF8.self)
+    case (.date(let one), .date(let other)): return one < other
+    case (.datetime(let one), .datetime(let other)): return one < other
+    default:
+      guard let one = left.decimal, let other = right.decimal else { return false }
+      return one < other
     }
   }
 }
@@ -71,7 +60,7 @@ extension Aggregate {
       guard let name = entry.value.text, let function = Function(rawValue: name) else {
         diagnostics.error(
           .invalidSetting, "there is no such figure as \(entry.value.summary)", at: entry.value.location,
-          hint: Suggestion.hint(for: entry.value.text ?? "", in: Function.allCases.map(\.rawValue)))
+          hint: diagnostics.hint(for: entry.value.text ?? "", in: Function.allCases.map(\.rawValue)))
         return nil
       }
       let fits =

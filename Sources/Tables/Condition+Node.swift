@@ -106,7 +106,7 @@ extension Condition {
     default:
       diagnostics.error(
         .unknownKey, "there is no comparison '\(entry.key)'", at: entry.keyLocation,
-        hint: Suggestion.hint(for: entry.key, in: Comparison.names))
+        hint: diagnostics.hint(for: entry.key, in: Comparison.names))
       return nil
     }
     diagnostics.error(

@@ -52,7 +52,7 @@ extension Condition.Comparison {
     func order(_ other: Value) -> Int? { value.order(comparedWith: other, type: type, language: language) }
     switch self {
     case .exists(let wanted): return value.isMissing != wanted
-    case .isIn(let values): return values.contains { $0 == value || order($0) == 0 && $0.magnitude != nil }
+    case .isIn(let values): return values.contains { $0 == value || $0.isWrittenInSeveralWays && order($0) == 0 }
     case .above(let bound): return order(bound).map { $0 > 0 } ?? false
     case .atLeast(let bound): return order(bound).map { $0 >= 0 } ?? false
     case .below(let bound): return order(bound).map { $0 < 0 } ?? false
@@ -68,11 +68,19 @@ extension Condition.Comparison {
 }
 
 extension Value {
+  /// Whether values that differ may mean the same: numbers, and instants by the clocks of two zones.
+  fileprivate var isWrittenInSeveralWays: Bool {
+    switch self {
+    case .integer, .number, .datetime: true
+    default: false
+    }
+  }
+
   /// Negative, 0 or positive as this value comes before, with or after another; nil when either is missing.
   func order(comparedWith other: Value, type: FieldType, language: Language) -> Int? {
     guard !isAbsent, !other.isAbsent else { return nil }
     if case .integer(let one) = self, case .integer(let two) = other { return one < two ? -1 : one > two ? 1 : 0 }
-    if let one = magnitude, let two = other.magnitude { return one < two ? -1 : one > two ? 1 : 0 }
+    if let one = decimal, let two = other.decimal { return one < two ? -1 : one > two ? 1 : 0 }
     var keys = (OrderKey(), OrderKey())
     keys.0.append(self, type: type, language: language)
     keys.1.append(other, type: type, language: language)

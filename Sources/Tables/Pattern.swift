@@ -3,7 +3,8 @@ import CellistRecords
 /// A regular expression that is matched in time proportional to the text, whatever the text: what `matches` takes.
 ///
 /// It knows literals, `.`, classes such as `[a-z]`, `\d \w \s` and their opposites, `^ $`, groups, `|` and
-/// `* + ? {m,n}`; nothing that needs backtracking. All threads of the match advance together, one scalar at a time.
+/// `* + ? {m,n}`; nothing that needs backtracking. All threads of the match advance together, one scalar at a time, so a
+/// scalar costs at most as much as the pattern is long, and patterns have a limit.
 package struct Pattern: Sendable, Hashable {
   private indirect enum Tree {
     case empty
@@ -24,10 +25,46 @@ package struct Pattern: Sendable, Hashable {
   }
 
   fileprivate struct ScalarSet: Sendable, Hashable {
-    var ranges: [ClosedRange<UInt32>]
-    var isInverted = false
+    /// In rising order, with none that touch.
+    private let ranges: [ClosedRange<UInt32>]
+    private let isInverted: Bool
+    /// Which ASCII characters are in the set, a bit for each: they are asked for most.
+    private let low: UInt64
+    private let high: UInt64
 
-    func contains(_ scalar: UInt32) -> Bool { ranges.contains { $0.contains(scalar) } != isInverted }
+    init(_ ranges: [ClosedRange<UInt32>], isInverted: Bool = false) {
+      var merged: [ClosedRange<UInt32>] = []
+      for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        if let last = merged.last, range.lowerBound <= last.upperBound + 1 {
+          merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+        } else {
+          merged.append(range)
+        }
+      }
+      self.ranges = merged
+      self.isInverted = isInverted
+      var bits: (UInt64, UInt64) = (0, 0)
+      for range in merged where range.lowerBound < 128 {
+        for scalar in range.lowerBound...min(range.upperBound, 127) {
+          if scalar < 64 { bits.0 |= 1 << UInt64(scalar) } else { bits.1 |= 1 << UInt64(scalar - 64) }
+        }
+      }
+      (low, high) = isInverted ? (~bits.0, ~bits.1) : bits
+    }
+
+    /// The ranges, where the set is not the opposite of them.
+    var listed: [ClosedRange<UInt32>]? { isInverted ? nil : ranges }
+
+    func contains(_ scalar: UInt32) -> Bool {
+      if scalar < 64 { return low >> UInt64(scalar) & 1 == 1 }
+      if scalar < 128 { return high >> UInt64(scalar - 64) & 1 == 1 }
+      var (first, end) = (0, ranges.count)
+      while first < end {
+        let middle = (first + end) / 2
+        if ranges[middle].upperBound < scalar { first = middle + 1 } else { end = middle }
+      }
+      return (first < ranges.count && ranges[first].lowerBound <= scalar) != isInverted
+    }
   }
 
   /// What is wrong with a pattern, and at which of its scalars, counted from 0.
@@ -36,8 +73,9 @@ package struct Pattern: Sendable, Hashable {
     package let offset: Int
   }
 
-  /// The most steps that a pattern may compile to; repetitions multiply them.
-  private static let limit = 10_000
+  /// The most steps that a pattern may compile to, one for each character or class and about one for each operator;
+  /// repetitions multiply them. A megabyte of text takes some seconds with as many, and no longer.
+  static let limit = 1_100
 
   package let source: String
   private var steps: [Step] = []
@@ -51,66 +89,76 @@ package struct Pattern: Sendable, Hashable {
     steps.append(.match)
   }
 
+  /// How many steps the pattern compiled to.
+  var size: Int { steps.count }
+
   /// Whether the pattern fits anywhere in a text.
-  package func matches(_ text: String) -> Bool {
-    var current = Threads(capacity: steps.count)
-    var next = Threads(capacity: steps.count)
+  package func matches(_ text: String) -> Bool { match(text).fits }
+
+  /// Whether the pattern fits anywhere in a text, and how many steps it took to see that.
+  func match(_ text: String) -> (fits: Bool, work: Int) {
+    var threads = Threads(steps)
+    var current: [Int] = []
+    var next: [Int] = []
     let scalars = text.unicodeScalars
     var index = scalars.startIndex
     while true {
       let isEnd = index == scalars.endIndex
-      add(0, to: &current, atStart: index == scalars.startIndex, atEnd: isEnd)
-      if current.matched { return true }
-      if isEnd { return false }
+      if threads.add(0, to: &current, atStart: index == scalars.startIndex, atEnd: isEnd) { return (true, threads.work) }
+      if isEnd { return (false, threads.work) }
       let scalar = scalars[index].value
       index = scalars.index(after: index)
-      next.removeAll()
-      for step in current.steps {
-        if case .set(let set) = steps[step], set.contains(scalar) {
-          add(step + 1, to: &next, atStart: false, atEnd: index == scalars.endIndex)
-        }
+      let isLast = index == scalars.endIndex
+      threads.advance()
+      next.removeAll(keepingCapacity: true)
+      for step in current where threads.takes(step, scalar) {
+        if threads.add(step + 1, to: &next, atStart: false, atEnd: isLast) { return (true, threads.work) }
       }
       swap(&current, &next)
     }
   }
 
+  /// Where all threads of a match stand.
   private struct Threads {
-    var steps: [Int] = []
-    var isPresent: [Bool]
-    var matched = false
+    private let steps: [Step]
+    /// Before which scalar each step was last reached.
+    private var reached: [Int]
+    private var now = 1
+    private var pending: [Int] = []
+    private(set) var work = 0
 
-    init(capacity: Int) { isPresent = Array(repeating: false, count: capacity) }
-
-    mutating func removeAll() {
-      for step in steps { isPresent[step] = false }
-      for step in waiting { isPresent[step] = false }
-      steps.removeAll(keepingCapacity: true)
-      waiting.removeAll(keepingCapacity: true)
-      matched = false
+    init(_ steps: [Step]) {
+      self.steps = steps
+      reached = Array(repeating: 0, count: steps.count)
     }
-    /// Steps that were passed through and consume nothing.
-    var waiting: [Int] = []
-  }
 
-  private func add(_ first: Int, to threads: inout Threads, atStart: Bool, atEnd: Bool) {
-    var pending = [first]
-    while let step = pending.popLast() {
-      guard !threads.isPresent[step] else { continue }
-      threads.isPresent[step] = true
-      switch steps[step] {
-      case .set: threads.steps.append(step)
-      case .match:
-        threads.matched = true
-        threads.waiting.append(step)
-      case .jump(let targets):
-        threads.waiting.append(step)
-        pending += targets
-      case .start:
-        threads.waiting.append(step)
-        if atStart { pending.append(step + 1) }
-      case .end:
-        threads.waiting.append(step)
-        if atEnd { pending.append(step + 1) }
+    mutating func advance() { now += 1 }
+
+    mutating func takes(_ step: Int, _ scalar: UInt32) -> Bool {
+      work += 1
+      if case .set(let set) = steps[step] { return set.contains(scalar) }
+      return false
+    }
+
+    /// Adds the steps that take a scalar and can be reached from `first` without one; true when the match is.
+    mutating func add(_ first: Int, to taking: inout [Int], atStart: Bool, atEnd: Bool) -> Bool {
+      var step = first
+      while true {
+        if reached[step] != now {
+          reached[step] = now
+          work += 1
+          switch steps[step] {
+          case .set: taking.append(step)
+          case .match:
+            pending.removeAll(keepingCapacity: true)
+            return true
+          case .jump(let targets): pending += targets
+          case .start: if atStart { pending.append(step + 1) }
+          case .end: if atEnd { pending.append(step + 1) }
+          }
+        }
+        guard let other = pending.popLast() else { return false }
+        step = other
       }
     }
   }
@@ -231,12 +279,12 @@ package struct Pattern: Sendable, Hashable {
         guard take(")") else { throw problem("the group is never closed") }
         return tree
       case "[": return .set(try scalarClass())
-      case ".": return .set(ScalarSet(ranges: [10...10], isInverted: true))
+      case ".": return .set(ScalarSet([10...10], isInverted: true))
       case "^": return .start
       case "$": return .end
       case "*", "+", "?", "{": throw Problem(message: "there is nothing to repeat", offset: offset - 1)
       case "\\": return .set(try escape())
-      default: return .set(ScalarSet(ranges: [scalar.value...scalar.value]))
+      default: return .set(ScalarSet([scalar.value...scalar.value]))
       }
     }
 
@@ -247,45 +295,45 @@ package struct Pattern: Sendable, Hashable {
       let words: [ClosedRange<UInt32>] = [48...57, 65...90, 95...95, 97...122]
       let spaces: [ClosedRange<UInt32>] = [9...13, 32...32]
       switch scalar {
-      case "d": return ScalarSet(ranges: digits)
-      case "D": return ScalarSet(ranges: digits, isInverted: true)
-      case "w": return ScalarSet(ranges: words)
-      case "W": return ScalarSet(ranges: words, isInverted: true)
-      case "s": return ScalarSet(ranges: spaces)
-      case "S": return ScalarSet(ranges: spaces, isInverted: true)
-      case "n": return ScalarSet(ranges: [10...10])
-      case "t": return ScalarSet(ranges: [9...9])
+      case "d": return ScalarSet(digits)
+      case "D": return ScalarSet(digits, isInverted: true)
+      case "w": return ScalarSet(words)
+      case "W": return ScalarSet(words, isInverted: true)
+      case "s": return ScalarSet(spaces)
+      case "S": return ScalarSet(spaces, isInverted: true)
+      case "n": return ScalarSet([10...10])
+      case "t": return ScalarSet([9...9])
       default:
         guard !scalar.properties.isAlphabetic, !digits[0].contains(scalar.value) else {
           throw Problem(message: "there is no escape '\\\(scalar)'", offset: offset - 2)
         }
-        return ScalarSet(ranges: [scalar.value...scalar.value])
+        return ScalarSet([scalar.value...scalar.value])
       }
     }
 
     mutating func scalarClass() throws(Problem) -> ScalarSet {
       let opening = offset - 1
-      var set = ScalarSet(ranges: [], isInverted: take("^"))
+      let isInverted = take("^")
+      var ranges: [ClosedRange<UInt32>] = []
       var isFirst = true
       while let scalar = next, scalar != "]" || isFirst {
         isFirst = false
         offset += 1
         if scalar == "\\" {
-          let escaped = try escape()
-          guard !escaped.isInverted else { throw problem("an opposite class cannot stand in brackets") }
-          set.ranges += escaped.ranges
+          guard let escaped = try escape().listed else { throw problem("an opposite class cannot stand in brackets") }
+          ranges += escaped
         } else if next == "-", offset + 1 < scalars.count, scalars[offset + 1] != "]" {
           offset += 1
           let last = scalars[offset]
           guard scalar <= last, last != "\\" else { throw problem("the range is the wrong way round") }
           offset += 1
-          set.ranges.append(scalar.value...last.value)
+          ranges.append(scalar.value...last.value)
         } else {
-          set.ranges.append(scalar.value...scalar.value)
+          ranges.append(scalar.value...scalar.value)
         }
       }
       guard take("]") else { throw Problem(message: "the class is never closed", offset: opening) }
-      return set
+      return ScalarSet(ranges, isInverted: isInverted)
     }
   }
 }

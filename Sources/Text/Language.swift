@@ -116,9 +116,9 @@ private final class NumberFormat {
   deinit { icu_number_format_close(format) }
 
   func text(of digits: String) -> String? {
-    // Written out, a number with a huge exponent would fill the page, and the memory.
-    guard abs(DecimalDigits.exponent(of: digits)) <= 100 else { return nil }
-    icu_number_format_set_fraction(format, Int32(DecimalDigits.decimals(of: digits)))
+    // Written out, a number with a huge exponent would fill the page, and ICU keeps no more than 999 decimals.
+    guard let number = DecimalNumber(digits), abs(number.magnitude) <= 100, digits.utf8.count <= 500 else { return nil }
+    icu_number_format_set_fraction(format, Int32(DecimalNumber.decimals(of: digits)))
     return icuText { icu_number_format(format, digits, Int32(digits.utf8.count), $0, $1, &$2) }
   }
 }

@@ -21,7 +21,10 @@ final class MarkdownDocument {
   }
 
   /// Calls `visit` with each node as it is entered, parents before children.
-  func forEachNode(_ visit: (OpaquePointer) -> Void) {
+  func forEachNode(_ visit: (OpaquePointer) -> Void) { Self.forEachNode(below: root, visit) }
+
+  // Trees may be as deep as their text is long, so nothing here calls itself for what lies in a node.
+  private static func forEachNode(below root: OpaquePointer, _ visit: (OpaquePointer) -> Void) {
     let iterator = cmark_iter_new(root)
     defer { cmark_iter_free(iterator) }
     while true {
@@ -37,17 +40,47 @@ final class MarkdownDocument {
     removed.append(node)
   }
 
-  /// Takes a node out of the document and leaves what it contains in its place. Not for use during a visit.
-  func unwrap(_ node: OpaquePointer) {
-    while let child = cmark_node_first_child(node) { cmark_node_insert_before(node, child) }
-    remove(node)
-  }
-
   func html(allowsHTML: Bool) -> String {
     let options = CMARK_OPT_DEFAULT | (allowsHTML ? CMARK_OPT_UNSAFE : 0)
     guard let text = cmark_render_html(root, options) else { return "" }
     defer { free(text) }
     return String(cString: text)
+  }
+
+  /// The address of links and images of which only the text stays. cmark could take them out of the tree, but looks at
+  /// everything around a node for each that is put in its place, so it is done in the rendering.
+  static let droppedAddress = "\u{1}"
+  private static let droppedLink = Array("<a href=\"%01\"".utf8)
+  private static let droppedImage = Array("<img src=\"%01\" alt=\"".utf8)
+
+  /// A rendering without the elements of links and images to `droppedAddress`; what they contain stays.
+  static func withoutDropped(_ html: String) -> String {
+    let bytes = Array(html.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var rest = bytes[...]
+    var isInLink = false
+    while let byte = rest.first {
+      if byte != UInt8(ascii: "<") {
+        result.append(byte)
+        rest = rest.dropFirst()
+      } else if rest.starts(with: droppedLink) {
+        isInLink = true
+        rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst()
+      } else if isInLink, rest.starts(with: "</a>".utf8) {
+        isInLink = false
+        rest = rest.dropFirst(4)
+      } else if rest.starts(with: droppedImage) {
+        rest = rest.dropFirst(droppedImage.count)
+        let text = rest.prefix { $0 != UInt8(ascii: "\"") }
+        result += text
+        rest = rest.dropFirst(text.count).drop { $0 != UInt8(ascii: ">") }.dropFirst()
+      } else {
+        result.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   // cmark cannot give a heading an id, so the id travels as the heading's first child between two control characters.
@@ -101,16 +134,15 @@ final class MarkdownDocument {
     return String(decoding: result, as: UTF8.self)
   }
 
-  private static func words(of node: OpaquePointer) -> String {
+  /// The words of a heading, without any markup.
+  private static func words(of heading: OpaquePointer) -> String {
     var words = ""
-    var child = cmark_node_first_child(node)
-    while let current = child {
-      switch cmark_node_get_type(current) {
-      case CMARK_NODE_TEXT, CMARK_NODE_CODE: words += String(cString: cmark_node_get_literal(current))
+    forEachNode(below: heading) { node in
+      switch cmark_node_get_type(node) {
+      case CMARK_NODE_TEXT, CMARK_NODE_CODE: words += String(cString: cmark_node_get_literal(node))
       case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: words += " "
-      default: words += Self.words(of: current)
+      default: break
       }
-      child = cmark_node_next(current)
     }
     return words
   }

@@ -61,8 +61,8 @@ package struct MarkdownRenderer: Sendable {
   /// of which only the text stays.
   package func html(_ source: String, resolve: (String) -> String?) -> String {
     let document = MarkdownDocument(source)
+    var hasDropped = false
     if Self.mayLinkOrEmbed(source) {
-      var dropped: [OpaquePointer] = []
       document.forEachNode { node in
         switch cmark_node_get_type(node) {
         case CMARK_NODE_LINK, CMARK_NODE_IMAGE:
@@ -70,17 +70,18 @@ package struct MarkdownRenderer: Sendable {
           if let resolved = resolve(target) {
             if resolved != target { cmark_node_set_url(node, resolved) }
           } else {
-            dropped.append(node)
+            cmark_node_set_url(node, MarkdownDocument.droppedAddress)
+            hasDropped = true
           }
         case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE:
           if !allowsHTML { document.remove(node) }
         default: break
         }
       }
-      dropped.forEach(document.unwrap)
     }
     let hasMarks = headingPrefix.map { Self.mayHaveHeadings(source) && document.markHeadings(prefix: $0) } ?? false
-    let html = document.html(allowsHTML: allowsHTML)
+    var html = document.html(allowsHTML: allowsHTML)
+    if hasDropped { html = MarkdownDocument.withoutDropped(html) }
     return hasMarks ? MarkdownDocument.placeHeadingIDs(in: html) : html
   }
 

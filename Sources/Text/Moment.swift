@@ -1,4 +1,6 @@
 /// A day with a time of day and a zone offset: what a `datetime` field holds.
+///
+/// A site shows it as the clocks of its time zone do, whatever offset it was written with.
 public struct Moment: Hashable, Comparable, Sendable {
   /// The day in the moment's own offset.
   public let day: Day
@@ -9,12 +11,15 @@ public struct Moment: Hashable, Comparable, Sendable {
   ///
   /// - Parameters:
   ///   - day: the day in the moment's own offset.
-  ///   - second: seconds since midnight, 0 to 86,399.
-  ///   - offset: seconds east of UTC.
+  ///   - second: seconds since midnight; those below 0 and beyond 86,399 are of days before and after.
+  ///   - offset: seconds east of UTC, less than a day.
   public init(day: Day, second: Int, offset: Int) {
-    self.day = day
-    storedSecond = Int32(clamping: second)
-    storedOffset = Int32(clamping: offset)
+    // A remainder of two steps, so that nothing overflows.
+    let rest = (second % 86_400 + 86_400) % 86_400
+    let days = second / 86_400 - (second % 86_400 < 0 ? 1 : 0)
+    self.day = days == 0 ? day : Day(number: day.number + days)
+    storedSecond = Int32(rest)
+    storedOffset = Int32(min(max(offset, -86_399), 86_399))
   }
 
   /// Seconds since midnight, 0 to 86,399.
@@ -48,8 +53,15 @@ public struct Moment: Hashable, Comparable, Sendable {
 
   /// A moment from seconds since 1970-01-01T00:00:00Z, in UTC.
   package init(instant: Int) {
-    let day = instant >= 0 ? instant / 86_400 : (instant - 86_399) / 86_400
-    self.init(day: Day(number: day), second: instant - day * 86_400, offset: 0)
+    self.init(day: Day(number: 0), second: instant, offset: 0)
+  }
+
+  /// The same instant as the clocks of a zone show it.
+  package func shown(in zone: TimeZoneRules) -> Moment {
+    let offset = zone.offset(at: instant)
+    guard offset != self.offset else { return self }
+    let local = Moment(instant: instant + offset)
+    return Moment(day: local.day, second: local.second, offset: offset)
   }
 
   /// Seconds since 1970-01-01T00:00:00Z.

@@ -1,7 +1,7 @@
 import CICU
 import Synchronization
 
-/// What a zone of the time zone database says: how far its clocks are from UTC on a day.
+/// What a zone of the time zone database says: how far its clocks are from UTC, and when.
 package final class TimeZoneRules: Sendable {
   /// The zone's name, such as "Europe/Zurich".
   package let name: String
@@ -27,6 +27,15 @@ package final class TimeZoneRules: Sendable {
         calendar.pointer, Int32(year), Int32(month), Int32(dayOfMonth), Int32(second / 3_600),
         Int32(second / 60 % 60), Int32(second % 60), &status)
       return Int(offset) / 1_000
+    }
+  }
+
+  /// Seconds east of UTC that the zone's clocks are at an instant, in seconds since 1970-01-01T00:00:00Z.
+  package func offset(at instant: Int) -> Int {
+    calendar.withLock { calendar in
+      var status: IcuStatus = 0
+      let offset = icu_offset_at(calendar.pointer, Double(instant) * 1_000, &status)
+      return status > 0 ? 0 : Int(offset) / 1_000
     }
   }
 

@@ -195,7 +195,8 @@ struct PageScopes: Sendable {
       } else {
         scope[field.name] = .field(field.type, isOptional: field.canBeAbsent, printer: printer) {
           ValuePrinter.Located(
-            value: $0.cell.contents[index], file: $0.item.location.file, anchor: $0.cell.anchor, field: field.name)
+            value: $0.cell.contents[index], file: $0.item.location.file, anchor: $0.cell.anchor, field: field.name,
+            zone: field.zone)
         }
       }
     }

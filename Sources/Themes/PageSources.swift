@@ -123,7 +123,7 @@ package final class ListSource: Sendable {
     isSectioned = arrangement.isSectioned
     self.titleField = titleField
     let fields = ([type] + rules.contents).flatMap(\.fields)
-    declarations = fields.map { "\($0.name)\n\($0.label)\n\($0.unit ?? "")\n\($0.type)\n" }.joined()
+    declarations = fields.map { "\($0.name)\n\($0.label)\n\($0.unit ?? "")\n\($0.zone ?? "")\n\($0.type)\n" }.joined()
     self.recordURL = recordURL
   }
 
@@ -233,7 +233,7 @@ package final class ShownRecord: Sendable {
     let record = cell.item.record
     return ValuePrinter.Located(
       value: record.values[field], file: record.locations[field].file, anchor: isReferredTo ? nil : cell.anchor,
-      field: list.type.fields[field].name)
+      field: list.type.fields[field].name, zone: list.type.fields[field].zone)
   }
 }
 

@@ -28,6 +28,8 @@ package struct ValuePrinter: Sendable {
     /// name. Without an anchor headings have no ids.
     let anchor: String?
     let field: String
+    /// The name of the time zone in which the field's datetimes are shown.
+    let zone: String?
 
     /// What the ids of its headings begin with.
     var idPrefix: String? { anchor.map { field == RecordType.bodyName ? "\($0)--" : "\($0)--\(field)--" } }
@@ -56,6 +58,7 @@ package struct ValuePrinter: Sendable {
     case (nil, .url): return .text(url(value.plainText, in: located.file))
     case (nil, .boolean): return .flag(value == .boolean(true))
     case (nil, _): return .text(value.plainText)
+    case (.zone, _): return located.zone.map(Datum.text) ?? .absent
     case (.month, _):
       if case .date(let day) = value.part(.month, language: language) {
         return .text(language.format(day, skeleton: "yMMMM"))
@@ -138,6 +141,6 @@ package struct ValuePrinter: Sendable {
 
 extension ValuePrinter.Located {
   func with(_ value: Value) -> ValuePrinter.Located {
-    ValuePrinter.Located(value: value, file: file, anchor: anchor, field: field)
+    ValuePrinter.Located(value: value, file: file, anchor: anchor, field: field, zone: zone)
   }
 }

@@ -287,11 +287,13 @@ import Testing
   private static let deep = 10_000
 
   @Test(arguments: [
-    String(repeating: ">", count: deep), String(repeating: "[", count: deep), String(repeating: "![", count: deep),
+    String(repeating: "[", count: deep), String(repeating: "![", count: deep),
     String(repeating: "[a](", count: deep), String(repeating: "*a **b ", count: deep),
     String(repeating: "*a **b ", count: deep) + String(repeating: "** *", count: deep),
     "# " + String(repeating: "*a **b ", count: deep) + String(repeating: "b** a*", count: deep),
-    String(repeating: "- ", count: deep) + "x", String(repeating: "`", count: deep),
+    "# " + String(repeating: "*a **b ", count: 50_000) + String(repeating: "b** a*", count: 50_000),
+    String(repeating: "*a **b [x](bad:y)\n", count: deep) + String(repeating: "b** a*", count: deep),
+    String(repeating: "`", count: deep),
     String(repeating: "<", count: deep),
     String(repeating: "<b>", count: deep), String(repeating: "&#", count: deep),
     String(repeating: "x", count: 1_000_000),
@@ -305,8 +307,27 @@ import Testing
       ["a.md": "---\nname: a\nnote: \"\"\nmore: \"\"\n---\n\(text)\n", "content/index.md": text],
       cell: "{{body}} {{body.text}} {{body.inline}}")
     let outcome = site.builder.check()
-    #expect(outcome.diagnostics.allSatisfy { [.brokenLink, .rawHTML].contains($0.code) })
+    #expect(outcome.diagnostics.allSatisfy { [.brokenLink, .rawHTML, .unsafeLink].contains($0.code) })
     if !outcome.hasErrors { #expect(site.render()["items/index.html"] != nil) }
+  }
+
+  @Test func `Markdown that takes too long is refused at its place, wherever it stands`() {
+    let (deep, images) = (String(repeating: "> ", count: 200) + "x", String(repeating: "![[]()", count: 6_000))
+    var site = TestSite.list(
+      "record: {name: text, note: markdown?}\nid: name\n",
+      [
+        "a.md": "---\nname: a\n---\nText.\n\n\(deep)\n", "b.yml": "name: b\nnote: |\n  Text,\n  and\n  \(images)\n",
+        "content/index.md": "---\ntitle: Home\n---\n\(deep)\n", "index.md": "# Items\n\n\(images)\n",
+      ], cell: "{{body}}")
+    site.files["content/page.md"] = Array(deep.utf8)
+    #expect(
+      site.builder.check().diagnostics.map { "\($0.location?.description ?? "") \($0.message) [\($0.code.rawValue)]" } == [
+        "content/index.md:4:201 the Markdown is nested too deeply [too-complex]",
+        "content/items/a.md:6:201 the Markdown is nested too deeply [too-complex]",
+        "content/items/b.yml:5:1 a paragraph of the Markdown has too many images and links [too-complex]",
+        "content/items/index.md:3:1 a paragraph of the Markdown has too many images and links [too-complex]",
+        "content/page.md:1:201 the Markdown is nested too deeply [too-complex]",
+      ])
   }
 
   @Test(arguments: [

@@ -296,6 +296,30 @@ import Testing
     #expect(published == expected)
   }
 
+  @Test(arguments: [
+    ("", "[July 11, 2024 2024-07-11 2024-07-11 2 late 2024-07-11T00:30:00+02:00 00:30 Europe/Prague"
+      + " early 2024-07-11T08:00:00+02:00 08:00 Europe/Prague]"),
+    ("time-zone: America/New_York\n",
+      "[July 10, 2024 2024-07-10 2024-07-10 1 late 2024-07-10T18:30:00-04:00 18:30 America/New_York]"
+      + "[July 11, 2024 2024-07-11 2024-07-11 1 early 2024-07-11T08:00:00-04:00 08:00 America/New_York]"),
+  ])
+  func `instants are shown, cut into sections and compared as the clocks of a zone show them`(
+    zone: String, expected: String
+  ) {
+    var site = Self.list(
+      """
+      \(zone)record: {name: text, at: datetime, also: [datetime]}
+      id: name
+      sort: at
+      where: {at: {in: ["2024-07-10T22:30:00Z", "2024-07-11T08:00"]}}
+      sections: {by: at.date}
+      """, ["x.csv": "name,at\nlate,2024-07-10T22:30:00Z\nearly,2024-07-11T08:00\nother,2024-07-12T08:00\n"],
+      cell: "{{name}} {{at.iso}} {{at.time}} {{at.zone}}")
+    site.files["content/site.yml"] = Array("title: T\ntheme: plain\ntime-zone: Europe/Prague\n".utf8)
+    #expect(site.diagnostics() == "")
+    #expect(site.render()["items/index.html"] == expected)
+  }
+
   @Test(arguments: ["UTC", "Europe/Zurich", "America/New_York", "Pacific/Kiritimati"])
   func `a date given to the build is one of the site's time zone`(zone: String) {
     func published(_ date: String) -> [String] {

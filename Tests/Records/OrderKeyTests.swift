@@ -20,7 +20,12 @@ import Testing
         .integer(1 << 53 + 1), .integer(.max),
       ]
     ),
-    (.number, ["-1e300", "-2.5", "-0.1", "0", "1e-300", "0.1", "2.5", "10", "1e300"].map(Value.number)),
+    (
+      .number,
+      [
+        "-1e6144", "-2.5", "-0.1", "0", "1e-6144", "0.1", "2.5", "10", "9007199254740992", "9007199254740993", "1e6144",
+      ].map(Value.number)
+    ),
     (.boolean, [.boolean(false), .boolean(true)]),
     (.date, [-700_000, -1, 0, 1, 700_000].map { .date(Day(number: $0)) }),
     (.datetime, [-9_999_999_999, -1, 0, 1, 9_999_999_999].map { .datetime(Moment(instant: $0)) }),

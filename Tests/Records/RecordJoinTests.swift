@@ -103,7 +103,7 @@ import Testing
 
   @Test func `an id that no record has is reported at its own place`() throws {
     var diagnostics = Diagnostics()
-    var join = try join(others: ["draft"])
+    let join = try join(others: ["draft"])
     join.check(
       [talk("adda", ["bea", "draft", "zoe"], places: true), talk("draft", ["be"])], of: Self.talks, &diagnostics)
     #expect(
@@ -122,14 +122,14 @@ import Testing
     fields[1].defaultValue = .text("adda")
     fields[1].location = Place(file: "talks/list.yml")
     var diagnostics = Diagnostics()
-    var join = try join()
+    let join = try join()
     join.check([talk("adda", []), talk("adda", [])], of: RecordType(fields: fields), &diagnostics)
     #expect(diagnostics.all.map(\.location) == [Place(file: "talks/list.yml")])
   }
 
   @Test func `nothing is reported where records could not be read`() throws {
     var diagnostics = Diagnostics()
-    var join = try join(isComplete: false)
+    let join = try join(isComplete: false)
     join.check([talk("adda", ["zoe"])], of: Self.talks, &diagnostics)
     #expect(lines(diagnostics) == [])
   }
@@ -140,9 +140,9 @@ import Testing
       name: "people", target: ReferenceTarget(type: Self.people, titleField: 0), ids: records.map(\.id), others: [],
       isComplete: true
     ) { records[$0] }
-    var join = RecordJoin([list], to: ["people"], language: try language())
-    join.comparisons = 100
+    let join = RecordJoin([list], to: ["people"], language: try language())
     var diagnostics = Diagnostics()
+    diagnostics.comparisons = 100
     join.check(records.map { talk("\($0.id)x", []) }, of: Self.talks, &diagnostics)
     #expect(diagnostics.all.count == 60)
     #expect(diagnostics.all.prefix(3).map(\.hint) == ["did you mean 'person 0'?", "did you mean 'person 1'?", nil])

@@ -48,6 +48,15 @@ import Testing
     ),
     (.number, ".5", "'x' must be a number, found \".5\" [invalid-value]"),
     (.number, "1.", "'x' must be a number, found \"1.\" [invalid-value]"),
+    (
+      .number, "1e-9223372036854775808",
+      "'x' has an exponent beyond what numbers have, found \"1e-9223372036854775808\" [invalid-value]; "
+        + "exponents are -6144 to 6144"
+    ),
+    (
+      .number, "0E6145",
+      "'x' has an exponent beyond what numbers have, found \"0E6145\" [invalid-value]; exponents are -6144 to 6144"
+    ),
     (.number, "0x10", "'x' must be a number, found \"0x10\" [invalid-value]"),
     (.number, "nan", "'x' must be a number, found \"nan\" [invalid-value]"),
     (.boolean, "on", "'x' must be true or false, found \"on\" [invalid-value]"),

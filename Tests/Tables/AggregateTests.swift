@@ -33,6 +33,16 @@ import Testing
     #expect(try figures(["mass": "sum"], records("0.1", "0.2")) == ["0.3"])
   }
 
+  @Test func `sums and means are decimal`() throws {
+    #expect(try figures(["mass": "sum"], records("9007199254740993", "1")) == ["9007199254740994"])
+    #expect(try figures(["mass": "sum"], records("1e6144", "1e6144", "-1e6144")) == ["1e6144"])
+    #expect(try figures(["mass": "mean"], records("1e6144", "-1e6144")) == ["0.0"])
+    #expect(try figures(["mass": "mean"], records("0.1", "0.2", "0.3")) == ["0.2"])
+    #expect(try figures(["mass": "mean"], records("0.5", "0.75")) == ["0.62"])
+    #expect(try figures(["mass": "max"], records("9007199254740992", "9007199254740993", "1")) == ["9007199254740993"])
+    #expect(try figures(["mass": "min"], records("0.30000000000000000001", "0.3")) == ["0.3"])
+  }
+
   @Test func `without any value there is no figure, but a count`() throws {
     #expect(try figures(["mass": "sum"], records("", "")) == [nil])
     #expect(try figures(["mass": "mean"], records("")) == [nil])

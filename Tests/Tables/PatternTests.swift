@@ -72,6 +72,30 @@ import Testing
     }
   }
 
+  @Test(arguments: ["(a?){250}(a?){250}b", "^(a|b)*a(a|b){250}c", "((a?){30}){10}b", "(a*)*(a*)*b", "[^é]{0,400}b"])
+  func `a scalar costs no more than the pattern is long`(source: String) throws {
+    let pattern = try Pattern(source)
+    let text = String(repeating: "a", count: 3_000)
+    #expect(pattern.match(text).fits == false)
+    #expect(pattern.size <= Pattern.limit)
+    #expect(pattern.match(text).work <= 2 * pattern.size * (text.count + 1))
+  }
+
+  @Test func `what repetitions multiply beyond the limit is refused`() throws {
+    #expect(try Pattern("a{1000}").matches(String(repeating: "a", count: 1_000)))
+    #expect(throws: Pattern.Problem.self) { try Pattern("(a?){1000}(a?){1000}(a?){1000}(a?){1000}b") }
+    #expect(throws: Pattern.Problem.self) { try Pattern(String(repeating: "a", count: 5_000)) }
+  }
+
+  @Test func `a class of many ranges is searched, not walked`() throws {
+    let even = (0x4E00..<0x9000).filter { $0 % 2 == 0 }.compactMap { Unicode.Scalar($0).map(String.init) }.joined()
+    let pattern = try Pattern("^[z\(even)a-c]$")
+    #expect(pattern.matches("\u{4E02}") && pattern.matches("z") && pattern.matches("b"))
+    #expect(!pattern.matches("\u{4E03}") && !pattern.matches("d") && !pattern.matches("\u{10FFFF}"))
+    #expect(try Pattern("^[^a-y\u{E9}]$").matches("z"))
+    #expect(try !Pattern("^[^a-y\u{E9}]$").matches("\u{E9}"))
+  }
+
   @Test(arguments: ["^(a*)*b$", "^(a|a)*b$", "(a+)+b", "^(a?){50}a{50}b$", "(a|aa)+c$", "(.*)(.*)(.*)(.*)x"])
   func `no pattern needs more than linear time`(pattern: String) throws {
     #expect(try !Pattern(pattern).matches(String(repeating: "a", count: 100_000)))

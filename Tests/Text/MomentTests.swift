@@ -49,6 +49,33 @@ import Testing
     #expect(Moment(iso: text, zone: utc) == nil)
   }
 
+  @Test(arguments: [
+    ("2024-07-10T22:30:00Z", "2024-07-11T00:30:00+02:00"), ("2024-12-31T23:00:00Z", "2025-01-01T00:00:00+01:00"),
+    ("2024-07-10T23:30:00-05:00", "2024-07-11T06:30:00+02:00"), ("2024-07-11T00:30:00+02:00", "2024-07-11T00:30:00+02:00"),
+    ("2024-10-27T00:30:00Z", "2024-10-27T02:30:00+02:00"), ("2024-10-27T01:30:00Z", "2024-10-27T02:30:00+01:00"),
+    ("0001-01-01T00:00:00Z", "0001-01-01T00:34:08+00:34"), ("9999-12-31T23:30:00Z", "10000-01-01T00:30:00+01:00"),
+  ])
+  func `an instant is shown as the clocks of a zone show it`(text: String, iso: String) throws {
+    let moment = try #require(Moment(iso: text, zone: utc))
+    #expect(moment.shown(in: zurich).iso == iso)
+    #expect(moment.shown(in: zurich).instant == moment.instant)
+    #expect(moment.shown(in: zurich).shown(in: utc) == moment.shown(in: utc))
+  }
+
+  @Test(arguments: [
+    (90_000, "2024-05-02T01:00:00Z"), (-1, "2024-04-30T23:59:59Z"), (86_399, "2024-05-01T23:59:59Z"),
+    (86_400, "2024-05-02T00:00:00Z"), (-86_400, "2024-04-30T00:00:00Z"),
+  ])
+  func `seconds beyond a day are of another`(second: Int, iso: String) throws {
+    let day = try #require(Day(iso: "2024-05-01"))
+    #expect(Moment(day: day, second: second, offset: 0).iso == iso)
+    // Whatever the numbers, nothing overflows.
+    for second in [Int.min, Int.max] {
+      for offset in [Int.min, Int.max] { #expect(!Moment(day: day, second: second, offset: offset).iso.isEmpty) }
+    }
+    #expect(Moment(day: day, second: 0, offset: 90_000).iso == "2024-05-01T00:00:00+23:59")
+  }
+
   @Test func `an instant leads back to itself`() {
     for instant in stride(from: -62_135_596_800, through: 253_402_300_799, by: 7_777_777_777) {
       let moment = Moment(instant: instant)

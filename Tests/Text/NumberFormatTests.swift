@@ -14,8 +14,13 @@ import Testing
     #expect(Language(tag: tag)?.format(digits: digits) == text)
   }
 
-  @Test(arguments: ["1e999999999", "1e-999999999"])
+  @Test(arguments: ["1e999999999", "1e-999999999", "1e-9223372036854775808", "1e9223372036854775807"])
   func `a huge exponent stays as it was written`(digits: String) {
+    #expect(Language(tag: "en")?.format(digits: digits) == digits)
+  }
+
+  @Test func `more decimals than ICU writes stay as they were written`() {
+    let digits = "0." + String(repeating: "7", count: 1_200)
     #expect(Language(tag: "en")?.format(digits: digits) == digits)
   }
 
@@ -32,6 +37,6 @@ import Testing
 
   @Test(arguments: [("12", 0), ("1.50", 2), ("1e-3", 3), ("1.5e3", 0), ("1.2345e2", 2), ("-0.0", 1)])
   func `decimals are counted as if without an exponent`(digits: String, decimals: Int) {
-    #expect(DecimalDigits.decimals(of: digits) == decimals)
+    #expect(DecimalNumber.decimals(of: digits) == decimals)
   }
 }

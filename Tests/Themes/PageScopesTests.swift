@@ -142,11 +142,11 @@ import Testing
     #expect(
       try page(template) == """
         A &amp; B a-b a-b 2 titled
-        1850|1,002.50|June 1, 2024|May 1, 2024, 09:30|2
+        1850|1,002.50|June 1, 2024|May 1, 2024, 11:30|2
         min year: 1850
         sum price: 1,002.50\u{A0}CHF
         max day: June 1, 2024
-        min at: May 1, 2024, 09:30
+        min at: May 1, 2024, 11:30
         count title: 2
         2 One &amp; all Two 
 
@@ -154,10 +154,10 @@ import Testing
     #expect(
       try page(template, page: 2) == """
         C c c 1 titled
-        |3|May 1, 2024|May 1, 2024, 09:30|1
+        |3|May 1, 2024|May 1, 2024, 11:30|1
         sum price: 3\u{A0}CHF
         max day: May 1, 2024
-        min at: May 1, 2024, 09:30
+        min at: May 1, 2024, 11:30
         count title: 1
         1 Six 
 
@@ -218,14 +218,14 @@ import Testing
 
           kind Kind &amp; sort text A &amp; B;year year integer 1850;price price number 1,000.50\u{A0}CHF;\
           day day date <time datetime="2024-05-01">May 1, 2024</time>;\
-          at at datetime <time datetime="2024-05-01T09:30:00Z">May 1, 2024, 09:30</time>;
+          at at datetime <time datetime="2024-05-01T11:30:00+02:00">May 1, 2024, 11:30</time>;
           cell Two two two Two /things/two/
           Things /things/  
           <p>Some <em>text</em>.</p>
 
           kind Kind &amp; sort text A &amp; B;year year integer ;price price number 2\u{A0}CHF;\
           day day date <time datetime="2024-06-01">June 1, 2024</time>;\
-          at at datetime <time datetime="2024-05-01T09:31:00Z">May 1, 2024, 09:31</time>;
+          at at datetime <time datetime="2024-05-01T11:31:00+02:00">May 1, 2024, 11:31</time>;
 
           """)
   }

@@ -101,8 +101,8 @@ struct Printed: Sendable, CustomTestStringConvertible {
     (
       "datetime", "2024-03-09T07:05:09Z",
       [
-        "year": "2024", "month": "März 2024", "date": "2024-03-09", "time": "07:05", "iso": "2024-03-09T07:05:09Z",
-        "long": "9. März 2024, 07:05",
+        "year": "2024", "month": "März 2024", "date": "2024-03-09", "time": "08:05", "zone": "Europe/Zurich",
+        "iso": "2024-03-09T08:05:09+01:00", "long": "9. März 2024, 08:05",
       ]
     ),
     ("url", "https://user@example.org:8080/a", ["host": "example.org"]), ("url", "b.md", ["host": ""]),

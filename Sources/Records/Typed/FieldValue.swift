@@ -103,8 +103,8 @@ extension Double: FieldValue {
   public static var fieldType: FieldType { .number }
   public static var sample: Self { 0 }
   public init?(fieldValue: Value) {
-    guard let magnitude = fieldValue.magnitude else { return nil }
-    self = magnitude
+    guard fieldValue.decimal != nil else { return nil }
+    self.init(fieldValue.plainText)
   }
   /// The shortest digits that mean the number; a whole number has no decimals.
   public var fieldValue: Value {

@@ -156,7 +156,7 @@ package func apply(_ notes: [FieldNote], to fields: inout [Field], _ diagnostics
     guard let index = fields.firstIndex(where: { $0.name == note.name }) else {
       diagnostics.error(
         .unknownField, "there is no field '\(note.name)'", at: note.location,
-        hint: Suggestion.hint(for: note.name, in: fields.map(\.name)))
+        hint: diagnostics.hint(for: note.name, in: fields.map(\.name)))
       continue
     }
     if let label = note.label { fields[index].label = label }

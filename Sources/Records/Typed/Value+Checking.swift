@@ -1,3 +1,5 @@
+import CellistText
+
 extension Value {
   /// What is wrong with a value that Swift code made for a field; nil where a page can show it. Files are read by
   /// `ValueReader`, which never makes such values.
@@ -9,7 +11,11 @@ extension Value {
       case .forbidden(let scheme): return "has a link with the scheme '\(scheme.shortened)'"
       case .malformed: return "must be a URL, found \(quoted(link))"
       }
+    case (.text(let text), .markdown) where !text.holds("\0"): 
+      return MarkdownLimits.problem(in: text).map { "cannot be read: \($0.message)" }
     case (.text(let text), _): return text.holds("\0") ? "contains a NUL character" : nil
+    case (.number(let digits), _):
+      return decimal == nil ? "must be a number, found \(quoted(digits))" : nil
     case (.list(let items), .list(let item)): return items.lazy.compactMap { $0.problem(as: item) }.first
     case (.map(let entries), .map(let item)):
       return entries.lazy.compactMap { $0.value.problem(as: item) }.first

@@ -60,7 +60,7 @@ enum RandomOptions {
         work(), work(year: "Year"), work(year: "Since"), work(unit: "g"), work(kinds: "song, film, book"),
         work(rare: "true"),
       ],
-      "id": ["key"], "extra-keys": ["ignore"], "title": ["Works", "", "All works"],
+      "id": ["key"], "extra-keys": ["ignore"], "time-zone": ["", "", "Asia/Tokyo"], "title": ["Works", "", "All works"],
       "description": ["", "What was made"], "title-field": ["", "name", "key"],
       "record-pages": ["true", "true", "false"],
       "sort": [
@@ -70,7 +70,7 @@ enum RandomOptions {
       "sections": [
         "", "kind", "name.initial", "tags", "maker", "maker.home", "{by: day.month, missing: Undated}",
         "{by: kind, footer: {year: max, mass: sum}, order: count}", "{by: kind, footer: {maker.born: min}}",
-        "{by: year, order: descending}", "{by: also}",
+        "{by: year, order: descending}", "{by: also}", "at.date",
       ],
       "pages": ["3", "", "2", "5", "{by: section}"], "limit": ["", "", "3", "8"],
       "where": [
