@@ -32,8 +32,7 @@ let package = Package(
     .target(
       name: "CellistContent",
       dependencies: [
-        "CellistRecords", "CYAML", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "CellistRecords", "CYAML", .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Sources/Content"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),

@@ -1,5 +1,4 @@
 import CellistRecords
-import GRDB
 import GRDBSQLite
 
 /// Reads the rows that a query finds in an SQLite database into located nodes, one row at a time.
@@ -13,6 +12,7 @@ struct SQLiteReader {
   private struct Problem: Error {
     let message: String
     var hint: String?
+    var code = DiagnosticCode.sqliteQuery
   }
 
   /// Calls `emit` with each row, as a mapping from the names of the columns.
@@ -34,21 +34,23 @@ struct SQLiteReader {
       diagnostics.error(.sqliteFile, "the file is not an SQLite database", at: file)
       return
     }
+    let watch = QueryWatch(QueryWatch.Limits(databaseSize: bytes.count))
     do {
-      let queue = try DatabaseQueue()
-      defer { try? queue.close() }
-      try queue.inDatabase { database in
-        try load(bytes, into: database)
-        try SQLiteReader(source: source, query: query).read(database, &diagnostics, emit: emit)
-      }
+      try SQLiteReader(source: source, query: query).read(bytes, watch, &diagnostics, emit: emit)
     } catch let problem as Problem {
-      diagnostics.error(.sqliteQuery, problem.message, at: source.details?.queryLocation, hint: problem.hint)
-    } catch let error as DatabaseError {
-      let reason = error.message ?? "\(error)"
-      switch error.resultCode {
-      case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_CANTOPEN, .SQLITE_NOMEM, .SQLITE_IOERR:
-        diagnostics.error(.sqliteFile, "the database cannot be read: \(reason)", at: file)
-      default: diagnostics.error(.sqliteQuery, "the query is wrong: \(reason)", at: source.details?.queryLocation)
+      diagnostics.error(problem.code, problem.message, at: source.details?.queryLocation, hint: problem.hint)
+    } catch let failure as SQLiteConnection.Failure {
+      if let refusal = watch.refusal {
+        diagnostics.error(
+          refusal.isTooComplex ? .tooComplex : .sqliteQuery, refusal.message, at: source.details?.queryLocation,
+          hint: refusal.hint)
+        return
+      }
+      switch failure.code & 0xFF {
+      case SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_CANTOPEN, SQLITE_NOMEM, SQLITE_IOERR:
+        diagnostics.error(.sqliteFile, "the database cannot be read: \(failure.message)", at: file)
+      default:
+        diagnostics.error(.sqliteQuery, "the query is wrong: \(failure.message)", at: source.details?.queryLocation)
       }
     } catch {
       diagnostics.error(.sqliteFile, "the database cannot be read: \(error)", at: file)
@@ -76,45 +78,49 @@ struct SQLiteReader {
     return nil
   }
 
-  /// Makes a connection's database a copy of the bytes, which it owns and cannot write to.
-  private static func load(_ bytes: [UInt8], into database: Database) throws {
-    if !bytes.isEmpty {
-      guard let memory = sqlite3_malloc64(UInt64(bytes.count)) else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
-      let copy = memory.bindMemory(to: UInt8.self, capacity: bytes.count)
-      bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { copy.initialize(from: start, count: $0.count) } }
-      // A database in memory has no write-ahead log. What one of the file holds has been looked for.
-      for place in [18, 19] where copy[place] == 2 { copy[place] = 1 }
-      // SQLite frees the memory, also when this fails.
-      let code = sqlite3_deserialize(
-        database.sqliteConnection, "main", copy, Int64(bytes.count), Int64(bytes.count),
-        UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY))
-      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-    }
-    // The schema is the file's, and only the query is the site's.
-    try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA query_only = ON")
-  }
-
   // MARK: The rows
 
   private func read(
-    _ database: Database, _ diagnostics: inout Diagnostics, emit: (Node, inout Diagnostics) -> Void
+    _ bytes: [UInt8], _ watch: QueryWatch, _ diagnostics: inout Diagnostics,
+    emit: (Node, inout Diagnostics) -> Void
   ) throws {
-    let statement = try statement(database)
-    let columns = statement.columnNames
-    if let twice = columns.indices.first(where: { columns[..<$0].contains(columns[$0]) }) {
+    let connection = try SQLiteConnection()
+    try connection.load(bytes)
+    // The schema is the file's, and only the query is the site's. Nothing is written, not even while rows are sorted.
+    try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA query_only = ON; PRAGMA temp_store = MEMORY")
+    let dates = try DateFunctions(of: connection, watch)
+    watch.observe(connection, databaseSize: bytes.count)
+    // Both are called while the query runs.
+    try withExtendedLifetime((watch, dates)) {
+      try readRows(of: connection, watch, &diagnostics, emit: emit)
+    }
+  }
+
+  private func readRows(
+    of connection: borrowing SQLiteConnection, _ watch: QueryWatch, _ diagnostics: inout Diagnostics,
+    emit: (Node, inout Diagnostics) -> Void
+  ) throws {
+    let statement = try statement(of: connection)
+    let columns = statement.columns
+    var seen: Set<String> = []
+    if let twice = columns.first(where: { !seen.insert($0).inserted }) {
       diagnostics.error(
-        .duplicateKey, "the query gives the column '\(columns[twice])' twice", at: source.details?.queryLocation,
+        .duplicateKey, "the query gives the column '\(twice.shortened)' twice", at: source.details?.queryLocation,
         hint: "'as' gives one of them another name")
       return
     }
     var line = 0
-    let rows = try Row.fetchCursor(statement)
-    while try rows.next() != nil {
+    while try statement.next(of: connection) {
       line += 1
+      let size = columns.indices.reduce(0) { $0 + Self.size(statement.pointer, Int32($1)) }
+      guard watch.takesRow(ofBytes: size) else {
+        throw Problem(
+          message: watch.refusal?.message ?? "", hint: watch.refusal?.hint, code: .tooComplex)
+      }
       let before = diagnostics.all.count
       let entries = columns.enumerated().map { index, name in
         let location = SourceLocation(file: source.path, line: line, column: index + 1)
-        let content = Self.value(statement.sqliteStatement, Int32(index), name, at: location, &diagnostics)
+        let content = Self.value(statement.pointer, Int32(index), name, at: location, &diagnostics)
         return Node.Entry(key: name, keyLocation: location, value: Node(content, at: location))
       }
       guard diagnostics.all.count == before else { continue }
@@ -123,25 +129,35 @@ struct SQLiteReader {
   }
 
   /// The one statement that the query is, which reads and gives rows.
-  private func statement(_ database: Database) throws -> Statement {
-    let all = try database.allStatements(sql: query)
-    guard let statement = try all.next() else { throw Problem(message: "the query is empty") }
+  private func statement(of connection: borrowing SQLiteConnection) throws -> SQLiteRows {
+    guard let (statement, rest) = try connection.prepare(query) else { throw Problem(message: "the query is empty") }
     var isAlone = false
-    do { isAlone = try all.next() == nil } catch {}
+    do { isAlone = try connection.prepare(rest) == nil } catch {}
     guard isAlone else {
       throw Problem(message: "the query is more than one statement", hint: "a source is one 'select'")
     }
     guard statement.isReadonly else {
       throw Problem(message: "the query writes to the database", hint: "a source is one 'select'")
     }
-    guard statement.columnCount > 0 else {
+    guard !statement.columns.isEmpty else {
       throw Problem(message: "the query gives no rows", hint: "a source is one 'select'")
+    }
+    guard !statement.hasParameters else {
+      throw Problem(message: "the query has parameters, which nothing gives values", hint: "write the values into it")
     }
     return statement
   }
 
+  /// How many bytes a column has. To ask that of a number would make text of it.
+  private static func size(_ row: OpaquePointer, _ column: Int32) -> Int {
+    switch sqlite3_column_type(row, column) {
+    case SQLITE_TEXT, SQLITE_BLOB: Int(sqlite3_column_bytes(row, column))
+    default: 8
+    }
+  }
+
   private static func value(
-    _ row: SQLiteStatement, _ column: Int32, _ name: String, at location: SourceLocation,
+    _ row: OpaquePointer, _ column: Int32, _ name: String, at location: SourceLocation,
     _ diagnostics: inout Diagnostics
   ) -> Node.Content {
     switch sqlite3_column_type(row, column) {

@@ -149,4 +149,124 @@ import Testing
     #expect(rows.count <= 3)
     #expect(messages.allSatisfy { $0.contains("sqlite") || $0.contains("utf8") })
   }
+
+  // MARK: What queries must not call
+
+  @Test(arguments: [
+    ("random()", "random", "chance"), ("hex(RandomBlob(4))", "randomblob", "chance"),
+    ("abs(random() % 2)", "random", "chance"), ("CURRENT_TIMESTAMP", "current_timestamp", "the time"),
+    ("current_date", "current_date", "the time"), ("current_time || ''", "current_time", "the time"),
+    ("datetime('now')", "datetime' with 'now", "the time"), ("date('NOW', '+1 day')", "date' with 'now", "the time"),
+    ("date('n' || 'ow')", "date' with 'now", "the time"), ("time()", "time", "the time"),
+    ("julianday()", "julianday", "the time"), ("strftime('%Y')", "strftime", "the time"),
+    ("strftime('%Y', 'now')", "strftime' with 'now", "the time"), ("unixepoch()", "unixepoch", "the time"),
+    ("date('2024-01-01', 'localtime')", "date' with 'localtime", "the machine"),
+    ("datetime('2024-01-01', '+1 day', 'UTC')", "datetime' with 'utc", "the machine"),
+    ("datetime(1700000000, 'unixepoch', 'localtime')", "datetime' with 'localtime", "the machine"),
+    ("datetime('subsec')", "datetime' with 'subsec", "the time"), ("sqlite_version()", "sqlite_version", "the machine"),
+    ("sqlite_source_id()", "sqlite_source_id", "the machine"), ("changes()", "changes", "the machine"),
+    ("total_changes()", "total_changes", "the machine"), ("last_insert_rowid()", "last_insert_rowid", "the machine"),
+    ("(SELECT count(*) FROM pragma_compile_options)", "pragma_compile_options", "the machine"),
+    ("(SELECT file FROM pragma_database_list)", "pragma_database_list", "the machine"),
+    ("(SELECT date(word) FROM (SELECT 'now' AS word))", "date' with 'now", "the time"),
+  ])
+  func `what depends on time, chance or the machine is refused by what is called`(
+    expression: String, name: String, cause: String
+  ) throws {
+    #expect(
+      read([], "SELECT \(expression) AS x").messages == [
+        "list.yml:3:9: error: the query calls '\(name)', which depends on \(cause) [sqlite-query]; "
+          + "a page says the same whenever and wherever it is built"
+      ])
+  }
+
+  @Test func `so it is in a view, and where the data says now`() throws {
+    let bytes = try TestDatabase.bytes(
+      """
+      CREATE TABLE days (day TEXT); INSERT INTO days VALUES ('2024-01-01'), ('now');
+      CREATE VIEW dice AS SELECT abs(random()) AS n; CREATE VIEW dated AS SELECT date(day) AS day FROM days;
+      """)
+    let hint = "[sqlite-query]; a page says the same whenever and wherever it is built"
+    #expect(
+      read(bytes, "SELECT * FROM dice").messages == [
+        "list.yml:3:9: error: the query calls 'random', which depends on chance \(hint)"
+      ])
+    #expect(
+      read(bytes, "SELECT * FROM dated").messages == [
+        "list.yml:3:9: error: the query calls 'date' with 'now', which depends on the time \(hint)"
+      ])
+    #expect(read(bytes, "SELECT * FROM dated WHERE day < '2025'").messages.count == 1)
+    #expect(
+      read(bytes, "SELECT date(day) AS d FROM days WHERE day <> 'now'").rows.map { outline($0) } == [
+        "{d: \"2024-01-01\"}"
+      ])
+  }
+
+  @Test(arguments: [
+    ("date('2024-02-28', '+2 days')", "\"2024-03-01\""), ("date(NULL)", "null"), ("date('noon')", "null"),
+    ("datetime(1700000000, 'unixepoch')", "\"2023-11-14 22:13:20\""), ("time('12:30')", "\"12:30:00\""),
+    ("strftime('%Y', '2024-05-01')", "\"2024\""), ("strftime('now', '2024-05-01')", "\"now\""),
+    ("julianday('2000-01-01 12:00')", "2451545.0"), ("unixepoch('1970-01-02')", "86400"),
+    ("date('2024-05-01', 'start of month', '-1 day')", "\"2024-04-30\""), ("likely(1)", "1"),
+    ("(SELECT group_concat(name, ' ') FROM pragma_table_info('days'))", "\"day title\""),
+    ("(SELECT count(*) FROM sqlite_schema)", "2"), ("(SELECT title FROM days WHERE date(day) = '2024-05-01')", "\"A\""),
+  ])
+  func `what follows from the file alone is not`(expression: String, expected: String) throws {
+    let bytes = try TestDatabase.bytes(
+      """
+      CREATE TABLE days (day TEXT, title TEXT); INSERT INTO days VALUES ('2024-05-01', 'A');
+      CREATE INDEX dates ON days (date(day));
+      """)
+    let (rows, messages) = read(bytes, "SELECT \(expression) AS x")
+    #expect(messages == [])
+    #expect(rows.map { outline($0) } == ["{x: \(expected)}"])
+  }
+
+  // MARK: Queries without end
+
+  @Test func `a recursion without end is stopped`() throws {
+    let bytes = try TestDatabase.bytes(
+      """
+      CREATE VIEW endless AS WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT n FROM t;
+      CREATE VIEW v0 AS SELECT 1 AS n;
+      \((1...25).map { "CREATE VIEW v\($0) AS SELECT a.n FROM v\($0 - 1) a, v\($0 - 1) b;" }.joined(separator: "\n"))
+      """)
+    let limits = QueryWatch.Limits(databaseSize: bytes.count)
+    let hint = "[too-complex]; a recursion may have no end, or a join no condition"
+    #expect(
+      read(bytes, "SELECT count(*) AS n FROM endless").messages == [
+        "list.yml:3:9: error: the query takes more than \(limits.steps) steps \(hint)"
+      ])
+    let (rows, messages) = read(bytes, "SELECT n FROM endless")
+    #expect(messages == ["list.yml:3:9: error: the query gives more than \(limits.rows) rows \(hint)"])
+    #expect(rows.count == limits.rows)
+    #expect(
+      read(bytes, "SELECT n, printf('%.*c', 1000000, 'x') AS text FROM endless").messages == [
+        "list.yml:3:9: error: the query gives more than \(limits.bytes) bytes \(hint)"
+      ])
+    #expect(
+      read(bytes, "SELECT n FROM v25").messages == [
+        "list.yml:3:9: error: the query is wrong: too many references to \"v0\": max 65535 [sqlite-query]"
+      ])
+  }
+
+  @Test func `a value has a length that a database of its size could hold`() {
+    #expect(
+      read([], "SELECT length(replace(hex(zeroblob(400000)), '0', 'abc')) AS x").messages == [
+        "list.yml:3:9: error: the query is wrong: string or blob too big [sqlite-query]"
+      ])
+  }
+
+  @Test func `a join of many rows is far from the limit`() throws {
+    let bytes = try TestDatabase.bytes(
+      """
+      CREATE TABLE a (id INTEGER PRIMARY KEY, b INTEGER, c TEXT);
+      WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 100000)
+      INSERT INTO a SELECT n, (n * 7919) % 100000, 'row ' || n FROM t;
+      """)
+    let (rows, messages) = read(
+      bytes, "SELECT x.c, y.c AS d FROM a x JOIN a y ON y.id = x.b WHERE x.c LIKE 'row%' ORDER BY y.c DESC, x.id")
+    #expect(messages == [])
+    #expect(rows.count > 99_000)
+  }
 }
