@@ -7,7 +7,7 @@ SWIFT = swift
 CELLIST ?=
 PROGRAM = $(or $(CELLIST),.build/release/cellist)
 
-.PHONY: site test test-web check examples docs bench format lint program packages clean
+.PHONY: site test test-web check examples docs bench fuzz format lint program packages clean
 
 site: program
 	$(PROGRAM) build
@@ -46,6 +46,21 @@ docs: packages
 bench: packages
 	Benchmarks/run.sh $(RECORDS) $(ROUNDS)
 
+# Every reader of what others write against inputs that are made up: for a share of SECONDS each, or one target for all of
+# them or for RUNS. `make fuzz TARGET=json RUNS=1000000`, `make fuzz TARGET=sites RUNS=10000`. A finding is an input in
+# FOUND; `$(FUZZ_BUILD)/debug/CellistFuzz TARGET FILE` runs it again.
+SECONDS = 120
+FOUND = .build-fuzz/found
+FUZZ_BUILD = .build-fuzz
+fuzz: packages
+ifeq ($(TARGET),sites)
+	CELLIST_SITES=$(or $(RUNS),1000) $(SWIFT) test --disable-xctest --filter RandomSiteTests
+else
+	CELLIST_FUZZ=1 $(SWIFT) build --scratch-path $(FUZZ_BUILD) --product CellistFuzz
+	FOUND=$(FOUND) RUNS_EACH=$(RUNS) SECONDS_EACH=$(if $(RUNS),,$(or $(and $(TARGET),$(SECONDS)),$(shell expr $(SECONDS) / 7))) \
+	  Tests/Fuzz/run.sh $(FUZZ_BUILD)/debug/CellistFuzz $(TARGET)
+endif
+
 lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Benchmarks Examples/*/Sources Package.swift
 
@@ -64,4 +79,4 @@ packages:
 	fi
 
 clean:
-	rm -rf .build .venv site .cellist
+	rm -rf .build .build-fuzz .venv site .cellist

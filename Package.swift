@@ -122,3 +122,22 @@ let package = Package(
 )
 
 for target in package.targets where target.type != .system { target.swiftSettings = strict }
+
+// `make fuzz` sets this, and builds the fuzzers into a folder of their own: the rooms that they call tell libFuzzer which
+// branches an input takes.
+if Context.environment["CELLIST_FUZZ"] != nil {
+  let traced: Set = [
+    "CellistText", "CellistRecords", "CellistContent", "CellistTables", "CellistTemplates", "CellistThemes",
+    "CellistBuild", "CellistFuzz",
+  ]
+  package.targets += [
+    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
+    .executableTarget(
+      name: "CellistFuzz", dependencies: ["CellistBuild", "CFuzzer", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/Fuzz", exclude: ["CFuzzer"],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
+  ]
+  for target in package.targets where traced.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer", "-O"])]
+  }
+}

@@ -17,8 +17,11 @@ package struct FrontMatter: Sendable {
     if text.utf8.first == UInt8(ascii: "{") {
       guard let (node, length) = JSONReader.readPrefix(of: text, file: file, &diagnostics) else { return nil }
       let rest = Substring(text.utf8.dropFirst(length)).drop { $0.isNewline }
-      let line = text.utf8.prefix(text.utf8.count - rest.utf8.count).count { $0 == UInt8(ascii: "\n") }
-      self.init(node: node, body: String(rest), line: line + 1, file)
+      let front = text.utf8.prefix(text.utf8.count - rest.utf8.count)
+      let line = front.count { $0 == UInt8(ascii: "\n") } + 1
+      let lastLine = front.suffix(
+        from: front.lastIndex(of: UInt8(ascii: "\n")).map(front.index(after:)) ?? front.startIndex)
+      self.init(node: node, body: String(rest), line: line, column: lastLine.count { $0 & 0xC0 != 0x80 } + 1, file)
       return
     }
     let fences = Fences(text)
@@ -50,10 +53,10 @@ package struct FrontMatter: Sendable {
       node: node.isNull ? Node(.mapping([]), at: start) : node, body: part(outside.bytes), line: outside.line, file)
   }
 
-  private init(node: Node, body: String, line: Int, _ file: String) {
+  private init(node: Node, body: String, line: Int, column: Int = 1, _ file: String) {
     self.node = node
     self.body = body
-    bodyLocation = SourceLocation(file: file, line: line)
+    bodyLocation = SourceLocation(file: file, line: line, column: column)
   }
 }
 

@@ -13,6 +13,8 @@ package struct TextPosition: Hashable, Sendable {
 package struct LineIndex {
   private let bytes: [UInt8]
   private let starts: [Int]
+  /// Where lines begin for CommonMark, to which a carriage return alone ends one; nil where that makes no difference.
+  private let commonMarkStarts: [Int]?
   /// How many scalars begin before every 256th byte, so that a line of a megabyte is not counted out for each position.
   private let counts: [Int]
   private static let step = 256
@@ -32,10 +34,21 @@ package struct LineIndex {
     if bytes.count % Self.step == 0 { counts.append(count) }
     self.starts = starts
     self.counts = counts
+    commonMarkStarts = Self.commonMarkStarts(bytes)
   }
 
-  /// The position of a column that counts bytes.
+  private static func commonMarkStarts(_ bytes: [UInt8]) -> [Int]? {
+    guard bytes.contains(UInt8(ascii: "\r")) else { return nil }
+    return [0]
+      + bytes.indices.filter { index in
+        bytes[index] == UInt8(ascii: "\n")
+          || bytes[index] == UInt8(ascii: "\r") && bytes[(index + 1)...].first != UInt8(ascii: "\n")
+      }.map { $0 + 1 }
+  }
+
+  /// The position of a line and a column of bytes that CommonMark counted.
   package func position(line: Int, byteColumn: Int) -> TextPosition {
+    let starts = commonMarkStarts ?? starts
     guard line >= 1, line <= starts.count else { return TextPosition(line: max(line, 1), column: 1) }
     return position(at: starts[line - 1] + max(byteColumn - 1, 0))
   }

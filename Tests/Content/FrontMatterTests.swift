@@ -36,6 +36,11 @@ import Testing
     #expect(messages == [])
   }
 
+  @Test func `text on the line on which JSON ends begins behind it`() {
+    #expect(read("{\"é\": 1} body").file?.bodyLocation == SourceLocation(file: "a.md", line: 1, column: 9))
+    #expect(read("{\n} body").file?.bodyLocation == SourceLocation(file: "a.md", line: 2, column: 2))
+  }
+
   @Test(arguments: [
     (
       "---\na: 1\nbody\n",

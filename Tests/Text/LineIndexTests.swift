@@ -18,4 +18,12 @@ import Testing
     #expect(index.position(line: 0, byteColumn: 1) == TextPosition(line: 1, column: 1))
     #expect(index.position(line: 9, byteColumn: 9) == TextPosition(line: 9, column: 1))
   }
+
+  @Test func `a line that CommonMark ends at a carriage return goes on in the file`() {
+    let index = LineIndex("a\rbc\r\nd\n\re")
+    let positions = (1...5).map { index.position(line: $0, byteColumn: 1) }
+    #expect(positions.map(\.line) == [1, 1, 2, 3, 3])
+    #expect(positions.map(\.column) == [1, 3, 1, 1, 2])
+    #expect(index.position(line: 2, byteColumn: 2) == TextPosition(line: 1, column: 4))
+  }
 }

@@ -1,0 +1,29 @@
+/// What a browser makes of the text of a page, by the standards and not by our code.
+enum Browser {
+  /// The scheme that a browser finds in a link; nil for a relative one.
+  static func scheme(of link: String) -> String? {
+    let scalars = link.unicodeScalars.drop { $0.value <= 0x20 }.filter { !"\t\n\r".unicodeScalars.contains($0) }
+    let start = scalars.prefix { !":/?#".unicodeScalars.contains($0) }
+    guard start.count < scalars.count, scalars.dropFirst(start.count).first == ":" else { return nil }
+    return String(String.UnicodeScalarView(start)).lowercased()
+  }
+
+  /// The text of an attribute's value, as far as escaping wrote it.
+  static func text(_ value: [UInt8]) -> String {
+    var text = String(decoding: value, as: UTF8.self)
+    for (reference, character) in [
+      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&"),
+    ] {
+      text = text.replacing(reference, with: character)
+    }
+    return text
+  }
+
+  /// The attributes whose values are links.
+  static let links: Set = ["href", "src", "action", "formaction", "poster", "data", "xlink:href", "cite", "background"]
+
+  /// The values of all attributes that are links.
+  static func links(in tags: [HTMLTokenizer.Tag]) -> [String] {
+    tags.flatMap(\.attributes).filter { links.contains($0.name) }.map { text($0.value) }
+  }
+}
