@@ -10,8 +10,13 @@ final class BuiltSite {
   let folder: TemporaryFolder
   var options = BuildOptions(now: 1_700_000_000)
 
+  /// What stamps the site's files.
+  let clock = RandomClock()
+
   /// What builds the site, where it stays in memory.
   private(set) var kept: KeptSite?
+  /// Whether somebody made something else of the state, of which a kept site writes no more than what changes.
+  var isStateDamaged = false
   /// The files that changed since the last build, as far as a kept site is told; nil when it may be any.
   var changed: Set<String>? = []
 
@@ -33,7 +38,7 @@ final class BuiltSite {
     try folder.remove("site/\(path)")
   }
 
-  var builder: SiteBuilder { SiteBuilder(.disk(folder.place("site")), options) }
+  var builder: SiteBuilder { SiteBuilder(clock.tree(.disk(folder.place("site"))), options) }
 
   var statePath: String { folder.place("state/known.sqlite") }
 
@@ -42,7 +47,7 @@ final class BuiltSite {
   var destination: Destination { Destination(output: outputPath, state: statePath) }
 
   /// Has one process build the site from now on.
-  func keep() { kept = KeptSite(.disk(folder.place("site")), destination) }
+  func keep() { kept = KeptSite(clock.tree(.disk(folder.place("site"))), destination) }
 
   func build(program: String = "") throws -> SiteBuilder.Outcome {
     if let kept {
@@ -165,10 +170,8 @@ final class BuiltSite {
   /// build would look into them again.
   private func misnoted(_ changes: [OutputChange]) throws -> [String] {
     guard let folder = try OutputFolder.existing(outputPath) else { return [] }
-    guard let known = try? destination.stateFile?.load().output else {
-      // A kept site does not look at its state, which somebody may have damaged.
-      return kept == nil ? ["the state cannot be read"] : []
-    }
+    if kept != nil, isStateDamaged { return [] }
+    guard let known = try? destination.stateFile?.load().output else { return ["the state cannot be read"] }
     var wrong: Set<String> = []
     for path in changes.filter({ $0.kind != .deleted }).map(\.path) {
       if known.files[path]?.stamp != folder.stamp(of: path) { wrong.insert(path) }

@@ -43,16 +43,24 @@ import Testing
 
 /// A site that goes through random edits, and is built after each.
 struct RandomRun {
-  private var random: SeededGenerator
-  private let site: BuiltSite
-  private var stranger: Stranger
+  /// Whether names and texts are written in Unicode's other form. Not before names are compared by their bytes.
+  static let writesOtherForms = false
+  /// Whether files become FIFOs. Not before builds read nothing but regular files.
+  static let makesFIFOs = false
+
+  var random: SeededGenerator
+  let site: BuiltSite
+  var stranger: Stranger
   private var model: RandomSite
   /// The last site without errors, and how many with errors came after it.
   private var good: (model: RandomSite, options: BuildOptions)
   private var errorsSinceGood = 0
   /// Whether the state is what the last build left.
   private var isStateTrue = true
-  private var written: [String: [UInt8]] = [:]
+  /// The files of the site as they were last written.
+  var written: [String: [UInt8]] = [:]
+  /// Files of which something else was made.
+  var turned: [String] = []
 
   private(set) var edits = 0
   private(set) var builds = 0
@@ -75,6 +83,7 @@ struct RandomRun {
   /// Edits the site once or a few times, and builds it: says what is wrong then.
   mutating func step() throws -> [String] {
     last = []
+    try turnBack()
     if errorsSinceGood > 0, errorsSinceGood > 3 || !random.happens(onceIn: 4) {
       (model, site.options) = good
       last.append("back to the last site without errors")
@@ -83,9 +92,11 @@ struct RandomRun {
     }
     edits += last.count
     let content = model.content
+    try removeOtherForms(of: content)
     try stranger.write(content, over: written, &random)
     written = content
-    let (problems, hasErrors) = try site.problems(.memory(content), isStateTrue: isStateTrue)
+    if random.happens(onceIn: 40) { last.append(try turnFile()) }
+    let (problems, hasErrors) = try site.problems(turned.isEmpty ? .memory(content) : nil, isStateTrue: isStateTrue)
     builds += 1
     if hasErrors {
       errors += 1
@@ -107,7 +118,7 @@ struct RandomRun {
     case 0..<70: return model.edit(&random)
     case 70..<82: return try stranger.tamper(&random)
     case 82..<86:
-      isStateTrue = false
+      (isStateTrue, site.isStateDamaged) = (false, true)
       return try stranger.damage(&random)
     case 86..<91:
       site.options.now = 1_699_000_000 + 86_400 * Int.random(in: 0..<60, using: &random)
@@ -121,9 +132,10 @@ struct RandomRun {
     case 96..<97:
       site.options.date = random.pick([nil, "2023-11-16", "2023-11-16T12:00"])
       return "--now \(site.options.date ?? "is gone")"
-    default:
-      guard let path = written.keys.sorted().randomElement(using: &random) else { return "nothing to touch" }
-      return stranger.touch(path)
+    case 97..<98:
+      site.clock.setting = random.pick(RandomClock.settings)
+      return "\(site.clock.setting)"
+    default: return touchFile()
     }
   }
 }

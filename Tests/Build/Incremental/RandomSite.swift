@@ -117,7 +117,7 @@ extension RandomSite {
 
   mutating func addRecord(to list: String, _ random: inout SeededGenerator) {
     nextKey += 1
-    let key = "k\(nextKey)"
+    let key = RandomRun.writesOtherForms && random.happens(onceIn: 6) ? "é\(nextKey)" : "k\(nextKey)"
     var values = ["key": key, "name": "\(random.pick(RandomOptions.names)) \(nextKey % 7)"]
     if list == "people" { values["role"] = random.pick(["author", "director"]) }
     if list == "works" { values["kind"] = random.pick(["book", "film", "song"]) }
@@ -147,7 +147,7 @@ extension RandomSite {
   }
 
   private func idsOf(_ list: String) -> [String] {
-    let ids = lists[list]?.items.keys.sorted() ?? []
+    let ids = (lists[list]?.items ?? [:]).map { $1.values["key"] ?? $0 }.sorted()
     return ids.isEmpty ? [""] : ids
   }
 }

@@ -60,10 +60,10 @@ struct Stranger {
   }
 
   /// Gives a file of the site another time and leaves its bytes.
-  func touch(_ path: String) -> String {
+  func touch(_ path: String, _ seconds: Int) -> String {
     site.changed?.insert(path)
-    Self.setTimes(site.folder.place("site/\(path)"), timespec(tv_sec: time(nil), tv_nsec: 0))
-    return "\(path) is touched"
+    Self.setTimes(site.folder.place("site/\(path)"), timespec(tv_sec: seconds, tv_nsec: 0))
+    return "\(path) is touched at \(seconds)"
   }
 
   // MARK: The output

@@ -1,0 +1,48 @@
+@testable import CellistContent
+import Synchronization
+
+/// The clock of the file system that a site's sources lie in: it may be coarse, and be ahead of the build's clock or
+/// behind it, as the build's clock may go back.
+final class RandomClock: Sendable {
+  struct Setting: Sendable, Hashable {
+    /// How far it is ahead of the build's, in seconds.
+    var ahead: Int64 = 0
+    /// What it takes for one instant, in nanoseconds.
+    var grain: Int64 = 1
+  }
+
+  // A clock that is behind and coarse as well would let changes pass that no build could see.
+  static let settings = [Setting(), Setting(ahead: 3_600), Setting(ahead: -3_600), Setting(grain: 2_000_000_000)]
+
+  private let current = Mutex(Setting())
+
+  var setting: Setting {
+    get { current.withLock(\.self) }
+    set { current.withLock { $0 = newValue } }
+  }
+
+  private func stamp(_ stamp: FileStamp) -> FileStamp {
+    let setting = setting
+    func shown(_ time: Int64) -> Int64 {
+      let time = time + setting.ahead * 1_000_000_000
+      return time - (time % setting.grain + setting.grain) % setting.grain
+    }
+    return FileStamp(
+      size: stamp.size, modified: shown(stamp.modified), changed: shown(stamp.changed), inode: stamp.inode)
+  }
+
+  /// Files as this clock stamps them.
+  func tree(_ tree: SourceTree) -> SourceTree {
+    var stamped = tree
+    stamped.entries = { [self] folder, diagnostics in
+      tree.entries(folder, &diagnostics).map {
+        SourceTree.Entry(name: $0.name, kind: $0.kind, stamp: $0.stamp.map(stamp))
+      }
+    }
+    stamped.file = { [self] path throws(SourceTree.Failure) in
+      let file = try tree.file(path)
+      return SourceTree.File(bytes: file.bytes, stamp: file.stamp.map(stamp))
+    }
+    return stamped
+  }
+}
