@@ -7,7 +7,7 @@ SWIFT = swift
 CELLIST ?=
 PROGRAM = $(or $(CELLIST),.build/release/cellist)
 
-.PHONY: site test test-web check examples docs bench fuzz format lint program packages clean
+.PHONY: site test test-web check examples docs bench budget fuzz format lint program packages clean
 
 site: program
 	$(PROGRAM) build
@@ -60,6 +60,10 @@ else
 	FOUND=$(FOUND) RUNS_EACH=$(RUNS) SECONDS_EACH=$(if $(RUNS),,$(or $(and $(TARGET),$(SECONDS)),$(shell expr $(SECONDS) / 7))) \
 	  Tests/Fuzz/run.sh $(FUZZ_BUILD)/debug/CellistFuzz $(TARGET)
 endif
+
+# Time and memory per megabyte of the nastiest inputs, and whether they grow as those do.
+budget: program
+	python3 Benchmarks/budget.py $(PROGRAM) $(CASES)
 
 lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Benchmarks Examples/*/Sources Package.swift
