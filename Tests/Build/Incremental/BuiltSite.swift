@@ -89,6 +89,12 @@ final class BuiltSite {
     return tree
   }
 
+  /// Whether a build wrote a path of the output, wherever it is now.
+  func owns(_ path: String) -> Bool {
+    let list = folder.read("output/\(OwnedFiles.name)") ?? ""
+    return list.split(separator: "\n").contains { SiteBase.decoded($0).utf8.elementsEqual(path.utf8) }
+  }
+
   /// Removes what no build wrote.
   func removeForeign() throws {
     for path in foreign.keys { try folder.remove("output/\(path)") }

@@ -18,7 +18,7 @@ import Testing
   /// The same of builds by one process, which keeps the site.
   @Test func `any sequence of edits of a kept site ends in the output of a clean build`() throws {
     let run = try run(Self.number("CELLIST_EDITS") ?? 1_000, isKept: true)
-    #expect(run.followed > run.builds / 20)
+    #expect(run.followed > run.builds / 30)
   }
 
   private func run(_ count: Int, isKept: Bool = false) throws -> RandomRun {

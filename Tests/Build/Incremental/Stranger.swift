@@ -123,7 +123,8 @@ struct Stranger {
         !site.foreign.keys.contains(where: { path.hasPrefix("\($0)/") || $0.hasPrefix("\(path)/") }),
         (try? site.folder.write(bytes, to: "output/\(path)")) != nil
       else { return "no older output" }
-      if output[path] == nil { site.foreign[path] = bytes }
+      // What a build wrote, and somebody removed and brought back, is the build's.
+      if output[path] == nil, !site.owns(path) { site.foreign[path] = bytes }
       return "the output \(path) is of an earlier build"
     default:
       guard let folder = output.keys.filter({ $0.hasSuffix("/") }).sorted().randomElement(using: &random)
