@@ -100,7 +100,7 @@ package final class KeptSite {
     let making = PageMaking(only: change.pages, of: memory.plan.pages, ledger, in: folder)
     var moved: Set<Identifier> = []
     if !making.isIdle {
-      var writing = OutputWriting(destination, folder, nil, memory.state, memory.plan)
+      let writing = OutputWriting(destination, folder, nil, memory.state, memory.plan)
       // Files that were not read yet may have changed since.
       guard let written = try writing.write(making, ledger, { _, _ in }) else { return nil }
       moved = written.moved

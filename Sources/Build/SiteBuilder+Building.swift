@@ -116,7 +116,7 @@ extension SiteBuilder {
       outcome.report = ChangeReport(plan, making, ledger, options, clean: absence)
       return outcome
     }
-    var writing = OutputWriting(destination, existing, survey, state, plan)
+    let writing = OutputWriting(destination, existing, survey, state, plan)
     guard let written = try writing.write(making, ledger, progress) else { return nil }
     let folder = written.folder
     let moved = written.moved
