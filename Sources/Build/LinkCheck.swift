@@ -1,3 +1,4 @@
+import CellistContent
 import CellistRecords
 import CellistTables
 import CellistText
@@ -115,7 +116,27 @@ struct LinkCheck: Sendable {
         check(link.target, at: place, &diagnostics)
       }
     }
-    guard !allowsHTML else { return }
+    if allowsHTML {
+      check(MarkdownRenderer.links(in: rawHTML, of: source), at: location, &diagnostics)
+    } else {
+      report(rawHTML, at: location, &diagnostics)
+    }
+  }
+
+  /// Reports what is wrong with links in raw HTML, whose schemes are its author's choice.
+  private func check(
+    _ found: [MarkdownRenderer.HTMLLink], at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
+    for link in found where !link.isEndpoint {
+      check(
+        link.target, at: location.advanced(line: link.position.line, column: link.position.column), &diagnostics)
+    }
+  }
+
+  /// Reports raw HTML that is left out.
+  private func report(
+    _ rawHTML: [MarkdownRenderer.RawHTML], at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
     // One warning a line is enough to find it, and every tag has its end tag.
     var lastLine = 0
     for html in rawHTML where html.position.line != lastLine {
@@ -126,6 +147,33 @@ struct LinkCheck: Sendable {
         at: location.advanced(line: html.position.line, column: html.position.column),
         hint: "'html: allow' in site.yml keeps it, where the authors are trusted")
     }
+  }
+
+  /// What a link in a template's own text becomes; nil where it stays as it is. Reports what is wrong with it.
+  func resolved(
+    inTemplate target: String, _ kind: HTMLLinks.Kind, at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) -> String? {
+    guard LinkMap.isInternal(target), !target.hasPrefix("?") else { return nil }
+    let isEndpoint = if case .endpoint = kind { true } else { false }
+    guard target.hasPrefix("/") else {
+      guard !isEndpoint else { return nil }
+      diagnostics.warning(
+        .brokenLink, "the link leads elsewhere from each page that shows it: \(target.shortened)", at: location,
+        hint: "links in templates begin with / at the site's root")
+      return nil
+    }
+    switch links.target(of: target, in: ContentMap.root) {
+    case .url(let url): return url
+    case .broken where !isEndpoint:
+      diagnostics.error(
+        .brokenLink, "the link leads nowhere: \(target.shortened)", at: location,
+        hint: "links in templates begin with / at the site's root; files of the theme are in @theme.assets")
+    case .unpublished where !isEndpoint:
+      diagnostics.error(
+        .brokenLink, "the link leads to something that is not published: \(target.shortened)", at: location)
+    case .unchanged, .unread, .unpublished, .broken: break
+    }
+    return nil
   }
 
   private func check(_ target: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {

@@ -41,6 +41,8 @@ struct RecordLinks: Sendable {
           isDoubtful = true
         }
       }
+      guard allowsHTML, !rawHTML.isEmpty else { return }
+      links += MarkdownRenderer.links(in: rawHTML, of: source).map(\.target).filter(LinkMap.isInternal)
     case (.text(let target), .url): if LinkMap.isInternal(target) { links.append(target) }
     case (.text(let target), .asset):
       // What is no path into the site at all is an error of its own.

@@ -29,7 +29,7 @@ package struct SitePlan: Sendable {
   var settings: SiteSettings { content.settings }
 
   /// All but the lists, which their plans hold.
-  private let content: SiteContent
+  let content: SiteContent
   private let base: SiteBase
   var lists: [ListPlan]
   private(set) var templates: [TemplateUse: CompiledTemplate] = [:]
@@ -61,6 +61,7 @@ package struct SitePlan: Sendable {
     planFiles()
     registerSources()
     let links = links
+    let linkCheck = linkCheck
     site.menu = menu(&diagnostics)
     let printer = ValuePrinter(
       language: content.settings.language, allowsHTML: content.settings.allowsHTML
@@ -68,12 +69,15 @@ package struct SitePlan: Sendable {
     let sources = lists.map(\.source)
     let references = References(zip(lists, sources).map { ($0.settings.folder.name, $1, $0.records) })
     let compiler = theme.map { theme in
-      ThemeCompiler(theme: theme, printer: printer, references: references) { base.url(of: assets?.path(of: $0) ?? $0) }
+      ThemeCompiler(theme: theme, printer: printer, references: references, links: linkCheck.resolved) {
+        base.url(of: assets?.path(of: $0) ?? $0)
+      }
     }
     planPlainPages(compiler, printer, &diagnostics)
     for (list, source) in zip(lists, sources) { plan(list, source, compiler, printer, &diagnostics) }
     planSitemap()
     check(&diagnostics)
+    if let theme { checkTemplates(of: theme, &diagnostics) }
   }
 
   var linkCheck: LinkCheck { LinkCheck(links: links, allowsHTML: content.settings.allowsHTML) }
@@ -128,6 +132,8 @@ package struct SitePlan: Sendable {
     for path in content.unread { links.add(unread: path) }
     for path in content.unpublished { links.add(unpublished: path) }
     links.add(output: "index.html")
+    links.add(output: "404.html")
+    if !base.origin.isEmpty { links.add(output: "sitemap.xml") }
     links.add(source: ContentMap.root, url: base.path)
     for list in lists {
       let url = list.url(page: 0)
@@ -177,7 +183,7 @@ package struct SitePlan: Sendable {
   }
 
   /// The path of a plain page below the content, without what stands for it in its folder.
-  private static func folder(ofPlain path: String) -> String {
+  static func folder(ofPlain path: String) -> String {
     let path = path.below(ContentMap.root)
     return path.fileStem == "index" ? path.folder : joined(path.folder, path.fileStem)
   }
@@ -317,34 +323,6 @@ package struct SitePlan: Sendable {
     pages.append(
       Page(
         path: "sitemap.xml", origin: SourceLocation(file: "\(ContentMap.root)/site.yml"), content: .made(sitemap, 0)))
-  }
-
-  /// Reports folders and plain pages whose names cannot stand in a URL.
-  private func checkNames(_ diagnostics: inout Diagnostics) {
-    func check(_ path: String, of location: SourceLocation) {
-      for name in path.pathParts {
-        let slug = Slug.make(name)
-        guard slug.isEmpty || slug.utf8.count > Slug.limit else { continue }
-        diagnostics.error(
-          .invalidSlug,
-          slug.isEmpty
-            ? "nothing of the name \"\(name)\" can stand in a URL"
-            : "the name makes a slug of \(slug.utf8.count) bytes; \(Slug.limit) is the most", at: location)
-      }
-    }
-    for list in lists { check(list.settings.folder.path, of: list.settings.location) }
-    for plain in content.plainPages {
-      check(Self.folder(ofPlain: plain.path), of: SourceLocation(file: plain.path))
-    }
-    for list in lists where list.settings.arrangement.paging == .bySection {
-      for section in list.sectionIDs where section.utf8.count > Slug.limit {
-        diagnostics.error(
-          .invalidSlug, "a section makes a slug of \(section.utf8.count) bytes; \(Slug.limit) is the most",
-          at: list.settings.arrangement.sectioning?.location ?? list.settings.typed?.location,
-          hint: "sections with pages of their own need shorter titles"
-        )
-      }
-    }
   }
 
   private func checkClaims(_ diagnostics: inout Diagnostics) {

@@ -71,6 +71,8 @@ package enum ThemeFolder {
     var settings: Node?
     var templates: [String: TemplateSource] = [:]
     var assets: [String: [UInt8]] = [:]
+    var strays: [TemplateSource] = []
+    var strayFolders: Set<String> = []
     for file in files {
       let folder = file.path.prefix { $0 != "/" }
       if file.path == "theme.yml" {
@@ -81,8 +83,51 @@ package enum ThemeFolder {
       } else if ThemeLayer.folders.contains(String(folder)), file.path.fileExtension == "mustache" {
         guard let text = SourceTree.text(of: file.bytes, file.place, &diagnostics) else { continue }
         templates[String(file.path.dropLast(".mustache".count))] = TemplateSource(path: file.place, text: text)
+      } else {
+        if !file.path.contains("/") || strayFolders.insert(String(folder)).inserted {
+          reportStray(file.path, at: SourceLocation(file: file.place), &diagnostics)
+        }
+        guard file.path.fileExtension == "mustache",
+          let text = SourceTree.text(of: file.bytes, file.place, &diagnostics)
+        else { continue }
+        strays.append(TemplateSource(path: file.place, text: text))
       }
     }
-    return ThemeLayer(name: name, settings: settings, templates: templates, assets: assets)
+    return ThemeLayer(name: name, settings: settings, templates: templates, assets: assets, strays: strays)
+  }
+
+  /// Reports a file that nothing can use where it stands. Files that tell people of the theme are let be.
+  private static func reportStray(
+    _ path: String, at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
+    let folder = String(path.prefix { $0 != "/" })
+    let known = (ThemeLayer.folders + ["assets"]).sorted()
+    if path.contains("/") {
+      if ThemeLayer.folders.contains(folder) {
+        diagnostics.warning(
+          .unusedTemplate, "nothing uses a file in '\(folder)' that does not end in .mustache", at: location)
+      } else {
+        diagnostics.warning(
+          .unusedTemplate, "nothing uses the folder '\(folder.shortened)' of a theme", at: location,
+          hint: Suggestion.hint(for: folder, in: known))
+      }
+    } else if path.fileExtension == "mustache" {
+      let stem = path.fileStem
+      let place = ThemeLayer.folders.map { "\($0)/\(stem)" }.first { name in
+        DefaultTheme.files.contains { $0.path == "\(name).mustache" }
+      }
+      diagnostics.warning(
+        .unusedTemplate, "nothing uses a template outside of a theme's folders", at: location,
+        hint: place.map { "did you mean '\($0).mustache'?" } ?? "known here: \(known.joined(separator: ", "))")
+    } else if !isDocumentation(path) {
+      diagnostics.warning(
+        .unusedTemplate, "nothing uses the file '\(path.shortened)' of a theme", at: location,
+        hint: Suggestion.hint(for: path, in: ["theme.yml"] + known))
+    }
+  }
+
+  private static func isDocumentation(_ path: String) -> Bool {
+    let stem = path.fileStem.uppercased()
+    return ["README", "LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS", "CHANGELOG"].contains { stem.hasPrefix($0) }
   }
 }

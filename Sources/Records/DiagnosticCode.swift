@@ -50,6 +50,8 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case rawText = "raw-text"
   case unsafePlace = "unsafe-place"
   case unbalancedHTML = "unbalanced-html"
+  case templateContract = "template-contract"
+  case unusedTemplate = "unused-template"
 
   // Links
   case brokenLink = "broken-link"

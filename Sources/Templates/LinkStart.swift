@@ -15,9 +15,12 @@ struct LinkStart: Equatable {
   }
 
   private(set) var state = State.open
+  /// Whether all that follows is the name of a place on what the link leads to.
+  private(set) var isFragment = false
   private var scheme: [UInt8] = []
 
   mutating func follow(_ byte: UInt8) {
+    if byte == UInt8(ascii: "#") { isFragment = true }
     guard state == .open || state == .undecided else { return }
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): state = .decided
@@ -45,6 +48,7 @@ struct LinkStart: Equatable {
   /// What is known when the template may have come here in either of two ways.
   mutating func join(_ other: LinkStart) {
     guard self != other else { return }
+    isFragment = isFragment && other.isFragment
     if state == .unsafe || other.state == .unsafe {
       state = .unsafe
     } else {

@@ -12,6 +12,8 @@ struct NamesInReach {
   }
 
   private var scopes: [Binding]
+  /// Where a name stands that does not exist, which has been reported: the same place may be compiled many times.
+  private var reported: Set<SourceLocation> = []
 
   init(_ shape: Shape) { scopes = [Binding(shape: shape, level: 0, path: [])] }
 
@@ -20,7 +22,7 @@ struct NamesInReach {
   mutating func close() { scopes.removeLast() }
 
   /// What a name means here: the innermost scope that declares its first part decides.
-  func resolve(_ tag: TemplateNode.Tag, _ diagnostics: inout Diagnostics) -> Binding? {
+  mutating func resolve(_ tag: TemplateNode.Tag, _ diagnostics: inout Diagnostics) -> Binding? {
     if tag.name == "." { return scopes.last }
     let parts = tag.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     for scope in scopes.reversed() {
@@ -28,6 +30,7 @@ struct NamesInReach {
       case .found(let shape, let path):
         return Binding(shape: shape, level: scope.level, path: scope.path + path)
       case .stuck(let shape, let part, let before):
+        guard reported.insert(tag.location).inserted else { return nil }
         diagnostics.error(
           .unknownName, "'\(before)' has no part '\(part)'", at: tag.location,
           hint: Suggestion.hint(for: part, in: shape.members.map(\.name)))
@@ -35,6 +38,7 @@ struct NamesInReach {
       case .unknown: continue
       }
     }
+    guard reported.insert(tag.location).inserted else { return nil }
     var seen: Set<String> = []
     let reachable = scopes.reversed().flatMap { $0.shape.members.map(\.name) }.filter { seen.insert($0).inserted }
     diagnostics.error(

@@ -19,6 +19,13 @@ package struct Scope<Source>: Sendable {
     }
   }
 
+  /// The scope of names that content has no say in.
+  package var settled: Scope {
+    var scope = self
+    for (name, member) in members { scope.members[name] = member.own }
+    return scope
+  }
+
   package var shape: Shape { shape(own?.shape.kind ?? .object) }
 
   func shape(_ kind: Shape.Kind, isOptional: Bool = false) -> Shape {
@@ -118,6 +125,9 @@ package struct Member<Source>: Sendable {
   package init(shape: Shape, _ read: @escaping @Sendable (Source) -> Datum) {
     self.init(shape: shape) { _, _ in Reader(read) }
   }
+
+  /// The member of a value that content has no say in.
+  package var own: Member { Member(shape: shape.own, reader: reader) }
 
   /// The member with another trace, the same for all that is read below it: cheaper than to read it.
   package func traced(_ trace: @escaping @Sendable (Source, inout ByteBuffer) -> Void) -> Member {

@@ -49,6 +49,8 @@ package struct Shape: Sendable {
   package let kind: Kind
   /// Whether the value may be absent.
   package let isOptional: Bool
+  /// Whether the program makes the value, or the settings hold it: content has no say in it.
+  package private(set) var isOwn = false
   private let names: Names
 
   package init(_ kind: Kind, isOptional: Bool = false, members: [(String, Shape)] = []) {
@@ -75,6 +77,13 @@ package struct Shape: Sendable {
   package func member(_ name: String) -> Shape? { known.places[name].map { known.members[$0].shape } }
 
   package var optional: Shape { Shape(kind, isOptional: true, names: names) }
+
+  /// The shape of such a value that content has no say in.
+  package var own: Shape {
+    var shape = self
+    shape.isOwn = true
+    return shape
+  }
 
   private var known: KnownNames {
     switch names {

@@ -1,3 +1,5 @@
+import CellistRecords
+
 /// The white space of a template that is layout of the template alone: lines that hold nothing but a tag disappear, as
 /// the Mustache specification has it, and their indentation goes to what the tag stands for.
 struct StandaloneLines {
@@ -7,6 +9,8 @@ struct StandaloneLines {
   private(set) var indents: [Int: String] = [:]
   /// The blocks whose content begins on the line below the opening tag, by token.
   private(set) var multilineBlocks: Set<Int> = []
+  /// The last opening tag of a parent or a block before which its line has nothing but white space and others.
+  private var lastAmongOpenings = -1
 
   init(_ bytes: [UInt8], _ tokens: [TemplateToken]) {
     self.bytes = bytes
@@ -19,7 +23,9 @@ struct StandaloneLines {
       case .section, .inverted:
         indents[index] = removeLine(around: token.range)
         open.append(index)
-      case .parent: open.append(index)
+      case .parent:
+        if standsAmongOpenings(index, tokens) { lastAmongOpenings = index }
+        open.append(index)
       case .block:
         openBlock(index, tokens)
         open.append(index)
@@ -43,14 +49,16 @@ struct StandaloneLines {
   private func isLineStart(_ offset: Int) -> Bool { offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n") }
 
   /// The text of a range without what was taken away, one node per line.
-  func text(_ range: Range<Int>) -> [TemplateNode] {
+  func text(_ range: Range<Int>, _ location: (Int) -> SourceLocation) -> [TemplateNode] {
     var nodes: [TemplateNode] = []
     var start = range.lowerBound
     while start < range.upperBound {
       let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? range.upperBound
-      let kept = (start..<end).filter { !isRemoved[$0] }.map { bytes[$0] }
-      if !kept.isEmpty {
-        nodes.append(.text(String(decoding: kept, as: UTF8.self), startsLine: isLineStart(start)))
+      // Text is taken away next to tags alone, so what stays is in one piece.
+      if let first = (start..<end).first(where: { !isRemoved[$0] }) {
+        let kept = bytes[first..<end].indices.prefix { !isRemoved[$0] }
+        nodes.append(
+          .text(String(decoding: bytes[kept], as: UTF8.self), startsLine: isLineStart(start), location(first)))
       }
       start = end
     }
@@ -72,7 +80,9 @@ struct StandaloneLines {
     let tag = tokens[index].range
     let left = blankBefore(tag.lowerBound)
     if let left { indents[index] = String(decoding: bytes[left..<tag.lowerBound], as: UTF8.self) }
-    guard standsAmongOpenings(index, tokens), let right = blankAfter(tag.upperBound), right > tag.upperBound
+    guard standsAmongOpenings(index, tokens) else { return }
+    lastAmongOpenings = index
+    guard let right = blankAfter(tag.upperBound), right > tag.upperBound
     else { return }
     multilineBlocks.insert(index)
     if let left { remove(left..<tag.lowerBound) }
@@ -107,7 +117,6 @@ struct StandaloneLines {
   /// Whether nothing but white space and opening tags of parents and blocks stands before a tag on its line.
   private func standsAmongOpenings(_ index: Int, _ tokens: [TemplateToken]) -> Bool {
     if blankBefore(tokens[index].range.lowerBound) != nil { return true }
-    guard index > 0, [.parent, .block].contains(tokens[index - 1].kind) else { return false }
-    return standsAmongOpenings(index - 1, tokens)
+    return index > 0 && lastAmongOpenings == index - 1
   }
 }

@@ -1,4 +1,5 @@
 import CellistRecords
+import CellistText
 
 /// Compiles templates against the shapes of what they will be filled with.
 ///
@@ -13,47 +14,62 @@ package struct TemplateCompiler {
     case html
   }
 
-  private let mode: Mode
-  private let library: TemplateLibrary
-  private var diagnostics = Diagnostics()
-  private var place = HTMLPlace()
-  private var names: NamesInReach
-  private var builders: [LayoutBuilder] = []
+  /// What a link in a template's own text becomes; nil where it stays as it is. What is wrong with it is reported.
+  package typealias Links = (String, HTMLLinks.Kind, SourceLocation, inout Diagnostics) -> String?
+
+  let mode: Mode
+  let library: TemplateLibrary
+  private let links: Links
+  var diagnostics = Diagnostics()
+  var place = HTMLPlace()
+  /// Where the sections that are open began.
+  var branches: [HTMLPlace] = []
+  var contract = TemplateContract()
+  var names: NamesInReach
+  var builders: [LayoutBuilder] = []
   /// The white space that begins each line of the partials that are open.
   private var indent = ""
   /// The blocks that take the place of blocks of the same name in the parents that are open.
   private var overrides: [String: TemplateBlock] = [:]
   /// The templates that are open, from the outermost.
-  private var open: [String] = []
+  private var open: [(name: String, full: String, location: SourceLocation?)] = []
   private var sources: Set<String> = []
   /// Templates that include themselves without end; that has been reported.
   private var recursive: Set<String> = []
+  /// How many sections, blocks and templates are open.
+  private var depth = 0
+  private var isTooDeep = false
+  /// How many steps are left, of how many; nothing more is compiled when none is.
+  private(set) var steps: Int
+  private let allSteps: Int
+  /// The blocks of templates that have been asked for.
+  private var knownBlocks: [String: Set<String>?] = [:]
   /// The texts of all literals so far.
   private var literals: [UInt8] = []
 
-  /// How deep partials may stand in each other. A template may well include itself: in a list within its own list, or
-  /// in a block that replaces one of its own. All of that ends soon, since shapes do, but for those behind references:
-  /// records may refer to each other in circles.
-  private static let depthLimit = 100
+  /// How deep sections, blocks and templates may stand in each other: what makes a page goes as deep, on threads with
+  /// half a megabyte of stack. A template may well include itself: in a list within its own list, or in a block that
+  /// replaces one of its own. All of that ends soon, since shapes do, but for those behind references: records may refer
+  /// to each other in circles.
+  static let depthLimit = 64
 
-  /// The names of what the rows of a page are made of.
-  private static let rows = ["@section", "cells"]
+  /// How many pieces a template may have with all that it includes: its tags, and each 64 bytes of its text.
+  package static let stepLimit = 1_000_000
 
   /// Compiles the template called `name` for data of the given shape; nil, with diagnostics, when it does not fit.
   package static func compile(
     _ name: String, at location: SourceLocation? = nil, against shape: Shape, mode: Mode,
-    from library: TemplateLibrary, _ diagnostics: inout Diagnostics
+    from library: TemplateLibrary, steps: Int = stepLimit, links: @escaping Links = { target, _, _, _ in nil },
+    _ diagnostics: inout Diagnostics
   ) -> CompiledTemplate? {
     let root = LayoutBuilder()
-    var compiler = TemplateCompiler(shape, root, mode: mode, library: library)
+    var compiler = TemplateCompiler(
+      shape, root, mode: mode, library: library, steps: steps + library.size, links: links)
     var operations: [Operation] = []
     let isComplete = compiler.include(name, at: location, into: &operations)
-    if mode == .html, isComplete, compiler.place.state != .text, !compiler.diagnostics.hasErrors {
-      compiler.diagnostics.error(
-        .unbalancedHTML,
-        compiler.place.lost.map { "the HTML cannot be followed after \($0)" }
-          ?? "the template ends inside \(compiler.place.description)",
-        at: library.resolve(name).flatMap { library.tree($0) }.map { SourceLocation(file: $0.path) })
+    if mode == .html, isComplete {
+      compiler.checkEnd(of: name)
+      compiler.checkCells()
     }
     diagnostics.append(compiler.diagnostics)
     guard isComplete, !compiler.diagnostics.hasErrors else { return nil }
@@ -61,107 +77,183 @@ package struct TemplateCompiler {
       layout: root.layout, sources: compiler.sources.sorted(), text: compiler.literals, operations: operations)
   }
 
-  private init(_ shape: Shape, _ root: LayoutBuilder, mode: Mode, library: TemplateLibrary) {
+  private init(
+    _ shape: Shape, _ root: LayoutBuilder, mode: Mode, library: TemplateLibrary, steps: Int, links: @escaping Links
+  ) {
     self.mode = mode
     self.library = library
+    self.steps = steps
+    allSteps = steps
+    self.links = links
     builders = [root]
     names = NamesInReach(shape)
   }
 
+  private mutating func checkEnd(of name: String) {
+    guard place.html.state != .text, !diagnostics.hasErrors else { return }
+    diagnostics.error(
+      .unbalancedHTML,
+      place.lost.map { "the HTML cannot be followed after \($0)" }
+        ?? "the template ends inside \(place.description)",
+      at: library.resolve(name).flatMap { library.tree($0) }.map { SourceLocation(file: $0.path) })
+  }
+
   /// Compiles a template where the compiler stands. False when there is none that can be compiled.
   @discardableResult
-  private mutating func include(_ name: String, at location: SourceLocation?, into operations: inout [Operation])
-    -> Bool
-  {
-    guard let full = library.resolve(name) else {
-      diagnostics.error(
-        .unknownTemplate, "there is no template '\(name)'", at: location,
-        hint: Suggestion.hint(for: name, in: library.names))
+  mutating func include(_ name: String, at location: SourceLocation?, into operations: inout [Operation]) -> Bool {
+    guard let tree = begin(name, at: location) else {
+      contract.miss()
       return false
     }
-    guard let tree = library.tree(full), !recursive.contains(full) else { return false }
-    guard open.count < Self.depthLimit else {
-      // Another one that happens to stand at this depth is not to blame.
-      guard open.contains(full) || Set(open).count == open.count else { return false }
-      recursive.insert(full)
-      diagnostics.error(.recursivePartial, "the template '\(name)' includes itself without end", at: location)
-      return false
-    }
-    sources.insert(tree.path)
-    open.append(full)
+    let outer = place.enterTemplate()
     emit(tree.nodes, into: &operations)
-    open.removeLast()
+    end(outer)
     return true
   }
 
-  private mutating func emit(_ nodes: [TemplateNode], into operations: inout [Operation]) {
+  /// Begins to compile a template; nil when there is none that can be compiled.
+  private mutating func begin(_ name: String, at location: SourceLocation?) -> TemplateTree? {
+    guard let full = library.resolve(name) else {
+      diagnostics.error(
+        .unknownTemplate, "there is no template '\(name.shortened)'", at: location,
+        hint: Suggestion.hint(for: name, in: library.names))
+      return nil
+    }
+    guard let tree = library.tree(full), !recursive.contains(full) else { return nil }
+    sources.insert(tree.path)
+    contract.include(tree.path)
+    open.append((name, full, location))
+    return tree
+  }
+
+  private mutating func end(_ outer: OpenElements.Template) {
+    open.removeLast()
+    guard let left = place.leaveTemplate(to: outer), mode == .html, steps > 0 else { return }
+    diagnostics.error(
+      .unbalancedHTML, "'\(left.name.shortened)' begins here and does not end in this template", at: left.location,
+      hint: "an element ends in the template that begins it; a block can put something around others")
+  }
+
+  /// Compiles nodes. Whatever stands in something else leads back here, so the functions on the way have small frames:
+  /// what takes many variables is done in others.
+  mutating func emit(_ nodes: [TemplateNode], into operations: inout [Operation]) {
     for node in nodes {
-      switch node {
-      case .text(let text, let startsLine):
-        emit(text: startsLine && !["\n", "\r\n"].contains(text) ? indent + text : text, into: &operations)
-      case .variable(let tag, let isRaw):
-        emitIndent(before: tag, into: &operations)
-        emitVariable(tag, isRaw: isRaw, into: &operations)
-      case .section(let tag, let isInverted, let body):
-        emitIndent(before: tag, into: &operations)
-        guard let binding = names.resolve(tag, &diagnostics) else { continue }
-        if isInverted {
-          emitInverted(tag, binding, body, into: &operations)
-        } else {
-          emitSection(tag, binding, body, into: &operations)
+      guard take(node) else { return }
+      if node.isNested {
+        guard depth < Self.depthLimit else {
+          reportDepth(at: node.location)
+          continue
         }
-      case .partial(let tag, let isDynamic, let own):
-        emitIndent(before: tag, into: &operations)
-        indented(by: own) { compiler in
-          compiler.emitPartial(tag, isDynamic: isDynamic, into: &operations)
-        }
-      case .parent(let tag, let isDynamic, let own, let blocks):
-        emitIndent(before: tag, into: &operations)
-        if mode == .html, !isDynamic { check(blocks, fit: tag) }
-        let outer = overrides
-        overrides.merge(blocks) { first, _ in first }
-        indented(by: own) { compiler in
-          compiler.emitPartial(tag, isDynamic: isDynamic, into: &operations)
-        }
-        overrides = outer
-      case .block(let tag, let block):
-        emitIndent(before: tag, into: &operations)
-        emitBlock(tag, block, into: &operations)
+        depth += 1
+        emitNested(node, into: &operations)
+        depth -= 1
+      } else {
+        emitFlat(node, into: &operations)
       }
     }
   }
 
+  private mutating func emitFlat(_ node: TemplateNode, into operations: inout [Operation]) {
+    switch node {
+    case .text(let text, let startsLine, let location):
+      if startsLine, text != "\n", text != "\r\n" { emit(text: indent, at: location, into: &operations) }
+      emit(text: text, at: location, into: &operations)
+    case .variable(let tag, let isRaw):
+      emitIndent(before: tag, into: &operations)
+      emitVariable(tag, isRaw: isRaw, into: &operations)
+    case .section, .partial, .parent, .block: break
+    }
+  }
+
+  private mutating func emitNested(_ node: TemplateNode, into operations: inout [Operation]) {
+    switch node {
+    case .text, .variable: break
+    case .section(let tag, let isInverted, let body):
+      emitIndent(before: tag, into: &operations)
+      if isInverted { emitInverted(tag, body, into: &operations) } else { emitSection(tag, body, into: &operations) }
+    case .partial(let tag, let isDynamic, let own): emitPartial(tag, isDynamic, own, into: &operations)
+    case .parent(let tag, let isDynamic, let own, let blocks):
+      if mode == .html, !isDynamic { check(blocks, fit: tag) }
+      let outer = overrides
+      overrides.merge(blocks) { first, _ in first }
+      emitPartial(tag, isDynamic, own, into: &operations)
+      overrides = outer
+    case .block(let tag, let block):
+      emitIndent(before: tag, into: &operations)
+      emitBlock(tag, block, into: &operations)
+    }
+  }
+
+  private mutating func emitPartial(
+    _ tag: TemplateNode.Tag, _ isDynamic: Bool, _ own: String, into operations: inout [Operation]
+  ) {
+    emitIndent(before: tag, into: &operations)
+    let outer = indent
+    indent += own
+    if isDynamic {
+      emitDynamic(tag, into: &operations)
+    } else {
+      include(tag.name, at: tag.location, into: &operations)
+    }
+    indent = outer
+  }
+
   /// Reports the blocks that would be left out without a word, since the parent has none of their names.
   private mutating func check(_ blocks: [String: TemplateBlock], fit parent: TemplateNode.Tag) {
-    guard let known = library.blocks(of: parent.name) else { return }
+    steps -= overrides.count + blocks.count
+    guard !blocks.isEmpty else { return }
+    let found = knownBlocks[parent.name] ?? library.blocks(of: parent.name)
+    knownBlocks[parent.name] = .some(found)
+    guard let known = found else { return }
     for name in blocks.keys.sorted() where !known.contains(name) {
       diagnostics.error(
-        .unknownName, "the template '\(parent.name)' has no block '\(name)'", at: parent.location,
+        .unknownName, "the template '\(parent.name)' has no block '\(name.shortened)'", at: parent.location,
         hint: Suggestion.hint(for: name, in: known.sorted()))
     }
   }
 
-  private mutating func indented(by own: String, _ body: (inout TemplateCompiler) -> Void) {
-    let outer = indent
-    indent += own
-    body(&self)
-    indent = outer
+  mutating func emit(text: String, at location: SourceLocation, into operations: inout [Operation]) {
+    guard !text.isEmpty else { return }
+    var start = literals.count
+    if case .literal(let before) = operations.last, before.upperBound == start {
+      start = before.lowerBound
+      operations.removeLast()
+    }
+    if mode == .html { follow(text, at: location) } else { literals += text.utf8 }
+    operations.append(.literal(start..<literals.count))
   }
 
-  private mutating func emit(text: String, into operations: inout [Operation]) {
-    guard !text.isEmpty else { return }
-    if mode == .html { place.follow(Array(text.utf8)) }
-    let start = literals.count
-    literals += text.utf8
-    if case .literal(let before) = operations.last, before.upperBound == start {
-      operations[operations.count - 1] = .literal(before.lowerBound..<literals.count)
-    } else {
-      operations.append(.literal(start..<literals.count))
+  /// Adds text to the literals, with the links in it as they stand on pages.
+  private mutating func follow(_ text: String, at location: SourceLocation) {
+    place.begin(at: location)
+    for byte in text.utf8 {
+      if let found = place.follow(byte) { for event in found { handle(event) } }
+      literals.append(byte)
     }
   }
 
-  private mutating func emitIndent(before tag: TemplateNode.Tag, into operations: inout [Operation]) {
-    if tag.startsLine { emit(text: indent, into: &operations) }
+  private mutating func handle(_ event: HTMLPlace.Event) {
+    switch event {
+    case .links(let kind, let value, let location):
+      let resolved = HTMLLinks.resolved(value, kind) { [links] target in
+        links(target, kind, location, &diagnostics)
+      }
+      guard let resolved else { return }
+      literals.removeLast(value.count)
+      literals += place.tag.isQuoted ? resolved : [UInt8(ascii: "\"")] + resolved + [UInt8(ascii: "\"")]
+    case .closed(let element, let location):
+      diagnostics.error(
+        .unbalancedHTML, "'</\(element.name.shortened)>' ends an element that another template began", at: location,
+        hint: element.location.map { "it begins at \($0)" })
+    case .chosen(let printed, let reason):
+      reportContent(
+        printed.name, in: "the '\(printed.attribute)' of '\(place.html.element)' \(reason)", printed.location)
+    case .sectionAnchor: contract.noteSectionAnchor()
+    }
+  }
+
+  mutating func emitIndent(before tag: TemplateNode.Tag, into operations: inout [Operation]) {
+    if tag.startsLine { emit(text: indent, at: tag.location, into: &operations) }
   }
 
   private mutating func emitBlock(
@@ -173,168 +265,55 @@ package struct TemplateCompiler {
     }
     // Inside its own replacement a block of the same name means its default.
     overrides[tag.name] = nil
-    defer { overrides[tag.name] = replacement }
-    guard replacement.isMultiline else {
-      emit(replacement.nodes, into: &operations)
-      return
-    }
+    let outer = indent
+    let nodes = nodes(of: replacement, for: block)
+    emit(nodes, into: &operations)
+    indent = outer
+    overrides[tag.name] = replacement
+  }
+
+  /// What stands for a block, under the indentation that it has there.
+  private mutating func nodes(of replacement: TemplateBlock, for block: TemplateBlock) -> [TemplateNode] {
+    guard replacement.isMultiline else { return replacement.nodes }
+    indent += block.isMultiline ? block.intrinsicIndent ?? block.indent : block.indent
     var nodes = replacement.nodes.dedented(by: replacement.intrinsicIndent ?? "")
-    if !block.isMultiline, case .text(let text, startsLine: true) = nodes.first {
-      nodes[0] = .text(text, startsLine: false)
+    if !block.isMultiline, case .text(let text, startsLine: true, let location) = nodes.first {
+      nodes[0] = .text(text, startsLine: false, location)
     }
-    indented(by: block.isMultiline ? block.intrinsicIndent ?? block.indent : block.indent) { compiler in
-      compiler.emit(nodes, into: &operations)
-    }
+    return nodes
   }
 }
 
-// MARK: - Tags
+// MARK: - Limits
 
 extension TemplateCompiler {
-  private func slot(of binding: NamesInReach.Binding) -> Operation.Place {
-    Operation.Place(level: binding.level, slot: builders[binding.level].slot(binding.path))
+  /// Whether there is a step left for a piece. Templates that include each other several times grow beyond any measure.
+  private mutating func take(_ node: TemplateNode) -> Bool {
+    guard steps > 0 else { return false }
+    steps -= 1 + node.weight
+    if steps > 0 { return true }
+    diagnostics.error(
+      .tooComplex,
+      "with all that it includes, the template '\(open.first?.name ?? "")' has more than \(allSteps) tags and lines",
+      at: open.last?.location ?? node.location, hint: "templates that include each other several times multiply")
+    return false
   }
 
-  private mutating func emitVariable(_ tag: TemplateNode.Tag, isRaw: Bool, into operations: inout [Operation]) {
-    guard let binding = names.resolve(tag, &diagnostics) else { return }
-    var isHTML = false
-    switch binding.shape.kind {
-    case .object, .list:
+  /// Reports that templates and sections stand too deep in each other, and why.
+  private mutating func reportDepth(at location: SourceLocation) {
+    var seen: Set<String> = []
+    let repeated = Set(open.filter { !seen.insert($0.full).inserted }.map(\.full))
+    if let last = open.last(where: { repeated.contains($0.full) }) {
+      guard recursive.insert(last.full).inserted else { return }
       diagnostics.error(
-        .invalidTag, "'\(tag.name)' is \(binding.shape.description) and cannot be printed", at: tag.location,
-        hint: "open it as a section: {{#\(tag.name)}}…{{/\(tag.name)}}")
-      return
-    case .html: isHTML = true
-    case .nothing: return
-    case .text, .url, .boolean: break
-    }
-    if mode == .html, !mayPrint(tag, binding.shape, isRaw: isRaw, isHTML: isHTML) { return }
-    operations.append(.print(slot(of: binding), escapes: mode == .html ? !isHTML : !isRaw))
-    place.print()
-  }
-
-  private mutating func mayPrint(_ tag: TemplateNode.Tag, _ shape: Shape, isRaw: Bool, isHTML: Bool) -> Bool {
-    if let reason = place.forbidden {
+        .recursivePartial,
+        "the template '\(last.name)' includes itself, and does not end within \(Self.depthLimit) levels",
+        at: last.location)
+    } else if !isTooDeep {
+      isTooDeep = true
       diagnostics.error(
-        .unsafePlace, "'\(tag.name)' cannot be printed \(reason)", at: tag.location,
-        hint: reason.hasSuffix("without quotes") ? "put the attribute's value in quotes" : nil)
-      return false
+        .tooComplex, "templates and sections stand in each other more than \(Self.depthLimit) levels deep", at: location
+      )
     }
-    if isRaw, !isHTML {
-      diagnostics.error(
-        .rawText, "'\(tag.name)' is \(shape.description) and cannot be printed raw", at: tag.location,
-        hint: "write {{\(tag.name)}}; only Markdown is HTML by type")
-      return false
-    }
-    if isHTML, !place.takesHTML {
-      diagnostics.error(
-        .unsafePlace, "'\(tag.name)' is HTML, which can stand only between elements", at: tag.location,
-        hint: shape.member("text") == nil ? nil : "{{\(tag.name).text}} is its text without markup")
-      return false
-    }
-    if place.beginsLink, !isURL(shape) {
-      diagnostics.error(
-        .unsafePlace, "'\(tag.name)' is \(shape.description) and cannot begin the link in '\(place.attribute)'",
-        at: tag.location, hint: "a field of the type url is checked to be safe here")
-      return false
-    }
-    return true
-  }
-
-  private func isURL(_ shape: Shape) -> Bool {
-    if case .url = shape.kind { true } else { false }
-  }
-
-  private mutating func emitSection(
-    _ tag: TemplateNode.Tag, _ binding: NamesInReach.Binding, _ body: [TemplateNode],
-    into operations: inout [Operation]
-  ) {
-    switch binding.shape.kind {
-    case .nothing: return
-    case .list(let variants):
-      let slot = slot(of: binding)
-      let elements = builders[binding.level].elements(of: slot.slot, variants: variants.count)
-      let bodies = zip(variants, elements).map { variant, builder in
-        builders.append(builder)
-        defer { builders.removeLast() }
-        let element = NamesInReach.Binding(shape: variant.shape, level: builders.count - 1, path: [])
-        return branch(of: tag, repeats: true) { $0.emit(body, inside: element, into: &$1) }
-      }
-      operations.append(.each(slot, bodies, areRows: binding.path == Self.rows))
-    case .object where !binding.shape.isOptional:
-      emit(body, inside: binding, into: &operations)
-    case .boolean:
-      operations.append(.when(slot(of: binding), true, branch(of: tag) { $0.emit(body, into: &$1) }))
-    case .object, .text, .url, .html:
-      operations.append(
-        .when(slot(of: binding), true, branch(of: tag) { $0.emit(body, inside: binding, into: &$1) }))
-    }
-  }
-
-  private mutating func emitInverted(
-    _ tag: TemplateNode.Tag, _ binding: NamesInReach.Binding, _ body: [TemplateNode],
-    into operations: inout [Operation]
-  ) {
-    switch binding.shape.kind {
-    case .nothing: emit(body, into: &operations)
-    case .object where !binding.shape.isOptional: return
-    default: operations.append(.when(slot(of: binding), false, branch(of: tag) { $0.emit(body, into: &$1) }))
-    }
-  }
-
-  private mutating func emit(
-    _ body: [TemplateNode], inside scope: NamesInReach.Binding, into operations: inout [Operation]
-  ) {
-    names.open(scope)
-    emit(body, into: &operations)
-    names.close()
-  }
-
-  /// Operations that run at times only, or several times, and so must leave the HTML where they found it.
-  private mutating func branch(
-    of tag: TemplateNode.Tag, repeats: Bool = false,
-    _ emit: (inout TemplateCompiler, inout [Operation]) -> Void
-  ) -> [Operation] {
-    let before = place
-    var operations: [Operation] = []
-    place = before.branch
-    emit(&self, &operations)
-    guard mode == .html else { return operations }
-    if let joined = before.joined(with: place, repeats: repeats) {
-      place = joined
-    } else {
-      diagnostics.error(
-        .unbalancedHTML,
-        place.lost.map { "the HTML cannot be followed after \($0) in '\(tag.name)'" }
-          ?? "'\(tag.name)' begins in \(before.description) and ends in \(place.description)", at: tag.location,
-        hint: "a tag, an attribute or a comment that opens in a section must close in it")
-      place = before
-    }
-    return operations
-  }
-
-  private mutating func emitPartial(_ tag: TemplateNode.Tag, isDynamic: Bool, into operations: inout [Operation]) {
-    guard isDynamic else {
-      include(tag.name, at: tag.location, into: &operations)
-      return
-    }
-    guard let binding = names.resolve(tag, &diagnostics) else { return }
-    if case .nothing = binding.shape.kind { return }
-    guard case .text(let choices?) = binding.shape.kind else {
-      diagnostics.error(
-        .openDynamicName, "'\(tag.name)' can be anything, so it cannot name a template", at: tag.location,
-        hint: "a dynamic name is @cell or a field of the type {choice: […]}")
-      return
-    }
-    if choices.count == 1, !binding.shape.isOptional {
-      include(choices[0].template, at: tag.location, into: &operations)
-      return
-    }
-    let slot = slot(of: binding)
-    var bodies: [String: [Operation]] = [:]
-    for choice in choices {
-      bodies[choice.text] = branch(of: tag) { $0.include(choice.template, at: tag.location, into: &$1) }
-    }
-    operations.append(.choose(slot, bodies))
   }
 }

@@ -96,11 +96,19 @@ struct TemplateLexer {
     guard !token.name.isEmpty, !token.name.contains(where: { $0.isWhitespace }) else {
       diagnostics.error(
         .templateSyntax,
-        token.name.isEmpty ? "the tag has no name" : "'\(token.name)' is not a name", at: location(offset))
+        token.name.isEmpty ? "the tag has no name" : "'\(token.name.shortened)' is not a name", at: location(offset))
+      return nil
+    }
+    guard token.name.utf8.count(where: { $0 == UInt8(ascii: ".") }) < Self.partLimit else {
+      diagnostics.error(
+        .tooComplex, "a name has at most \(Self.partLimit) parts: '\(token.name.shortened)'", at: location(offset))
       return nil
     }
     return token
   }
+
+  /// How many parts a name may have: each is looked for in the one before.
+  private static let partLimit = 64
 
   private mutating func setDelimiters(
     _ content: ArraySlice<UInt8>, _ token: TemplateToken, _ diagnostics: inout Diagnostics

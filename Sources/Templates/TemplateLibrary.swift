@@ -7,6 +7,10 @@ package struct TemplateLibrary: Sendable {
   private var broken: Set<String> = []
   /// Where a name leads that is not itself a template's: tried in order.
   package var folders: [String] = []
+  /// The names by which templates include others, as they are written.
+  package private(set) var included: Set<String> = []
+  /// What it takes to compile each of the templates once.
+  private(set) var size = 0
   /// For a name's prefix, a prefix that is tried before it: cells of one list before cells of all.
   package var preferred: [String: String] = [:]
 
@@ -14,7 +18,27 @@ package struct TemplateLibrary: Sendable {
 
   /// Parses a template and adds it.
   package mutating func add(_ source: TemplateSource, as name: String, _ diagnostics: inout Diagnostics) {
-    if let tree = TemplateParser.parse(source, &diagnostics) { trees[name] = tree } else { broken.insert(name) }
+    guard let tree = TemplateParser.parse(source, &diagnostics) else {
+      broken.insert(name)
+      return
+    }
+    trees[name] = tree
+    note(tree)
+  }
+
+  /// Parses a template that no name leads to: what is wrong with it is reported, and what it includes is noted.
+  package mutating func check(_ source: TemplateSource, _ diagnostics: inout Diagnostics) {
+    if let tree = TemplateParser.parse(source, &diagnostics) { note(tree) }
+  }
+
+  private mutating func note(_ tree: TemplateTree) {
+    tree.forEachNode { node in
+      size += 1 + node.weight
+      switch node {
+      case .partial(let tag, isDynamic: false, _), .parent(let tag, isDynamic: false, _, _): included.insert(tag.name)
+      default: break
+      }
+    }
   }
 
   /// Notes that a template is missing, which has been reported.
@@ -45,29 +69,39 @@ package struct TemplateLibrary: Sendable {
   func blocks(of name: String) -> Set<String>? {
     var blocks: Set<String> = []
     var seen: Set<String> = []
-    return collect(&blocks, of: name, &seen) ? blocks : nil
+    var names = [name]
+    while let name = names.popLast() {
+      guard let full = resolve(name), let tree = trees[full] else { return nil }
+      guard seen.insert(full).inserted else { continue }
+      var isKnown = true
+      tree.forEachNode { node in
+        switch node {
+        case .block(let tag, _): blocks.insert(tag.name)
+        case .partial(let tag, let isDynamic, _), .parent(let tag, let isDynamic, _, _):
+          if isDynamic { isKnown = false } else { names.append(tag.name) }
+        case .text, .variable, .section: break
+        }
+      }
+      guard isKnown else { return nil }
+    }
+    return blocks
   }
+}
 
-  private func collect(_ blocks: inout Set<String>, of name: String, _ seen: inout Set<String>) -> Bool {
-    guard let full = resolve(name), let tree = trees[full] else { return false }
-    return !seen.insert(full).inserted || collect(&blocks, in: tree.nodes, &seen)
-  }
-
-  private func collect(_ blocks: inout Set<String>, in nodes: [TemplateNode], _ seen: inout Set<String>) -> Bool {
-    for node in nodes {
-      switch node {
-      case .text, .variable: break
-      case .section(_, _, let body): guard collect(&blocks, in: body, &seen) else { return false }
-      case .block(let tag, let block):
-        blocks.insert(tag.name)
-        guard collect(&blocks, in: block.nodes, &seen) else { return false }
-      case .partial(let tag, let isDynamic, _):
-        guard !isDynamic, collect(&blocks, of: tag.name, &seen) else { return false }
-      case .parent(let tag, let isDynamic, _, let filled):
-        guard !isDynamic, collect(&blocks, of: tag.name, &seen) else { return false }
-        for block in filled.values { guard collect(&blocks, in: block.nodes, &seen) else { return false } }
+extension TemplateTree {
+  /// Calls `visit` with each node, wherever it stands.
+  func forEachNode(_ visit: (TemplateNode) -> Void) {
+    var pending = [nodes]
+    while let nodes = pending.popLast() {
+      for node in nodes {
+        visit(node)
+        switch node {
+        case .text, .variable, .partial: break
+        case .section(_, _, let body): pending.append(body)
+        case .block(_, let block): pending.append(block.nodes)
+        case .parent(_, _, _, let blocks): pending += blocks.values.map(\.nodes)
+        }
       }
     }
-    return true
   }
 }

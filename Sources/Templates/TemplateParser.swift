@@ -6,6 +6,7 @@ struct TemplateParser {
   private let tokens: [TemplateToken]
   private let lines: StandaloneLines
   private var next = 0
+  private var depth = 0
 
   /// The tree of a template; nil, with diagnostics, when its tags are broken.
   static func parse(_ source: TemplateSource, _ diagnostics: inout Diagnostics) -> TemplateTree? {
@@ -34,19 +35,27 @@ struct TemplateParser {
         startsLine: lines.beginsLine(index, token))
       next += 1
       switch token.kind {
-      case .text: nodes += lines.text(token.range)
+      case .text: nodes += lines.text(token.range, lexer.location)
       case .variable(let isRaw): nodes.append(.variable(tag, isRaw: isRaw))
       case .comment, .delimiters: break
       case .partial: nodes.append(.partial(tag, isDynamic: token.isDynamic, indent: lines.indents[index] ?? ""))
       case .section, .inverted, .block, .parent:
+        guard depth < TemplateCompiler.depthLimit else {
+          diagnostics.error(
+            .tooComplex, "tags stand in each other more than \(TemplateCompiler.depthLimit) levels deep",
+            at: tag.location)
+          return nil
+        }
+        depth += 1
+        defer { depth -= 1 }
         guard let content = self.nodes(inside: token, &diagnostics) else { return nil }
         nodes.append(node(token, tag, index, content))
       case .close:
         guard let opening, opening.name == token.name else {
           diagnostics.error(
             .templateSyntax,
-            opening.map { "'\(token.name)' is closed where '\($0.name)' is open" }
-              ?? "'\(token.name)' is closed, but nothing is open", at: tag.location)
+            opening.map { "'\(token.name.shortened)' is closed where '\($0.name.shortened)' is open" }
+              ?? "'\(token.name.shortened)' is closed, but nothing is open", at: tag.location)
           return nil
         }
         return nodes
@@ -54,8 +63,8 @@ struct TemplateParser {
     }
     guard let opening else { return nodes }
     diagnostics.error(
-      .templateSyntax, "'\(opening.name)' is opened here and never closed", at: lexer.location(opening.nameOffset),
-      hint: "close it with {{/\(opening.name)}}")
+      .templateSyntax, "'\(opening.name.shortened)' is opened here and never closed",
+      at: lexer.location(opening.nameOffset), hint: "close it with {{/\(opening.name.shortened)}}")
     return nil
   }
 

@@ -20,8 +20,8 @@ struct TemplateTree: Sendable {
 
 /// One piece of a parsed template.
 indirect enum TemplateNode: Sendable {
-  /// Text within one line, its line break included.
-  case text(String, startsLine: Bool)
+  /// Text within one line, its line break included, and where it begins.
+  case text(String, startsLine: Bool, SourceLocation)
   case variable(Tag, isRaw: Bool)
   case section(Tag, isInverted: Bool, [TemplateNode])
   case partial(Tag, isDynamic: Bool, indent: String)
@@ -37,6 +37,28 @@ indirect enum TemplateNode: Sendable {
   }
 }
 
+extension TemplateNode {
+  var location: SourceLocation {
+    switch self {
+    case .text(_, _, let location): location
+    case .variable(let tag, _), .section(let tag, _, _), .partial(let tag, _, _), .parent(let tag, _, _, _),
+      .block(let tag, _):
+      tag.location
+    }
+  }
+
+  /// Whether other nodes stand in the node, or in what it names.
+  var isNested: Bool {
+    switch self {
+    case .text, .variable: false
+    case .section, .partial, .parent, .block: true
+    }
+  }
+
+  /// What it takes to compile the node, beyond what any takes: long lines take more.
+  var weight: Int { if case .text(let text, _, _) = self { text.utf8.count / 64 } else { 0 } }
+}
+
 /// The content between `{{$name}}` and `{{/name}}`.
 struct TemplateBlock: Sendable {
   var nodes: [TemplateNode]
@@ -48,7 +70,7 @@ struct TemplateBlock: Sendable {
   /// The white space with which the first line of the content begins.
   var intrinsicIndent: String? {
     switch nodes.first {
-    case .text(let text, startsLine: true): String(text.prefix { $0 == " " || $0 == "\t" })
+    case .text(let text, startsLine: true, _): String(text.prefix { $0 == " " || $0 == "\t" })
     case .block(_, let block): block.isMultiline ? block.indent : nil
     case .partial(_, _, let indent): indent
     case nil: nil
@@ -61,10 +83,15 @@ extension [TemplateNode] {
   /// The nodes with `indent` taken away from the start of each line that begins with it.
   func dedented(by indent: String) -> [TemplateNode] {
     guard !indent.isEmpty else { return self }
-    func cut(_ text: String) -> String { text.hasPrefix(indent) ? String(text.dropFirst(indent.count)) : text }
+    func cut(_ text: String) -> String {
+      text.utf8.starts(with: indent.utf8) ? String(text.unicodeScalars.dropFirst(indent.unicodeScalars.count)) : text
+    }
     return map { node in
       switch node {
-      case .text(let text, startsLine: true): return .text(cut(text), startsLine: true)
+      case .text(let text, startsLine: true, let location):
+        let rest = cut(text)
+        let columns = text.utf8.count == rest.utf8.count ? 0 : indent.utf8.count
+        return .text(rest, startsLine: true, location.advanced(line: 1, column: columns + 1))
       case .section(let tag, let isInverted, let nodes):
         return .section(tag, isInverted: isInverted, nodes.dedented(by: indent))
       case .partial(let tag, let isDynamic, let own): return .partial(tag, isDynamic: isDynamic, indent: cut(own))

@@ -63,6 +63,7 @@ package struct MarkdownRenderer: Sendable {
     let document = MarkdownDocument(source)
     var hasDropped = false
     if Self.mayLinkOrEmbed(source) {
+      var rawHTML: [OpaquePointer] = []
       document.forEachNode { node in
         switch cmark_node_get_type(node) {
         case CMARK_NODE_LINK, CMARK_NODE_IMAGE:
@@ -74,10 +75,11 @@ package struct MarkdownRenderer: Sendable {
             hasDropped = true
           }
         case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE:
-          if !allowsHTML { document.remove(node) }
+          if allowsHTML { rawHTML.append(node) } else { document.remove(node) }
         default: break
         }
       }
+      MarkdownDocument.resolveLinks(in: rawHTML, resolve)
     }
     let hasMarks = headingPrefix.map { Self.mayHaveHeadings(source) && document.markHeadings(prefix: $0) } ?? false
     var html = document.html(allowsHTML: allowsHTML)

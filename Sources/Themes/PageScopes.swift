@@ -12,7 +12,7 @@ struct PageScopes: Sendable {
   /// The names of every page: `@site`, `@theme` and `@page`.
   private func common<Page: PageSource>(_ page: Scope<Page>) -> Scope<Page> {
     var scope = Scope<Page>()
-    scope["@site"] = .object(site()) { $0 }
+    scope["@site"] = .object(site().settled) { $0 }
     scope["@theme"] = .object(themeScope()) { $0 }
     scope["@page"] = .object(page) { $0 }
     return scope
@@ -34,9 +34,11 @@ struct PageScopes: Sendable {
       "language": .text { $0.site.language },
       "author": .optionalText { $0.site.author },
       "description": .optionalText { $0.site.description },
-      "lists": .list(list) { page in page.site.lists.map { ($0, isCurrent($0.url, on: page.page, root: page.site.url)) }
+      "lists": .list(list.settled) { page in
+        page.site.lists.map { ($0, isCurrent($0.url, on: page.page, root: page.site.url)) }
       },
-      "menu": .list(entry) { page in page.site.menu.map { ($0, isCurrent($0.url, on: page.page, root: page.site.url)) }
+      "menu": .list(entry.settled) { page in
+        page.site.menu.map { ($0, isCurrent($0.url, on: page.page, root: page.site.url)) }
       },
     ]
   }
@@ -53,15 +55,15 @@ struct PageScopes: Sendable {
     for path in theme.assets.keys.sorted() {
       assets[path] = .url { _ in assetURL(path) }
     }
-    scope["assets"] = .object(assets) { $0 }
-    return scope
+    scope["assets"] = .object(assets.settled) { $0 }
+    return scope.settled
   }
 
   private func page<Page: PageSource>() -> Scope<Page> {
     [
       "title": .text { $0.page.title },
-      "url": .url { $0.page.url },
-      "canonical": .url { $0.page.canonical },
+      "url": .url { $0.page.url }.own,
+      "canonical": .url { $0.page.canonical }.own,
       "description": .optionalText { $0.page.description },
       "content": .optionalHTML { $0.page.content() },
     ]
@@ -73,10 +75,10 @@ struct PageScopes: Sendable {
   /// The names of a list's pages.
   func listPage(_ list: ListSource) -> Scope<ListPage> {
     let link: Scope<PageLink> = [
-      "title": .text { $0.title }, "url": .url { $0.url }, "number": .text { String($0.number) },
+      "title": .text { $0.title }, "url": .url { $0.url }.own, "number": .text { String($0.number) },
     ]
     let entry: Scope<(entry: IndexEntry, isCurrent: Bool)> = [
-      "title": .text { $0.entry.title }, "url": .url { $0.entry.url }, "count": .text { String($0.entry.count) },
+      "title": .text { $0.entry.title }, "url": .url { $0.entry.url }.own, "count": .text { String($0.entry.count) },
       "current": .flag { $0.isCurrent },
     ]
     let section: Scope<ShownSection> = ["@section": .object(self.section(of: list)) { $0 }]
@@ -93,15 +95,15 @@ struct PageScopes: Sendable {
     }
     page["index"] = .list(entry) { page in page.index.map { ($0, page.count > 1 && $0.page == page.number) } }
     var scope = common(page)
-    scope["@list"] = .object(listScope()) { $0.list }
+    scope["@list"] = .object(listScope().settled) { $0.list }
     return scope
   }
 
   /// The names of a record's own page.
   func recordPage(_ list: ListSource, variant: Int?) -> Scope<RecordPage> {
-    let link: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }]
+    let link: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }.own]
     var scope: Scope<RecordPage> = common(page())
-    scope["@list"] = .object(listScope()) { $0.shown.list }
+    scope["@list"] = .object(listScope().settled) { $0.shown.list }
     var record: Scope<RecordPage> = recordScope(list, variant: variant) { $0.shown }
     record["previous"] = .optionalObject(link) { $0.previous }
     record["next"] = .optionalObject(link) { $0.next }
@@ -211,7 +213,7 @@ struct PageScopes: Sendable {
   private func recordScope<Source>(
     _ list: ListSource, variant: Int?, _ shown: @escaping @Sendable (Source) -> ShownRecord
   ) -> Scope<Source> {
-    let owner: Scope<ListSource> = ["title": .text { $0.summary.title }, "url": .url { $0.summary.url }]
+    let owner: Scope<ListSource> = ["title": .text { $0.summary.title }, "url": .url { $0.summary.url }.own]
     let field: Scope<(shown: ShownRecord, field: Int)> = [
       "name": .text { $0.shown.list.type.fields[$0.field].name },
       "label": .text { $0.shown.list.type.fields[$0.field].label },
@@ -228,7 +230,7 @@ struct PageScopes: Sendable {
       "slug": .text { shown($0).item.slug },
       "anchor": .text { shown($0).cell.anchor },
       "title": .text { shown($0).item.title },
-      "url": .url { source in shown(source).list.recordURL(shown(source).item) },
+      "url": .url { source in shown(source).list.recordURL(shown(source).item) }.own,
       "list": .object(owner) { shown($0).list },
       "fields": .list(field) { source in
         let shown = shown(source)

@@ -1,5 +1,6 @@
 import CellistRecords
 import CellistTemplates
+import CellistText
 
 /// A page template that has been compiled for one kind of page, and the projection that fills it.
 package struct PageTemplate<Page: PageSource>: Sendable {
@@ -11,10 +12,10 @@ package struct PageTemplate<Page: PageSource>: Sendable {
   /// Compiles `pages/<name>`; nil, with diagnostics, when it does not fit.
   init?(
     _ name: String, for scope: Scope<Page>, at location: SourceLocation?, from library: TemplateLibrary,
-    _ diagnostics: inout Diagnostics
+    links: @escaping TemplateCompiler.Links, _ diagnostics: inout Diagnostics
   ) {
     let template = TemplateCompiler.compile(
-      "pages/\(name)", at: location, against: scope.shape, mode: .html, from: library, &diagnostics)
+      "pages/\(name)", at: location, against: scope.shape, mode: .html, from: library, links: links, &diagnostics)
     guard let template else { return nil }
     self.template = template
     projection = scope.projection(template.layout)
@@ -50,19 +51,25 @@ package struct ListTemplates: Sendable {
 package struct ThemeCompiler: Sendable {
   private let theme: Theme
   private let scopes: PageScopes
+  private let links: @Sendable (String, HTMLLinks.Kind, SourceLocation, inout Diagnostics) -> String?
 
+  /// - Parameter links: what a link in a template's own text becomes; nil where it stays as it is.
   package init(
     theme: Theme, printer: ValuePrinter, references: References = References(),
+    links: @escaping @Sendable (String, HTMLLinks.Kind, SourceLocation, inout Diagnostics) -> String? = { _, _, _, _ in
+      nil
+    },
     assetURL: @escaping @Sendable (String) -> String
   ) {
     self.theme = theme
+    self.links = links
     scopes = PageScopes(theme: theme, printer: printer, assetURL: assetURL, references: references)
   }
 
   /// The template of the home page, of plain pages, or of the page for what is not found.
   package func plain(_ name: String, _ diagnostics: inout Diagnostics) -> PageTemplate<PlainPage>? {
     PageTemplate(
-      name, for: scopes.plainPage(), at: nil, from: theme.templates(forList: nil), &diagnostics)
+      name, for: scopes.plainPage(), at: nil, from: theme.templates(forList: nil), links: links, &diagnostics)
   }
 
   /// The templates of a list, checked against its record type and its cells.
@@ -78,10 +85,12 @@ package struct ThemeCompiler: Sendable {
         hint: Suggestion.hint(for: rule.template, in: cellNames(in: known, list: path)))
       library.addMissing("cells/\(rule.template)")
     }
-    let page = PageTemplate("list", for: scopes.listPage(list), at: location, from: library, &diagnostics)
+    let page = PageTemplate("list", for: scopes.listPage(list), at: location, from: library, links: links, &diagnostics)
     let variants: [Int?] = list.type.variants.isEmpty ? [nil] : Array(list.type.variants.indices)
     let records = (hasRecordPages ? variants : []).compactMap { variant in
-      PageTemplate("record", for: scopes.recordPage(list, variant: variant), at: location, from: library, &diagnostics)
+      PageTemplate(
+        "record", for: scopes.recordPage(list, variant: variant), at: location, from: library, links: links,
+        &diagnostics)
     }
     guard let page, records.count == (hasRecordPages ? variants.count : 0) else { return nil }
     return ListTemplates(list: page, records: records)

@@ -8,14 +8,16 @@ package struct Theme: Sendable {
   package let settings: [(name: String, value: Value)]
   /// The assets by path below `assets/`; a theme's own before those it inherits.
   package let assets: [String: [UInt8]]
-  private let templates: TemplateLibrary
+  let templates: TemplateLibrary
+  /// The files of the templates, by name.
+  let files: [String: String]
 
   /// Joins a theme with those it extends; the first layer that has a file decides.
   package init(layers: [ThemeLayer], overrides: Node?, _ diagnostics: inout Diagnostics) {
     name = layers.first?.name ?? DefaultTheme.name
     var library = TemplateLibrary()
     library.folders = ["parts"]
-    var known: Set<String> = []
+    var files: [String: String] = [:]
     var assets: [String: [UInt8]] = [:]
     var settings: [(name: String, value: Value)] = []
     for layer in layers.reversed() {
@@ -23,14 +25,23 @@ package struct Theme: Sendable {
       assets.merge(layer.assets) { _, own in own }
     }
     for layer in layers {
-      for (name, source) in layer.templates.sorted(by: { $0.key < $1.key }) where known.insert(name).inserted {
-        library.add(source, as: name, &diagnostics)
+      for (name, source) in layer.templates.sorted(by: { $0.key < $1.key }) {
+        if files[name] == nil {
+          files[name] = source.path
+          library.add(source, as: name, &diagnostics)
+        } else {
+          // What takes its place may be there since it is broken.
+          var ignored = Diagnostics()
+          library.check(source, &ignored)
+        }
       }
+      for stray in layer.strays { library.check(stray, &diagnostics) }
     }
     if let overrides { Self.override(&settings, with: overrides, &diagnostics) }
     self.settings = settings
     self.assets = assets
     templates = library
+    self.files = files
   }
 
   /// The templates as a list sees them: cells of its own before cells of all lists.

@@ -11,8 +11,14 @@ package struct ThemeLayer: Sendable {
   package let templates: [String: TemplateSource]
   /// Its assets by path below `assets/`.
   package let assets: [String: [UInt8]]
+  /// Templates outside of the folders that templates stand in, which nothing can use.
+  package let strays: [TemplateSource]
 
-  package init(name: String, settings: Node?, templates: [String: TemplateSource], assets: [String: [UInt8]]) {
+  package init(
+    name: String, settings: Node?, templates: [String: TemplateSource], assets: [String: [UInt8]],
+    strays: [TemplateSource] = []
+  ) {
+    self.strays = strays
     self.name = name
     self.settings = settings
     self.templates = templates

@@ -289,7 +289,7 @@ import Testing
       element: "{{>tree}}")
     #expect(
       site.diagnostics() == """
-        themes/plain/parts/tree.mustache:1:43: error: the template 'tree' includes itself without end [recursive-partial]
+        themes/plain/parts/tree.mustache:1:43: error: the template 'tree' includes itself, and does not end within 64 levels [recursive-partial]
            1 | {{name}}{{#discoverers}}{{#discovered}}{{>tree}}{{>tree}}{{/discovered}}{{/discoverers}}
              |                                           ^~~~
 

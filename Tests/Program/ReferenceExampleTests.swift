@@ -22,7 +22,7 @@ import Testing
         site.files["themes/paper/theme.yml"] = Array(example.utf8)
       default:
         if example.hasPrefix("<") {
-          site.show(example, in: "cells/cell")
+          site.show(cell: example)
         } else {
           site.set(example)
         }
@@ -44,7 +44,7 @@ import Testing
       } else if ["@site.", "@theme.", "@page."].contains(where: example.contains) {
         site.show(example, in: "pages/plain")
       } else {
-        site.show(example, in: "cells/cell")
+        site.show(cell: example)
       }
       #expect(site.diagnostics() == "", "\(record.text("name"))")
     }
@@ -83,6 +83,11 @@ extension TestSite {
   fileprivate mutating func show(_ text: String, in template: String) {
     files["content/site.yml"] = Array("title: T\ntheme: paper\n".utf8)
     files["themes/paper/\(template).mustache"] = Array(text.utf8)
+  }
+
+  /// Puts a text into the element of a cell, unless it is one.
+  fileprivate mutating func show(cell text: String) {
+    show(text.hasPrefix("<li") ? text : "<li id=\"{{@record.anchor}}\">\n\(text)\n</li>", in: "cells/cell")
   }
 
   /// Puts settings in the place of those of the same names in the list's.

@@ -46,6 +46,6 @@ struct Book: Sendable {
     "tags": .list(Scope(own: .text { $0 })) { $0.tags },
     "people": .list(people, variant: { if case .author = $0 { 0 } else { 1 } }) { $0.people },
     "publisher": .optionalObject(["name": .text(\.name)]) { $0.publisher },
-    "assets": .object(["style.css": .url { _ in "/assets/style.1.css" }, "icon": .url { _ in "/icon" }]) { $0 },
+    "assets": .object(["style.css": .url { _ in "/assets/style.1.css" }.own, "icon": .url { _ in "/icon" }.own]) { $0 },
   ]
 }

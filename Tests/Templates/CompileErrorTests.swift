@@ -56,9 +56,12 @@ struct CompileErrorTests {
         a dynamic name is @cell or a field of the type {choice: […]}
       """),
     Wrong(
-      "{{>page}}", "page.mustache:1:4: error [recursive-partial]: the template 'page' includes itself without end"),
+      "{{>page}}",
+      "page.mustache:1:4: error [recursive-partial]: the template 'page' includes itself, and does not end within 64 levels"
+    ),
     Wrong(
-      "{{>a}}", "a.mustache:1:16: error [recursive-partial]: the template 'b' includes itself without end",
+      "{{>a}}",
+      "b.mustache:1:4: error [recursive-partial]: the template 'a' includes itself, and does not end within 64 levels",
       partials: ["a": "{{#people}}{{> b}}{{> b}}{{/people}}", "b": "{{>a}}{{>a}}"]),
   ])
   func `a template that cannot be included is an error`(_ wrong: Wrong) { wrong.check() }
@@ -138,7 +141,7 @@ struct CompileErrorTests {
   ])
   func `text cannot begin a link`(_ text: String) {
     #expect(
-      TestPage(text).messages.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? "" == """
+      TestPage("\(text)</a>").messages.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? "" == """
         error [unsafe-place]: 'title' is text and cannot begin the link in 'href'
           a field of the type url is checked to be safe here
         """)
@@ -152,7 +155,7 @@ struct CompileErrorTests {
     #"<img srcset="{{link}} 1x, {{assets.icon}} 2x">"#,
   ])
   func `links begin with a URL or with the template's own text`(_ text: String) {
-    #expect(TestPage(text).messages == "")
+    #expect(TestPage("\(text)</a>").messages == "")
   }
 
   @Test(arguments: [

@@ -59,7 +59,8 @@ private struct Person: Sendable {
     let text = "{{name}}{{#friends}}{{>page}}{{#best}}{{>page}}{{/best}}{{/friends}}"
     #expect(
       TestPage(text).output(of: ada, Person.scope())
-        == "page.mustache:1:24: error [recursive-partial]: the template 'page' includes itself without end")
+        == "page.mustache:1:24: error [recursive-partial]: the template 'page' includes itself, and does not end within 64 levels"
+    )
   }
 
   @Test func `a shape makes its names once, and only when one is asked for`() {

@@ -1,0 +1,125 @@
+import CellistRecords
+
+/// What templates of pages with cells owe to links and to open pages: each cell is one element with its record's anchor,
+/// each section has an element with its own, and the element around the cells says that it is.
+struct TemplateContract {
+  /// A loop that the contract is about.
+  enum Loop { case sections, cells, other }
+
+  /// What is known of the loop around a loop.
+  struct Outer {
+    fileprivate let sectionHasAnchor: Bool
+    fileprivate let sectionShowsCells: Bool
+    fileprivate let areInBox: Bool
+  }
+
+  fileprivate var sectionHasAnchor = false
+  fileprivate var sectionShowsCells = false
+  /// Whether the cells that are being compiled stand in an element that says so.
+  fileprivate var areInBox = false
+  /// Whether there is such an element, and the first loop over cells outside of any.
+  fileprivate var hasBox = false
+  fileprivate var unboxed: SourceLocation?
+  /// The first template of a cell.
+  fileprivate var template: String?
+  /// Whether a template is missing, which has been reported.
+  fileprivate var isIncomplete = false
+
+  /// What a value is the anchor of.
+  static func anchor(_ path: [String]) -> HTMLPlace.Anchor? {
+    switch path {
+    case ["@record", "anchor"]: .record
+    case ["@section", "anchor"]: .section
+    default: nil
+    }
+  }
+
+  static func loop(_ path: [String]) -> Loop {
+    switch path {
+    case ["@page", "sections"]: .sections
+    case ["@section", "cells"]: .cells
+    default: .other
+    }
+  }
+
+  /// Notes that a template is included.
+  mutating func include(_ path: String) { template = template ?? path }
+
+  /// Notes that a template cannot be included, which has been reported.
+  mutating func miss() { isIncomplete = true }
+
+  /// Notes that an element has the section's anchor.
+  mutating func noteSectionAnchor() { sectionHasAnchor = true }
+}
+
+extension TemplateCompiler {
+  /// Whether all that the template includes is there.
+  private var isWhole: Bool { !contract.isIncomplete && steps > 0 }
+
+  mutating func beginLoop(_ loop: TemplateContract.Loop, at location: SourceLocation) -> TemplateContract.Outer {
+    let outer = TemplateContract.Outer(
+      sectionHasAnchor: contract.sectionHasAnchor, sectionShowsCells: contract.sectionShowsCells,
+      areInBox: contract.areInBox)
+    switch loop {
+    case .sections: (contract.sectionHasAnchor, contract.sectionShowsCells) = (false, false)
+    case .cells:
+      contract.sectionShowsCells = true
+      contract.areInBox = place.elements.innermost?.holdsCells ?? false
+      if contract.areInBox || !place.elements.isCertain {
+        contract.hasBox = true
+      } else if contract.unboxed == nil {
+        contract.unboxed = location
+      }
+    case .other: break
+    }
+    return outer
+  }
+
+  mutating func endLoop(_ loop: TemplateContract.Loop, _ outer: TemplateContract.Outer, at location: SourceLocation) {
+    contract.areInBox = outer.areInBox
+    guard loop == .sections else { return }
+    if place.isDocument, contract.sectionShowsCells, !contract.sectionHasAnchor, isWhole {
+      diagnostics.error(
+        .templateContract, "no element of the section has id=\"{{@section.anchor}}\"", at: location,
+        hint: "links to the section lead to its anchor")
+    }
+    (contract.sectionHasAnchor, contract.sectionShowsCells) = (outer.sectionHasAnchor, outer.sectionShowsCells)
+  }
+
+  mutating func beginTurn(of loop: TemplateContract.Loop) -> OpenElements.Siblings? {
+    guard loop == .cells else { return nil }
+    contract.template = nil
+    return place.countSiblings()
+  }
+
+  mutating func endTurn(
+    of loop: TemplateContract.Loop, _ outer: OpenElements.Siblings?, at location: SourceLocation
+  ) {
+    guard loop == .cells else { return }
+    guard let cell = place.resumeSiblings(outer), mode == .html, place.isDocument, contract.areInBox,
+      isWhole
+    else { return }
+    let start = contract.template.map { SourceLocation(file: $0) } ?? location
+    if cell.certain + cell.possible == 0 {
+      diagnostics.error(
+        .templateContract, "a cell is one element, and this one has none", at: start,
+        hint: "put all of it into an element with id=\"{{@record.anchor}}\"")
+    } else if cell.certain + cell.possible > 1 {
+      diagnostics.error(
+        .templateContract, "a cell is one element, and this one has several", at: cell.second ?? start,
+        hint: "put all of it into an element with id=\"{{@record.anchor}}\"")
+    } else if let unanchored = cell.unanchored {
+      diagnostics.error(
+        .templateContract, "the element of a cell has no id=\"{{@record.anchor}}\"", at: unanchored,
+        hint: "links to the record lead to its anchor")
+    }
+  }
+
+  /// Reports that no element says that it holds the cells of the page.
+  mutating func checkCells() {
+    guard place.isDocument, isWhole, !contract.hasBox, let location = contract.unboxed else { return }
+    diagnostics.error(
+      .templateContract, "the element around the cells has no 'data-cells'", at: location,
+      hint: "for example <ul data-cells>: open pages find the cells by it")
+  }
+}

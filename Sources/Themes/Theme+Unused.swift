@@ -1,0 +1,44 @@
+import CellistRecords
+import CellistTemplates
+
+extension Theme {
+  /// The templates that pages begin with.
+  private static let pages = ["404", "home", "list", "plain", "record"]
+
+  /// Reports templates that nothing can use: pages of no kind, cells of lists that do not exist, and parts whose name is
+  /// a slip.
+  ///
+  /// - Parameters:
+  ///   - lists: the paths of all lists.
+  ///   - cells: the names of the cells that lists use.
+  package func reportUnused(lists: Set<String>, cells: Set<String>, _ diagnostics: inout Diagnostics) {
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) where !isIncluded(name) {
+      let rest = String(name.drop { $0 != "/" }.dropFirst())
+      switch name.prefix(while: { $0 != "/" }) {
+      case "pages" where !Self.pages.contains(rest):
+        let hint = Suggestion.hint(for: rest, in: Self.pages)
+        report("no page uses the template '\(name.shortened)'", file, hint, &diagnostics)
+      case "cells" where rest.contains("/") && !cells.contains(rest):
+        let list = rest.split(separator: "/").dropLast().joined(separator: "/")
+        guard !lists.contains(list) else { continue }
+        report(
+          "there is no list '\(list.shortened)', so nothing uses the template '\(name.shortened)'", file,
+          Suggestion.hint(for: list, in: lists.filter { !$0.isEmpty }.sorted()), &diagnostics)
+      case "parts", "sections":
+        let own = name.hasPrefix("parts/") ? rest : name
+        guard let nearest = Suggestion.nearest(to: own, in: templates.included.sorted()) else { continue }
+        report("no template includes '\(own.shortened)'", file, "did you mean '\(nearest)'?", &diagnostics)
+      default: continue
+      }
+    }
+  }
+
+  private func isIncluded(_ name: String) -> Bool {
+    if templates.included.contains(name) { return true }
+    return name.hasPrefix("parts/") && templates.included.contains(String(name.dropFirst("parts/".count)))
+  }
+
+  private func report(_ message: String, _ file: String, _ hint: String?, _ diagnostics: inout Diagnostics) {
+    diagnostics.warning(.unusedTemplate, message, at: SourceLocation(file: file), hint: hint)
+  }
+}
