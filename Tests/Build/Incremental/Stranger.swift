@@ -121,6 +121,8 @@ struct Stranger {
       var status = stat()
       guard lstat(site.folder.place("output/\(path)"), &status) != 0 || status.st_mode & S_IFMT == S_IFREG,
         !site.foreign.keys.contains(where: { path.hasPrefix("\($0)/") || $0.hasPrefix("\(path)/") }),
+        // A tree of these tests holds a name in one normalization form only, and a site's may come in the other.
+        output[path] != nil || path.utf8.allSatisfy({ $0 < 0x80 }),
         (try? site.folder.write(bytes, to: "output/\(path)")) != nil
       else { return "no older output" }
       // What a build wrote, and somebody removed and brought back, is the build's.
