@@ -23,8 +23,11 @@ struct Stranger {
     for path in old.keys.sorted() where new[path] == nil {
       try site.remove(path)
       var folder = path.folder
-      // Folders with nothing in them may stay, as they do in some working copies.
-      while !folder.isEmpty, !random.happens(onceIn: 3), rmdir(site.folder.place("site/\(folder)")) == 0 {
+      // Folders with nothing in them may stay, as they do in some working copies; but where one of the same name could
+      // come to stand beside them, written in other characters.
+      while !folder.isEmpty, !folder.utf8.allSatisfy({ $0 < 0x80 }) || !random.happens(onceIn: 3),
+        rmdir(site.folder.place("site/\(folder)")) == 0
+      {
         folder = folder.folder
       }
     }
