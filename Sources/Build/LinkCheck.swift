@@ -185,7 +185,8 @@ struct LinkCheck: Sendable {
     case .broken:
       diagnostics.error(
         .brokenLink, "the link leads nowhere: \(target.shortened)", at: location,
-        hint: "links are relative to the file they stand in, or begin with / at the site's root")
+        hint: Link.missingSchemeHint(for: target)
+          ?? "links are relative to the file they stand in, or begin with / at the site's root")
     }
   }
 }

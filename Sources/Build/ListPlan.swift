@@ -92,6 +92,14 @@ struct ListPlan: Sendable {
     return records.first { $0.item.slug == slug }?.item
   }
 
+  /// Whether a slug may be an anchor on the list's pages: of a record, a section, the records of a list without sections,
+  /// or made of several. That does not depend on which page it is, nor on which records the list shows.
+  var isAnchor: @Sendable (String) -> Bool {
+    { [places = content.places, sections = Set(sectionIDs)] slug in
+      slug == ListTable.plainAnchor || slug.holds("--") || places.holds(slug: slug) || sections.contains(slug)
+    }
+  }
+
   func output(ofSlug slug: String) -> String { joined(path, slug) + "/" }
 
   /// The URL of a record: its own page, or its place on a page of the list.

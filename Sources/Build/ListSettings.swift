@@ -120,7 +120,8 @@ private struct ListDeclaration {
     title = reader.text("title", &diagnostics) ?? folder.folder.fileName
     description = reader.text("description", &diagnostics)
     self.typed = typed
-    let values = reader.timeZone("time-zone", &diagnostics).map { ValueReader(language: values.language, zone: $0) } ?? values
+    let values =
+      reader.timeZone("time-zone", &diagnostics).map { ValueReader(language: values.language, zone: $0) } ?? values
     self.values = values
     if let typed {
       for key in ["record", "id"] + (typed.kinds == nil ? [] : ["cells"]) {

@@ -43,7 +43,10 @@ struct OutputWriting {
     // An edit that neither adds nor removes a file leaves the list of files as it is.
     let isPlain =
       isListed && survey?.strays.isEmpty ?? true && making.absent.isEmpty && making.abandoned.isEmpty
-    if isPlain, making.isIdle { return Written(folder: existing) }
+    if isPlain, making.isIdle {
+      try existing?.removeStage()
+      return Written(folder: existing)
+    }
     let folder: OutputFolder
     if let existing {
       folder = existing
@@ -94,6 +97,11 @@ struct OutputWriting {
 }
 
 extension OutputFolder {
+  /// Removes what a build left that was killed.
+  fileprivate func removeStage() throws(Failure) {
+    if stamp(of: Self.stageName) != nil { try Self.remove(Self.stageName, in: root) }
+  }
+
   /// Those of some paths at which something lies.
   func present(_ paths: [String]) -> [String] {
     paths.filter { stamp(of: $0.hasSuffix("/") ? String($0.dropLast()) : $0) != nil }

@@ -68,7 +68,10 @@ struct PageClaims {
             Self.report(claim, after: page, &diagnostics)
           }
         case "" where !reported.contains(key[...]):
-          Self.report(claim.path, claim.origin, inPlaceOfFolderOf: path, &diagnostics)
+          diagnostics.error(
+            .pathCollision, "the page of this record would be '\(path)', and '\(claim.path)' is a file",
+            at: record.location,
+            hint: "the file comes from \(claim.origin)")
         case let inner where inner.hasPrefix("/index.html/"):
           Self.report(path, record.location, inPlaceOfFolderOf: claim.path, &diagnostics)
         default: break

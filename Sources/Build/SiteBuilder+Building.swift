@@ -193,6 +193,7 @@ extension SiteBuilder {
     // Whether what lists fetch is as it was can only be told by fetching it.
     guard options.lists.allSatisfy({ $0.fetch == nil }), listing.files.count == state.sources.count,
       state.build.has(options), survey.broken.isEmpty, folder.stamp(of: OwnedFiles.name) == state.build.list,
+      folder.stamp(of: OutputFolder.stageName) == nil,
       listing.folders.values.allSatisfy({ $0.diagnostics.all.isEmpty }),
       listing.emptyFolders == state.build.emptyFolders
     else { return nil }

@@ -221,11 +221,12 @@ package struct SitePlan: Sendable {
     }
   }
 
+  /// - Parameter isTaken: whether something else on the page has an id.
   private static func content(
-    _ plain: SiteContent.Plain?, _ printer: ValuePrinter
+    _ plain: SiteContent.Plain?, _ printer: ValuePrinter, isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
   ) -> @Sendable () -> String? {
     guard let plain, plain.body.utf8.contains(where: { $0 > 0x20 }) else { return { nil } }
-    return { printer.html(markdown: plain.body, file: plain.path, idPrefix: "") }
+    return { printer.html(markdown: plain.body, file: plain.path, idPrefix: "", isTaken: isTaken) }
   }
 
   private mutating func add<Source: PageSource>(
@@ -306,7 +307,7 @@ package struct SitePlan: Sendable {
       let summary = PageSummary(
         title: title, url: base.url(of: output), canonical: canonical(output),
         description: introduction?.description ?? list.settings.description,
-        content: Self.content(number == 0 ? introduction : nil, printer))
+        content: Self.content(number == 0 ? introduction : nil, printer, isTaken: list.isAnchor))
       add(
         output + "index.html", list.settings.location, template,
         ListPage(

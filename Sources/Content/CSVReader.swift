@@ -2,7 +2,7 @@ import CellistRecords
 
 /// Reads rows of comma- or tab-separated values (RFC 4180) into located nodes, one row at a time.
 ///
-/// Spaces belong to the values, a trailing empty field is a field, and both kinds of line ending may stand in one file.
+/// Spaces belong to the values, a trailing empty field is a field, and every kind of line end may stand in one file.
 struct CSVReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let delimiter: UInt8
@@ -89,7 +89,7 @@ struct CSVReader {
       if byte == delimiter {
         continue
       }
-      if byte == UInt8(ascii: "\r") { offset += 1 }
+      if byte == UInt8(ascii: "\r"), offset < bytes.count, bytes[offset] == UInt8(ascii: "\n") { offset += 1 }
       return cells
     }
   }
@@ -97,8 +97,7 @@ struct CSVReader {
   private func isEnd(_ offset: Int) -> Bool {
     guard offset < bytes.count else { return true }
     let byte = bytes[offset]
-    return byte == delimiter || byte == UInt8(ascii: "\n")
-      || (byte == UInt8(ascii: "\r") && offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n"))
+    return byte == delimiter || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
   private mutating func cell() throws -> Cell {

@@ -16,12 +16,12 @@ package struct FrontMatter: Sendable {
     let start = SourceLocation(file: file)
     if text.utf8.first == UInt8(ascii: "{") {
       guard let (node, length) = JSONReader.readPrefix(of: text, file: file, &diagnostics) else { return nil }
-      let rest = Substring(text.utf8.dropFirst(length)).drop { $0.isNewline }
-      let front = text.utf8.prefix(text.utf8.count - rest.utf8.count)
-      let line = front.count { $0 == UInt8(ascii: "\n") } + 1
-      let lastLine = front.suffix(
-        from: front.lastIndex(of: UInt8(ascii: "\n")).map(front.index(after:)) ?? front.startIndex)
-      self.init(node: node, body: String(rest), line: line, column: lastLine.count { $0 & 0xC0 != 0x80 } + 1, file)
+      let rest = Substring(text.utf8.dropFirst(length).drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
+      let front = Array(text.utf8.prefix(text.utf8.count - rest.utf8.count))
+      let line = front.indices.count(where: front.endsLine)
+      let lastLine = front[(front.indices.last(where: front.endsLine).map { $0 + 1 } ?? 0)...]
+      self.init(
+        node: node, body: String(rest), line: line + 1, column: lastLine.count { $0 & 0xC0 != 0x80 } + 1, file)
       return
     }
     let fences = Fences(text)
@@ -89,8 +89,9 @@ private struct Fences {
       var line = 1
       var first = 0
       while start < bytes.count {
-        let rest = bytes[start...]
-        let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+        var end = start
+        while end < bytes.count, bytes[end] > 0x0D || !bytes.endsLine(at: end) { end += 1 }
+        end = min(end + 1, bytes.count)
         let mark = Mark(bytes[start..<end])
         if line == 1 {
           opening = mark

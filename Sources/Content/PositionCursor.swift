@@ -1,4 +1,5 @@
 import CellistRecords
+import CellistText
 
 /// Turns rising byte offsets into lines and columns, walking over the bytes once in all.
 struct PositionCursor {
@@ -17,7 +18,7 @@ struct PositionCursor {
   mutating func location(at target: Int, in bytes: UnsafeBufferPointer<UInt8>) -> SourceLocation {
     while offset < min(target, bytes.count) {
       let byte = bytes[offset]
-      if byte == UInt8(ascii: "\n") {
+      if byte <= 0x0D, bytes.endsLine(at: offset) {
         line += 1
         column = 1
       } else if byte & 0xC0 != 0x80 {

@@ -21,6 +21,16 @@ package struct RawRecord: Sendable {
   }
 }
 
+extension RawRecord {
+  /// What to do about a table whose only column is called as if it were several; nil for all others.
+  var otherDelimiterHint: String? {
+    guard header != nil, let entries = node.entries, entries.count == 1 else { return nil }
+    let names = [(";", "\";\""), ("\t", "\"\\t\""), (",", "\",\""), ("|", "\"|\"")]
+    guard let (_, written) = names.first(where: { entries[0].key.contains($0.0) }) else { return nil }
+    return "the columns may be separated otherwise: sources: [{file: …, delimiter: \(written)}] in list.yml says how"
+  }
+}
+
 /// The formats that records are read from.
 package enum SourceFormat: Sendable {
   case markdown, yaml, json, csv, tsv, sqlite

@@ -93,7 +93,7 @@ package struct RecordDecoder: Sendable {
       }
       if fieldValues[index].isAbsent {
         // What no row can have is missing in the header, where it is reported once.
-        fill(&fieldValues[index], field, at: locations[index], header: node == nil ? raw.header : nil, &diagnostics)
+        fill(&fieldValues[index], field, of: raw, at: locations[index], isGiven: node != nil, &diagnostics)
       }
     }
     for index in referenceLists {
@@ -179,9 +179,10 @@ package struct RecordDecoder: Sendable {
   }
 
   private func fill(
-    _ value: inout Value, _ field: Field, at location: SourceLocation, header: SourceLocation?,
+    _ value: inout Value, _ field: Field, of raw: RawRecord, at location: SourceLocation, isGiven: Bool,
     _ diagnostics: inout Diagnostics
   ) {
+    let header = isGiven ? nil : raw.header
     if let standard = field.defaultValue {
       value = standard
       return
@@ -195,7 +196,7 @@ package struct RecordDecoder: Sendable {
       diagnostics.error(
         .missingValue, header == nil ? "'\(field.name)' is missing" : "the table has no column '\(field.source)'",
         at: header ?? location,
-        hint: "give it a value, or make the field optional in list.yml"
+        hint: (isGiven ? nil : raw.otherDelimiterHint) ?? "give it a value, or make the field optional in list.yml"
           + (isNamed ? ": \(field.name): \(field.type.name)?" : " with optional: true"))
     }
   }
@@ -222,7 +223,7 @@ package struct RecordDecoder: Sendable {
         diagnostics.error(
           .unknownKey, "no field is called '\(entry.key)'", at: entry.keyLocation,
           hint: diagnostics.nearest(to: entry.key, in: keyNames).map { "did you mean '\($0)'?" }
-            ?? "declare it in list.yml, or pass over such keys with extra-keys: ignore")
+            ?? raw.otherDelimiterHint ?? "declare it in list.yml, or pass over such keys with extra-keys: ignore")
       }
     }
   }
@@ -240,11 +241,12 @@ package struct RecordDecoder: Sendable {
       return raw.name
     }
     let parts = idFields.map { values[$0].plainText }
-    guard parts.allSatisfy({ !$0.isEmpty }) else {
+    if let empty = parts.firstIndex(where: \.isEmpty) {
       // A value that could not be read has been reported already.
       if !failed {
         diagnostics.error(
-          .missingID, "the record has no id, since '\(type.fields[idFields[0]].name)' is empty", at: raw.node.location)
+          .missingID, "the record has no id, since '\(type.fields[idFields[empty]].name)' is empty",
+          at: raw.node.location)
       }
       return nil
     }

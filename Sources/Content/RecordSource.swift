@@ -135,16 +135,12 @@ extension RecordSource {
     // An asset that is named outright is there, but in no format that holds records.
     let candidates = list.files + (file.contains("*") ? [] : list.assets)
     let matches = candidates.filter { Self.matches(pattern: file, $0.below(list.folder)[...]) }
-    if matches.isEmpty {
-      diagnostics.error(
-        .missingSource, "there is no file '\(file)' in \(list.folder)", at: place,
-        hint: diagnostics.hint(for: file, in: list.files.map { $0.below(list.folder) }))
-    }
+    if matches.isEmpty { report(missing: file, in: list, at: place, &diagnostics) }
     return matches.compactMap { path in
       guard let format = SourceFormat(path: path) else {
         diagnostics.error(
           .invalidSetting, "records cannot be read from '\(file)'", at: place,
-          hint: "sources are .md, .yml, .yaml, .json, .csv, .tsv and .sqlite files")
+          hint: endings)
         return nil
       }
       let name = path.below(list.folder)
@@ -167,6 +163,29 @@ extension RecordSource {
         Details(
           delimiter: delimiter?.utf8.first, items: items, query: query, queryLocation: entry["query"]?.location,
           merge: merge, location: place))
+    }
+  }
+
+  private static let endings = "sources are .md, .yml, .yaml, .json, .csv, .tsv and .sqlite files"
+
+  /// Says why nothing is a source by a name or a pattern: there may be files of that name that cannot be.
+  private static func report(
+    missing file: String, in list: ListFolder, at place: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
+    let parts = file.pathParts
+    if file.hasPrefix("/") || parts.contains("..") || parts.contains(".") {
+      diagnostics.error(
+        .missingSource, "'\(file)' is no path below \(list.folder)", at: place,
+        hint: "sources are files in the folder of their list, or in folders in it")
+    } else if list.assets.contains(where: { matches(pattern: file, $0.below(list.folder)[...]) }) {
+      diagnostics.error(
+        .missingSource, "no file that '\(file)' fits in \(list.folder) can hold records", at: place, hint: endings)
+    } else {
+      diagnostics.error(
+        .missingSource,
+        file.contains("*")
+          ? "no file in \(list.folder) fits '\(file)'" : "there is no file '\(file)' in \(list.folder)", at: place,
+        hint: diagnostics.hint(for: file, in: list.files.map { $0.below(list.folder) }))
     }
   }
 

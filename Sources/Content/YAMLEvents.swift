@@ -30,12 +30,16 @@ struct YAMLEvents: ~Copyable {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String
   private let firstLine: Int
+  /// Before how many scalars each line begins; nil where libyaml's lines are ours. It also ends lines at U+0085, U+2028
+  /// and U+2029, as no editor does.
+  private let starts: [Int]?
 
   /// The events of a text that begins at `line` of a file. The bytes must outlive them.
   init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, line: Int) {
     self.bytes = bytes
     self.file = file
     firstLine = line
+    starts = Self.starts(bytes)
     parser = .allocate(capacity: 1)
     // It fails only where memory ends, and there Swift stops as well.
     guard yaml_parser_initialize(parser) == 1 else { fatalError("out of memory") }
@@ -81,7 +85,31 @@ struct YAMLEvents: ~Copyable {
   }
 
   private func location(_ mark: yaml_mark_t) -> SourceLocation {
-    SourceLocation(file: file, line: firstLine + mark.line, column: mark.column + 1)
+    guard let starts else {
+      return SourceLocation(file: file, line: firstLine + mark.line, column: mark.column + 1)
+    }
+    var (line, end) = (0, starts.count)
+    while end - line > 1 {
+      let middle = (line + end) / 2
+      if starts[middle] <= mark.index { line = middle } else { end = middle }
+    }
+    return SourceLocation(file: file, line: firstLine + line, column: mark.index - starts[line] + 1)
+  }
+
+  private static func starts(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int]? {
+    let breaks: [[UInt8]] = [[0xC2, 0x85], [0xE2, 0x80, 0xA8], [0xE2, 0x80, 0xA9]]
+    guard
+      bytes.indices.contains(where: { index in
+        (bytes[index] == 0xC2 || bytes[index] == 0xE2) && breaks.contains { bytes[index...].starts(with: $0) }
+      })
+    else { return nil }
+    var starts = [0]
+    var count = 0
+    for index in bytes.indices {
+      if bytes[index] & 0xC0 != 0x80 { count += 1 }
+      if bytes.endsLine(at: index) { starts.append(count) }
+    }
+    return starts
   }
 
   /// Why the parser stopped.
@@ -94,7 +122,7 @@ struct YAMLEvents: ~Copyable {
     let context = parser.pointee.context.map { String(cString: $0) }
     var mark = parser.pointee.problem_mark
     // What is never closed breaks at the end of the text; where it opens says more.
-    if context != nil, bytes.count(where: { $0 == UInt8(ascii: "\n") }) <= mark.line {
+    if context != nil, bytes.indices.count(where: bytes.endsLine) <= location(mark).line - firstLine {
       mark = parser.pointee.context_mark
     }
     let message = [problem, context].compactMap { $0?.trimmed }.filter { !$0.isEmpty }.joined(separator: " ")

@@ -141,13 +141,28 @@ struct YAMLReader: ~Copyable {
       let value = try node(try events.next(), depth: depth)
       guard let key, !isKnown else { continue }
       if isMerge {
-        merged = (value.items ?? [value]).flatMap { $0.entries ?? [] }
+        merged = mergedEntries(value)
       } else {
         own.append(Node.Entry(key: key.name, keyLocation: event.location, value: value))
       }
     }
     for entry in merged ?? [] where !own.holds(entry.key) { own.append(entry) }
     return own.entries
+  }
+
+  /// The entries that a merge key takes over, those of earlier mappings first.
+  private mutating func mergedEntries(_ value: Node) -> [Node.Entry] {
+    var merged: [Node.Entry] = []
+    for mapping in value.items ?? [value] {
+      guard let entries = mapping.entries else {
+        diagnostics.error(
+          .yamlSyntax, "the merge key '<<' takes a mapping or a list of mappings, found \(mapping.summary)",
+          at: mapping.location, hint: "a key that is really called '<<' stands in quotes")
+        continue
+      }
+      merged += entries
+    }
+    return merged
   }
 
   /// The key that an event begins; nil, with a diagnostic, when it is not text.

@@ -47,11 +47,27 @@ package struct Diagnostics: Sendable {
   package var hasErrors: Bool { all.contains { $0.severity == .error } }
 
   package mutating func error(
+    _ code: DiagnosticCode, _ message: DiagnosticMessage, at location: SourceLocation?, hint: String? = nil
+  ) {
+    all.append(Diagnostic(.error, code, message.text, at: location, hint: hint))
+  }
+
+  package mutating func warning(
+    _ code: DiagnosticCode, _ message: DiagnosticMessage, at location: SourceLocation?, hint: String? = nil
+  ) {
+    all.append(Diagnostic(.warning, code, message.text, at: location, hint: hint))
+  }
+
+  /// Reports with a message that was put together before.
+  @_disfavoredOverload
+  package mutating func error(
     _ code: DiagnosticCode, _ message: String, at location: SourceLocation?, hint: String? = nil
   ) {
     all.append(Diagnostic(.error, code, message, at: location, hint: hint))
   }
 
+  /// Warns with a message that was put together before.
+  @_disfavoredOverload
   package mutating func warning(
     _ code: DiagnosticCode, _ message: String, at location: SourceLocation?, hint: String? = nil
   ) {

@@ -34,7 +34,10 @@ extension FieldType {
     case .date: [(.year, .integer), (.month, .month), (.iso, .text), (.long, .text)]
     case .month: [(.year, .integer), (.iso, .text), (.long, .text)]
     case .datetime:
-      [(.year, .integer), (.month, .month), (.date, .date), (.time, .text), (.zone, .text), (.iso, .text), (.long, .text)]
+      [
+        (.year, .integer), (.month, .month), (.date, .date), (.time, .text), (.zone, .text), (.iso, .text),
+        (.long, .text),
+      ]
     case .url: [(.host, .text)]
     case .list: [(.count, .integer)]
     case .boolean, .asset, .map, .record, .recordsFrom: []

@@ -31,4 +31,25 @@ package enum Link {
     else { return nil }
     return String(scalars[..<end])
   }
+
+  /// What to do about a link that leads nowhere, where it looks like the address of another site without its scheme, as in
+  /// `example.org/shop`.
+  package static func missingSchemeHint(for link: String) -> String? {
+    guard scheme(of: link) == nil else { return nil }
+    let host = link.prefix { !"/?#".contains($0) }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count >= 2, let last = labels.last, last.utf8.count >= 2, last.allSatisfy(\.isLetter),
+      labels.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }),
+      host.hasPrefix("www.") || !fileEndings.contains(last.lowercased())
+    else { return nil }
+    return "'https://' may be missing, as in https://\(link.shortened)"
+  }
+
+  private static let fileEndings: Set<String> = [
+    "md", "html", "htm", "txt", "pdf", "png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "ico", "csv", "tsv", "json",
+    "xml",
+    "yml", "yaml", "css", "js", "zip", "gz", "tar", "mp3", "mp4", "ogg", "webm", "doc", "docx", "odt", "xls", "xlsx",
+    "ods",
+    "ppt", "pptx", "epub", "bib", "ics", "tex", "sqlite", "db",
+  ]
 }

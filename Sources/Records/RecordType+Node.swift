@@ -131,6 +131,10 @@ extension Field {
     }
     if let node = reader.node("default"), !type.isComputed {
       defaultValue = values.read(node, as: self, &diagnostics)
+      if defaultValue == .absent {
+        defaultValue = nil
+        diagnostics.error(.invalidSetting, "the default of '\(name)' is empty", at: node.location, hint: "leave it out")
+      }
     }
     reader.finish(&diagnostics)
   }

@@ -90,7 +90,8 @@ extension Diagnostics {
   ///
   /// Many wrong names among many known ones would take time without end, so after a million comparisons there are no
   /// more hints of this kind. What is known may take time to list, and is asked for only then.
-  package mutating func hint<Names: Collection<String>>(for name: String, in known: @autoclosure () -> Names) -> String? {
+  package mutating func hint<Names: Collection<String>>(for name: String, in known: @autoclosure () -> Names) -> String?
+  {
     compared(known).flatMap { Suggestion.hint(for: name, in: $0) }
   }
 

@@ -28,7 +28,8 @@ package struct ValueReader: Sendable {
   private func read(_ node: Node, as type: FieldType, of field: Field, _ diagnostics: inout Diagnostics) -> Value? {
     switch (node.content, type) {
     case (.null, _): return .absent
-    case (.scalar("~", quoted: false), let type) where type != .text && type != .markdown: return .absent
+    case (.scalar("~", quoted: false), let type) where !type.isAnyText: return .absent
+    case (.scalar("", _), let type) where !type.isAnyText: return .absent
     case (.scalar(let text, _), _):
       if let value = read(text, at: node.location, as: type, of: field, &diagnostics) { return value }
     case (.sequence(let items), .list(let item)):
@@ -76,7 +77,8 @@ package struct ValueReader: Sendable {
       if let written = DecimalNotation(trimmed) {
         if written.exponent != nil { return .number(String(trimmed.first == "+" ? trimmed.dropFirst() : trimmed)) }
         diagnostics.error(
-          .invalidValue, "'\(field.name)' has an exponent beyond what numbers have, found \(quoted(text))", at: location,
+          .invalidValue, "'\(field.name)' has an exponent beyond what numbers have, found \(quoted(text))",
+          at: location,
           hint: "exponents are -\(DecimalNumber.exponentLimit) to \(DecimalNumber.exponentLimit)")
         return nil
       }
@@ -125,6 +127,17 @@ package struct ValueReader: Sendable {
     diagnostics.error(
       .invalidValue, "'\(field.name)' must be \(type.expectation), found \(quoted(text))", at: location, hint: hint)
     return nil
+  }
+}
+
+extension FieldType {
+  /// Whether every text is a value of the type, also an empty one; in all others an empty text is no value.
+  fileprivate var isAnyText: Bool {
+    switch self {
+    case .text, .markdown: true
+    case .choice(let names): names.contains("")
+    default: false
+    }
   }
 }
 

@@ -104,7 +104,9 @@ package struct Pattern: Sendable, Hashable {
     var index = scalars.startIndex
     while true {
       let isEnd = index == scalars.endIndex
-      if threads.add(0, to: &current, atStart: index == scalars.startIndex, atEnd: isEnd) { return (true, threads.work) }
+      if threads.add(0, to: &current, atStart: index == scalars.startIndex, atEnd: isEnd) {
+        return (true, threads.work)
+      }
       if isEnd { return (false, threads.work) }
       let scalar = scalars[index].value
       index = scalars.index(after: index)

@@ -13,8 +13,6 @@ package struct TextPosition: Hashable, Sendable {
 package struct LineIndex {
   private let bytes: [UInt8]
   private let starts: [Int]
-  /// Where lines begin for CommonMark, to which a carriage return alone ends one; nil where that makes no difference.
-  private let commonMarkStarts: [Int]?
   /// How many scalars begin before every 256th byte, so that a line of a megabyte is not counted out for each position.
   private let counts: [Int]
   private static let step = 256
@@ -29,26 +27,15 @@ package struct LineIndex {
     for (index, byte) in bytes.enumerated() {
       if index % Self.step == 0 { counts.append(count) }
       if byte & 0xC0 != 0x80 { count += 1 }
-      if byte == UInt8(ascii: "\n") { starts.append(index + 1) }
+      if byte <= 0x0D, bytes.endsLine(at: index) { starts.append(index + 1) }
     }
     if bytes.count % Self.step == 0 { counts.append(count) }
     self.starts = starts
     self.counts = counts
-    commonMarkStarts = Self.commonMarkStarts(bytes)
   }
 
-  private static func commonMarkStarts(_ bytes: [UInt8]) -> [Int]? {
-    guard bytes.contains(UInt8(ascii: "\r")) else { return nil }
-    return [0]
-      + bytes.indices.filter { index in
-        bytes[index] == UInt8(ascii: "\n")
-          || bytes[index] == UInt8(ascii: "\r") && bytes[(index + 1)...].first != UInt8(ascii: "\n")
-      }.map { $0 + 1 }
-  }
-
-  /// The position of a line and a column of bytes that CommonMark counted.
+  /// The position of a line and a column that counts bytes.
   package func position(line: Int, byteColumn: Int) -> TextPosition {
-    let starts = commonMarkStarts ?? starts
     guard line >= 1, line <= starts.count else { return TextPosition(line: max(line, 1), column: 1) }
     return position(at: starts[line - 1] + max(byteColumn - 1, 0))
   }
@@ -105,5 +92,16 @@ package struct LineIndex {
       offset += 1
     }
     return offset
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// Whether a byte is the last of a line. Lines end with LF, CRLF or CR, in every file that a site consists of.
+  package func endsLine(at index: Int) -> Bool {
+    switch self[index] {
+    case UInt8(ascii: "\n"): true
+    case UInt8(ascii: "\r"): index + 1 == endIndex || self[index + 1] != UInt8(ascii: "\n")
+    default: false
+    }
   }
 }

@@ -88,10 +88,11 @@ final class MarkdownDocument {
   // writes stands behind the mark.
   private static let mark: UInt8 = 1
 
-  /// Puts an id into each heading, made from its words; a repeated id gets a number.
+  /// Puts an id into each heading, made from its words; a repeated id gets a number, and one that is taken a prefix that
+  /// no anchor has.
   ///
   /// - Returns: whether there is a heading, and `placeHeadingIDs` has something to do.
-  func markHeadings(prefix: String) -> Bool {
+  func markHeadings(prefix: String, _ isTaken: (String) -> Bool) -> Bool {
     var used: Set<String> = []
     var uses: [String: Int] = [:]
     var headings: [OpaquePointer] = []
@@ -106,7 +107,8 @@ final class MarkdownDocument {
       }
       guard let child = cmark_node_new(CMARK_NODE_CUSTOM_INLINE) else { continue }
       // A heading without an id has a mark as well, so that what follows cannot pass for one.
-      cmark_node_set_on_enter(child, id.isEmpty ? "\u{1}\u{1}" : "\u{1}\(prefix)\(id)\u{1}")
+      cmark_node_set_on_enter(
+        child, id.isEmpty ? "\u{1}\u{1}" : "\u{1}\(isTaken(id) ? "content:" : "")\(prefix)\(id)\u{1}")
       cmark_node_prepend_child(heading, child)
     }
     return !headings.isEmpty

@@ -23,9 +23,16 @@ package struct MarkdownRenderer: Sendable {
   /// What heading ids begin with, so that they stay unique where several texts share a page; nil makes no ids.
   package var headingPrefix: String?
 
-  package init(allowsHTML: Bool = false, headingPrefix: String? = nil) {
+  /// Whether something else on the page has an id, so that a heading cannot have it.
+  package var isTaken: @Sendable (String) -> Bool
+
+  package init(
+    allowsHTML: Bool = false, headingPrefix: String? = nil,
+    isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) {
     self.allowsHTML = allowsHTML
     self.headingPrefix = headingPrefix
+    self.isTaken = isTaken
   }
 
   /// Whether a text can hold a link, an image or raw HTML at all; a cheap test that saves parsing it to find none.
@@ -81,7 +88,8 @@ package struct MarkdownRenderer: Sendable {
       }
       MarkdownDocument.resolveLinks(in: rawHTML, resolve)
     }
-    let hasMarks = headingPrefix.map { Self.mayHaveHeadings(source) && document.markHeadings(prefix: $0) } ?? false
+    let hasMarks =
+      headingPrefix.map { Self.mayHaveHeadings(source) && document.markHeadings(prefix: $0, isTaken) } ?? false
     var html = document.html(allowsHTML: allowsHTML)
     if hasDropped { html = MarkdownDocument.withoutDropped(html) }
     return hasMarks ? MarkdownDocument.placeHeadingIDs(in: html) : html

@@ -29,7 +29,7 @@ extension ListTable {
   }
 
   /// The anchor of the records of a list without sections.
-  private static var plainAnchor: String { "records" }
+  package static var plainAnchor: String { "records" }
 
   /// The table with the section's slug in front of the anchors of cells that show a record a second time.
   private func withDistinctAnchors(_ slugs: Set<String>) -> ListTable {

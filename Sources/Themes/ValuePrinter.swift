@@ -36,8 +36,13 @@ package struct ValuePrinter: Sendable {
   }
 
   /// Markdown as HTML; `isInline` leaves out the paragraph element around a single paragraph.
-  package func html(markdown source: String, file: String, idPrefix: String?, isInline: Bool = false) -> String {
-    let markdown = MarkdownRenderer(allowsHTML: allowsHTML, headingPrefix: idPrefix)
+  ///
+  /// - Parameter isTaken: whether something else on the page has an id.
+  package func html(
+    markdown source: String, file: String, idPrefix: String?, isInline: Bool = false,
+    isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) -> String {
+    let markdown = MarkdownRenderer(allowsHTML: allowsHTML, headingPrefix: idPrefix, isTaken: isTaken)
     let html = markdown.html(source) { target in
       if Link.forbiddenScheme(of: target) != nil { return nil }
       return resolve(target, file)

@@ -148,7 +148,7 @@ import Testing
     "javascript:alert(1)", "JAVASCRIPT:alert(1)", "  javascript:alert(1)", "\\tjavascript:alert(1)",
     "java\\nscript:alert(1)",
     "java\\tscript:alert(1)", "\\u0001javascript:alert(1)", "javascript\\u0000:alert(1)", "javascript:\u{301}alert(1)",
-    "data:text/html,x", "vbscript:x", "https://example.org/ javascript:x", "https:\\n//x", "",
+    "data:text/html,x", "vbscript:x", "https://example.org/ javascript:x", "https:\\n//x",
     "javascript&colon;alert(1)",
     "x:y", "\u{A0}javascript:alert(1)", "\u{2003}javascript:alert(1)", "javascript：alert(1)",
   ])
@@ -159,7 +159,7 @@ import Testing
       cell: "<li><a href=\"{{link}}\">{{name}}</a></li>")
     let codes = site.builder.check().diagnostics.map(\.code)
     #expect(codes.count == 2)
-    #expect(codes.allSatisfy { [.unsafeLink, .brokenLink, .invalidValue].contains($0) })
+    #expect(codes.allSatisfy { [.unsafeLink, .brokenLink, .invalidValue, .missingValue].contains($0) })
     #expect(site.render().isEmpty)
   }
 
@@ -225,16 +225,34 @@ import Testing
       ["a.csv": "name\nindex.html\npage\n", "content/items/page/2/index.html": "x"])
     #expect(
       site.diagnostics() == """
+        content/items/a.csv:2:1: error: the page of this record would be 'items/index.html/index.html', and 'items/index.html' is a file [path-collision]
+           2 | index.html
+             | ^~~~~~~~~~
+             = the file comes from content/items/list.yml:1:1
         content/items/list.yml:1:1: error: two things claim the path 'items/page/2/index.html' [path-collision]
            1 | record: {name: text}
              | ^~~~~~
              = the other one is content/items/page/2/index.html:1:1
-        content/items/list.yml:1:1: error: the file 'items/index.html' stands where a folder of pages must be [path-collision]
-           1 | record: {name: text}
-             | ^~~~~~
-             = 'items/index.html/index.html' lies in that folder
 
         """)
+  }
+
+  @Test func `whatever is long stands in messages with its beginning alone`() {
+    let long = String(repeating: "long ", count: 20_000)
+    let site = TestSite.list(
+      "record: {name: text, kind: {choice: [a, b]}, who: {record: items, optional: true}, day: date?}\nid: name\n",
+      [
+        "a.json": """
+        [{"name": "\(long)", "kind": "a"}, {"name": "\(long)", "kind": "\(long)"}, {"name": "c", "kind": "a", "\(long)": 1},
+         {"name": "d", "kind": "a", "who": "\(long)", "day": "\(long)"}]
+        """, "b.yml": "\(long): 1\n\(long): 2\n", "c.csv": "name,kind,\(long),\(long)\n",
+      ])
+    let found = site.builder.check().diagnostics
+    #expect(found.count > 6)
+    for diagnostic in found {
+      #expect(diagnostic.message.count < 250, "\(diagnostic.message.prefix(300))")
+      #expect(diagnostic.hint?.count ?? 0 < 250, "\(diagnostic.hint?.prefix(300) ?? "")")
+    }
   }
 
   @Test func `an id of two hundred bytes is the longest`() {
@@ -321,13 +339,14 @@ import Testing
       ], cell: "{{body}}")
     site.files["content/page.md"] = Array(deep.utf8)
     #expect(
-      site.builder.check().diagnostics.map { "\($0.location?.description ?? "") \($0.message) [\($0.code.rawValue)]" } == [
-        "content/index.md:4:201 the Markdown is nested too deeply [too-complex]",
-        "content/items/a.md:6:201 the Markdown is nested too deeply [too-complex]",
-        "content/items/b.yml:5:1 a paragraph of the Markdown has too many images and links [too-complex]",
-        "content/items/index.md:3:1 a paragraph of the Markdown has too many images and links [too-complex]",
-        "content/page.md:1:201 the Markdown is nested too deeply [too-complex]",
-      ])
+      site.builder.check().diagnostics.map { "\($0.location?.description ?? "") \($0.message) [\($0.code.rawValue)]" }
+        == [
+          "content/index.md:4:201 the Markdown is nested too deeply [too-complex]",
+          "content/items/a.md:6:201 the Markdown is nested too deeply [too-complex]",
+          "content/items/b.yml:5:1 a paragraph of the Markdown has too many images and links [too-complex]",
+          "content/items/index.md:3:1 a paragraph of the Markdown has too many images and links [too-complex]",
+          "content/page.md:1:201 the Markdown is nested too deeply [too-complex]",
+        ])
   }
 
   @Test(arguments: [

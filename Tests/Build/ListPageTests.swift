@@ -22,4 +22,25 @@ import Testing
 
         """)
   }
+
+  @Test func `headings of an introduction have no id that a record or a section has`() {
+    var site = TestSite.list(
+      "record: {name: text, kind: text}\nid: name\nsections: {by: kind}\n",
+      [
+        "a.csv": "name,kind\nnotes,gas\nnotes-2,solid\n",
+        "index.md": "# Notes\n\n# Notes\n\n# Gas\n\n# Records\n\n# Other\n\n# a--b\n",
+      ], cell: "<li id=\"{{@record.anchor}}\">{{name}}</li>")
+    site.files["themes/plain/pages/list.mustache"] = Array(
+      "{{@page.content}}{{#@page.sections}}<ul id=\"{{@section.anchor}}\" data-cells>{{#@section.cells}}{{>*@cell}}{{/@section.cells}}</ul>{{/@page.sections}}"
+        .utf8)
+    #expect(site.diagnostics() == "")
+    let page = site.render()["items/index.html"] ?? ""
+    let ids = page.matches(of: /id="([^"]*)"/).map { String($0.output.1) }
+    #expect(
+      ids == [
+        "content:notes", "content:notes-2", "content:gas", "content:records", "other", "content:a--b", "gas", "notes",
+        "solid",
+        "notes-2",
+      ])
+  }
 }

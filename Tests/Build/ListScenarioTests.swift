@@ -297,11 +297,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "[July 11, 2024 2024-07-11 2024-07-11 2 late 2024-07-11T00:30:00+02:00 00:30 Europe/Prague"
-      + " early 2024-07-11T08:00:00+02:00 08:00 Europe/Prague]"),
-    ("time-zone: America/New_York\n",
+    (
+      "",
+      "[July 11, 2024 2024-07-11 2024-07-11 2 late 2024-07-11T00:30:00+02:00 00:30 Europe/Prague"
+        + " early 2024-07-11T08:00:00+02:00 08:00 Europe/Prague]"
+    ),
+    (
+      "time-zone: America/New_York\n",
       "[July 10, 2024 2024-07-10 2024-07-10 1 late 2024-07-10T18:30:00-04:00 18:30 America/New_York]"
-      + "[July 11, 2024 2024-07-11 2024-07-11 1 early 2024-07-11T08:00:00-04:00 08:00 America/New_York]"),
+        + "[July 11, 2024 2024-07-11 2024-07-11 1 early 2024-07-11T08:00:00-04:00 08:00 America/New_York]"
+    ),
   ])
   func `instants are shown, cut into sections and compared as the clocks of a zone show them`(
     zone: String, expected: String
@@ -356,6 +361,45 @@ import Testing
         "content/index.md:1:93 the link leads to something that is not published: plain.md",
         "content/index.md:1:107 the link leads nowhere: /items/later/",
         "content/site.yml:3:8 the menu entry leads to something that is not published: plain.md",
+      ])
+  }
+
+  @Test func `a table with another delimiter is told by its header`() {
+    func messages(_ name: String, _ text: String, _ more: String = "") -> [String] {
+      Self.list("record: {title: text, year: integer}\nid: title\n\(more)", [name: text]).builder.check().diagnostics
+        .map { "\($0.message); \($0.hint ?? "")" }
+    }
+    let hint = "the columns may be separated otherwise: sources: [{file: …, delimiter: \";\"}] in list.yml says how"
+    #expect(
+      messages("x.csv", "title;year\nEmma;1815\nWalden;1854\n") == [
+        "no field is called 'title;year'; \(hint)", "the table has no column 'title'; \(hint)",
+        "the table has no column 'year'; \(hint)",
+      ])
+    #expect(messages("x.csv", "title;year\nEmma;1815\n", "extra-keys: ignore\n").allSatisfy { $0.hasSuffix(hint) })
+    #expect(messages("x.csv", "title\tyear\nEmma\t1815\n")[0].contains("delimiter: \"\\t\""))
+    #expect(messages("x.tsv", "title,year\nEmma,1815\n")[0].contains("delimiter: \",\""))
+  }
+
+  @Test func `the part of an id that is empty is named`() {
+    let site = Self.list(
+      "record: {handle: text, t: text, u: text?}\nid: [handle, t, u]\n", ["x.csv": "handle,t,u\na,b,\n"])
+    #expect(
+      site.builder.check().diagnostics.map { "\($0.location?.description ?? ""): \($0.message)" } == [
+        "content/items/x.csv:2:1: the record has no id, since 'u' is empty"
+      ])
+  }
+
+  @Test func `an address without its scheme gets a hint, and empty texts are no values`() {
+    let site = Self.list(
+      "record: {name: text, home: url?, mass: number?, day: date, kind: {choice: [a], optional: true}}\nid: name\n",
+      [
+        "x.json":
+          #"[{"name": "a", "home": "example.com", "mass": "", "day": "2024-05-01", "kind": ""}, {"name": "b", "day": ""}]"#
+      ])
+    #expect(
+      site.builder.check().diagnostics.map { "\($0.message); \($0.hint ?? "")" } == [
+        "the link leads nowhere: example.com; 'https://' may be missing, as in https://example.com",
+        "'day' is missing; give it a value, or make the field optional in list.yml: day: date?",
       ])
   }
 }

@@ -29,7 +29,9 @@ import Testing
     ("a\n1\n2\n", ["{a: 1}", "{a: 2}"]),
     ("a\n1\n\n2\n", ["{a: 1}", "{a: null}", "{a: 2}"]),
     ("a,b\n1,2\n\n3,4\n\n", ["{a: 1, b: 2}", "{a: 3, b: 4}"]),
-    ("a,b\n1\r2,3\n", ["{a: 1\r2, b: 3}"]),
+    ("a,b\r1,2\r\"3\r4\",5\r", ["{a: 1, b: 2}", "{a: 3\r4, b: 5}"]),
+    ("a\r1\n2\r\n3\r", ["{a: 1}", "{a: 2}", "{a: 3}"]),
+    ("a,b\r\r1,2", ["{a: 1, b: 2}"]),
     ("a,b\nmid\"quote,2", ["{a: mid\"quote, b: 2}"]),
     ("\"a\",\"b,c\"\n1,2", ["{a: 1, b,c: 2}"]),
     ("ä,漢\nö,字", ["{ä: ö, 漢: 字}"]),
@@ -114,5 +116,10 @@ import Testing
         rows.map { row in (row.entries ?? []).map { Array(($0.value.text ?? "").utf8) } }
           == table.map { $0.map { Array($0.utf8) } })
     }
+  }
+
+  @Test func `positions count every kind of line end`() {
+    #expect(
+      read("a,b\r1,2\r\"x\ry\",3\r4\r").messages.first?.hasPrefix("a.csv:5:1: error: the row has 1 field,") == true)
   }
 }

@@ -73,8 +73,23 @@ import Testing
     ),
     (
       "['*.xml']",
-      "list.yml:1:11: error: there is no file '*.xml' in content/list [missing-source]; known here: 2024/d.csv, "
+      "list.yml:1:11: error: no file in content/list fits '*.xml' [missing-source]; known here: 2024/d.csv, "
         + "2024/x/e.csv, a.csv, b.tsv, c.json, f.YAML, hydrogen.md"
+    ),
+    (
+      "[../rules.yml]",
+      "list.yml:1:11: error: '../rules.yml' is no path below content/list [missing-source]; "
+        + "sources are files in the folder of their list, or in folders in it"
+    ),
+    (
+      "[./a.csv]",
+      "list.yml:1:11: error: './a.csv' is no path below content/list [missing-source]; "
+        + "sources are files in the folder of their list, or in folders in it"
+    ),
+    (
+      "['*.txt']",
+      "list.yml:1:11: error: no file that '*.txt' fits in content/list can hold records [missing-source]; "
+        + "sources are .md, .yml, .yaml, .json, .csv, .tsv and .sqlite files"
     ),
     (
       "[notes.txt]",

@@ -163,4 +163,26 @@ import Testing
     #expect(node == nil)
     #expect(messages == ["a.yml:1:101: error: the YAML is nested too deeply [too-complex]"])
   }
+
+  @Test(arguments: [
+    ("{<<: 5, b: 1}", "1:6", "\"5\""), ("<<:\nb: 1", "1:4", "nothing"), ("<<: [a, {b: 1}]", "1:6", "\"a\""),
+    ("<<: [{a: 1}, [{b: 1}]]", "1:14", "a list"),
+  ])
+  func `a merge key takes mappings alone`(text: String, place: String, found: String) {
+    #expect(
+      read(text).messages == [
+        "a.yml:\(place): error: the merge key '<<' takes a mapping or a list of mappings, found \(found) [yaml-syntax]; "
+          + "a key that is really called '<<' stands in quotes"
+      ])
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{85}", "\u{2028}", "é\u{2029}\u{2028}"])
+  func `lines are those of editors`(end: String, exotic: String) {
+    let text = ["# é", "a: 'b\(exotic) c'", "", "d: [1, 2]"].joined(separator: end)
+    let (node, messages) = read(text, line: 3)
+    #expect(messages == [])
+    #expect(node?["a"]?.location.description == "a.yml:4:4")
+    #expect(node?["d"]?.items?.last?.location.description == "a.yml:6:8")
+    #expect(read(text + "\(end)'open").messages.first?.hasPrefix("a.yml:5:1: error: the YAML is broken") == true)
+  }
 }

@@ -34,4 +34,17 @@ import Testing
   func `white space and control characters make a link malformed`(link: String) {
     #expect(Link.check(link) == .malformed)
   }
+
+  @Test(arguments: ["example.com", "www.example.md", "shop.example.co.uk/a?b#c", "bücher.de", "example.org/"])
+  func `an address without its scheme is seen`(link: String) {
+    #expect(Link.missingSchemeHint(for: link) == "'https://' may be missing, as in https://\(link)")
+  }
+
+  @Test(arguments: [
+    "notes.md", "photo.jpg", "../example.com", "/example.com", "a/example.com", "https://example.com", "mailto:a@b.com",
+    "example", "1.5", ".com", "a b.com", "x..com", "archive.tar.gz", "",
+  ])
+  func `a path is not`(link: String) {
+    #expect(Link.missingSchemeHint(for: link) == nil)
+  }
 }

@@ -40,7 +40,8 @@ import Testing
     for row in 1..<(left.count + 1) {
       for column in 1..<(right.count + 1) {
         let isSame = left[row - 1] == right[column - 1]
-        var cost = min(table[row - 1][column - 1] + (isSame ? 0 : 1), table[row - 1][column] + 1, table[row][column - 1] + 1)
+        var cost = min(
+          table[row - 1][column - 1] + (isSame ? 0 : 1), table[row - 1][column] + 1, table[row][column - 1] + 1)
         if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
           cost = min(cost, table[row - 2][column - 2] + 1)
         }

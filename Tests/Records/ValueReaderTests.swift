@@ -37,10 +37,26 @@ import Testing
   }
 
   @Test(arguments: [
+    FieldType.integer, .number, .boolean, .date, .datetime, .url, .asset, .choice(["a", "b"]), .record(list: "x"),
+    .list(.text), .map(.text), .list(.integer),
+  ])
+  func `an empty text is no value of any type but text`(type: FieldType) throws {
+    for quoted in [true, false] {
+      let (value, messages) = try read(Node(.scalar("", quoted: quoted), at: place), type)
+      #expect(value == .absent)
+      #expect(messages == [])
+    }
+    #expect(try read(scalar(""), .choice(["", "b"])).value == .text(""))
+    #expect(
+      try read(Node(.sequence([scalar("")]), at: place), .list(.integer)).messages == [
+        "list.yml:3:5: error: 'x' has an empty item [invalid-value]"
+      ])
+  }
+
+  @Test(arguments: [
     (FieldType.integer, "twelve", "'x' must be an integer, found \"twelve\" [invalid-value]"),
     (.integer, "1.5", "'x' must be an integer, found \"1.5\" [invalid-value]"),
     (.integer, "9223372036854775808", "'x' must be an integer, found \"9223372036854775808\" [invalid-value]"),
-    (.integer, "", "'x' must be an integer, found \"\" [invalid-value]"),
     (
       .number, "1,234.5",
       "'x' must be a number, found \"1,234.5\" [invalid-value]; "

@@ -12,7 +12,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1.50", "1.5"), ("007", "7"), ("-0", "0"), ("0.000", "0e99"), ("1e3", "1000"), ("1200", "12E+2"), ("-1e-3", "-0.001"),
+    ("1.50", "1.5"), ("007", "7"), ("-0", "0"), ("0.000", "0e99"), ("1e3", "1000"), ("1200", "12E+2"),
+    ("-1e-3", "-0.001"),
   ])
   func `a number is its value`(one: String, other: String) throws {
     #expect(try number(one) == number(other))
@@ -50,7 +51,9 @@ import Testing
       for (place, other) in Self.rising.enumerated() {
         #expect(try (number(one) < number(other)) == (index < place), "\(one) and \(other)")
         // What stands behind a number in a key does not outweigh it.
-        let (first, second) = (try key(one) + (index < place ? [255] : []), try key(other) + (index < place ? [] : [255]))
+        let (first, second) = (
+          try key(one) + (index < place ? [255] : []), try key(other) + (index < place ? [] : [255])
+        )
         if index != place { #expect(first.lexicographicallyPrecedes(second) == (index < place), "\(one) and \(other)") }
       }
     }
@@ -72,7 +75,9 @@ import Testing
   @Test func `whole numbers at the limits`() throws {
     #expect(try DecimalNumber(Int.max) == number("9223372036854775807"))
     #expect(try DecimalNumber(Int.min) == number("-9223372036854775808"))
-    #expect(try sum("9223372036854775807", "9223372036854775807", "-9223372036854775808").text(decimals: 0) == "9223372036854775806")
+    #expect(
+      try sum("9223372036854775807", "9223372036854775807", "-9223372036854775808").text(decimals: 0)
+        == "9223372036854775806")
   }
 
   @Test func `sums are exact whatever their order`() throws {

@@ -19,11 +19,14 @@ import Testing
     #expect(index.position(line: 9, byteColumn: 9) == TextPosition(line: 9, column: 1))
   }
 
-  @Test func `a line that CommonMark ends at a carriage return goes on in the file`() {
-    let index = LineIndex("a\rbc\r\nd\n\re")
-    let positions = (1...5).map { index.position(line: $0, byteColumn: 1) }
-    #expect(positions.map(\.line) == [1, 1, 2, 3, 3])
-    #expect(positions.map(\.column) == [1, 3, 1, 1, 2])
-    #expect(index.position(line: 2, byteColumn: 2) == TextPosition(line: 1, column: 4))
+  @Test func `lines end with LF, CRLF or CR`() {
+    let text = "a\r\nb\rc\nd\r\r\ne\u{85}\u{2028}f"
+    let index = LineIndex(text)
+    let positions = Array(text.utf8).indices.map { index.position(at: $0) }
+    #expect(positions.map(\.line) == [1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6, 6, 6, 6, 6])
+    #expect(positions.map(\.column).prefix(11) == [1, 2, 3, 1, 2, 1, 2, 1, 2, 1, 2])
+    #expect(index.position(line: 3, byteColumn: 1) == TextPosition(line: 3, column: 1))
+    let lines = (1...6).map { index.window(around: TextPosition(line: $0, column: 1), radius: 100)?.text }
+    #expect(lines == ["a", "b", "c", "d", "", "e\u{85}\u{2028}f"])
   }
 }

@@ -12,7 +12,8 @@ import Testing
     for mark in ["> ", ">", "- ", "+ ", "* ", "1. ", "12) ", ">\t", "- > "] {
       let problem = try #require(MarkdownLimits.problem(in: times(mark, 101) + "a"), "\(mark)")
       #expect(problem.message == "the Markdown is nested too deeply")
-      #expect(problem.position == TextPosition(line: 1, column: (mark == "- > " ? 50 * 4 : 100 * mark.count) + 1), "\(mark)")
+      #expect(
+        problem.position == TextPosition(line: 1, column: (mark == "- > " ? 50 * 4 : 100 * mark.count) + 1), "\(mark)")
       if mark != "- > " { #expect(MarkdownLimits.problem(in: times(mark, 100) + "a") == nil) }
     }
   }
@@ -28,7 +29,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "- a\n", "> a\n", "    - a\n", "* * *\n", "- a\n  - b\n    - c\n", "1. a\n2. b\n", "![a](b) [c](d)\n\n", "[![a](b)](c)\n\n",
+    "- a\n", "> a\n", "    - a\n", "* * *\n", "- a\n  - b\n    - c\n", "1. a\n2. b\n", "![a](b) [c](d)\n\n",
+    "[![a](b)](c)\n\n",
     "- ![a](b) [c](d)\n", "\n", "# ![a](b) [c](d)\n", "> - a\n>   > b\n", "|a|b|\n",
   ])
   func `any number of lines that people write is fine`(line: String) {
@@ -66,8 +68,10 @@ import Testing
 
   /// What cmark takes much more than linear time for, and is not counted, would not end here.
   @Test(arguments: [
-    "[", "![", "[a](", "[a](<b", "[[]", "![a", "*a _b ", "*a **b ", "a**b", "_a ", "**x ", "`", "a`b``", "<!--", "<?", "<!A ",
-    "<![CDATA[", "<a b='", "&#1", "\\", "[a]: b\n", "[a]: <b\n", "[a\n", "\"a ", "a\n=\n", "- a\n", "> a\n", "- \n", "#", "\n",
+    "[", "![", "[a](", "[a](<b", "[[]", "![a", "*a _b ", "*a **b ", "a**b", "_a ", "**x ", "`", "a`b``", "<!--", "<?",
+    "<!A ",
+    "<![CDATA[", "<a b='", "&#1", "\\", "[a]: b\n", "[a]: <b\n", "[a\n", "\"a ", "a\n=\n", "- a\n", "> a\n", "- \n",
+    "#", "\n",
     "***", "a* ", "</a ", "<a@b.", "[a][b]", "![[]()\n\n", "- ![[]()\n",
   ])
   func `what is not counted is read in time`(piece: String) {
@@ -77,7 +81,8 @@ import Testing
   }
 
   @Test func `CommonMark's own specification, and our own texts, are within the limits`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     let files = FileManager.default.enumerator(at: root.appending(path: "content"), includingPropertiesForKeys: nil)
     var count = 0
     for case let file as URL in files ?? .init() where file.pathExtension == "md" {

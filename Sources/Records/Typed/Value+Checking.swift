@@ -11,7 +11,7 @@ extension Value {
       case .forbidden(let scheme): return "has a link with the scheme '\(scheme.shortened)'"
       case .malformed: return "must be a URL, found \(quoted(link))"
       }
-    case (.text(let text), .markdown) where !text.holds("\0"): 
+    case (.text(let text), .markdown) where !text.holds("\0"):
       return MarkdownLimits.problem(in: text).map { "cannot be read: \($0.message)" }
     case (.text(let text), _): return text.holds("\0") ? "contains a NUL character" : nil
     case (.number(let digits), _):

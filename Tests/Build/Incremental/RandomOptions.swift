@@ -60,7 +60,8 @@ enum RandomOptions {
         work(), work(year: "Year"), work(year: "Since"), work(unit: "g"), work(kinds: "song, film, book"),
         work(rare: "true"),
       ],
-      "id": ["key"], "extra-keys": ["ignore"], "time-zone": ["", "", "Asia/Tokyo"], "title": ["Works", "", "All works"],
+      "id": ["key"], "extra-keys": ["ignore"], "time-zone": ["", "", "Asia/Tokyo"],
+      "title": ["Works", "", "All works"],
       "description": ["", "What was made"], "title-field": ["", "name", "key"],
       "record-pages": ["true", "true", "false"],
       "sort": [
