@@ -78,83 +78,119 @@ package struct Pattern: Sendable, Hashable {
   static let limit = 1_100
 
   package let source: String
-  private var steps: [Step] = []
+  private let program: Program
 
   package init(_ source: String) throws(Problem) {
     self.source = source
     var parser = Parser(scalars: Array(source.unicodeScalars))
     let tree = try parser.either(depth: 0)
     guard parser.isAtEnd else { throw Problem(message: "there is no group to close", offset: parser.offset) }
-    try emit(tree)
-    steps.append(.match)
+    var steps = Steps()
+    try steps.emit(tree)
+    steps.all.append(.match)
+    program = Program(steps.all)
   }
 
   /// How many steps the pattern compiled to.
-  var size: Int { steps.count }
+  var size: Int { program.kinds.count }
 
   /// Whether the pattern fits anywhere in a text.
   package func matches(_ text: String) -> Bool { match(text).fits }
 
   /// Whether the pattern fits anywhere in a text, and how many steps it took to see that.
   func match(_ text: String) -> (fits: Bool, work: Int) {
-    var threads = Threads(steps)
+    var threads = Threads(count: size)
     var current: [Int] = []
     var next: [Int] = []
+    var holds = [Bool](repeating: false, count: program.sets.count)
     let scalars = text.unicodeScalars
     var index = scalars.startIndex
     while true {
       let isEnd = index == scalars.endIndex
-      if threads.add(0, to: &current, atStart: index == scalars.startIndex, atEnd: isEnd) {
+      if threads.add(0, of: program, to: &current, atStart: index == scalars.startIndex, atEnd: isEnd) {
         return (true, threads.work)
       }
       if isEnd { return (false, threads.work) }
       let scalar = scalars[index].value
       index = scalars.index(after: index)
       let isLast = index == scalars.endIndex
-      threads.advance()
+      for set in holds.indices { holds[set] = program.sets[set].contains(scalar) }
+      threads.advance(work: current.count)
       next.removeAll(keepingCapacity: true)
-      for step in current where threads.takes(step, scalar) {
-        if threads.add(step + 1, to: &next, atStart: false, atEnd: isLast) { return (true, threads.work) }
+      for step in current where holds[program.first[step]] {
+        if threads.add(step + 1, of: program, to: &next, atStart: false, atEnd: isLast) { return (true, threads.work) }
       }
       swap(&current, &next)
     }
   }
 
+  /// The steps in columns, which are quicker to follow than what holds arrays of its own.
+  private struct Program: Sendable, Hashable {
+    enum Kind: UInt8 { case set, start, end, jump, match }
+
+    var kinds: [Kind] = []
+    /// Which of the sets a step takes, or where it leads.
+    var first: [Int] = []
+    /// Where else it leads; itself where that is nowhere.
+    var second: [Int] = []
+    /// Each set once, however many steps take it.
+    var sets: [ScalarSet] = []
+
+    init(_ steps: [Step]) {
+      var known: [ScalarSet: Int] = [:]
+      for (index, step) in steps.enumerated() {
+        var targets: [Int] = []
+        switch step {
+        case .set(let set):
+          kinds.append(.set)
+          targets = [known[set] ?? sets.count]
+          if known.updateValue(targets[0], forKey: set) == nil { sets.append(set) }
+        case .start: kinds.append(.start)
+        case .end: kinds.append(.end)
+        case .match: kinds.append(.match)
+        case .jump(let places):
+          kinds.append(.jump)
+          targets = places
+        }
+        first.append(targets.first ?? index)
+        second.append(targets.count > 1 ? targets[1] : index)
+      }
+    }
+  }
+
   /// Where all threads of a match stand.
   private struct Threads {
-    private let steps: [Step]
     /// Before which scalar each step was last reached.
     private var reached: [Int]
     private var now = 1
     private var pending: [Int] = []
     private(set) var work = 0
 
-    init(_ steps: [Step]) {
-      self.steps = steps
-      reached = Array(repeating: 0, count: steps.count)
+    init(count: Int) { reached = Array(repeating: 0, count: count) }
+
+    mutating func advance(work: Int) {
+      now += 1
+      self.work += work
     }
 
-    mutating func advance() { now += 1 }
-
-    mutating func takes(_ step: Int, _ scalar: UInt32) -> Bool {
-      work += 1
-      if case .set(let set) = steps[step] { return set.contains(scalar) }
-      return false
-    }
-
-    /// Adds the steps that take a scalar and can be reached from `first` without one; true when the match is.
-    mutating func add(_ first: Int, to taking: inout [Int], atStart: Bool, atEnd: Bool) -> Bool {
-      var step = first
+    /// Adds the steps that take a scalar and can be reached from `start` without one; true when the match is.
+    mutating func add(
+      _ start: Int, of program: borrowing Program, to taking: inout [Int], atStart: Bool, atEnd: Bool
+    ) -> Bool {
+      var step = start
       while true {
         if reached[step] != now {
           reached[step] = now
           work += 1
-          switch steps[step] {
+          switch program.kinds[step] {
           case .set: taking.append(step)
           case .match:
             pending.removeAll(keepingCapacity: true)
             return true
-          case .jump(let targets): pending += targets
+          case .jump:
+            if program.second[step] != step { pending.append(program.second[step]) }
+            step = program.first[step]
+            continue
           case .start: if atStart { pending.append(step + 1) }
           case .end: if atEnd { pending.append(step + 1) }
           }
@@ -165,47 +201,52 @@ package struct Pattern: Sendable, Hashable {
     }
   }
 
-  private mutating func emit(_ tree: Tree) throws(Problem) {
-    guard steps.count < Self.limit else { throw Problem(message: "the pattern is too large", offset: 0) }
-    switch tree {
-    case .empty: break
-    case .set(let set): steps.append(.set(set))
-    case .start: steps.append(.start)
-    case .end: steps.append(.end)
-    case .sequence(let parts): for part in parts { try emit(part) }
-    case .either(let branches):
-      var ends: [Int] = []
-      for (index, branch) in branches.enumerated() {
-        let fork = steps.count
-        if index < branches.count - 1 { steps.append(.jump([])) }
-        try emit(branch)
-        if index < branches.count - 1 {
-          ends.append(steps.count)
-          steps.append(.jump([]))
-          steps[fork] = .jump([fork + 1, steps.count])
+  /// The steps that a pattern compiles to, as far as it has.
+  private struct Steps {
+    var all: [Step] = []
+
+    mutating func emit(_ tree: Tree) throws(Problem) {
+      guard all.count < Pattern.limit else { throw Problem(message: "the pattern is too large", offset: 0) }
+      switch tree {
+      case .empty: break
+      case .set(let set): all.append(.set(set))
+      case .start: all.append(.start)
+      case .end: all.append(.end)
+      case .sequence(let parts): for part in parts { try emit(part) }
+      case .either(let branches):
+        var ends: [Int] = []
+        for (index, branch) in branches.enumerated() {
+          let fork = all.count
+          if index < branches.count - 1 { all.append(.jump([])) }
+          try emit(branch)
+          if index < branches.count - 1 {
+            ends.append(all.count)
+            all.append(.jump([]))
+            all[fork] = .jump([fork + 1, all.count])
+          }
         }
-      }
-      for end in ends { steps[end] = .jump([steps.count]) }
-    case .many(let part, let least, let most):
-      for _ in 0..<least {
-        let before = steps.count
-        try emit(part)
-        if steps.count == before { break }
-      }
-      if let most {
-        var forks: [Int] = []
-        for _ in least..<Swift.max(least, most) {
-          forks.append(steps.count)
-          steps.append(.jump([]))
+        for end in ends { all[end] = .jump([all.count]) }
+      case .many(let part, let least, let most):
+        for _ in 0..<least {
+          let before = all.count
           try emit(part)
+          if all.count == before { break }
         }
-        for fork in forks { steps[fork] = .jump([fork + 1, steps.count]) }
-      } else {
-        let fork = steps.count
-        steps.append(.jump([]))
-        try emit(part)
-        steps.append(.jump([fork]))
-        steps[fork] = .jump([fork + 1, steps.count])
+        if let most {
+          var forks: [Int] = []
+          for _ in least..<Swift.max(least, most) {
+            forks.append(all.count)
+            all.append(.jump([]))
+            try emit(part)
+          }
+          for fork in forks { all[fork] = .jump([fork + 1, all.count]) }
+        } else {
+          let fork = all.count
+          all.append(.jump([]))
+          try emit(part)
+          all.append(.jump([fork]))
+          all[fork] = .jump([fork + 1, all.count])
+        }
       }
     }
   }
