@@ -33,6 +33,8 @@ struct YAMLEvents: ~Copyable {
   /// Before how many scalars each line begins; nil where libyaml's lines are ours. It also ends lines at U+0085, U+2028
   /// and U+2029, as no editor does.
   private let starts: [Int]?
+  /// Where a text ends whose last line does not: libyaml takes its end for the start of another line.
+  private let openEnd: SourceLocation?
 
   /// The events of a text that begins at `line` of a file. The bytes must outlive them.
   init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, line: Int) {
@@ -40,6 +42,12 @@ struct YAMLEvents: ~Copyable {
     self.file = file
     firstLine = line
     starts = Self.starts(bytes)
+    if let last = bytes.last, last != UInt8(ascii: "\n"), last != UInt8(ascii: "\r") {
+      var cursor = PositionCursor(file: file, line: line)
+      openEnd = cursor.location(at: bytes.count, in: bytes)
+    } else {
+      openEnd = nil
+    }
     parser = .allocate(capacity: 1)
     // It fails only where memory ends, and there Swift stops as well.
     guard yaml_parser_initialize(parser) == 1 else { fatalError("out of memory") }
@@ -86,7 +94,9 @@ struct YAMLEvents: ~Copyable {
 
   private func location(_ mark: yaml_mark_t) -> SourceLocation {
     guard let starts else {
-      return SourceLocation(file: file, line: firstLine + mark.line, column: mark.column + 1)
+      let place = SourceLocation(file: file, line: firstLine + mark.line, column: mark.column + 1)
+      if let openEnd, place.line > openEnd.line { return openEnd }
+      return place
     }
     var (line, end) = (0, starts.count)
     while end - line > 1 {

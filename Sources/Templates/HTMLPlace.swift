@@ -26,29 +26,33 @@ struct HTMLPlace {
   /// Whether the page is a document: it has one of the elements that every document has.
   private(set) var isDocument = false
 
-  /// Where the text begins that is followed, and how many columns from there the byte stands that comes next.
+  /// Where the text begins that is followed, and how many lines and columns from there the byte stands that comes next.
   private var start = SourceLocation(file: "")
+  private var lines = 0
   private var columns = 0
+  private var isAfterReturn = false
   /// Where the last `<` stands.
   private var opening: SourceLocation?
 
   private static let documentElements: Set = ["html", "head", "body"]
 
-  /// Begins to follow text that stands within one line.
-  mutating func begin(at location: SourceLocation) { (start, columns) = (location, 0) }
+  /// Begins to follow text that stands within one line, but for carriage returns, which end lines as well.
+  mutating func begin(at location: SourceLocation) { (start, lines, columns, isAfterReturn) = (location, 0, 0, false) }
 
   /// Follows a byte of the template's own text.
   ///
   /// - Returns: what to do about it; nil nearly always.
   mutating func follow(_ byte: UInt8) -> [Event]? {
     let step = html.follow(byte)
+    if isAfterReturn, byte != UInt8(ascii: "\n") { (lines, columns) = (lines + 1, 0) }
+    isAfterReturn = byte == UInt8(ascii: "\r")
     if byte & 0xC0 != 0x80 { columns += 1 }
     if byte == UInt8(ascii: "<") { opening = location }
     return step.isEmpty ? nil : follow(byte, step)
   }
 
   /// Where the byte stands that was followed last.
-  private var location: SourceLocation { start.advanced(line: 1, column: max(columns, 1)) }
+  private var location: SourceLocation { start.advanced(line: lines + 1, column: max(columns, 1)) }
 
   private mutating func follow(_ byte: UInt8, _ step: HTMLTokenizer.Step) -> [Event]? {
     if step == .value {

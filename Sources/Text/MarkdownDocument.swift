@@ -59,17 +59,23 @@ final class MarkdownDocument {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var rest = bytes[...]
-    var isInLink = false
+    // Links that CommonMark calls so do not stand in each other; addresses in angle brackets do. For each that is open,
+    // whether it goes.
+    var open: [Bool] = []
     while let byte = rest.first {
       if byte != UInt8(ascii: "<") {
         result.append(byte)
         rest = rest.dropFirst()
       } else if rest.starts(with: droppedLink) {
-        isInLink = true
+        open.append(true)
         rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst()
-      } else if isInLink, rest.starts(with: "</a>".utf8) {
-        isInLink = false
+      } else if rest.starts(with: "</a>".utf8) {
+        if open.popLast() != true { result += rest.prefix(4) }
         rest = rest.dropFirst(4)
+      } else if rest.starts(with: "<a ".utf8) {
+        open.append(false)
+        result += rest.prefix(3)
+        rest = rest.dropFirst(3)
       } else if rest.starts(with: droppedImage) {
         rest = rest.dropFirst(droppedImage.count)
         let text = rest.prefix { $0 != UInt8(ascii: "\"") }

@@ -26,7 +26,7 @@ package final class TimeZoneRules: Sendable {
       let offset = icu_offset_at_local(
         calendar.pointer, Int32(year), Int32(month), Int32(dayOfMonth), Int32(second / 3_600),
         Int32(second / 60 % 60), Int32(second % 60), &status)
-      return Int(offset) / 1_000
+      return Self.seconds(offset)
     }
   }
 
@@ -35,9 +35,13 @@ package final class TimeZoneRules: Sendable {
     calendar.withLock { calendar in
       var status: IcuStatus = 0
       let offset = icu_offset_at(calendar.pointer, Double(instant) * 1_000, &status)
-      return status > 0 ? 0 : Int(offset) / 1_000
+      return status > 0 ? 0 : Self.seconds(offset)
     }
   }
+
+  /// An offset in milliseconds as seconds, without those beyond whole minutes, which ISO 8601 cannot write: clocks that
+  /// were set by the sun, before there were zones, had them.
+  private static func seconds(_ offset: Int32) -> Int { Int(offset) / 60_000 * 60 }
 
   /// The instant at which `day` begins in the zone, in seconds since 1970-01-01T00:00:00Z.
   package func midnight(of day: Day) -> Int { day.number * 86_400 - offset(on: day, second: 0) }

@@ -48,6 +48,7 @@ import Testing
     #expect(node?["list"]?.items?[0].location.description == "a.yml:3:5")
     #expect(node?["list"]?.items?[1]["k"]?.location.description == "a.yml:4:8")
     #expect(node?["text"]?.location.line == 6)
+    #expect(read("a: b\n? ").node?.entries?.last?.value.location.description == "a.yml:2:3")
     #expect(read("a: b", line: 5).node?["a"]?.location.description == "a.yml:5:4")
   }
 
@@ -73,6 +74,10 @@ import Testing
         + "[yaml-syntax]"
     ),
     ("é: é\u{7}\n", "a.yml:1:5: error: the YAML is broken: control characters are not allowed [yaml-syntax]"),
+    (
+      "a: {b:",
+      "a.yml:1:7: error: the YAML is broken: did not find expected node content while parsing a flow node [yaml-syntax]"
+    ),
     ("a: *nobody\n", "a.yml:1:4: error: the YAML is broken: found undefined alias [yaml-syntax]"),
     (
       "a: 1\n---\nb: 2\n",

@@ -29,7 +29,10 @@ struct TextLines {
   init(_ text: String) {
     let scalars = Array(text.unicodeScalars)
     self.scalars = scalars
-    starts = [0] + scalars.indices.filter { scalars[$0] == "\n" }.map { $0 + 1 } + [scalars.count + 1]
+    let ends = scalars.indices.filter { index in
+      scalars[index] == "\n" || scalars[index] == "\r" && scalars[(index + 1)...].first != "\n"
+    }
+    starts = [0] + ends.map { $0 + 1 } + [scalars.count + 1]
   }
 
   /// The index of a place among the scalars; nil where there is no such place. A line's end is a place.

@@ -38,6 +38,12 @@ struct ElementTests {
         an element ends in the template that begins it; a block can put something around others
       """, partials: ["head": "<b>a</b>\n <div class=\"a\">", "foot": "</div>"]),
     Wrong(
+      "a\rb\r <em>",
+      """
+      page.mustache:3:2: error [unbalanced-html]: 'em' begins here and does not end in this template
+        an element ends in the template that begins it; a block can put something around others
+      """),
+    Wrong(
       "é<em>",
       """
       page.mustache:1:2: error [unbalanced-html]: 'em' begins here and does not end in this template

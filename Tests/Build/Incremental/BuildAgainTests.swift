@@ -36,6 +36,16 @@ import Testing
     #expect(site.text("items/index.html") == "A;B;")
   }
 
+  @Test func `what a killed build had staged goes, also where nothing has changed since`() throws {
+    let site = try Self.built([:])
+    // So that a look at the files tells that they are as they were.
+    site.clock.setting = RandomClock.Setting(ahead: -3_600)
+    _ = try site.build()
+    try site.folder.write("left", to: "output/\(OutputFolder.stageName)/page")
+    #expect(try site.changes() == [])
+    #expect(site.folder.read("output/\(OutputFolder.stageName)/page") == nil)
+  }
+
   @Test func `a theme's folder that goes is missed, though no file lay in it`() throws {
     let site = try BuiltSite([
       "content/site.yml": "title: Test\ntheme: bare\n"

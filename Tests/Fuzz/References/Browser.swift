@@ -23,7 +23,21 @@ enum Browser {
   static let links: Set = ["href", "src", "action", "formaction", "poster", "data", "xlink:href", "cite", "background"]
 
   /// The values of all attributes that are links.
-  static func links(in tags: [HTMLTokenizer.Tag]) -> [String] {
+  static func links(in tags: [ReferenceTokenizer.Tag]) -> [String] {
     tags.flatMap(\.attributes).filter { links.contains($0.name) }.map { text($0.value) }
+  }
+
+  /// The addresses of what a page runs, shows in a frame, or goes to by itself, up to the place on it.
+  static func loaded(by tags: [ReferenceTokenizer.Tag]) -> [String] {
+    tags.flatMap { tag in
+      tag.attributes.filter { attribute in
+        switch (tag.name, attribute.name) {
+        case ("script", "src"), ("iframe", "src"), ("frame", "src"), ("embed", "src"), ("object", "data"),
+          ("base", "href"):
+          true
+        default: false
+        }
+      }.map { String(text($0.value).prefix { $0 != "#" }) }
+    }
   }
 }

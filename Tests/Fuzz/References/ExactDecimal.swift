@@ -6,6 +6,9 @@ struct ExactDecimal: Comparable {
   /// How many of the digits stand behind the point.
   let scale: Int
 
+  /// How many digits it has from the first to the last that is written.
+  var precision: Int { digits.count }
+
   /// The number that text such as "-1.50e3" writes; nil for an exponent beyond what can be written out.
   init?(_ text: String) {
     let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)

@@ -21,15 +21,15 @@ extension FuzzTarget {
     ]
   ) { input in
     var place = HTMLPlace()
-    var tokenizers = [HTMLTokenizer(), HTMLTokenizer(readsMarkupInContainers: true)]
+    var tokenizers = [ReferenceTokenizer(), ReferenceTokenizer(readsMarkupInContainers: true)]
     for byte in input.bytes {
-      place.follow([byte])
+      _ = place.follow(byte)
       for index in tokenizers.indices { tokenizers[index].read(byte) }
       if place.lost != nil { return }
       let isText = tokenizers.allSatisfy(\.takesEscapedText)
       law(!place.description.isEmpty, "a place has a name")
       if place.forbidden == nil { law(isText, "a value is let into \(place), where it is no text: \(tokenizers)") }
-      if place.takesHTML { law(tokenizers.allSatisfy(\.isData), "HTML is let into \(place): \(tokenizers)") }
+      if place.isText { law(tokenizers.allSatisfy(\.isData), "HTML is let into \(place): \(tokenizers)") }
       // Nothing is forbidden for no reason, either: what is plain text to both takes values.
       if tokenizers.allSatisfy(\.isData) {
         law(place.forbidden == nil, "a value is kept out of \(place): \(tokenizers)")

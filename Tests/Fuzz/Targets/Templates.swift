@@ -51,12 +51,14 @@ extension FuzzTarget {
       return buffer.bytes
     }
     for readsMarkup in [false, true] {
-      let tags = pages.map { HTMLTokenizer($0, readsMarkupInContainers: readsMarkup).tags }
+      let tags = pages.map { ReferenceTokenizer($0, readsMarkupInContainers: readsMarkup).tags }
       law(
         tags[0].map(\.bare) == tags[1].map(\.bare),
         "\(hostile.title) changes \(tags[0].map(\.bare)) to \(tags[1].map(\.bare))")
       let schemes = tags.map { Browser.links(in: $0).map(Browser.scheme) }
       law(schemes[0] == schemes[1], "\(hostile.title) changes \(schemes[0]) to \(schemes[1])")
+      let loaded = tags.map(Browser.loaded)
+      law(loaded[0] == loaded[1], "\(hostile.link) changes what is loaded: \(loaded[0]) to \(loaded[1])")
     }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Which elements are raw depends on where a parser stands, which a tokenizer does not know. So there are two readings:
 /// one for which they always are, and one for which they are not inside elements such as `svg`.
-struct HTMLTokenizer {
+struct ReferenceTokenizer {
   enum State {
     case data, tagOpen, endTagOpen, tagName, selfClosing
     case beforeAttributeName, attributeName, afterAttributeName, beforeValue, value(UInt8), unquotedValue, afterValue
