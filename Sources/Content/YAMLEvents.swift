@@ -94,9 +94,7 @@ struct YAMLEvents: ~Copyable {
 
   private func location(_ mark: yaml_mark_t) -> SourceLocation {
     guard let starts else {
-      let place = SourceLocation(file: file, line: firstLine + mark.line, column: mark.column + 1)
-      if let openEnd, place.line > openEnd.line { return openEnd }
-      return place
+      return inText(SourceLocation(file: file, line: firstLine + mark.line, column: mark.column + 1))
     }
     var (line, end) = (0, starts.count)
     while end - line > 1 {
@@ -104,6 +102,16 @@ struct YAMLEvents: ~Copyable {
       if starts[middle] <= mark.index { line = middle } else { end = middle }
     }
     return SourceLocation(file: file, line: firstLine + line, column: mark.index - starts[line] + 1)
+  }
+
+  /// The start of the line below a place, or the end of a text that has no further line.
+  func lineBelow(_ location: SourceLocation) -> SourceLocation {
+    inText(SourceLocation(file: file, line: location.line + 1))
+  }
+
+  private func inText(_ location: SourceLocation) -> SourceLocation {
+    if let openEnd, location.line > openEnd.line { return openEnd }
+    return location
   }
 
   private static func starts(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int]? {

@@ -108,8 +108,7 @@ struct YAMLReader: ~Copyable {
     case .scalar(let text, .quoted): return Node(.scalar(text, quoted: true), at: event.location)
     case .scalar(let text, .block):
       // Positions in the text count from its first line, which stands below the indicator.
-      let first = SourceLocation(file: event.location.file, line: event.location.line + 1)
-      return Node(.scalar(text, quoted: true), at: first)
+      return Node(.scalar(text, quoted: true), at: events.lineBelow(event.location))
     case .sequenceStart: return Node(.sequence(try items(depth: depth + 1)), at: event.location)
     case .mappingStart: return Node(.mapping(try entries(depth: depth + 1)), at: event.location)
     case .alias, .collectionEnd, .documentStart, .textEnd:

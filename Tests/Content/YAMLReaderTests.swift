@@ -48,6 +48,8 @@ import Testing
     #expect(node?["list"]?.items?[0].location.description == "a.yml:3:5")
     #expect(node?["list"]?.items?[1]["k"]?.location.description == "a.yml:4:8")
     #expect(node?["text"]?.location.line == 6)
+    #expect(read("a: >-").node?["a"]?.location.description == "a.yml:1:6")
+    #expect(read("a: >-\n").node?["a"]?.location.description == "a.yml:2:1")
     #expect(read("a: b\n? ").node?.entries?.last?.value.location.description == "a.yml:2:3")
     #expect(read("a: b", line: 5).node?["a"]?.location.description == "a.yml:5:4")
   }
