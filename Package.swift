@@ -33,35 +33,45 @@ let package = Package(
       name: "CellistContent",
       dependencies: [
         "CellistRecords", "CYAML", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       path: "Sources/Content"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
-    // Records → table view models. Pure and generic; no files, no HTML.
-    .target(name: "CellistTables", dependencies: ["CellistRecords"], path: "Sources/Tables"),
+    // Stores → table view models, diffs. Pure and generic: it knows no record, and imports nothing.
+    .target(name: "CellistTables", path: "Sources/Tables"),
+
+    // Records → lists in sections and in order, as settings say. Pure; no files, no HTML.
+    .target(name: "CellistLists", dependencies: ["CellistRecords", "CellistTables"], path: "Sources/Lists"),
 
     // Template text → compiled templates → bytes. No files, no lists.
     .target(name: "CellistTemplates", dependencies: ["CellistRecords"], path: "Sources/Templates"),
 
     // Table view models → pages: decorators choose, templates fill. Does not know where output goes.
     .target(
-      name: "CellistThemes", dependencies: ["CellistRecords", "CellistTables", "CellistTemplates"],
+      name: "CellistThemes", dependencies: ["CellistLists", "CellistTemplates"],
       path: "Sources/Themes", resources: [.embedInCode("Default")]),
 
-    // A site folder → an output folder. Alone writes a site, and the state of its builds, which is a database.
+    // A site folder → settings, lists and records, read once, all checked. Alone knows what a site folder looks like.
+    .target(name: "CellistSites", dependencies: ["CellistContent", "CellistThemes"], path: "Sources/Sites"),
+
+    // A site and its theme → page families: routes, links, ingredients. Alone knows which pages there are.
+    .target(name: "CellistPages", dependencies: ["CellistSites"], path: "Sources/Pages"),
+
+    // Bytes → a folder of files, all or nothing; what lies there. Alone writes files of a site.
+    .target(name: "CellistOutput", dependencies: ["CellistContent"], path: "Sources/Output"),
+
+    // The last state, a site and its pages → what changes, why, and the next state, which is a database.
     .target(
-      name: "CellistBuild",
-      dependencies: [
-        "CellistContent", "CellistThemes", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      path: "Sources/Build"),
+      name: "CellistBuilding",
+      dependencies: ["CellistPages", "CellistOutput", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Sources/Building"),
 
     // Edits → open pages. The only sockets.
     .target(
       name: "CellistPreview",
       dependencies: [
-        "CellistBuild", .product(name: "NIOPosix", package: "swift-nio"),
+        "CellistBuilding", .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       path: "Sources/Preview", resources: [.embedInCode("Client/preview.js")]),
@@ -102,11 +112,15 @@ let package = Package(
     .testTarget(name: "CellistRecordsTests", dependencies: ["CellistRecords"], path: "Tests/Records"),
     .testTarget(name: "CellistContentTests", dependencies: ["CellistTestSupport"], path: "Tests/Content"),
     .testTarget(name: "CellistTablesTests", dependencies: ["CellistTables"], path: "Tests/Tables"),
+    .testTarget(name: "CellistListsTests", dependencies: ["CellistLists"], path: "Tests/Lists"),
     .testTarget(name: "CellistTemplatesTests", dependencies: ["CellistTemplates"], path: "Tests/Templates"),
     .testTarget(name: "CellistThemesTests", dependencies: ["CellistTestSupport"], path: "Tests/Themes"),
+    .testTarget(name: "CellistSitesTests", dependencies: ["CellistTestSupport"], path: "Tests/Sites"),
+    .testTarget(name: "CellistPagesTests", dependencies: ["CellistTestSupport"], path: "Tests/Pages"),
     .testTarget(
-      name: "CellistBuildTests", dependencies: ["CellistTestSupport", .product(name: "GRDB", package: "GRDB.swift")],
-      path: "Tests/Build", exclude: ["Invalid"]),
+      name: "CellistBuildingTests",
+      dependencies: ["CellistTestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/Building", exclude: ["Invalid"]),
     .testTarget(name: "CellistCommandsTests", dependencies: ["CellistTestSupport"], path: "Tests/Commands"),
     .testTarget(
       name: "CellistPreviewTests", dependencies: ["CellistTestSupport", "CellistPreview"], path: "Tests/Preview"),
@@ -128,12 +142,12 @@ for target in package.targets where target.type != .system { target.swiftSetting
 if Context.environment["CELLIST_FUZZ"] != nil {
   let traced: Set = [
     "CellistText", "CellistRecords", "CellistContent", "CellistTables", "CellistTemplates", "CellistThemes",
-    "CellistBuild", "CellistFuzz",
+    "CellistLists", "CellistSites", "CellistPages", "CellistOutput", "CellistBuilding", "CellistFuzz",
   ]
   package.targets += [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
     .executableTarget(
-      name: "CellistFuzz", dependencies: ["CellistBuild", "CFuzzer", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "CellistFuzz", dependencies: ["CellistBuilding", "CFuzzer", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/Fuzz", exclude: ["CFuzzer"],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
   ]

@@ -1,8 +1,8 @@
 // Measures what one cell costs: from a record to the bytes on its list's page. Prints microseconds per cell.
 
 import CellistContent
+import CellistLists
 import CellistRecords
-import CellistTables
 import CellistTemplates
 import CellistText
 import CellistThemes

@@ -1,4 +1,4 @@
-@_exported import CellistBuild
+@_exported import CellistSites
 @_exported import CellistRecords
 @_exported import CellistTables
 @_exported import CellistText

@@ -1,5 +1,5 @@
-import CellistBuild
 import CellistRecords
+import CellistSites
 import CellistTables
 import CellistThemes
 

@@ -1,5 +1,7 @@
 import ArgumentParser
-import CellistBuild
+import CellistBuilding
+import CellistContent
+import CellistSites
 import Glibc
 
 /// `cellist build`

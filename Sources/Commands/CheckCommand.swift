@@ -1,5 +1,6 @@
 import ArgumentParser
-import CellistBuild
+import CellistBuilding
+import CellistSites
 
 /// `cellist check`
 struct CheckCommand: SiteCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
-import CellistBuild
+import CellistBuilding
 import CellistContent
+import CellistOutput
+import CellistSites
 
 /// `cellist diff`
 struct DiffCommand: SiteCommand {

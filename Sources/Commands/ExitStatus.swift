@@ -1,5 +1,6 @@
 import ArgumentParser
-import CellistBuild
+import CellistContent
+import CellistOutput
 import CellistRecords
 
 /// What a command's exit status says. The numbers above 63 are those of sysexits.h.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CellistBuild
+import CellistBuilding
 import CellistContent
 import CellistRecords
 import Glibc
@@ -13,7 +13,7 @@ struct FolderArguments: ParsableArguments {
 
   /// Throws where there is no site.
   func requireContent() throws {
-    guard access("\(site)/\(ContentMap.root)", F_OK) == 0 else {
+    guard access("\(site)/\(SiteFolder.content)", F_OK) == 0 else {
       Terminal.standard.note("error: there is no folder 'content' in '\(site)'; --site names the site's folder")
       throw ExitStatus.usage
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
-import CellistBuild
+import CellistContent
+import CellistSites
 import CellistText
 import Foundation
 

@@ -1,4 +1,5 @@
-import CellistBuild
+import CellistBuilding
+import CellistContent
 import CellistRecords
 
 /// Prints what a build changed, for programs and for people.

@@ -1,6 +1,7 @@
 import ArgumentParser
-import CellistBuild
+import CellistBuilding
 import CellistContent
+import CellistSites
 
 /// `cellist schema`
 struct SchemaCommand: SiteCommand {

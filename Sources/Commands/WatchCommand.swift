@@ -1,7 +1,9 @@
 import ArgumentParser
-import CellistBuild
+import CellistBuilding
 import CellistContent
+import CellistOutput
 import CellistPreview
+import CellistSites
 import Dispatch
 import Foundation
 import Glibc

@@ -2,9 +2,6 @@ import CellistRecords
 
 /// What the files of `content/` are, by the folder rules: settings, plain pages, lists and assets.
 package struct ContentMap: Sendable {
-  /// The name of the folder in a site that all of it lies in.
-  package static let root = "content"
-
   /// The path of `site.yml`, when there is one.
   package private(set) var settings: String?
   /// The plain pages' Markdown files.
@@ -15,7 +12,7 @@ package struct ContentMap: Sendable {
 
   /// Finds out what each file of a site is. All lists of paths are in byte order.
   package init(_ tree: SourceTree, _ diagnostics: inout Diagnostics) {
-    walk(Self.root, tree, &diagnostics)
+    walk(SiteFolder.content, tree, &diagnostics)
     lists.sort { inByteOrder($0.folder, $1.folder) }
     plainPages.sort(by: inByteOrder)
     assets.sort(by: inByteOrder)
@@ -35,7 +32,7 @@ package struct ContentMap: Sendable {
       let path = joined(folder, entry.name)
       switch entry.kind {
       case .folder: walk(path, tree, &diagnostics)
-      case .file where entry.name == "site.yml" && folder == Self.root: settings = path
+      case .file where entry.name == "site.yml" && folder == SiteFolder.content: settings = path
       case .file where entry.name.hasSuffix(".md"): plainPages.append(path)
       case .file: assets.append(path)
       }
@@ -65,7 +62,7 @@ package struct ContentMap: Sendable {
         }
       case .file:
         switch entry.name {
-        case "site.yml" where folder == Self.root: settings = path
+        case "site.yml" where folder == SiteFolder.content: settings = path
         case ListFolder.settingsName where folder == list.folder: break
         case "index.md" where folder == list.folder: list.introduction = path
         // What is being written to a database is nobody's to see.
@@ -105,7 +102,7 @@ package struct ListFolder: Sendable {
   package var settings: String { joined(folder, Self.settingsName) }
 
   /// The folder as it stands in URLs: `elements`, or nothing for a list at the site's root.
-  package var path: String { folder.below(ContentMap.root) }
+  package var path: String { folder.below(SiteFolder.content) }
 
   /// What references call the list: its path, or a dot for a list at the site's root.
   package var name: String { path.isEmpty ? "." : path }

@@ -46,7 +46,7 @@ package struct GitRevision: Sendable {
   }
 
   private init(_ entries: [Entry], _ files: [String: [UInt8]]) {
-    isEmpty = !files.keys.contains { $0.hasPrefix("\(ContentMap.root)/") }
+    isEmpty = !files.keys.contains { $0.hasPrefix("\(SiteFolder.content)/") }
     var problems: [String: [Diagnostic]] = [:]
     for entry in entries {
       var found = Diagnostics()

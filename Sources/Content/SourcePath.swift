@@ -47,6 +47,37 @@ extension Substring {
   }
 }
 
+extension String {
+  /// The path without `.`, `..` and doubled slashes; nil when it leads out of the site.
+  package var normalizedPath: String? {
+    var parts: [String] = []
+    for part in pathParts {
+      switch part {
+      case ".": continue
+      case "..":
+        if parts.popLast() == nil { return nil }
+      default: parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+}
+
+/// A path from the root, without links as far as it exists.
+package func absolutePath(_ path: String) -> String {
+  var existing = path.isEmpty ? "." : path
+  var rest = ""
+  while true {
+    if let resolved = realpath(existing, nil) {
+      defer { free(resolved) }
+      let base = String(cString: resolved)
+      return rest.isEmpty ? base : "/\("\(base)/\(rest)".normalizedPath ?? "")"
+    }
+    rest = joined(existing.fileName, rest)
+    existing = existing.folder.isEmpty ? (existing.hasPrefix("/") ? "/" : ".") : existing.folder
+  }
+}
+
 /// Whether a text stands before another in the order of their bytes, which no locale changes.
 package func inByteOrder(_ one: String, _ other: String) -> Bool {
   let isBefore = one.utf8.withContiguousStorageIfAvailable { one -> Bool? in

@@ -1,5 +1,8 @@
-import CellistBuild
+import CellistBuilding
 import CellistContent
+import CellistOutput
+import CellistPages
+import CellistSites
 
 /// A site that is built again at each change of its files, and served as it is.
 package struct Preview {
@@ -47,7 +50,7 @@ package struct Preview {
     port wanted: UInt16, start: (FolderWatch.Handle) -> Void, tell: @escaping (Event) -> Void
   ) throws(Failure) {
     let watch: FolderWatch
-    do throws(FolderWatch.Failure) { watch = try FolderWatch(folder, [ContentMap.root, ThemeFolder.root]) } catch {
+    do throws(FolderWatch.Failure) { watch = try FolderWatch(folder, [SiteFolder.content, SiteFolder.themes]) } catch {
       throw .watch(error.description)
     }
     start(watch.handle)

@@ -1,4 +1,5 @@
-import CellistBuild
+import CellistContent
+import CellistText
 import NIOHTTP1
 
 /// What a preview answers to requests: files of the site, and its own script.
@@ -62,7 +63,7 @@ struct PreviewRequests: Sendable {
   /// The path of the page that listens, as it would be asked for.
   func listener(_ head: HTTPRequestHead) -> String {
     let query = head.uri.dropFirst(Self.path(of: head).count + 1)
-    return query.hasPrefix("page=") ? SiteBase.decoded(query.dropFirst("page=".count)) : ""
+    return query.hasPrefix("page=") ? PercentCoding.decoded(query.dropFirst("page=".count)) : ""
   }
 
   private static func path(of head: HTTPRequestHead) -> String { String(head.uri.prefix { $0 != "?" }) }

@@ -1,4 +1,6 @@
-import CellistBuild
+import CellistContent
+import CellistOutput
+import CellistText
 import Glibc
 
 /// The files of an output folder as a server gives them away: nothing outside the folder, and nothing through a link.
@@ -58,7 +60,7 @@ struct SiteFiles: Sendable {
     var parts: [String] = []
     let raw = path.split(separator: "/", omittingEmptySubsequences: false)
     for (index, part) in raw.enumerated() {
-      let name = SiteBase.decoded(part)
+      let name = PercentCoding.decoded(part)
       guard !name.utf8.contains(0), !name.utf8.contains(UInt8(ascii: "/")), name != ".",
         name != "..", !name.isEmpty || index == raw.count - 1, !(index == 0 && OutputFolder.ownNames.contains(name))
       else { return nil }

@@ -32,6 +32,11 @@ package enum Link {
     return String(scalars[..<end])
   }
 
+  /// Whether a link leads to something in the site, if to anything, rather than elsewhere or to a place on its own page.
+  package static func isInternal(_ link: String) -> Bool {
+    scheme(of: link) == nil && !link.hasPrefix("//") && !link.hasPrefix("#") && !link.isEmpty
+  }
+
   /// What to do about a link that leads nowhere, where it looks like the address of another site without its scheme, as in
   /// `example.org/shop`.
   package static func missingSchemeHint(for link: String) -> String? {

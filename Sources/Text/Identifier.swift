@@ -3,20 +3,20 @@ import Glibc
 /// Text that names something, such as a file or a record: two names are the same only where their bytes are.
 ///
 /// `String` takes "é" written as one scalar and as two for the same. File systems and URLs do not.
-package struct Identifier: Sendable {
-  package let text: String
+@usableFromInline package struct Identifier: Sendable {
+  @usableFromInline package let text: String
 
-  package init(_ text: String) { self.text = text }
+  @inlinable package init(_ text: String) { self.text = text }
 
   package init(_ text: Substring) { self.text = String(text) }
 }
 
 extension Identifier: Hashable {
-  package static func == (one: Identifier, other: Identifier) -> Bool {
+  @usableFromInline package static func == (one: Identifier, other: Identifier) -> Bool {
     one.text.utf8.count == other.text.utf8.count && one.order(to: other) == 0
   }
 
-  package func hash(into hasher: inout Hasher) {
+  @usableFromInline package func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     // No text holds this byte, so several names in a row hash as they are divided.
@@ -26,7 +26,7 @@ extension Identifier: Hashable {
 
 extension Identifier: Comparable {
   /// The order of the bytes, which no locale changes.
-  package static func < (one: Identifier, other: Identifier) -> Bool { one.order(to: other) < 0 }
+  @usableFromInline package static func < (one: Identifier, other: Identifier) -> Bool { one.order(to: other) < 0 }
 
   private func order(to other: Identifier) -> Int {
     let order = text.utf8.withContiguousStorageIfAvailable { one in
@@ -43,13 +43,13 @@ extension Identifier: Comparable {
 }
 
 extension Identifier: ExpressibleByStringLiteral, CustomStringConvertible {
-  package init(stringLiteral text: String) { self.text = text }
+  @usableFromInline package init(stringLiteral text: String) { self.text = text }
 
-  package var description: String { text }
+  @usableFromInline package var description: String { text }
 }
 
 extension Dictionary where Key == Identifier {
-  package subscript(name: String) -> Value? {
+  @inlinable package subscript(name: String) -> Value? {
     get { self[Identifier(name)] }
     set { self[Identifier(name)] = newValue }
   }
@@ -58,7 +58,7 @@ extension Dictionary where Key == Identifier {
 extension Set where Element == Identifier {
   package init(names: some Sequence<String>) { self.init(names.lazy.map { Identifier($0) }) }
 
-  package func contains(_ name: String) -> Bool { contains(Identifier(name)) }
+  @inlinable package func contains(_ name: String) -> Bool { contains(Identifier(name)) }
 
   /// Adds a name. Returns whether it is new.
   @discardableResult

@@ -1,5 +1,5 @@
+import CellistLists
 import CellistRecords
-import CellistTables
 
 extension CellRules {
   /// Reads the `cells` setting: a template, a list of rules, or `{by: field}`.

@@ -1,5 +1,5 @@
+import CellistLists
 import CellistRecords
-import CellistTables
 
 /// A list's `cells`: which template shows which record. The first rule that holds decides.
 package struct CellRules: Sendable {

@@ -1,4 +1,4 @@
-import CellistRecords
+import CellistLists
 import CellistTables
 
 package typealias ListTable = TableViewModel<SectionEdge, RecordCell>

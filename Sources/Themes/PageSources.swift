@@ -1,3 +1,4 @@
+import CellistLists
 import CellistRecords
 import CellistTables
 import CellistText

@@ -1,5 +1,5 @@
+import CellistLists
 import CellistRecords
-import CellistTables
 
 /// A record as a cell of a table: which template shows it, and how it is addressed on its page.
 package struct RecordCell: Sendable {

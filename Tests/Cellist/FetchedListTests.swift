@@ -1,4 +1,6 @@
-import CellistBuild
+import CellistRecords
+import CellistSites
+import CellistTables
 import CellistTestSupport
 import Foundation
 import Synchronization

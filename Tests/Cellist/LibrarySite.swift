@@ -1,4 +1,3 @@
-import CellistBuild
 import CellistTestSupport
 
 @testable import Cellist

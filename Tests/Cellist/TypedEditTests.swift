@@ -1,5 +1,5 @@
-import CellistBuild
-import CellistContent
+import CellistBuilding
+import CellistOutput
 import CellistTestSupport
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
-import CellistBuild
+import CellistRecords
 import CellistTestSupport
+import CellistThemes
 import Foundation
 import Testing
 

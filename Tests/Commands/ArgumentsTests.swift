@@ -1,4 +1,3 @@
-import CellistBuild
 import Testing
 
 @testable import CellistCommands

@@ -1,7 +1,8 @@
 import CellistCommands
 import Testing
 
-@testable import CellistBuild
+@testable import CellistBuilding
+@testable import CellistOutput
 
 @Suite struct DiffPrinterTests {
   private static func change(

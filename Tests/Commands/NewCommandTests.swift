@@ -1,5 +1,8 @@
-import CellistBuild
+import CellistBuilding
 import CellistContent
+import CellistOutput
+import CellistRecords
+import CellistSites
 import CellistTestSupport
 import Foundation
 import Testing

@@ -1,4 +1,3 @@
-import CellistBuild
 import CellistContent
 import CellistRecords
 import CellistTestSupport

@@ -1,4 +1,4 @@
-import CellistBuild
+import CellistPages
 import CellistTables
 import Testing
 

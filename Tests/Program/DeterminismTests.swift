@@ -1,5 +1,6 @@
-import CellistBuild
+import CellistBuilding
 import CellistContent
+import CellistSites
 import CellistTestSupport
 import Foundation
 import Testing
@@ -61,7 +62,7 @@ import Testing
 
   @Test func `messages come in the same order, run for run and from any folder`() throws {
     func text() throws -> String {
-      try Program.run(["check"], in: "\(Program.packageFolder)/Tests/Build/Invalid").errors
+      try Program.run(["check"], in: "\(Program.packageFolder)/Tests/Building/Invalid").errors
     }
     let first = try text()
     #expect(first.utf8.count > 10_000)

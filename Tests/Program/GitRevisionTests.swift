@@ -1,6 +1,7 @@
-import CellistBuild
+import CellistBuilding
 import CellistContent
 import CellistRecords
+import CellistSites
 import CellistTestSupport
 import Glibc
 import Testing

@@ -1,4 +1,4 @@
-import CellistBuild
+import CellistContent
 import CellistTestSupport
 import Foundation
 import Glibc

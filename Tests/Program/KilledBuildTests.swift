@@ -1,5 +1,6 @@
-import CellistBuild
+import CellistBuilding
 import CellistContent
+import CellistSites
 import CellistTestSupport
 import Foundation
 import Glibc

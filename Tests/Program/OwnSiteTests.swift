@@ -1,7 +1,8 @@
-import CellistBuild
+import CellistBuilding
 import CellistCommands
 import CellistContent
 import CellistRecords
+import CellistSites
 import Testing
 
 /// Cellist's own site, in the folder that holds this package.

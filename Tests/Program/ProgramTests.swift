@@ -1,5 +1,5 @@
-import CellistBuild
 import CellistContent
+import CellistOutput
 import CellistTestSupport
 import Foundation
 import Glibc

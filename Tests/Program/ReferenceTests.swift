@@ -1,14 +1,11 @@
 import ArgumentParser
-import CellistBuild
-@testable import CellistCommands
-import CellistContent
+import CellistLists
 import CellistRecords
-import CellistTables
-import CellistTemplates
 import CellistTestSupport
-@testable import CellistThemes
 import Synchronization
 import Testing
+
+@testable import CellistCommands
 
 /// The lists of the reference against the code that they describe: neither can change without the other.
 @Suite struct ReferenceTests {

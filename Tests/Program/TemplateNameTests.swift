@@ -1,11 +1,9 @@
-import CellistBuild
 import CellistRecords
-import CellistTables
 import CellistTemplates
 import CellistTestSupport
-import CellistText
-@testable import CellistThemes
 import Testing
+
+@testable import CellistThemes
 
 /// What the reference says of a name.
 private struct DocumentedName: Equatable {

@@ -1,7 +1,6 @@
-import CellistBuild
+import CellistBuilding
 import CellistCommands
-import CellistContent
-import CellistRecords
+import CellistSites
 
 /// A site in memory, for tests that read it, check it or render it.
 package struct TestSite: Sendable {

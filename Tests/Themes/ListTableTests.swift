@@ -1,7 +1,5 @@
-import CellistRecords
 import Testing
 
-@testable import CellistTables
 @testable import CellistThemes
 
 @Suite struct ListTableTests {

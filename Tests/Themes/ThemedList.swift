@@ -1,6 +1,6 @@
 import CellistContent
+import CellistLists
 import CellistRecords
-import CellistTables
 import CellistTemplates
 import CellistText
 import Testing

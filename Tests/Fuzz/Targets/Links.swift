@@ -1,7 +1,10 @@
 import CellistRecords
 import CellistText
 
-@testable import CellistBuild
+@testable import CellistPages
+@testable import CellistSites
+@testable import CellistOutput
+@testable import CellistBuilding
 
 extension FuzzTarget {
   /// Links and addresses: what is allowed runs no script, paths stay in the site, and escapes are undone.
@@ -22,15 +25,15 @@ extension FuzzTarget {
     if Link.check(text) == .allowed {
       law(Browser.scheme(of: text).map(Link.schemes.contains) ?? true, "an allowed link has an allowed scheme")
     }
-    let encoded = SiteBase.encoded(text)
-    law(same(SiteBase.decoded(encoded[...]), text), "what is encoded is decoded")
+    let encoded = PercentCoding.encoded(text)
+    law(same(PercentCoding.decoded(encoded[...]), text), "what is encoded is decoded")
     law(
       encoded.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"<>\"\\^`{|}#?".utf8.contains($0) },
       "\(encoded) ends no link")
-    if let normal = LinkMap.normalized(SiteBase.decoded(text[...])) {
+    if let normal = normalized(PercentCoding.decoded(text[...])) {
       let parts = normal.split(separator: "/", omittingEmptySubsequences: false)
       law(normal.isEmpty || parts.allSatisfy { !["", ".", ".."].contains($0) }, "\(normal) is normal")
-      law(LinkMap.normalized(normal).map { same($0, normal) } ?? false, "\(normal) stays so")
+      law(normalized(normal).map { same($0, normal) } ?? false, "\(normal) stays so")
     }
     lawOfSlugs(text)
     guard let base = SiteBase(text) else { return }

@@ -1,7 +1,7 @@
 import CellistRecords
 import CellistText
 
-@testable import CellistTables
+@testable import CellistLists
 
 extension FuzzTarget {
   private static let english = Language(tag: "en")

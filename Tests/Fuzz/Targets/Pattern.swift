@@ -1,4 +1,4 @@
-import CellistTables
+import CellistText
 
 extension FuzzTarget {
   /// Patterns: one matches where a naive matcher says so, and what is wrong with one has a place in it.

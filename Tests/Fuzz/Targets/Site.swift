@@ -1,7 +1,9 @@
-import CellistRecords
-
-@testable import CellistBuild
+@testable import CellistBuilding
 @testable import CellistContent
+@testable import CellistSites
+@testable import CellistText
+@testable import CellistPages
+@testable import CellistOutput
 
 extension FuzzTarget {
   private static let places = [

@@ -1,8 +1,0 @@
-/// What became of one file of the output.
-package struct OutputChange: Hashable, Sendable {
-  package enum Kind: String, Sendable { case created, updated, deleted }
-
-  /// The path below the output folder.
-  package let path: String
-  package let kind: Kind
-}

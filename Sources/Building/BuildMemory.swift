@@ -1,0 +1,27 @@
+import CellistPages
+import CellistSites
+
+/// What a build held when it was done.
+///
+/// To let go of all that takes as long as to arrange the site's lists. A process that ends is better off without; one
+/// that goes on builds on it.
+package final class BuildMemory: Sendable {
+  let plan: SitePlan?
+  /// What is to be known for the next build.
+  let state: BuildState
+  /// Whether nothing of it rests on what an earlier build wrote.
+  let isNew: Bool
+  let ledger: SourceLedger
+  private let making: PageMaking?
+
+  init(plan: SitePlan? = nil, state: BuildState, isNew: Bool, _ ledger: SourceLedger, _ making: PageMaking? = nil) {
+    self.plan = plan
+    self.state = state
+    self.isNew = isNew
+    self.ledger = ledger
+    self.making = making
+  }
+
+  /// Keeps it until the process ends.
+  package func keep() { _ = Unmanaged.passRetained(self) }
+}

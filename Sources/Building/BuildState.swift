@@ -1,0 +1,93 @@
+import CellistContent
+import CellistOutput
+import CellistRecords
+import CellistSites
+
+/// What the last build into one folder knew of its sources, records and outputs.
+///
+/// It is a cache. Whatever it says of a file holds only while the file system says the same of the file as then, so a
+/// state that is missing, old or another site's costs time and nothing else.
+struct BuildState: Sendable {
+  /// The build itself.
+  struct Build: Hashable, Sendable {
+    var base: String?
+    var drafts = false
+    /// The instant at which it was decided what is published, in seconds since 1970-01-01T00:00:00Z.
+    var now = 0
+    /// The first instant after it at which something else would be published.
+    var due = Int.max
+    /// The instant after which every file was looked at, in nanoseconds since 1970-01-01T00:00:00Z.
+    var checked: Int64 = 0
+    /// Whether that instant was asked for.
+    var isNowGiven = false
+    /// Names in the output folder of which nothing is reported.
+    var keep: [String] = []
+    /// What the file system said of the list of files in the output folder: while it says the same, that list is of the
+    /// files of this state.
+    var list: FileStamp?
+    /// What lies in the output folder and is not the site's, as far as that has been reported.
+    var foreign: [String] = []
+    /// Folders of the site with nothing in them, which may be themes.
+    var emptyFolders: [String] = []
+    /// What of the pages of lists is not said by their records, by the paths of the lists.
+    var outlines: [String: Digest] = [:]
+    /// What was doubtful about the site.
+    var warnings: [Diagnostic] = []
+    /// How much there was, for the summary of a build that finds nothing to do.
+    var lists = 0
+    var records = 0
+  }
+
+  var build = Build()
+  /// The texts of the site's settings and those of its lists, as they were.
+  var settings: [String: [UInt8]] = [:]
+  var sources = SourceState()
+  var output = OutputState()
+}
+
+// MARK: - As bytes
+
+extension StateWriter {
+  mutating func write(_ build: BuildState.Build) {
+    write(build.base) { $0.write($1) }
+    write(build.drafts)
+    write(build.now)
+    write(build.due)
+    write(fixed: UInt64(bitPattern: build.checked))
+    write(build.isNowGiven)
+    write(build.keep) { $0.write($1) }
+    write(build.list) { $0.write($1) }
+    write(build.foreign) { $0.write($1) }
+    write(build.emptyFolders) { $0.write($1) }
+    write(build.outlines.sorted { $0.key < $1.key }) { writer, outline in
+      writer.write(outline.key)
+      writer.write(outline.value)
+    }
+    write(build.warnings) { $0.write($1) }
+    write(build.lists)
+    write(build.records)
+  }
+}
+
+extension StateReader {
+  mutating func build() throws(Malformed) -> BuildState.Build {
+    var build = BuildState.Build()
+    build.base = try optional { reader throws(Malformed) in try reader.text() }
+    build.drafts = try flag()
+    build.now = try integer()
+    build.due = try integer()
+    build.checked = Int64(bitPattern: try fixed())
+    build.isNowGiven = try flag()
+    build.keep = try items { reader throws(Malformed) in try reader.text() }
+    build.list = try optional { reader throws(Malformed) in try reader.stamp() }
+    build.foreign = try items { reader throws(Malformed) in try reader.text() }
+    build.emptyFolders = try items { reader throws(Malformed) in try reader.text() }
+    for (path, outline) in try items({ reader throws(Malformed) in (try reader.text(), try reader.digest()) }) {
+      build.outlines[path] = outline
+    }
+    build.warnings = try items { reader throws(Malformed) in try reader.diagnostic() }
+    build.lists = try integer()
+    build.records = try integer()
+    return build
+  }
+}

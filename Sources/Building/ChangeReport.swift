@@ -1,0 +1,41 @@
+import CellistContent
+import CellistOutput
+import Crypto
+
+/// What a build changed of what is published, or would change: records, files, and why.
+package struct ChangeReport: Sendable {
+  package struct Output: Hashable, Sendable {
+    package let change: OutputChange
+    /// The SHA-256 of its bytes in hexadecimal digits, and how many bytes it has; nil for a file that is gone, and for
+    /// one that has not been written.
+    package var sha256: String?
+    package var size: Int?
+    /// What it changed for, in words.
+    package var because: [String] = []
+
+    package init(_ change: OutputChange, because: [String] = []) {
+      self.change = change
+      self.because = because
+    }
+
+    /// The file as it has been written.
+    init(_ change: OutputChange, bytes: [UInt8]?, because: [String]) {
+      self.init(change, because: because)
+      guard let bytes else { return }
+      size = bytes.count
+      sha256 = SHA256.hash(data: bytes).map { byte in
+        let digits = String(byte, radix: 16)
+        return digits.count == 1 ? "0\(digits)" : digits
+      }.joined()
+    }
+  }
+
+  /// Why everything was made anew; nil when it was not.
+  package var reasonForClean: String?
+  /// The changes of records, list by list.
+  package var records: [RecordChange] = []
+  /// The changes of files, in order of path.
+  package var outputs: [Output] = []
+  /// How many files stayed as they were.
+  package var unchanged = 0
+}

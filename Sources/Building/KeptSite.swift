@@ -1,0 +1,217 @@
+import CellistContent
+import CellistOutput
+import CellistPages
+import CellistSites
+import CellistText
+
+/// A site that one process builds again and again, and keeps in memory in between.
+///
+/// Where records say something else than before and nothing moves, the plan of the last build is followed rather than
+/// made anew: that takes as long as the pages that show them. All else is a build as any other, but for what the last one
+/// knew, which need not be read. What is written is the same either way.
+package final class KeptSite {
+  private struct Memory {
+    var plan: SitePlan
+    var state: BuildState
+    let ledger: SourceLedger
+    let outcome: SiteBuilder.Outcome
+    /// Where files are read that can be followed; nil while nobody has looked.
+    var places: [Identifier: SitePlan.SourcePlace]?
+  }
+
+  private let tree: SourceTree
+  private let destination: Destination
+  private var memory: Memory?
+  /// The files that changed since the last build without errors; nil when it may be any.
+  private var changed: Set<String>?
+  /// What the last build was asked for, whatever came of it.
+  private var options: BuildOptions?
+  /// What the file system said of the output's mark after the last build: every build writes it.
+  private var mark: FileStamp?
+  /// Whether nothing of the state has been written yet.
+  private var isNew = false
+  private var isSettled = true
+  /// Whether the last attempt to save the state failed.
+  private var hasFailedToSave = false
+  /// The lists as they were shown before the last build.
+  private var before: [ShownList] = []
+  /// How many records the last build changed, where that is known already.
+  private var edited: Int?
+  /// How many builds followed the plan of the one before.
+  private(set) var followed = 0
+
+  package init(_ tree: SourceTree, _ destination: Destination) {
+    self.tree = tree
+    var kept = destination
+    kept.isKept = true
+    self.destination = kept
+  }
+
+  /// Builds the site.
+  ///
+  /// - Parameter changed: the files of the site that may have changed since the last call, as paths; nil when it may be
+  ///   any.
+  package func build(
+    _ options: BuildOptions, changed more: Set<String>?
+  ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome {
+    changed = if let changed, let more { changed.union(more) } else { nil }
+    self.options = options
+    if let changed, let outcome = try follow(changed, options) {
+      self.changed = []
+      followed += 1
+      return outcome
+    }
+    let known = memory.map { BuildMemory(plan: $0.plan, state: $0.state, isNew: false, $0.ledger) }
+    var outcome = try SiteBuilder(tree, options).build(into: destination, knowing: known) { _, _ in }
+    guard let built = outcome.memory, let plan = built.plan else { return outcome }
+    outcome.memory = nil
+    // What was there before the first build is not known.
+    edited = memory == nil ? 0 : nil
+    before = memory?.plan.lists.map(\.shown) ?? []
+    isNew = isNew || built.isNew
+    isSettled = false
+    memory = Memory(plan: plan, state: built.state, ledger: built.ledger, outcome: outcome)
+    changed = []
+    mark = (try? OutputFolder.existing(destination.output, of: destination.site))?.stamp(of: OutputFolder.marker)
+    return outcome
+  }
+
+  /// Follows records that say something else than before; nil, and leaves everything as it is, where more has changed.
+  private func follow(
+    _ changed: Set<String>, _ options: BuildOptions
+  ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome? {
+    guard var memory, memory.state.build.has(options), options.lists.isEmpty,
+      let folder = try OutputFolder.existing(destination.output, of: destination.site),
+      folder.stamp(of: OutputFolder.marker) == mark
+    else { return nil }
+    var places: Set<SitePlan.SourcePlace> = []
+    for file in changed where memory.state.sources.files[file] != nil || !tree.lacks(file) {
+      if memory.places == nil { memory.places = memory.plan.places }
+      guard let place = memory.places?[file] else { return nil }
+      places.insert(place)
+    }
+    let ledger = SourceLedger(
+      tree, memory.ledger.listing, memory.state.sources, doubtful: Set(names: changed), after: memory.ledger)
+    guard let read = memory.plan.read(places, ledger) else { return nil }
+    // From here on the plan is another. Its parts are changed in place, so nobody else may hold it.
+    self.memory = nil
+    guard let change = memory.plan.follow(read) else {
+      self.memory = memory
+      return nil
+    }
+    let making = PageMaking(only: change.pages, of: memory.plan.pages, ledger, since: memory.state.output, in: folder)
+    var moved: Set<Identifier> = []
+    if !making.isIdle {
+      let writing = OutputWriting(destination, folder, nil, memory.state, memory.plan)
+      // Files that were not read yet may have changed since.
+      guard let written = try writing.write(making, ledger, { _, _ in }) else { return nil }
+      moved = written.moved
+      mark = folder.stamp(of: OutputFolder.marker)
+    }
+    var outcome = memory.outcome
+    outcome.changes = making.changes
+    outcome.reasonForClean = nil
+    edited = change.records
+    memory.plan.record(read.keys, ledger, in: &memory.state)
+    making.record(in: &memory.state.output, folder, moved: moved)
+    isSettled = false
+    self.memory = memory
+    return outcome
+  }
+
+  /// A page as it was last built, by its path below the output folder; nil for anything else, and where the files that it
+  /// is made of have changed.
+  package func shown(_ path: String) -> ShownPage? {
+    guard let memory, let page = memory.plan.shown(path), memory.ledger.contradictory == nil else { return nil }
+    return page
+  }
+
+  /// The path of the site's root in URLs, with slashes at both ends.
+  package var basePath: String {
+    memory?.plan.basePath ?? options.map { SiteBuilder(tree, $0).basePath } ?? "/"
+  }
+
+  /// The first instant at which something else will be published, in seconds since 1970-01-01T00:00:00Z; nil for never.
+  /// What came due at a build that failed does so no more.
+  package var due: Int? {
+    guard let due = memory?.state.build.due, due != .max, due > options?.now ?? .min else { return nil }
+    return due
+  }
+
+  /// How many records the last build without errors changed, added, removed or moved.
+  package var changedRecords: Int {
+    if let edited { return edited }
+    guard let memory else { return 0 }
+    let old = Dictionary(before.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let new = Dictionary(
+      memory.plan.lists.map { ($0.settings.folder.name, $0.shown) }, uniquingKeysWith: { first, _ in first })
+    let count = Set(old.keys).union(new.keys).reduce(0) { $0 + RecordChanges(from: old[$1], to: new[$1]).all.count }
+    (before, edited) = ([], count)
+    return count
+  }
+
+  /// Makes ready for the next build, and saves the state for the next process.
+  ///
+  /// - Returns: why the state cannot be saved, the first time that it cannot.
+  @discardableResult
+  package func settle() -> String? {
+    if let memory, memory.places == nil { self.memory?.places = memory.plan.places }
+    guard !isSettled, let file = destination.stateFile, var memory else { return nil }
+    isSettled = true
+    do throws(StateFile.Absence) {
+      try file.save(memory.state, isNew: isNew)
+    } catch {
+      defer { hasFailedToSave = true }
+      return hasFailedToSave ? nil : error.reason
+    }
+    (isNew, hasFailedToSave) = (false, false)
+    self.memory = nil
+    memory.state.settle()
+    self.memory = memory
+    return nil
+  }
+}
+
+extension SitePlan {
+  /// What some sources say now; nil where one of them cannot be read.
+  fileprivate func read(
+    _ places: Set<SourcePlace>, _ ledger: SourceLedger
+  ) -> [SourcePlace: ReadList.Source]? {
+    var read: [SourcePlace: ReadList.Source] = [:]
+    for place in places {
+      let list = lists[place.list]
+      let reader = SourceReader(list.settings, settings, ledger, Fetching([]))
+      read[place] = reader.read(list.content.sources[place.source].group)
+    }
+    return ledger.contradictory == nil ? read : nil
+  }
+
+  /// Notes what was read from sources, for the next build.
+  fileprivate func record(
+    _ places: some Sequence<SourcePlace>, _ ledger: SourceLedger, in state: inout BuildState
+  ) {
+    for place in places {
+      let source = lists[place.list].content.sources[place.source]
+      state.sources.records[source.group.stateKey] = source.records.bytes(of: source.group)[...]
+    }
+    ledger.recordReadings(in: &state.sources)
+  }
+}
+
+extension SourceTree {
+  /// Whether there is no file of a name.
+  fileprivate func lacks(_ path: String) -> Bool {
+    do throws(Failure) { _ = try file(path) } catch { return error == .missing }
+    return false
+  }
+}
+
+extension BuildState {
+  /// Notes that all of it has been written.
+  fileprivate mutating func settle() {
+    sources.files.changed = []
+    output.files.changed = []
+    output.folders.changed = []
+    sources.records.changed = []
+  }
+}

@@ -1,0 +1,111 @@
+import CellistOutput
+import CellistPages
+import CellistSites
+import CellistText
+
+/// Writes what a build made to its output folder: all of it or nothing, and over nothing that is not the site's.
+struct OutputWriting {
+  private let destination: Destination
+  private let existing: OutputFolder?
+  /// What lies in the folder; nil where it has not been looked at.
+  private let survey: OutputSurvey?
+  private let state: BuildState?
+  private let plan: SitePlan
+
+  /// What became of the output folder.
+  struct Written {
+    /// The folder; nil where there is none and nothing to write.
+    var folder: OutputFolder?
+    /// The files that were removed.
+    var removed: [String] = []
+    /// What was moved by itself rather than in a folder.
+    var moved: Set<Identifier> = []
+    /// What lies there and was not written by a build, as far as that has not been reported.
+    var foreign: [String] = []
+  }
+
+  init(
+    _ destination: Destination, _ existing: OutputFolder?, _ survey: OutputSurvey?, _ state: BuildState?,
+    _ plan: SitePlan
+  ) {
+    self.destination = destination
+    self.existing = existing
+    self.survey = survey
+    self.state = state
+    self.plan = plan
+  }
+
+  /// Makes pages and moves them into place.
+  ///
+  /// - Returns: nil when the site's files changed meanwhile, and nothing was written.
+  func write(
+    _ making: PageMaking, _ ledger: SourceLedger, _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws(OutputFolder.Failure) -> Written? {
+    let isListed = state != nil && existing?.stamp(of: OwnedFiles.name) == state?.build.list
+    // An edit that neither adds nor removes a file leaves the list of files as it is.
+    let isPlain =
+      isListed && survey?.strays.isEmpty ?? true && making.absent.isEmpty && making.abandoned.isEmpty
+    if isPlain, making.isIdle {
+      try existing?.removeStage()
+      return Written(folder: existing)
+    }
+    let folder: OutputFolder
+    if let existing {
+      folder = existing
+    } else {
+      folder = try .claimed(destination.output, of: destination.site, keep: plan.keep)
+    }
+    var written = Written(folder: folder)
+    guard !isPlain else {
+      let stage = try OutputStage(in: folder)
+      try making.make(into: stage, progress)
+      guard ledger.contradictory == nil else { return nil }
+      written.moved = try stage.commit(making: OutputRoom(), removing: []).moved
+      return written
+    }
+    let owned: OwnedFiles
+    if isListed, let state {
+      owned = OwnedFiles(Set(names: state.output.files.paths))
+    } else {
+      owned = try OwnedFiles(in: folder) ?? OwnedFiles([])
+    }
+    let room = try folder.isNew ? OutputRoom() : OutputRoom(for: making.absent, in: folder, isOwned: owned.contains)
+    let claimed = Set(names: plan.pages.lazy.map(\.path))
+    written.foreign = try foreign(in: folder, besides: claimed.union(owned.paths))
+    let stage = try OutputStage(in: folder)
+    try making.make(into: stage, progress)
+    guard ledger.contradictory == nil else { return nil }
+    let before = OwnedFiles(claimed.union(owned.paths))
+    if !isListed || before.paths != owned.paths { try before.save(in: folder) }
+    let abandoned = owned.paths.subtracting(claimed).sorted().map(\.text)
+    (written.removed, written.moved) = try stage.commit(making: room, removing: abandoned)
+    if before.paths != claimed { try OwnedFiles(claimed).save(in: folder) }
+    return written
+  }
+
+  /// What lies in the folder and is not the site's, as far as that has not been reported.
+  private func foreign(
+    in folder: OutputFolder, besides own: Set<Identifier>
+  ) throws(OutputFolder.Failure) -> [String] {
+    guard !folder.isNew else { return [] }
+    var strays = OutputStrays(in: folder, besides: own, keep: plan.keep)
+    if state == nil {
+      try strays.lookThrough()
+    } else {
+      for stray in survey?.strays ?? [] { try strays.look(at: stray.path, stray.kind) }
+    }
+    return strays.foreign.filter { state?.build.foreign.contains($0) != true }
+  }
+}
+
+extension OutputFolder {
+  /// Removes what a build left that was killed.
+  fileprivate func removeStage() throws(Failure) {
+    if stamp(of: Self.stageName) != nil { try Self.remove(Self.stageName, in: root) }
+  }
+
+  /// Those of some paths at which something lies.
+  func present(_ paths: [String]) -> [String] {
+    paths.filter { stamp(of: $0.hasSuffix("/") ? String($0.dropLast()) : $0) != nil }
+  }
+}

@@ -1,0 +1,239 @@
+import CellistContent
+import CellistOutput
+import CellistPages
+import CellistSites
+import CellistTemplates
+import CellistText
+import Synchronization
+
+/// Makes the pages whose ingredients changed, and writes those whose bytes did.
+final class PageMaking: Sendable {
+  private enum Made: Sendable {
+    /// The bytes are what they were, though they might have been others.
+    case same(ingredients: Digest)
+    case written(OutputState.File)
+  }
+
+  /// A page that is to be made, by its place among all.
+  private struct Task: Sendable {
+    let page: Int
+    /// What its bytes depend on; nil for a file that has to be read to know.
+    let ingredients: Digest?
+    /// The digest of the file that is there, as the last build left it.
+    let present: Digest?
+  }
+
+  private let pages: [Page]
+  private let ledger: SourceLedger
+  /// The files that the last build left; nil where nothing is known of them.
+  private let outputs: Shelf<OutputState.File>?
+  private let survey: OutputSurvey?
+  private let tasks: [Task]
+  /// The files of the last build that no page claims now.
+  let abandoned: [String]
+  private let made = Mutex<[(task: Int, made: Made)]>([])
+
+  /// Finds out which pages are to be made.
+  ///
+  /// - Parameter candidates: those that may be, by their numbers. All others are as the last build left them.
+  convenience init(
+    _ pages: [Page], _ ledger: SourceLedger, since known: OutputState?, _ survey: OutputSurvey?, candidates: [Int]
+  ) {
+    let outputs = survey == nil ? nil : known?.files
+    let found = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
+      Self.task(candidates[index], pages, ledger, outputs, &buffer) { path, _ in
+        survey.map { !$0.broken.contains(path) } ?? false
+      }
+    }
+    let knownCount = pages.count - candidates.count + found.count { $0.isKnown }
+    let leavesSomething = knownCount != outputs?.count ?? 0
+    self.init(
+      pages, ledger, known?.files, survey, tasks: found.compactMap(\.task),
+      abandoned: leavesSomething ? Self.unclaimed(outputs, by: pages) : [])
+  }
+
+  /// Finds out which of a few pages are to be made, where all others are known to be as they were.
+  convenience init(
+    only candidates: [Int], of pages: [Page], _ ledger: SourceLedger, since known: OutputState, in folder: OutputFolder
+  ) {
+    let tasks = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
+      Self.task(candidates[index], pages, ledger, known.files, &buffer) { path, output in
+        output.stamp.map { folder.stamp(of: path) == $0 } ?? false
+      }.task
+    }
+    self.init(pages, ledger, known.files, nil, tasks: tasks.compactMap(\.self), abandoned: [])
+  }
+
+  private init(
+    _ pages: [Page], _ ledger: SourceLedger, _ outputs: Shelf<OutputState.File>?, _ survey: OutputSurvey?,
+    tasks: [Task], abandoned: [String]
+  ) {
+    self.outputs = outputs
+    self.pages = pages
+    self.ledger = ledger
+    self.survey = survey
+    self.tasks = tasks
+    self.abandoned = abandoned
+  }
+
+  /// What is to be done about a page, and whether the last build made it too.
+  private static func task(
+    _ index: Int, _ pages: [Page], _ ledger: SourceLedger, _ outputs: Shelf<OutputState.File>?,
+    _ buffer: inout ByteBuffer, isIntact: (String, OutputState.File) -> Bool
+  ) -> (isKnown: Bool, task: Task?) {
+    let path = pages[index].path
+    let ingredients = pages[index].ingredients(ledger, &buffer)
+    guard let output = outputs?[path] else {
+      return (false, Task(page: index, ingredients: ingredients, present: nil))
+    }
+    let isIntact = isIntact(path, output)
+    if isIntact, output.ingredients == ingredients { return (true, nil) }
+    return (true, Task(page: index, ingredients: ingredients, present: isIntact ? output.digest : nil))
+  }
+
+  /// Whether no page need be made.
+  var isIdle: Bool { tasks.isEmpty }
+
+  /// Makes the pages, on all cores; without a stage only to know which would be written.
+  func make(
+    into stage: OutputStage?, _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws(OutputFolder.Failure) {
+    let failure = Mutex<OutputFolder.Failure?>(nil)
+    let done = Atomic<Int>(0)
+    parallelChunks(tasks.count) { [self] range in
+      var buffer = ByteBuffer()
+      var results: [(Int, Made)] = []
+      // The last page of all is the site map, which takes the longest: while it is made, there must be others to make.
+      let turn = range.map { ($0 + tasks.count - 1) % tasks.count }
+      do throws(OutputFolder.Failure) {
+        let new = turn.lazy.map { self.tasks[$0] }.filter { $0.present == nil }
+        try stage?.prepare(for: new.map { self.pages[$0.page].path })
+        for task in turn {
+          guard failure.withLock({ $0 == nil }) else { return }
+          results.append((task, try make(tasks[task], into: stage, &buffer)))
+        }
+      } catch {
+        failure.withLock { $0 = error }
+      }
+      made.withLock { made in made += results }
+      progress(done.add(range.count, ordering: .relaxed).newValue, tasks.count)
+    }
+    if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+
+  private func make(
+    _ task: Task, into stage: OutputStage?, _ buffer: inout ByteBuffer
+  ) throws(OutputFolder.Failure) -> Made {
+    let page = pages[task.page]
+    let bytes = try page.bytes(from: ledger.tree, &buffer)
+    let digest = Digest(bytes)
+    let ingredients = task.ingredients ?? digest
+    if task.present == digest { return .same(ingredients: ingredients) }
+    let stamps = try stage?.write(page.path, bytes)
+    return .written(
+      OutputState.File(ingredients: ingredients, digest: digest, stamp: stamps?.file, folder: stamps?.folder))
+  }
+
+  /// What became of files of the output, in order of path.
+  var changes: [OutputChange] {
+    var changes = abandoned.map { OutputChange(path: $0, kind: .deleted) }
+    for (task, made) in made.withLock(\.self) {
+      guard case .written = made else { continue }
+      let path = pages[tasks[task].page].path
+      changes.append(OutputChange(path: path, kind: outputs?[path] == nil ? .created : .updated))
+    }
+    return changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  /// The files that are what they were, and were written since what lay there was not.
+  var repaired: Set<Identifier> {
+    let paths = made.withLock(\.self).compactMap { task, made -> Identifier? in
+      guard case .written(let file) = made else { return nil }
+      let path = pages[tasks[task].page].path
+      return outputs?[path]?.ingredients == file.ingredients ? Identifier(path) : nil
+    }
+    return Set(paths)
+  }
+
+  private static func unclaimed(_ outputs: Shelf<OutputState.File>?, by pages: [Page]) -> [String] {
+    let claimed = Set(names: pages.lazy.map(\.path))
+    return outputs?.paths.filter { !claimed.contains($0) } ?? []
+  }
+
+  /// The files that are to be written where the last build left none, or something else stands now.
+  var absent: [String] { tasks.lazy.filter { $0.present == nil }.map { self.pages[$0.page].path } }
+
+  /// What this build knows of the output, for the next.
+  ///
+  /// - Parameter moved: what was moved by itself when the output was committed.
+  func record(in output: inout OutputState, _ folder: OutputFolder, moved: Set<Identifier>) {
+    if let survey { output.restamp(survey) }
+    var touched: Set<Identifier> = []
+    for path in abandoned {
+      output.files[path] = nil
+      touched.formUnion(Self.folders(of: path).map { Identifier($0) })
+    }
+    for (task, made) in made.withLock(\.self) {
+      let path = pages[tasks[task].page].path
+      switch made {
+      case .same(let ingredients): output.files[path]?.ingredients = ingredients
+      case .written(var file):
+        var folders = Self.folders(of: path)
+        if moved.contains(path) { (file.stamp, file.folder) = (folder.stamp(of: path), nil) }
+        if file.folder != nil, let own = folders.next() {
+          if moved.contains(own) { file.folder = folder.stamp(of: own) }
+          output.folders[own] = nil
+        }
+        touched.formUnion(folders.map { Identifier($0) })
+        output.files[path] = file
+      }
+    }
+    let folders = touched.map(\.text)
+    let folderStamps = parallelMap(folders.count) { folder.stamp(of: folders[$0]) }
+    for (path, stamp) in zip(folders, folderStamps) { output.note(stamp, ofFolder: path) }
+  }
+
+  /// The folders on the way to a file, the output folder among them.
+  private static func folders(of path: String) -> some Sequence<String> & IteratorProtocol<String> {
+    sequence(first: path.folder) { $0.isEmpty ? nil : $0.folder }
+  }
+}
+
+extension OutputState {
+  /// Notes what the file system says now of files and folders that are as they were.
+  mutating func restamp(_ survey: OutputSurvey) {
+    for (path, stamp) in survey.files { files[path]?.stamp = stamp }
+    for (path, stamp) in survey.folders { note(stamp, ofFolder: path) }
+  }
+}
+
+extension Page {
+  /// What the page's bytes depend on; nil for a file that has to be read to know.
+  func ingredients(_ ledger: SourceLedger, _ buffer: inout ByteBuffer) -> Digest? {
+    switch content {
+    case .bytes(let bytes): return Digest(bytes)
+    case .copy(let source): return ledger.digest(of: source)
+    case .made(let maker, let index):
+      buffer.removeAll()
+      maker.trace(index, into: &buffer)
+      return Digest(buffer.bytes)
+    }
+  }
+
+  /// The bytes of the page's file.
+  func bytes(from tree: SourceTree, _ buffer: inout ByteBuffer) throws(OutputFolder.Failure) -> [UInt8] {
+    switch content {
+    case .bytes(let bytes): return bytes
+    case .made(let maker, let index):
+      buffer.removeAll()
+      maker.render(index, into: &buffer)
+      return buffer.bytes
+    case .copy(let source):
+      do {
+        return try tree.read(source)
+      } catch {
+        throw .io("\(source): \(error.reason)")
+      }
+    }
+  }
+}

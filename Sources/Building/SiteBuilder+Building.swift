@@ -1,0 +1,279 @@
+import CellistContent
+import CellistOutput
+import CellistPages
+import CellistSites
+import CellistText
+import Glibc
+import Synchronization
+
+/// Where a site is built, and what the last build there left behind.
+package struct Destination: Sendable {
+  /// The folder that the site is written to.
+  package var output: String
+  /// The site's folder, which the output must not overlap; nil for a site in memory.
+  package var site: String?
+  /// The file that keeps what a build knew for the next; nil to know nothing and keep nothing.
+  package var state: String?
+  /// What tells the program from others, which might make something else of the same site.
+  package var program: String
+  /// Whether everything is made anew.
+  package var isClean: Bool
+  /// Whether it is to be said what changes, and why.
+  package var isReported = false
+  /// Whether nothing is written, neither there nor to the state.
+  package var isDry = false
+  /// Whether the process goes on after the build: then it is planned even if there is nothing to do, and what is to be
+  /// known for the next build is handed over rather than written.
+  var isKept = false
+
+  package init(
+    output: String, of site: String? = nil, state: String? = nil, program: String = "", isClean: Bool = false
+  ) {
+    self.output = output
+    self.site = site
+    self.state = state
+    self.program = program
+    self.isClean = isClean
+  }
+
+  var stateFile: StateFile? {
+    state.map { StateFile($0, key: "\(program), ICU \(icuVersion), cmark \(MarkdownRenderer.version)") }
+  }
+}
+
+extension SiteBuilder {
+  /// Builds a site into a folder. A site with errors writes nothing.
+  ///
+  /// - Parameter progress: called from any thread with the number of files done and of all that are to be made.
+  package func build(
+    into destination: Destination, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) throws(OutputFolder.Failure) -> Outcome {
+    try build(into: destination, knowing: nil, progress)
+  }
+
+  /// - Parameter known: what the last build held, where that is still there and need not be read from the state.
+  func build(
+    into destination: Destination, knowing known: BuildMemory?, _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws(OutputFolder.Failure) -> Outcome {
+    // A file that changes while it is read is read again, but not for ever.
+    for _ in 0..<3 {
+      guard var outcome = try attempt(destination, known, progress) else { continue }
+      if destination.isReported, outcome.report == nil, !outcome.hasErrors {
+        outcome.report = ChangeReport(unchanged: outcome.pages)
+      }
+      return outcome
+    }
+    throw .io("the site's files change while it is built")
+  }
+
+  /// One build; nil when files changed meanwhile, and nothing was written.
+  private func attempt(
+    _ destination: Destination, _ kept: BuildMemory?, _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws(OutputFolder.Failure) -> Outcome? {
+    let start = Self.nanoseconds
+    let existing = try OutputFolder.existing(destination.output, of: destination.site)
+    let file = destination.stateFile
+    let (listing, known) = inParallel(
+      { SourceListing(tree) }, { Self.known(file, kept, destination, existing) })
+    var state: BuildState?
+    var absence: String?
+    switch known {
+    case .success(let known): state = known
+    case .failure(let reason): absence = reason.reason
+    }
+    let doubtful = SourceLedger.doubtful(listing, state?.sources, since: state?.build.checked ?? 0)
+    let look = { @Sendable [state] (isAlone: Bool) -> OutputSurvey? in
+      guard let existing, let state else { return nil }
+      return OutputSurvey(of: existing, state.output, since: state.build.checked, isAlone: isAlone)
+    }
+    // Where no file changed, the output alone says whether there is anything to do.
+    let early = doubtful.isEmpty ? look(true) : nil
+    if !destination.isKept, let existing, var state, let early,
+      var outcome = try unchanged(listing, &state, early, in: existing)
+    {
+      if !early.isSettled, !destination.isDry {
+        outcome.stateFailure = Self.settle(&state, early, file, start)
+      }
+      outcome.memory = BuildMemory(state: state, isNew: false, SourceLedger(tree, listing))
+      return outcome
+    }
+    // To look at the output is the kernel's work, and much of the rest has to be done in order: neither waits for the other,
+    // and what has to be done in order takes longer.
+    let (planned, looked) = inParallel(
+      { self.planned(listing, state, file, doubtful, kept) }, { early ?? look(false) })
+    (state, absence) = (planned.state, absence ?? planned.absence)
+    let ledger = planned.ledger
+    let survey = state == nil ? nil : looked
+    var outcome = planned.outcome
+    outcome.reasonForClean = absence
+    guard let plan = planned.plan, !outcome.hasErrors else { return outcome }
+    let outlines = plan.outlines()
+    // A file that is not as it was left is made whatever its page is made of.
+    let isIntact = survey?.broken.isEmpty ?? false
+    let making = PageMaking(
+      plan.pages, ledger, since: state?.output, survey,
+      candidates: plan.candidates(outlines, since: isIntact ? state?.build.outlines ?? [:] : [:]))
+    if destination.isDry {
+      try making.make(into: nil, progress)
+      guard ledger.contradictory == nil else { return nil }
+      outcome.report = ChangeReport(plan, making, ledger, since: state, options, clean: absence)
+      return outcome
+    }
+    let writing = OutputWriting(destination, existing, survey, state, plan)
+    guard let written = try writing.write(making, ledger, progress) else { return nil }
+    let folder = written.folder
+    let moved = written.moved
+    outcome.changes = making.changes
+    outcome.foreign = written.foreign
+    if destination.isReported {
+      outcome.report = ChangeReport(
+        plan, making, ledger, since: state, options, folder, removed: written.removed, clean: absence)
+    }
+    var next = state ?? BuildState()
+    if let file, let folder {
+      let known = next.build.foreign
+      (_, next.output) = inParallel(
+        {
+          ledger.record(in: &next.sources)
+          Self.record(plan, in: &next)
+          Self.record(plan.settingsFiles, ledger, in: &next)
+        },
+        { [output = next.output, moved] in
+          var output = output
+          making.record(in: &output, folder, moved: moved)
+          return output
+        })
+      next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
+      next.build.outlines = outlines
+      next.build.list = folder.stamp(of: OwnedFiles.name)
+      next.build.foreign = folder.present(known) + written.foreign
+      if !destination.isKept {
+        do throws(StateFile.Absence) {
+          try file.save(next, isNew: state == nil)
+        } catch {
+          outcome.stateFailure = error.reason
+        }
+      }
+    }
+    outcome.memory = BuildMemory(plan: plan, state: next, isNew: state == nil, ledger, making)
+    return outcome
+  }
+
+  /// What is to be published, from what the last build knew of records and from what changed.
+  private func planned(
+    _ listing: SourceListing, _ known: BuildState?, _ file: StateFile?, _ doubtful: Set<Identifier>,
+    _ kept: BuildMemory?
+  ) -> (plan: SitePlan?, outcome: Outcome, ledger: SourceLedger, state: BuildState?, absence: String?) {
+    var state = known
+    var absence: String?
+    if known != nil, kept == nil, let file {
+      do throws(StateFile.Absence) {
+        state?.sources.records = try file.loadRecords()
+      } catch {
+        (state, absence) = (nil, error.reason)
+      }
+    }
+    let ledger = SourceLedger(tree, listing, state?.sources, doubtful: doubtful, after: kept?.ledger)
+    let (plan, outcome) = plan(ledger, kept: state == nil ? [:] : kept?.plan?.sourcesByKey ?? [:])
+    return (plan, outcome, ledger, state, absence)
+  }
+
+  /// What the last build knew, if it is to be believed.
+  private static func known(
+    _ file: StateFile?, _ kept: BuildMemory?, _ destination: Destination, _ folder: OutputFolder?
+  ) -> Result<BuildState, StateFile.Absence> {
+    guard let file else { return .failure(StateFile.Absence(reason: "no state is kept")) }
+    guard !destination.isClean else { return .failure(StateFile.Absence(reason: "a clean build was asked for")) }
+    guard folder != nil else { return .failure(StateFile.Absence(reason: "nothing has been built there yet")) }
+    if let kept { return .success(kept.state) }
+    return Result { () throws(StateFile.Absence) in try file.load() }
+  }
+
+  /// The outcome of a build that has nothing to do: every file, the options and all that is published are as they were.
+  private func unchanged(
+    _ listing: SourceListing, _ state: inout BuildState, _ survey: OutputSurvey, in folder: OutputFolder
+  ) throws(OutputFolder.Failure) -> Outcome? {
+    // Whether what lists fetch is as it was can only be told by fetching it.
+    guard options.lists.allSatisfy({ $0.fetch == nil }), listing.files.count == state.sources.files.count,
+      state.build.has(options), survey.broken.isEmpty, folder.stamp(of: OwnedFiles.name) == state.build.list,
+      folder.stamp(of: OutputFolder.stageName) == nil,
+      listing.folders.values.allSatisfy({ $0.diagnostics.all.isEmpty }),
+      listing.emptyFolders == state.build.emptyFolders
+    else { return nil }
+    var outcome = Outcome(
+      diagnostics: state.build.warnings, lists: state.build.lists, records: state.build.records,
+      pages: state.output.files.count)
+    if !survey.strays.isEmpty {
+      var strays = OutputStrays(in: folder, besides: [], keep: state.build.keep)
+      for stray in survey.strays { try strays.look(at: stray.path, stray.kind) }
+      outcome.foreign = strays.foreign.filter { !state.build.foreign.contains($0) }
+      state.build.foreign = folder.present(state.build.foreign) + outcome.foreign
+    }
+    return outcome
+  }
+
+  /// Notes that all files were looked at again, some of them for the first time since their clocks could tell.
+  ///
+  /// - Returns: why that could not be noted.
+  private static func settle(
+    _ state: inout BuildState, _ survey: OutputSurvey, _ file: StateFile?, _ start: Int64
+  ) -> String? {
+    state.output.restamp(survey)
+    state.build.checked = start
+    do throws(StateFile.Absence) { try file?.save(state, isNew: false) } catch { return error.reason }
+    return nil
+  }
+
+  /// What was read from sources, for the next build.
+  private static func record(_ plan: SitePlan, in state: inout BuildState) {
+    for list in plan.lists.lazy.map(\.content.sources) {
+      let fresh = list.indices.filter { list[$0].isFresh }
+      let bytes = parallelMap(fresh.count) { list[fresh[$0]].records.bytes(of: list[fresh[$0]].group) }
+      for (index, bytes) in zip(fresh, bytes) { state.sources.records[list[index].group.stateKey] = bytes[...] }
+    }
+    guard state.sources.records.count != plan.sourceCount else { return }
+    let keys = Set(plan.sourceKeys)
+    state.sources.records.keep { keys.contains($0) }
+  }
+
+  /// The texts of settings files, for those who ask the next build what changed.
+  private static func record(_ files: [String], _ ledger: SourceLedger, in state: inout BuildState) {
+    var settings: [String: [UInt8]] = [:]
+    for file in files {
+      let isKnown = ledger.earlier?.files[file]?.digest == ledger.digest(of: file)
+      settings[file] = (isKnown ? state.settings[file] : nil) ?? (try? ledger.tree.read(file))
+    }
+    state.settings = settings
+  }
+
+  /// Now, in nanoseconds since 1970-01-01T00:00:00Z, as file systems stamp files.
+  static var nanoseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}
+
+extension BuildState.Build {
+  init(
+    _ options: BuildOptions, _ plan: SitePlan, _ outcome: SiteBuilder.Outcome, _ listing: SourceListing, checked: Int64
+  ) {
+    base = options.base
+    drafts = options.drafts
+    now = plan.instant
+    isNowGiven = options.date != nil
+    due = plan.due
+    keep = plan.keep
+    emptyFolders = listing.emptyFolders
+    self.checked = checked
+    lists = outcome.lists
+    records = outcome.records
+    warnings = outcome.diagnostics
+  }
+
+  /// Whether a build with these options would publish the same.
+  func has(_ options: BuildOptions) -> Bool {
+    // A date stands in the site's time zone, which is not known yet; now is the same everywhere.
+    base == options.base && drafts == options.drafts && options.date == nil && now <= options.now && options.now < due
+  }
+}

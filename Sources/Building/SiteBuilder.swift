@@ -1,0 +1,123 @@
+import CellistContent
+import CellistOutput
+import CellistPages
+import CellistRecords
+import CellistSites
+import CellistTemplates
+import CellistText
+import CellistThemes
+
+/// Builds a site: reads it, checks all of it, and only then writes.
+package struct SiteBuilder: Sendable {
+  /// What a build did, or why it did nothing.
+  package struct Outcome: Sendable {
+    /// Everything that is wrong or doubtful, in order of place.
+    package let diagnostics: [Diagnostic]
+    package var lists = 0
+    package var records = 0
+    package var pages = 0
+    /// What became of files of the output, in order of path.
+    package var changes: [OutputChange] = []
+    /// What lies in the output folder, was not written by a build, and has not been reported before.
+    package var foreign: [String] = []
+    /// Why the build could not rest on an earlier one; nil when it did, or was not asked to.
+    package var reasonForClean: String?
+    /// What the build changed of what is published; nil when nobody asked for it.
+    package var report: ChangeReport?
+    /// Why the next build will not be able to rest on this one.
+    package var stateFailure: String?
+    /// What the build held when it was done.
+    package var memory: BuildMemory?
+
+    package init(diagnostics: [Diagnostic], lists: Int = 0, records: Int = 0, pages: Int = 0) {
+      self.diagnostics = diagnostics
+      self.lists = lists
+      self.records = records
+      self.pages = pages
+    }
+
+    package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  }
+
+  package let tree: SourceTree
+  package let options: BuildOptions
+
+  package init(_ tree: SourceTree, _ options: BuildOptions) {
+    self.tree = tree
+    self.options = options
+  }
+
+  /// Reads and checks a site without writing anything.
+  package func check() -> Outcome { plan(SourceLedger(tree, SourceListing(tree))).outcome }
+
+  /// The settings of a site's lists, without their records being read.
+  package func lists() -> (lists: [ListSettings], outcome: Outcome) {
+    var diagnostics = Diagnostics()
+    let map = ContentMap(tree, &diagnostics)
+    guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics)
+    else { return ([], Outcome(diagnostics: located(diagnostics))) }
+    let values = ValueReader(language: settings.language, zone: settings.zone)
+    let lists = ListSettings.all(map.lists, from: tree, values: values, typed: options.lists, &diagnostics)
+      .compactMap(\.self)
+    return (lists, Outcome(diagnostics: located(diagnostics), lists: lists.count))
+  }
+
+  /// The path of the site's root in URLs, with slashes at both ends.
+  package var basePath: String {
+    var diagnostics = Diagnostics()
+    let map = ContentMap(tree, &diagnostics)
+    return SiteSettings(map.settings, from: tree, base: options.base, &diagnostics)?.base.path ?? "/"
+  }
+
+  /// Every file of the site, in memory; none when the site has errors.
+  package func render() -> (files: [String: [UInt8]], outcome: Outcome) {
+    let (plan, outcome) = plan(SourceLedger(tree, SourceListing(tree)))
+    guard let plan, !outcome.hasErrors else { return ([:], outcome) }
+    let pages = plan.pages
+    let files = parallelMap(pages.count) { index in
+      var buffer = ByteBuffer()
+      return (pages[index].path, (try? pages[index].bytes(from: tree, &buffer)) ?? [])
+    }
+    return (Dictionary(uniqueKeysWithValues: files), outcome)
+  }
+
+  /// The pages of a site, all of them checked; nil where there is not even a site.
+  ///
+  /// - Parameter kept: what an earlier build of this process read, by what the state calls it.
+  func plan(
+    _ ledger: SourceLedger, kept: [String: ReadList.Source] = [:]
+  ) -> (plan: SitePlan?, outcome: Outcome) {
+    var diagnostics = Diagnostics()
+    guard let content = SiteContent(ledger, options, kept: kept, &diagnostics)
+    else { return (nil, Outcome(diagnostics: located(diagnostics))) }
+    let theme = ThemeFolder.theme(content.settings, from: ledger.tree, &diagnostics)
+    let plan = SitePlan(consume content, theme: theme, tree: ledger.tree, &diagnostics)
+    let outcome = Outcome(
+      diagnostics: located(diagnostics), lists: plan.listCount, records: plan.recordCount, pages: plan.pages.count)
+    return (plan, outcome)
+  }
+
+  /// The diagnostics in order of place, each with the source line it is about.
+  private func located(_ diagnostics: Diagnostics) -> [Diagnostic] {
+    var files: [String: LineIndex] = [:]
+    return diagnostics.sorted.map { diagnostic in
+      // Never print text from outside the site.
+      guard let location = diagnostic.location, diagnostic.code != .symbolicLink else { return diagnostic }
+      // The lines of a database are its rows.
+      guard SourceFormat(path: location.file) != .sqlite else { return diagnostic }
+      let lines: LineIndex
+      if let known = files[location.file] {
+        lines = known
+      } else {
+        lines = LineIndex(
+          bytes: (try? tree.read(location.file)) ?? DefaultTheme.bytes(of: location.file) ?? [])
+        files[location.file] = lines
+      }
+      let place = TextPosition(line: location.line, column: location.column)
+      guard let (text, column) = lines.window(around: place, radius: Excerpt.radius) else { return diagnostic }
+      var result = diagnostic
+      result.excerpt = Excerpt(text, column: column)
+      return result
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import CellistContent
+import CellistOutput
+import CellistText
+import Foundation
+import Glibc
+import GRDB
+
+/// The database in which the state of the builds into one folder is kept.
+///
+/// Entries lie in drawers of some dozens, each a row: a row for each of them would cost a build more than to check its
+/// links. Each row ends with a digest of itself, so that no damage goes unnoticed.
+struct StateFile: Sendable {
+  /// The version of what is in the database.
+  private static let schema = 8
+
+  /// Why there is no state to build on.
+  struct Absence: Error, Equatable {
+    let reason: String
+  }
+
+  private let path: String
+  /// What must be the same for anything that was remembered to hold: the program and its libraries.
+  private let key: String
+
+  init(_ path: String, key: String) {
+    self.path = path
+    self.key = "\(Self.schema) \(key)"
+  }
+
+  private enum Table: String, CaseIterable {
+    case files, records, pages, folders, generation
+  }
+
+  /// What the last build knew of files and pages, without what it knew of records.
+  func load() throws(Absence) -> BuildState {
+    guard access(path, F_OK) == 0 else { throw Absence(reason: "there is no state of a build") }
+    guard areFiles else { throw Absence(reason: "the state is not a file") }
+    var state = BuildState()
+    let rows = try read([.generation, .files, .pages, .folders])
+    guard let first = rows.first(where: { $0.table == .generation && $0.drawer == 0 }),
+      let second = rows.first(where: { $0.table == .generation && $0.drawer == 1 }),
+      let third = rows.first(where: { $0.table == .generation && $0.drawer == 2 })
+    else { throw Absence(reason: "the state is not complete") }
+    guard first.bytes.elementsEqual(key.utf8) else {
+      throw Absence(reason: "the state is that of another version of the program")
+    }
+    var reader = StateReader(second.bytes)
+    guard let build = try? reader.build() else { throw Self.damaged }
+    state.build = build
+    reader = StateReader(third.bytes)
+    while !reader.isAtEnd {
+      guard let path = try? reader.text(), let text = try? reader.content() else { throw Self.damaged }
+      state.settings[path] = Array(text)
+    }
+    state.sources.files = try Self.shelf(rows, .files) { reader throws(StateReader.Malformed) in try reader.source() }
+    state.output.files = try Self.shelf(rows, .pages) { reader throws(StateReader.Malformed) in try reader.output() }
+    state.output.folders = try Self.shelf(rows, .folders) { reader throws(StateReader.Malformed) in try reader.stamp() }
+    return state
+  }
+
+  /// What the last build read from each source of records.
+  func loadRecords() throws(Absence) -> Shelf<ArraySlice<UInt8>> {
+    try Self.shelf(read([.records]), .records) { reader throws(StateReader.Malformed) in try reader.content() }
+  }
+
+  /// Writes what changed; all of it when the database is new.
+  ///
+  /// - Throws: `Absence`, with the reason.
+  func save(_ state: BuildState, isNew: Bool) throws(Absence) {
+    do {
+      if isNew { try discard() }
+      if !path.folder.isEmpty { try OutputFolder.makeFolder(path.folder) }
+      guard areFiles else { throw Absence(reason: "'\(path)' is not a file") }
+      try write(state, isNew: isNew)
+    } catch let absence as Absence {
+      throw absence
+    } catch OutputFolder.Failure.io(let reason) {
+      throw Absence(reason: reason)
+    } catch let error as DatabaseError {
+      throw Absence(reason: "\(path): \(error.message ?? error.resultCode.description)")
+    } catch {
+      throw Absence(reason: "\(path): \(error)")
+    }
+  }
+
+  private func write(_ state: BuildState, isNew: Bool) throws {
+    var writer = StateWriter()
+    writer.write(state.build)
+    var settings = StateWriter()
+    for (path, text) in state.settings.sorted(by: { $0.key < $1.key }) {
+      settings.write(path)
+      settings.write(text)
+    }
+    var rows = [Array(key.utf8), writer.bytes, settings.bytes].enumerated().map {
+      Row(table: .generation, drawer: $0, $1)
+    }
+    rows += Self.rows(.files, state.sources.files, all: isNew) { $0.write($1) }
+    rows += Self.rows(.pages, state.output.files, all: isNew) { $0.write($1) }
+    rows += Self.rows(.folders, state.output.folders, all: isNew) { $0.write($1) }
+    rows += Self.rows(.records, state.sources.records, all: isNew) { $0.write($1) }
+    let changed = rows
+    try database().write { database in
+      for table in Table.allCases {
+        try database.execute(
+          sql: "CREATE TABLE IF NOT EXISTS \(table.rawValue) (drawer INTEGER PRIMARY KEY, entries BLOB NOT NULL)")
+      }
+      for table in Table.allCases {
+        let statement = try database.makeStatement(sql: "INSERT OR REPLACE INTO \(table.rawValue) VALUES (?, ?)")
+        for row in changed where row.table == table {
+          try statement.execute(arguments: [row.drawer, Data(row.sealed)])
+        }
+      }
+    }
+  }
+
+  /// The database, and what SQLite may keep beside it.
+  private var paths: [String] { [path, "\(path)-journal", "\(path)-wal", "\(path)-shm"] }
+
+  /// Whether whatever is there is a file: to open a pipe would be to wait for ever.
+  private var areFiles: Bool {
+    paths.allSatisfy { path in
+      var status = stat()
+      return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    }
+  }
+
+  /// Removes the database.
+  func discard() throws(OutputFolder.Failure) {
+    for name in paths {
+      do throws(OutputFolder.Failure) {
+        try OutputFolder.remove(name, in: AT_FDCWD)
+      } catch .io(let reason) {
+        throw .io("\(name): \(reason)")
+      }
+    }
+  }
+
+  private func database() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    // What a crash of the whole machine may take is only the cache, and its rows say whether they are whole.
+    // Rows are tens of thousands of bytes long: the largest pages take the fewest calls.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF; PRAGMA page_size = 65536") }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  // MARK: Rows
+
+  private struct Row: Sendable {
+    let table: Table
+    let drawer: Int
+    /// The bytes, and behind them their seal.
+    let sealed: [UInt8]
+
+    var bytes: ArraySlice<UInt8> { sealed.dropLast(8) }
+
+    init(table: Table, drawer: Int, _ bytes: [UInt8]) {
+      self.table = table
+      self.drawer = drawer
+      var writer = StateWriter()
+      writer.write(fixed: Self.seal(of: bytes[...], table, drawer))
+      sealed = bytes + writer.bytes
+    }
+
+    /// The row that was sealed; nil when it is not as it was.
+    init?(table: Table, drawer: Int, sealed: [UInt8]) {
+      self.table = table
+      self.drawer = drawer
+      self.sealed = sealed
+      var reader = StateReader(sealed.suffix(8))
+      guard sealed.count >= 8, (try? reader.fixed()) == Self.seal(of: bytes, table, drawer) else { return nil }
+    }
+
+    private static func seal(of bytes: ArraySlice<UInt8>, _ table: Table, _ drawer: Int) -> UInt64 {
+      Digest(bytes, and: "\(table.rawValue) \(drawer)").first
+    }
+  }
+
+  private static let damaged = Absence(reason: "the state is damaged")
+
+  private func read(_ tables: [Table]) throws(Absence) -> [Row] {
+    do {
+      let sealed = try database().read { database in
+        try tables.flatMap { table in
+          let rows = try GRDB.Row.fetchCursor(database, sql: "SELECT drawer, entries FROM \(table.rawValue)").map {
+            row in
+            // A damaged row may hold anything, which GRDB's own conversions take for a slip of the program.
+            guard let drawer = Int.fromDatabaseValue(row[0]),
+              let bytes = try row.withUnsafeData(atIndex: 1, { $0.map { [UInt8]($0) } })
+            else { throw Self.damaged }
+            return (table: table, drawer: drawer, bytes: bytes)
+          }
+          return try Array(rows)
+        }
+      }
+      let rows = parallelMap(sealed.count) { index in
+        Row(table: sealed[index].table, drawer: sealed[index].drawer, sealed: sealed[index].bytes)
+      }
+      guard rows.allSatisfy({ $0 != nil }) else { throw Self.damaged }
+      return rows.compactMap(\.self)
+    } catch let absence as Absence {
+      throw absence
+    } catch {
+      throw Absence(reason: "the state cannot be read: \(error)")
+    }
+  }
+
+  private static func shelf<Entry>(
+    _ rows: [Row], _ table: Table,
+    _ read: @escaping @Sendable (inout StateReader) throws(StateReader.Malformed) -> Entry
+  ) throws(Absence) -> Shelf<Entry> {
+    let rows = rows.filter { $0.table == table }
+    // A drawer that is gone would pass for files and folders that nobody knew.
+    guard rows.count == Shelf<Entry>.drawerCount else { throw damaged }
+    let drawers = parallelMap(rows.count) { index -> [Identifier: Entry]? in
+      var reader = StateReader(rows[index].bytes)
+      guard let count = try? reader.count() else { return nil }
+      var entries: [Identifier: Entry] = [:]
+      entries.reserveCapacity(count)
+      while !reader.isAtEnd {
+        guard let path = try? reader.text(), let entry = try? read(&reader) else { return nil }
+        entries[path] = entry
+      }
+      return entries
+    }
+    var shelf = Shelf<Entry>()
+    for (row, entries) in zip(rows, drawers) {
+      guard let entries, shelf.drawers.indices.contains(row.drawer) else { throw damaged }
+      shelf.drawers[row.drawer] = entries
+    }
+    return shelf
+  }
+
+  private static func rows<Entry>(
+    _ table: Table, _ shelf: Shelf<Entry>, all: Bool,
+    _ write: @escaping @Sendable (inout StateWriter, Entry) -> Void
+  ) -> [Row] {
+    let drawers = all ? Array(shelf.drawers.indices) : shelf.changed.sorted()
+    return parallelMap(drawers.count) { index in
+      var writer = StateWriter()
+      writer.write(UInt64(shelf.drawers[drawers[index]].count))
+      for (path, entry) in shelf.drawers[drawers[index]] {
+        writer.write(path.text)
+        write(&writer, entry)
+      }
+      return Row(table: table, drawer: drawers[index], writer.bytes)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import CellistContent
+import Glibc
+
+/// The folder of a site in which builds keep what they know.
+package enum StateFolder {
+  /// The file for one output folder. An output in the site's folder is named by its place there, so that both can move.
+  package static func file(site: String, output: String) -> String {
+    let site = absolutePath(site)
+    let output = absolutePath(output)
+    let place = output.utf8.starts(with: "\(site)/".utf8) ? output.below(site) : output
+    return joined(site, SiteFolder.state, "\(Digest(place).hexadecimal).sqlite")
+  }
+
+  /// What tells this program from others: its version, and its file's size and date.
+  package static let program: String = {
+    var status = stat()
+    guard stat("/proc/self/exe", &status) == 0 else { return "" }
+    return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  }()
+}

@@ -1,0 +1,38 @@
+import Crypto
+
+/// What bytes are told apart by: the first half of their SHA-256.
+package struct Digest: Hashable, Sendable {
+  package let first: UInt64
+  package let second: UInt64
+
+  package init(first: UInt64, second: UInt64) {
+    self.first = first
+    self.second = second
+  }
+
+  package init(_ bytes: [UInt8]) { self.init(SHA256.hash(data: bytes)) }
+
+  private init(_ hash: SHA256Digest) {
+    self = hash.withUnsafeBytes {
+      Digest(
+        first: $0.loadUnaligned(fromByteOffset: 0, as: UInt64.self).littleEndian,
+        second: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self).littleEndian)
+    }
+  }
+
+  /// The digest of bytes with a text behind them.
+  package init(_ bytes: ArraySlice<UInt8>, and text: String) {
+    var hash = SHA256()
+    bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+    hash.update(data: Array(text.utf8))
+    self.init(hash.finalize())
+  }
+
+  package init(_ text: String) { self.init(Array(text.utf8)) }
+
+  /// The first half in sixteen hexadecimal digits: enough to name a file.
+  package var hexadecimal: String {
+    let digits = String(first, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

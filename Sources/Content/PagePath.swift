@@ -1,0 +1,19 @@
+/// Where the file of a page lies: it is the index of a folder of its own, so that addresses end in a slash.
+package enum PagePath {
+  /// The name of the file that stands for its folder.
+  package static let index = "index.html"
+
+  /// The path of the page in a folder, with or without a slash behind it; the top is an empty path.
+  package static func page(in folder: String) -> String {
+    folder.utf8.last == UInt8(ascii: "/") ? folder + index : joined(folder, index)
+  }
+
+  /// The folder whose index a file is, with a slash behind it unless it is the top; nil for any other file.
+  package static func folder(of path: String) -> String? {
+    guard path.fileName == index else { return nil }
+    return String(path.dropLast(index.utf8.count))
+  }
+
+  /// What an address ends in that leads to a file: the folder whose index it is, or the file itself.
+  package static func address(of path: String) -> String { folder(of: path) ?? path }
+}

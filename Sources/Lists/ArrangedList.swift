@@ -1,0 +1,36 @@
+import CellistRecords
+import CellistTables
+
+/// A list's records in sections and in order, before a theme makes cells of them.
+package struct ArrangedList: SectionedList, Sendable {
+  package var sections: [ArrangedSection]
+
+  package init(sections: [ArrangedSection]) { self.sections = sections }
+
+  package var sectionCount: Int { sections.count }
+  package func itemCount(inExisting section: Int) -> Int { sections[section].items.count }
+  package func item(atExisting path: TablePath) -> RecordItem { sections[path.section].items[path.row] }
+  package func headerTitle(ofExisting section: Int) -> String? { sections[section].title }
+  package func sectionID(ofExisting section: Int) -> String { sections[section].slug }
+  package func items(inExisting section: Int) -> [RecordItem] { sections[section].items }
+}
+
+/// One section of an arranged list.
+package struct ArrangedSection: Sendable {
+  /// What all its records have in common; nil in a list without sections.
+  package let value: Value?
+  /// The title above it; nil in a list without sections.
+  package let title: String?
+  package let slug: String
+  package var items: [RecordItem]
+  /// One figure per aggregate of the list's settings, nil where no row has a value.
+  package let aggregates: [Value?]
+
+  package init(value: Value?, title: String?, slug: String, items: [RecordItem], aggregates: [Value?]) {
+    self.value = value
+    self.title = title
+    self.slug = slug
+    self.items = items
+    self.aggregates = aggregates
+  }
+}

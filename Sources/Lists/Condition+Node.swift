@@ -1,0 +1,154 @@
+import CellistRecords
+import CellistText
+
+/// What conditions can name: the fields of a record type, and a list's flags.
+package struct ConditionScope: Sendable {
+  package let type: RecordType
+  package let values: ValueReader
+  package var flags: [String]
+
+  package init(type: RecordType, values: ValueReader, flags: [String] = []) {
+    self.type = type
+    self.values = values
+    self.flags = flags
+  }
+}
+
+extension Condition {
+  /// Reads a condition as settings write it; nil, with diagnostics, when something in it does not exist or fit.
+  package init?(_ node: Node, in scope: ConditionScope, _ diagnostics: inout Diagnostics) {
+    guard let entries = node.entries, !entries.isEmpty else {
+      diagnostics.error(
+        .invalidSetting, "a condition must be a mapping of fields to values, found \(node.summary)", at: node.location,
+        hint: "for example {year: {above: 1900}}")
+      return nil
+    }
+    let parts = entries.map { Self.part($0, in: scope, &diagnostics) }
+    let read = parts.compactMap(\.self)
+    guard read.count == parts.count else { return nil }
+    self = read.count == 1 ? read[0] : .all(read)
+  }
+
+  private static func part(
+    _ entry: Node.Entry, in scope: ConditionScope, _ diagnostics: inout Diagnostics
+  ) -> Condition? {
+    switch entry.key {
+    case "any" where entry.value.items != nil:
+      let parts = (entry.value.items ?? []).map { Condition($0, in: scope, &diagnostics) }
+      let read = parts.compactMap(\.self)
+      return read.count == parts.count ? .any(read) : nil
+    case "not" where entry.value.entries != nil:
+      return Condition(entry.value, in: scope, &diagnostics).map { .not($0) }
+    case "any", "not":
+      diagnostics.error(
+        .invalidSetting,
+        entry.key == "any"
+          ? "'any' must be a list of conditions, found \(entry.value.summary)"
+          : "'not' must be a condition, found \(entry.value.summary)", at: entry.value.location)
+      return nil
+    default: break
+    }
+    if let flag = scope.flags.firstIndex(of: entry.key) {
+      switch entry.value.text {
+      case "true": return .flag(flag)
+      case "false": return .not(.flag(flag))
+      default:
+        diagnostics.error(
+          .invalidSetting, "the flag '\(entry.key)' is true or false, found \(entry.value.summary)",
+          at: entry.value.location)
+        return nil
+      }
+    }
+    guard let path = scope.type.path(entry.key, at: entry.keyLocation, others: scope.flags + words, &diagnostics)
+    else { return nil }
+    guard let comparisons = entry.value.entries else {
+      return values([entry.value], path, entry.key, scope, &diagnostics).map { .test(path, .isIn($0)) }
+    }
+    let tests = comparisons.map { test in
+      comparison(test, path, entry.key, scope, &diagnostics).map { Condition.test(path, $0) }
+    }
+    let read = tests.compactMap(\.self)
+    guard read.count == tests.count, !read.isEmpty else { return nil }
+    return read.count == 1 ? read[0] : .all(read)
+  }
+
+  private static func comparison(
+    _ entry: Node.Entry, _ path: FieldPath, _ name: String, _ scope: ConditionScope, _ diagnostics: inout Diagnostics
+  ) -> Comparison? {
+    func one() -> Value? { values([entry.value], path, name, scope, &diagnostics)?.first }
+    switch entry.key {
+    case "in": return values(entry.value.items ?? [entry.value], path, name, scope, &diagnostics).map { .isIn($0) }
+    case "above": return one().map { .above($0) }
+    case "at-least": return one().map { .atLeast($0) }
+    case "below": return one().map { .below($0) }
+    case "at-most": return one().map { .atMost($0) }
+    case "contains" where !path.type.holdsText && !path.type.holdsItems, "matches" where !path.type.holdsText:
+      diagnostics.error(
+        .invalidSetting, "'\(name)' is \(path.type.name), which '\(entry.key)' cannot look into", at: entry.keyLocation,
+        hint: "'\(entry.key)' is for \(entry.key == "matches" ? "text" : "text and lists")")
+      return nil
+    case "contains":
+      let item: FieldType = if case .list(let item) = path.type { item } else { .text }
+      let inner = FieldPath(field: path.field, part: path.part, type: item)
+      return values([entry.value], inner, name, scope, &diagnostics).map { .contains($0[0]) }
+    case "matches":
+      guard let source = entry.value.text else { break }
+      do {
+        return .matches(try Pattern(source))
+      } catch {
+        diagnostics.error(
+          .invalidSetting, "the pattern is not valid: \(error.message)",
+          at: entry.value.location.advanced(line: 1, column: error.offset + 1))
+        return nil
+      }
+    case "exists":
+      if entry.value.text == "true" { return .exists(true) }
+      if entry.value.text == "false" { return .exists(false) }
+    default:
+      diagnostics.error(
+        .unknownKey, "there is no comparison '\(entry.key)'", at: entry.keyLocation,
+        hint: diagnostics.hint(for: entry.key, in: Comparison.names))
+      return nil
+    }
+    diagnostics.error(
+      .invalidSetting,
+      "'\(entry.key)' must be \(entry.key == "exists" ? "true or false" : "a pattern"), found \(entry.value.summary)",
+      at: entry.value.location)
+    return nil
+  }
+
+  /// The values that a field is compared with, read as the field's own type.
+  private static func values(
+    _ nodes: [Node], _ path: FieldPath, _ name: String, _ scope: ConditionScope, _ diagnostics: inout Diagnostics
+  ) -> [Value]? {
+    if case .list = path.type, let node = nodes.first(where: { $0.text != nil }) {
+      diagnostics.error(
+        .invalidSetting, "'\(name)' is a list, and \(node.summary) is not", at: node.location,
+        hint: "{\(name): {contains: \(node.text ?? "")}} holds where the list has it")
+      return nil
+    }
+    var field = Field(name, path.type)
+    if path.part == nil { field.format = scope.type.fields[path.field].format }
+    let read = nodes.map { node -> Value? in
+      guard let value = scope.values.read(node, as: field, &diagnostics) else { return nil }
+      if !value.isAbsent { return value }
+      diagnostics.error(
+        .invalidSetting, "'\(name)' cannot be compared with nothing", at: node.location,
+        hint: "{\(name): {exists: false}} holds where a value is missing")
+      return nil
+    }
+    let values = read.compactMap(\.self)
+    return values.count == nodes.count && !values.isEmpty ? values : nil
+  }
+}
+
+extension FieldType {
+  fileprivate var holdsText: Bool {
+    switch self {
+    case .text, .markdown, .url, .asset, .choice: true
+    default: false
+    }
+  }
+
+  fileprivate var holdsItems: Bool { if case .list = self { true } else { false } }
+}

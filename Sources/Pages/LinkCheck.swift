@@ -1,0 +1,203 @@
+import CellistContent
+import CellistLists
+import CellistRecords
+import CellistSites
+import CellistText
+
+/// Looks at every link and every piece of raw HTML in a site's texts before anything is written.
+struct LinkCheck: Sendable {
+  let links: LinkMap
+  let allowsHTML: Bool
+
+  /// Where the links of an item lead, as a number that is the same while they lead there, and whether one of them may
+  /// be wrong.
+  func lead(_ item: RecordItem, _ type: RecordType) -> (print: UInt64, isDoubtful: Bool) {
+    guard !item.links.isEmpty else { return (0, false) }
+    let wantsFiles = type.fields.contains { $0.type.mayBeAsset }
+    var writer = StateWriter()
+    var isDoubtful = false
+    item.forEachLink { link, file in
+      let isFile = links.leadsToFile(link, in: file)
+      let target = links.target(of: link, in: file)
+      writer.write("\(target) \(isFile)")
+      if case .url = target, isFile || !wantsFiles { return }
+      isDoubtful = true
+    }
+    return (Digest(writer.bytes).first, isDoubtful)
+  }
+
+  /// Looks at the links of a source's records, as far as they are shown: at the texts of those that are new or were not
+  /// shown before, and of those with links that may be wrong. What was found in others is found again. Nil when there is
+  /// nothing to say, and nothing to remember.
+  ///
+  /// - Parameter shown: nil when all of them are.
+  func checked(
+    _ source: ReadList.Source, _ type: RecordType, _ shown: Set<ObjectIdentifier>?
+  ) -> (source: ReadList.Source, found: Diagnostics)? {
+    var found = Diagnostics()
+    var changed: [(index: Int, entry: SourceRecords.Entry)] = []
+    for (index, known) in source.records.entries.enumerated() {
+      var entry = known
+      if shown?.contains(ObjectIdentifier(entry.item)) ?? true {
+        let (print, isDoubtful) = lead(entry.item, type)
+        if isDoubtful || entry.isDoubtful || entry.links == Self.unchecked {
+          var own = Diagnostics()
+          check(entry.item.record, type, &own)
+          found.append(own)
+          entry.warnings = own.all.filter { $0.severity == .warning }
+        } else {
+          for warning in entry.warnings { found.append(warning) }
+        }
+        entry.links = print
+      } else {
+        entry.links = Self.unchecked
+        entry.warnings = []
+      }
+      if entry.links != known.links || entry.warnings != known.warnings { changed.append((index, entry)) }
+    }
+    guard source.isFresh || !changed.isEmpty || !found.all.isEmpty else { return nil }
+    var source = source
+    for (index, entry) in changed { source.records.entries[index] = entry }
+    source.isFresh = source.isFresh || !changed.isEmpty
+    for warning in source.found.all where warning.severity == .warning { source.records.warnings.append(warning) }
+    return (source, found)
+  }
+
+  /// Whether nothing can be said of a record that is shown and as it was: most records link to nothing.
+  func isQuiet(_ entry: SourceRecords.Entry) -> Bool {
+    entry.item.links.isEmpty && entry.links == 0 && entry.warnings.isEmpty && !entry.isDoubtful
+  }
+
+  /// What stands for where links lead that nobody looked at, since their record is not shown.
+  private static let unchecked: UInt64 = 1
+
+  /// Reports what is wrong with the links of a record.
+  func check(_ record: Record, _ type: RecordType, _ diagnostics: inout Diagnostics) {
+    for index in type.fields.indices {
+      check(record.values[index], type.fields[index].type, at: record.locations[index], &diagnostics)
+    }
+  }
+
+  private func check(
+    _ value: Value, _ type: FieldType, at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
+    switch (value, type) {
+    case (.text(let source), .markdown): check(markdown: source, at: location, &diagnostics)
+    case (.text(let target), .url), (.text(let target), .asset):
+      let place = links.target(of: target, in: location.file)
+      let leadsElsewhere =
+        if case .url = place { !links.leadsToFile(target, in: location.file) } else { place == .unchanged }
+      if type == .asset, leadsElsewhere {
+        diagnostics.error(
+          .brokenLink, "an asset is a file of the site, found \(quoted(target))", at: location,
+          hint: "a field of the type url takes addresses")
+      } else {
+        check(target, at: location, &diagnostics)
+      }
+    case (.list(let items), .list(let item)): for value in items { check(value, item, at: location, &diagnostics) }
+    case (.map(let entries), .map(let item)):
+      for entry in entries { check(entry.value, item, at: location, &diagnostics) }
+    default: break
+    }
+  }
+
+  /// Reports what is wrong with the links in Markdown that begins at `location`.
+  func check(markdown source: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    guard MarkdownRenderer.mayLinkOrEmbed(source) else { return }
+    let (found, rawHTML) = MarkdownRenderer.inspect(source)
+    for link in found {
+      let place = location.advanced(line: link.position.line, column: link.position.column)
+      if let scheme = Link.forbiddenScheme(of: link.target) {
+        diagnostics.warning(
+          .unsafeLink, "the link has the scheme '\(scheme.shortened)', so only its text is shown", at: place,
+          hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))")
+      } else if link.target.isEmpty {
+        diagnostics.warning(.brokenLink, "the link is empty", at: place)
+      } else {
+        check(link.target, at: place, &diagnostics)
+      }
+    }
+    if allowsHTML {
+      check(MarkdownRenderer.links(in: rawHTML, of: source), at: location, &diagnostics)
+    } else {
+      report(rawHTML, at: location, &diagnostics)
+    }
+  }
+
+  /// Reports what is wrong with links in raw HTML, whose schemes are its author's choice.
+  private func check(
+    _ found: [MarkdownRenderer.HTMLLink], at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
+    for link in found where !link.isEndpoint {
+      check(
+        link.target, at: location.advanced(line: link.position.line, column: link.position.column), &diagnostics)
+    }
+  }
+
+  /// Reports raw HTML that is left out.
+  private func report(
+    _ rawHTML: [MarkdownRenderer.RawHTML], at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
+    // One warning a line is enough to find it, and every tag has its end tag.
+    var lastLine = 0
+    for html in rawHTML where html.position.line != lastLine {
+      lastLine = html.position.line
+      let text = html.text.prefix { !$0.isNewline }
+      diagnostics.warning(
+        .rawHTML, "raw HTML is left out: \(String(text).shortened)",
+        at: location.advanced(line: html.position.line, column: html.position.column),
+        hint: "'html: allow' in site.yml keeps it, where the authors are trusted")
+    }
+  }
+
+  /// What a link in a template's own text becomes; nil where it stays as it is. Reports what is wrong with it.
+  func resolved(
+    inTemplate target: String, _ kind: HTMLLinks.Kind, at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) -> String? {
+    guard Link.isInternal(target), !target.hasPrefix("?") else { return nil }
+    let isEndpoint = if case .endpoint = kind { true } else { false }
+    guard target.hasPrefix("/") else {
+      guard !isEndpoint else { return nil }
+      diagnostics.warning(
+        .brokenLink, "the link leads elsewhere from each page that shows it: \(target.shortened)", at: location,
+        hint: "links in templates begin with / at the site's root")
+      return nil
+    }
+    switch links.target(of: target, in: SiteFolder.content) {
+    case .url(let url): return url
+    case .broken where !isEndpoint:
+      diagnostics.error(
+        .brokenLink, "the link leads nowhere: \(target.shortened)", at: location,
+        hint: "links in templates begin with / at the site's root; files of the theme are in @theme.assets")
+    case .unpublished where !isEndpoint:
+      diagnostics.error(
+        .brokenLink, "the link leads to something that is not published: \(target.shortened)", at: location)
+    case .unchanged, .unread, .unpublished, .broken: break
+    }
+    return nil
+  }
+
+  private func check(_ target: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    switch links.target(of: target, in: location.file) {
+    case .unchanged, .url, .unread: return
+    case .unpublished:
+      diagnostics.error(
+        .brokenLink, "the link leads to something that is not published: \(target.shortened)", at: location)
+    case .broken:
+      diagnostics.error(
+        .brokenLink, "the link leads nowhere: \(target.shortened)", at: location,
+        hint: Link.missingSchemeHint(for: target)
+          ?? "links are relative to the file they stand in, or begin with / at the site's root")
+    }
+  }
+}
+
+extension FieldType {
+  fileprivate var mayBeAsset: Bool {
+    switch self {
+    case .asset: true
+    case .list(let item), .map(let item): item.mayBeAsset
+    default: false
+    }
+  }
+}

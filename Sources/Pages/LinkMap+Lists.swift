@@ -1,0 +1,28 @@
+import CellistContent
+
+extension LinkMap {
+  /// Where links to records and their files lead.
+  static func records(of lists: [ListPlan]) -> @Sendable () -> Records {
+    let lists = lists.map { list in
+      (
+        prefix: list.prefix, records: list.records, hasPages: list.settings.hasRecordPages, url: list.recordURL,
+        unfit: list.content.unfit.map(\.slug)
+      )
+    }
+    return {
+      var records = Records()
+      for list in lists {
+        for cell in list.records {
+          for file in cell.item.files where file.fileExtension == "md" {
+            let url = list.url(cell.item)
+            records.urls[file] = url
+            if file.fileStem == "index" { records.urls[file.folder] = url }
+          }
+          if list.hasPages { records.outputs.insert("\(list.prefix)\(cell.item.slug)/index.html") }
+        }
+        for slug in list.unfit { records.outputs.insert("\(list.prefix)\(slug)/index.html") }
+      }
+      return records
+    }
+  }
+}

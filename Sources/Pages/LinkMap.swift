@@ -1,0 +1,101 @@
+import CellistContent
+import CellistRecords
+import CellistSites
+import CellistText
+import Synchronization
+
+/// Where each link inside a site leads: from files of the content to the URLs of their pages, and among those URLs.
+package struct LinkMap: Sendable {
+  /// Where a link leads.
+  package enum Target: Equatable, Sendable {
+    /// Out of the site, or to a place on the same page: as it was written.
+    case unchanged
+    case url(String)
+    /// To something that could not be read, which has been reported.
+    case unread
+    /// To a draft, or to something whose time has not come or is over.
+    case unpublished
+    case broken
+  }
+
+  /// The pages of records, of which there may be many: made out only when a link leads to one, if to anything.
+  struct Records: Sendable {
+    /// The URL of each source of records.
+    var urls: [String: String] = [:]
+    /// The output paths of their pages.
+    var outputs: Set<String> = []
+  }
+
+  private let base: SiteBase
+  private let records: Deferred<Records>
+  /// The URL of each content file that has a page or is one.
+  private var urls: [String: String] = [:]
+  /// All output paths.
+  private var outputs: Set<String> = []
+  /// The content files that are published as they are.
+  private var files: Set<String> = []
+  private var unpublished: Set<String> = []
+  /// Files and folders that could not be read: what lies there is not known.
+  private var unread: Set<String> = []
+
+  init(base: SiteBase, records: @escaping @Sendable () -> Records = { Records() }) {
+    self.base = base
+    self.records = Deferred(records)
+  }
+
+  mutating func add(source path: String, url: String) { urls[path] = url }
+
+  mutating func add(file path: String, url: String) {
+    urls[path] = url
+    files.insert(path)
+  }
+
+  mutating func add(output path: String) { outputs.insert(path) }
+
+  mutating func add(unpublished path: String) { unpublished.insert(path) }
+
+  mutating func add(unread path: String) { unread.insert(path) }
+
+  /// Where a link leads that is written in `file`.
+  package func target(of link: String, in file: String) -> Target {
+    guard Link.isInternal(link) else { return .unchanged }
+    let end = link.firstIndex { $0 == "?" || $0 == "#" } ?? link.endIndex
+    let path = PercentCoding.decoded(link[..<end])
+    let suffix = link[end...]
+    if path.isEmpty { return .unchanged }
+    guard let place = place(of: path, in: file) else { return .broken }
+    if let url = urls[place] { return .url(url + suffix) }
+    let output = place.below(SiteFolder.content)
+    if outputs.contains(output), !output.isEmpty { return .url(base.url(of: output) + suffix) }
+    let page = joined(output, "index.html")
+    if outputs.contains(page) { return .url(base.url(of: output.isEmpty ? "" : "\(output)/") + suffix) }
+    let records = records.value
+    if let url = records.urls[place] { return .url(url + suffix) }
+    if records.outputs.contains(page) { return .url(base.url(of: "\(output)/") + suffix) }
+    if records.outputs.contains(output) { return .url(base.url(of: output) + suffix) }
+    let way = sequence(first: place) { $0.isEmpty ? nil : $0.folder }
+    if !unread.isEmpty, way.contains(where: unread.contains) { return .unread }
+    return way.contains(where: unpublished.contains) ? .unpublished : .broken
+  }
+
+  /// Whether a link that leads somewhere leads to a file of the site that is published as it is.
+  func leadsToFile(_ link: String, in file: String) -> Bool {
+    guard case .url = target(of: link, in: file) else { return false }
+    let path = PercentCoding.decoded(link.prefix { $0 != "?" && $0 != "#" })
+    return place(of: path, in: file).map(files.contains) ?? false
+  }
+
+  /// The content path that the path of a link means; nil when it leads out of the content.
+  private func place(of path: String, in file: String) -> String? {
+    let folder = path.hasPrefix("/") ? SiteFolder.content : file.folder
+    guard let place = joined(folder, path).normalizedPath,
+      place == SiteFolder.content || place.utf8.starts(with: "\(SiteFolder.content)/".utf8)
+    else { return nil }
+    return place
+  }
+
+  /// The URL that a link becomes on a page; a broken one, which has been reported, stays as it is.
+  package func resolved(_ link: String, in file: String) -> String {
+    if case .url(let url) = target(of: link, in: file) { url } else { link }
+  }
+}

@@ -1,0 +1,147 @@
+import CellistContent
+import CellistLists
+import CellistSites
+import CellistTables
+import CellistText
+import CellistThemes
+
+/// One list as a table cut into pages, with the URL of each page and each record.
+package struct ListPlan: Sendable {
+  package var content: SiteContent.ListContent
+  let base: SiteBase
+  /// The list's path below the site's root, without slashes at its ends; empty for a list at the root.
+  let path: String
+  /// The ids of its sections.
+  let sectionIDs: [String]
+  package var pages: [TablePage<SectionEdge, RecordCell>]
+  /// Each record once, in the order of the list.
+  package var records: RecordRow
+  private let placesOnPages: [String: String]
+
+  package var settings: ListSettings { content.settings }
+
+  package init(_ content: SiteContent.ListContent, base: SiteBase) {
+    self.content = content
+    self.base = base
+    let settings = content.settings
+    let path = sitePath(settings.folder.path)
+    self.path = path
+    let table: ListTable
+    if let cells = content.cells {
+      table = ListTable.presenting(content.arranged, with: cells)
+    } else {
+      let decorator = RuleDecorator(rules: settings.rules, language: settings.arrangement.language)
+      table = ListTable.presenting(content.arranged, with: decorator)
+    }
+    let pages =
+      switch settings.arrangement.paging {
+      case .single: table.pages(of: 0)
+      case .size(let size): table.pages(of: size)
+      case .bySection: table.pagesBySection()
+      }
+    sectionIDs = table.sections.map(\.id)
+    self.pages = pages
+    // A record stands in several sections only where they are made from lists.
+    let cells = table.sections.count == 1 ? table.sections[0].cells : table.sections.flatMap(\.cells)
+    var seen: Set<String> = []
+    records = RecordRow(
+      settings.arrangement.mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
+    placesOnPages =
+      settings.hasRecordPages
+      ? [:] : Self.places(pages) { base.url(of: Self.output(page: $0, of: path, in: pages, settings)) }
+  }
+
+  /// The URL of each record on the list's pages.
+  private static func places(
+    _ pages: [TablePage<SectionEdge, RecordCell>], url: (Int) -> String
+  ) -> [String: String] {
+    var places: [String: String] = [:]
+    for (index, page) in pages.enumerated() {
+      let url = url(index)
+      for cell in page.table.sections.lazy.flatMap(\.cells) where places[cell.item.id] == nil {
+        places[cell.item.id] = "\(url)#\(cell.anchor)"
+      }
+    }
+    return places
+  }
+
+  /// The folder of a page of the list, as a path that ends in a slash; empty for the first page of a list at the root.
+  private static func output(
+    page index: Int, of path: String, in pages: [TablePage<SectionEdge, RecordCell>], _ settings: ListSettings
+  ) -> String {
+    let folder: String
+    if index == 0 {
+      folder = path
+    } else if settings.arrangement.paging == .bySection {
+      folder = joined(path, pages[index].table.sections.first?.id ?? "")
+    } else {
+      folder = joined(path, "page/\(index + 1)")
+    }
+    return folder.isEmpty ? "" : "\(folder)/"
+  }
+
+  package func output(page index: Int) -> String { Self.output(page: index, of: path, in: pages, settings) }
+
+  func url(page index: Int) -> String { base.url(of: output(page: index)) }
+
+  /// What the paths of the list's pages begin with.
+  var prefix: String { path.isEmpty ? "" : "\(path)/" }
+
+  /// The record of a slug, when the list shows it.
+  func shownRecord(_ slug: String) -> RecordItem? {
+    guard content.places.holds(slug: slug) else { return nil }
+    return records.first { $0.item.slug == slug }?.item
+  }
+
+  /// Whether a slug may be an anchor on the list's pages: of a record, a section, the records of a list without sections,
+  /// or made of several. That does not depend on which page it is, nor on which records the list shows.
+  var isAnchor: @Sendable (String) -> Bool {
+    { [places = content.places, sections = Set(sectionIDs)] slug in
+      slug == ListTable.plainAnchor || slug.holds("--") || places.holds(slug: slug) || sections.contains(slug)
+    }
+  }
+
+  package func output(ofSlug slug: String) -> String { joined(path, slug) + "/" }
+
+  /// The URL of a record: its own page, or its place on a page of the list.
+  package var recordURL: @Sendable (RecordItem) -> String {
+    if settings.hasRecordPages {
+      let prefix = base.url(of: prefix)
+      return { "\(prefix)\(PercentCoding.encoded($0.slug))/" }
+    }
+    return { [placesOnPages] in placesOnPages[$0.id] ?? "" }
+  }
+
+  /// What the list's pages share.
+  var source: ListSource {
+    ListSource(
+      summary: summary, arrangement: settings.arrangement, rules: settings.rules, titleField: settings.titleField,
+      recordURL: recordURL)
+  }
+
+  var summary: ListSummary {
+    ListSummary(
+      title: settings.title, url: url(page: 0),
+      slug: Slug.make(path.isEmpty ? settings.title : path.replacing("/", with: "-")),
+      count: records.count, description: settings.description)
+  }
+
+  /// The sections of the whole list, with the page on which each begins.
+  package var index: [IndexEntry] {
+    guard settings.arrangement.isSectioned else { return [] }
+    var entries: [IndexEntry] = []
+    for (number, page) in pages.enumerated() {
+      for (offset, section) in page.table.sections.enumerated() where !(offset == 0 && page.isContinued) {
+        guard case .header(let header)? = section.header, let title = header.title else { continue }
+        entries.append(
+          IndexEntry(title: title, url: "\(url(page: number))#\(header.anchor)", count: header.count, page: number + 1))
+      }
+    }
+    return entries
+  }
+}
+
+/// A content path as it stands in URLs: each folder's name as a slug.
+func sitePath(_ path: String) -> String {
+  path.pathParts.map { Slug.make($0) }.joined(separator: "/")
+}

@@ -1,0 +1,112 @@
+import CellistContent
+import CellistLists
+import CellistSites
+import CellistTemplates
+import CellistThemes
+import Synchronization
+
+/// The pages of a list's records, each made when it is rendered: on any core, and never all of them at once.
+final class RecordPages: PageMaker {
+  /// The records in order; those beside one on its page are known by it.
+  private let records: Mutex<RecordRow>
+  private let list: ListSource
+  private let site: SiteSummary
+  private let base: SiteBase
+  /// One per variant of the records, or one alone.
+  private let templates: [UsedTemplate<RecordPage>]
+  /// Where a link leads that is written in a file.
+  private let resolve: @Sendable (_ link: String, _ file: String) -> String
+  /// For each template, what all its pages depend on alike; nil where the site's menu or its lists tell one from another,
+  /// and where pages show other records than their own.
+  let shared: [Digest]?
+
+  init(
+    records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase,
+    templates: [UsedTemplate<RecordPage>], resolve: @escaping @Sendable (String, String) -> String
+  ) {
+    self.records = Mutex(records)
+    self.list = list
+    self.site = site
+    self.base = base
+    self.templates = templates
+    self.resolve = resolve
+    shared = Self.shared(records, list, site, base, templates)
+  }
+
+  /// Shows the same records, some of which say something else.
+  func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
+
+  private static func shared(
+    _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase,
+    _ templates: [UsedTemplate<RecordPage>]
+  ) -> [Digest]? {
+    guard list.type.targetNames.isEmpty, let url = records.first.map({ list.recordURL($0.item) })?.dropLast(),
+      let slash = url.lastIndex(of: "/")
+    else { return nil }
+    let folder = url[...slash]
+    let links = site.menu.map(\.url) + site.lists.map(\.url)
+    guard !links.contains(where: { $0 != folder && $0.hasPrefix(folder) }) else { return nil }
+    let page = page(0, records, list, site, base)
+    return templates.map { template in
+      var buffer = ByteBuffer()
+      buffer.append(template.ingredients)
+      template.template.traceShared(page, into: &buffer)
+      for text in [base.text, list.summary.title, list.summary.url] { buffer.append(counted: text) }
+      return Digest(buffer.bytes)
+    }
+  }
+
+  /// Where pages have so much in common, the rest is the record with its neighbours, and to take all of it costs less
+  /// than to find out which of it the template reads: one page more is made now and then, and comes out as it was.
+  func trace(_ index: Int, into buffer: inout ByteBuffer) {
+    let records = records.withLock(\.self)
+    let item = records[index].item
+    guard let place = templatePlace(of: item) else { return }
+    guard let shared else {
+      buffer.append(templates[place].ingredients)
+      templates[place].template.trace(Self.page(index, records, list, site, base), into: &buffer)
+      return
+    }
+    buffer.append(shared[place])
+    buffer.append(counted: item.id)
+    for flag in item.row.flags { buffer.append(number: flag ? 1 : 0) }
+    for fingerprint in item.fingerprints { buffer.append(fixed: fingerprint) }
+    item.forEachLink { buffer.append(counted: resolve($0, $1)) }
+    for place in [index - 1, index, index + 1] {
+      guard records.indices.contains(place) else {
+        buffer.append(number: 0)
+        continue
+      }
+      buffer.append(counted: records[place].item.slug)
+      buffer.append(counted: records[place].item.title)
+    }
+  }
+
+  func render(_ index: Int, into buffer: inout ByteBuffer) {
+    let records = records.withLock(\.self)
+    guard let place = templatePlace(of: records[index].item) else { return }
+    templates[place].template.render(Self.page(index, records, list, site, base), into: &buffer)
+  }
+
+  /// Which of the templates makes a record's page: not the template, since all cores vie for the counts of its parts.
+  private func templatePlace(of item: RecordItem) -> Int? {
+    let variant = item.variant ?? 0
+    return templates.indices.contains(variant) ? variant : nil
+  }
+
+  /// The page of the record at a place in the order of the list.
+  private static func page(
+    _ index: Int, _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase
+  ) -> RecordPage {
+    func link(_ index: Int) -> PageLink? {
+      guard records.indices.contains(index) else { return nil }
+      return PageLink(title: records[index].item.title, url: list.recordURL(records[index].item))
+    }
+    let item = records[index].item
+    let url = list.recordURL(item)
+    let summary = PageSummary(title: item.title, url: url, canonical: base.canonical(url))
+    return RecordPage(
+      site: site, page: summary, shown: ShownRecord(cell: records[index], list: list), previous: link(index - 1),
+      next: link(index + 1))
+  }
+}

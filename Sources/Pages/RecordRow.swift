@@ -1,0 +1,43 @@
+import CellistLists
+import CellistThemes
+
+/// The records of a list in order, each once, some of which may say something else than when they were planned.
+///
+/// There may be very many, and those that are others are few: they lie beside the rest, so that nothing is copied.
+package struct RecordRow: RandomAccessCollection, Sendable {
+  private let planned: [RecordCell]
+  private var edited: [Int: RecordCell] = [:]
+
+  init(_ planned: [RecordCell]) { self.planned = planned }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { planned.count }
+
+  package subscript(index: Int) -> RecordCell {
+    get { edited.isEmpty ? planned[index] : edited[index] ?? planned[index] }
+    set { edited[index] = newValue }
+  }
+
+  /// The records that say something else, by their ids.
+  package var others: [String: RecordItem] {
+    Dictionary(edited.values.map { ($0.item.id, $0.item) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Where some items stand. O(n) in the number of records.
+  func places(of items: [ObjectIdentifier: RecordItem]) -> [Int] {
+    let again = edited.filter { items[ObjectIdentifier($0.value.item)] != nil }.keys
+    let rest = planned.places(of: items).filter { edited[$0] == nil }
+    return (again + rest).sorted()
+  }
+}
+
+extension [RecordCell] {
+  /// Where the cells of some items stand.
+  func places(of items: [ObjectIdentifier: RecordItem]) -> [Int] {
+    // To look each of them up would take most of the time that it takes to follow one edit.
+    if items.count == 1, let only = items.first?.key {
+      return indices.filter { ObjectIdentifier(self[$0].item) == only }
+    }
+    return indices.filter { items[ObjectIdentifier(self[$0].item)] != nil }
+  }
+}

@@ -1,0 +1,78 @@
+import CellistContent
+import CellistThemes
+import Crypto
+
+/// A theme's assets under names that change with their bytes, so that browsers may keep them forever.
+struct ThemeAssets: Sendable {
+  struct File: Sendable {
+    /// The path below the theme's `assets/`.
+    let name: String
+    /// The path below the output folder.
+    let path: String
+    let bytes: [UInt8]
+  }
+
+  /// The files in byte order of their names.
+  let files: [File]
+  private let paths: [String: String]
+
+  init(_ theme: Theme) { self.init(theme.assets) }
+
+  init(_ assets: [String: [UInt8]]) {
+    var fingerprints = Fingerprints(assets: assets)
+    files = assets.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { fingerprints.file($0) }
+    paths = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.path) })
+  }
+
+  func path(of name: String) -> String { paths[name] ?? joined("assets", name) }
+}
+
+/// Names assets after their bytes. A style sheet names others, whose names are part of its bytes, so those come first.
+private struct Fingerprints {
+  let assets: [String: [UInt8]]
+  private var files: [String: ThemeAssets.File] = [:]
+  private var open: Set<String> = []
+
+  init(assets: [String: [UInt8]]) { self.assets = assets }
+
+  /// The file of an asset; nil when there is none, or when it is a style sheet that leads back to itself.
+  mutating func file(_ name: String) -> ThemeAssets.File? {
+    if let known = files[name] { return known }
+    guard var bytes = assets[name], open.insert(name).inserted else { return nil }
+    defer { open.remove(name) }
+    if name.fileExtension == "css" { bytes = withFingerprints(bytes, in: name.folder) }
+    let digest = SHA256.hash(data: bytes).prefix(6).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0\(digits)" : digits
+    }.joined()
+    let ending = name.fileExtension.isEmpty ? "" : ".\(name.fileExtension)"
+    let path = joined("assets", name.folder, "\(name.fileStem)-\(digest)\(ending)")
+    let file = ThemeAssets.File(name: name, path: path, bytes: bytes)
+    files[name] = file
+    return file
+  }
+
+  /// A style sheet with each `url(…)` that leads to an asset of the theme leading to its fingerprinted name.
+  private mutating func withFingerprints(_ sheet: [UInt8], in folder: String) -> [UInt8] {
+    let opening = Array("url(".utf8)
+    var result: [UInt8] = []
+    var rest = sheet[...]
+    while let found = rest.firstRange(of: opening),
+      let end = rest[found.upperBound...].firstIndex(of: UInt8(ascii: ")"))
+    {
+      result += rest[..<found.upperBound]
+      let content = rest[found.upperBound..<end]
+      let target = content.split { " \t\"'".utf8.contains($0) }.first ?? []
+      let link = target.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+      let name = String(decoding: link, as: UTF8.self)
+      if !name.hasPrefix("/"), let place = joined(folder, name).normalizedPath, let file = file(place) {
+        let start = link.endIndex - name.fileName.utf8.count
+        result += content[..<start] + Array(file.path.fileName.utf8) + content[link.endIndex...]
+      } else {
+        result += content
+      }
+      rest = rest[end...]
+    }
+    return result + rest
+  }
+}

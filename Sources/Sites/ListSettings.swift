@@ -1,0 +1,189 @@
+import CellistContent
+import CellistLists
+import CellistRecords
+import CellistThemes
+
+/// What a `list.yml` says: each room reads its own settings, and this joins them.
+package struct ListSettings: Sendable {
+  package let folder: ListFolder
+  package let title: String
+  package let description: String?
+  package let decoder: RecordDecoder
+  package let sources: [RecordSource]
+  package let arrangement: Arrangement
+  package let rules: CellRules
+  package let titleField: Int
+  package let hasRecordPages: Bool
+  /// What Swift says of the list, where it is declared there.
+  package let typed: TypedList?
+  /// Whether Swift code looks at all of its records in each build.
+  package let holdsRecords: Bool
+  /// Whether where a record stands in the list follows from the records that it refers to.
+  package let isPlacedByReferences: Bool
+
+  package var type: RecordType { decoder.type }
+  package var location: SourceLocation { SourceLocation(file: folder.settings) }
+
+  /// The settings of all lists, in their order; nil, with diagnostics, for a list that declares no record type.
+  ///
+  /// References lead from list to list, so all types are read before anything that may name what they lead to.
+  package static func all(
+    _ folders: [ListFolder], from tree: SourceTree, values: ValueReader, typed lists: [TypedList] = [],
+    _ diagnostics: inout Diagnostics
+  ) -> [ListSettings?] {
+    for list in lists where !folders.contains(where: { $0.name == list.path }) {
+      diagnostics.error(
+        .unknownList, "there is no \(joined(SiteFolder.content, list.path, ListFolder.settingsName))",
+        at: list.location,
+        hint: Suggestion.hint(for: list.path, in: folders.map(\.name)))
+    }
+    var declarations = folders.map { folder in
+      let typed = lists.first { $0.path == folder.name }
+      return ListDeclaration(folder, from: tree, values: values, typed: typed, among: lists, &diagnostics)
+    }
+    let types = Dictionary(uniqueKeysWithValues: zip(folders, declarations).map { ($0.name, $1?.type) })
+    for (index, folder) in folders.enumerated() {
+      guard var declaration = declarations[index] else { continue }
+      declaration.type = declaration.type.checkingReferences(of: folder.name, in: types, &diagnostics)
+      declaration.contents = declaration.contents.map {
+        $0.checkingReferences(of: folder.name, in: types, &diagnostics)
+      }
+      declarations[index] = declaration
+    }
+    let targets = declarations.compactMap { $0.map { ($0.folder.name, $0.target) } }
+    return declarations.map { declaration in
+      declaration.map {
+        ListSettings(
+          $0, targets: Dictionary(uniqueKeysWithValues: targets),
+          holdsRecords: $0.typed != nil && lists.contains(where: \.wantsItems), &diagnostics)
+      }
+    }
+  }
+
+  private init(
+    _ declaration: ListDeclaration, targets: [String: ReferenceTarget], holdsRecords: Bool,
+    _ diagnostics: inout Diagnostics
+  ) {
+    var reader = declaration.reader
+    let values = declaration.values
+    self.holdsRecords = holdsRecords
+    folder = declaration.folder
+    title = declaration.title
+    description = declaration.description
+    titleField = declaration.titleField
+    let typed = declaration.typed
+    self.typed = typed
+    var decoder = RecordDecoder(type: declaration.type, values: values, &reader, &diagnostics)
+    if let typed {
+      decoder.identify = { [type = declaration.type] record throws(RecordMisfit) in try typed.check(record, type) }
+    }
+    self.decoder = decoder
+    let isFetched = typed?.fetch != nil
+    sources = isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, &reader, &diagnostics)
+    let type = declaration.joinedType(targets)
+    isPlacedByReferences = declaration.isPlacedByReferences
+    arrangement = Arrangement(
+      &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false, &diagnostics)
+    if let typed, let kinds = typed.kinds {
+      rules = CellRules(kinds, contents: declaration.contents, at: typed.location)
+    } else {
+      rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
+    }
+    hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
+    reader.finish(&diagnostics)
+  }
+}
+
+/// The part of a `list.yml` that can be read without knowing other lists: what its records are.
+private struct ListDeclaration {
+  let folder: ListFolder
+  let root: Node
+  /// Reads the settings that have not been read yet.
+  let reader: MappingReader
+  let title: String
+  let description: String?
+  /// Reads the list's values, in its own time zone.
+  let values: ValueReader
+  var type: RecordType
+  let titleField: Int
+  let typed: TypedList?
+  /// What fills each kind of cell, where cells are declared in Swift.
+  var contents: [RecordType]
+
+  /// Reads a list's record type; nil, with diagnostics, when its settings declare none.
+  init?(
+    _ folder: ListFolder, from tree: SourceTree, values: ValueReader, typed: TypedList?, among lists: [TypedList],
+    _ diagnostics: inout Diagnostics
+  ) {
+    guard let root = SettingsFile.read(folder.settings, from: tree, &diagnostics),
+      var reader = MappingReader(root, name: ListFolder.settingsName, &diagnostics)
+    else { return nil }
+    title = reader.text("title", &diagnostics) ?? folder.folder.fileName
+    description = reader.text("description", &diagnostics)
+    self.typed = typed
+    let values =
+      reader.timeZone("time-zone", &diagnostics).map { ValueReader(language: values.language, zone: $0) } ?? values
+    self.values = values
+    if let typed {
+      for key in ["record", "id"] + (typed.kinds == nil ? [] : ["cells"]) {
+        guard reader.node(key) != nil else { continue }
+        diagnostics.error(
+          .invalidSetting, "'\(key)' of this list is declared in Swift", at: reader.keyLocation(key),
+          hint: "at \(typed.location); leave it out here")
+      }
+      type = typed.recordType(&diagnostics).leading(to: lists, at: typed.location, &diagnostics).shown(in: values.zone)
+      contents = (typed.kinds ?? []).map { kind in
+        kind.type(typed.location, &diagnostics).leading(to: lists, at: typed.location, &diagnostics)
+          .shown(in: values.zone)
+      }
+      titleField = Self.titleField(&reader, type, &diagnostics)
+      self.folder = folder
+      self.root = root
+      self.reader = reader
+      return
+    }
+    contents = []
+    guard let record = reader.node("record") else {
+      diagnostics.error(
+        .missingSetting, "list.yml needs 'record', the fields of its records", at: root.location,
+        hint: "for example record: {name: text, year: integer?}")
+      return nil
+    }
+    guard let type = RecordType(record, values: values, &diagnostics) else { return nil }
+    titleField = Self.titleField(&reader, type, &diagnostics)
+    self.folder = folder
+    self.root = root
+    self.reader = reader
+    self.type = type
+  }
+
+  private static func titleField(
+    _ reader: inout MappingReader, _ type: RecordType, _ diagnostics: inout Diagnostics
+  ) -> Int {
+    guard let name = reader.text("title-field", &diagnostics) else { return type.defaultTitle }
+    let location = reader.node("title-field")?.location
+    guard let path = type.path(name, at: location, &diagnostics) else { return type.defaultTitle }
+    if path.type.target != nil {
+      diagnostics.error(
+        .invalidSetting, "a record's title cannot be a reference, and '\(name)' is one", at: location,
+        hint: "name a field that the records have themselves")
+    }
+    return path.field
+  }
+
+  var target: ReferenceTarget { ReferenceTarget(type: type, titleField: titleField) }
+
+  /// The record type with the columns that the list's settings ask for through references.
+  func joinedType(_ targets: [String: ReferenceTarget]) -> RecordType {
+    type.references.isEmpty ? type : type.joining(names, from: targets)
+  }
+
+  /// Whether any of the settings that place a record name a reference.
+  var isPlacedByReferences: Bool {
+    let references = Set(type.references.map { type.fields[$0.field].name })
+    return !references.isEmpty
+      && names.contains { name in references.contains { name == $0 || name.hasPrefix("\($0).") } }
+  }
+
+  private var names: [String] { ["flags", "where", "sort", "sections", "cells"].flatMap { root[$0]?.names ?? [] } }
+}

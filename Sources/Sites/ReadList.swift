@@ -1,0 +1,115 @@
+import CellistContent
+import CellistLists
+import CellistRecords
+import CellistText
+import CellistThemes
+
+/// A list whose records have been read, but not yet followed to those that they refer to.
+package struct ReadList: Sendable {
+  /// What is read as one, and what is in it.
+  package struct Source: Sendable {
+    package let group: SourceGroup
+    package var records: SourceRecords
+    /// Records with errors.
+    var unfit: [Record] = []
+    /// What is wrong with the source, when it was read.
+    package var found = Diagnostics()
+    /// Whether the id of every record is known.
+    package var isComplete = true
+    /// Whether it says something that the last build did not know.
+    package var isFresh = false
+
+    /// The files that something is wrong with.
+    var broken: [RecordSource] {
+      guard found.hasErrors else { return [] }
+      let files = Set(found.all.filter { $0.severity == .error }.compactMap(\.location?.file))
+      return group.sources.filter { !group.isMerged || files.contains($0.path) }
+    }
+
+    /// Whether nothing is to be said of it.
+    package var isQuiet: Bool { records.warnings.isEmpty && found.all.isEmpty && unfit.isEmpty }
+  }
+
+  let settings: ListSettings
+  let introduction: SiteContent.Plain?
+  var sources: [Source]
+  /// The records that are published.
+  var items: [RecordItem]
+  let unfit: [Record]
+  /// The ids of all records that are not published, or do not fit.
+  let others: [String]
+  let places: RecordPlaces
+  /// Whether the id of every record is known.
+  let isComplete: Bool
+
+  /// The lists in order, after the references between their records have been checked and followed.
+  static func joined(
+    _ lists: [ReadList], language: Language, _ diagnostics: inout Diagnostics
+  ) -> [SiteContent.ListContent] {
+    var join = RecordJoin(
+      lists.map { list in
+        RecordJoin.List(
+          name: list.settings.folder.name,
+          target: ReferenceTarget(type: list.settings.type, titleField: list.settings.titleField),
+          ids: list.items.map(\.id), others: list.others, isComplete: list.isComplete
+        ) { [items = list.items] in items[$0].record }
+      }, to: Set(lists.flatMap { $0.settings.type.targetNames }), language: language)
+    var lists = lists
+    for index in lists.indices {
+      let list = lists[index]
+      let references = list.settings.type.references
+      if !references.isEmpty { list.check(references, &join, &diagnostics) }
+      if list.settings.isPlacedByReferences { lists[index].place(with: join, Self.told(list, in: lists)) }
+    }
+    let arranged = ArrangedCells.of(lists.map { ($0.settings, $0.items) }, language: language, &diagnostics)
+    return zip(lists, arranged).map { list, arranged in
+      SiteContent.ListContent(
+        settings: list.settings, introduction: list.introduction, sources: list.sources, unfit: list.unfit,
+        arranged: arranged.list, cells: arranged.cells, places: list.places)
+    }
+  }
+
+  private func check(
+    _ references: [(field: Int, list: String)], _ join: inout RecordJoin, _ diagnostics: inout Diagnostics
+  ) {
+    let dangling = items.filter { item in
+      references.contains { field, list in item.references[field]?.contains { !join.isKnown($0, in: list) } ?? false }
+    }
+    join.check(dangling.map(\.record) + unfit, of: settings.type, &diagnostics)
+  }
+
+  /// What the records of a list are told of those that they refer to: all that these are.
+  private static func told(_ list: ReadList, in lists: [ReadList]) -> Digest {
+    let names = Set(list.settings.type.references.map(\.list))
+    var writer = StateWriter()
+    for target in lists where names.contains(target.settings.folder.name) {
+      writer.write(target.settings.folder.name)
+      for item in target.items {
+        writer.write(item.id)
+        writer.write(item.title)
+        for fingerprint in item.fingerprints { writer.write(fixed: fingerprint) }
+      }
+    }
+    return Digest(writer.bytes)
+  }
+
+  /// Places the records in their list by what they are told of those that they refer to.
+  private mutating func place(with join: RecordJoin, _ told: Digest) {
+    let arrangement = settings.arrangement
+    let decorator = RuleDecorator(rules: settings.rules, language: arrangement.language)
+    var placed: [String: RecordItem] = [:]
+    for index in sources.indices where sources[index].records.joins != told {
+      sources[index].records.joins = told
+      sources[index].isFresh = true
+      for entry in sources[index].records.entries.indices {
+        let item = sources[index].records.entries[entry].item
+        guard let record = join.joined([item.record], arrangement.type).first else { continue }
+        let row = arrangement.row(of: record)
+        let new = item.placed(row, rule: row.isKept ? decorator.rule(of: record, flags: row.flags) : nil)
+        sources[index].records.entries[entry].item = new
+        placed[item.id] = new
+      }
+    }
+    items = items.map { placed[$0.id] ?? $0 }
+  }
+}

@@ -1,0 +1,56 @@
+import CellistRecords
+import CellistText
+
+/// Finds the links of records.
+package struct RecordLinks: Sendable {
+  private let fields: [(index: Int, type: FieldType)]
+  private let allowsHTML: Bool
+
+  init(type: RecordType, allowsHTML: Bool) {
+    fields = type.fields.enumerated().filter { $1.type.mayLink }.map { ($0, $1.type) }
+    self.allowsHTML = allowsHTML
+  }
+
+  /// The links of a record that lead to something in the site, the files that they are written in where not all are
+  /// written in the record's own, and whether its texts hold anything that may call for a warning wherever links lead.
+  func survey(_ record: Record) -> (links: [String], files: [String], isDoubtful: Bool) {
+    var links: [String] = []
+    var files: [String] = []
+    var isDoubtful = false
+    for field in fields {
+      let start = links.count
+      survey(record.values[field.index], field.type, &links, &isDoubtful)
+      let (own, file) = (record.location.file, record.locations[field.index].file)
+      if links.count == start || files.isEmpty && file == own { continue }
+      files += repeatElement(own, count: start - files.count)
+      files += repeatElement(file, count: links.count - start)
+    }
+    return (links, files, isDoubtful)
+  }
+
+  private func survey(_ value: Value, _ type: FieldType, _ links: inout [String], _ isDoubtful: inout Bool) {
+    switch (value, type) {
+    case (.text(let source), .markdown):
+      guard MarkdownRenderer.mayLinkOrEmbed(source) else { return }
+      let (found, rawHTML) = MarkdownRenderer.inspect(source)
+      isDoubtful = isDoubtful || !allowsHTML && !rawHTML.isEmpty
+      for link in found {
+        if Link.isInternal(link.target) {
+          links.append(link.target)
+        } else if link.target.isEmpty || Link.forbiddenScheme(of: link.target) != nil {
+          isDoubtful = true
+        }
+      }
+      guard allowsHTML, !rawHTML.isEmpty else { return }
+      links += MarkdownRenderer.links(in: rawHTML, of: source).map(\.target).filter(Link.isInternal)
+    case (.text(let target), .url): if Link.isInternal(target) { links.append(target) }
+    case (.text(let target), .asset):
+      // What is no path into the site at all is an error of its own.
+      if Link.isInternal(target) { links.append(target) } else { isDoubtful = true }
+    case (.list(let items), .list(let item)): for value in items { survey(value, item, &links, &isDoubtful) }
+    case (.map(let entries), .map(let item)):
+      for entry in entries { survey(entry.value, item, &links, &isDoubtful) }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import CellistRecords
+
+/// The first files of something new: small, complete, and without errors.
+package struct Scaffold: Sendable {
+  /// Texts by their path.
+  package let files: [(path: String, text: String)]
+
+  /// A site with one list.
+  package static func site(title: String) -> Scaffold {
+    Scaffold(
+      files: [
+        ("content/site.yml", "title: \(quoted(title))\nlanguage: en\n"),
+        ("content/index.md", "---\ntitle: \(quoted(title))\n---\nA site of lists.\n"),
+        (".gitignore", "/site/\n/.cellist/\n"),
+      ]
+        + list(
+          "books",
+          settings: """
+            title: "Books"
+            record:
+              title: text
+              author: text
+              year: integer
+              summary: markdown?
+            id: title
+            sort: [author, year]
+            sections: {by: author.initial}
+
+            """,
+          records: """
+            title,author,year,summary
+            Flatland,Abbott,1884,A square discovers a *third* dimension.
+            Middlemarch,Eliot,1871,Provincial life in eight books.
+            Frankenstein,Shelley,1818,
+
+            """
+        ).files)
+  }
+
+  /// A list of a few records in a table, to be replaced by those that it is meant for.
+  package static func list(_ name: String, title: String) -> Scaffold {
+    list(
+      name,
+      settings: """
+        title: \(quoted(title))
+        record:
+          name: text
+          since: integer?
+          about: markdown?
+        id: name
+        sort: [name]
+
+        """,
+      records: """
+        name,since,about
+        First,2001,Replace these rows by your own; *Markdown* may stand here.
+        Second,1999,
+        Third,,A cell with nothing in it is no value.
+
+        """)
+  }
+
+  private static func list(_ name: String, settings: String, records: String) -> Scaffold {
+    Scaffold(
+      files: [
+        ("content/\(name)/list.yml", settings),
+        ("content/\(name)/\(name.split(separator: "/").last ?? "list").csv", records),
+      ])
+  }
+
+  /// A theme that changes one cell of the default theme.
+  package static func theme(_ name: String) -> Scaffold {
+    Scaffold(
+      files: [
+        ("themes/\(name)/theme.yml", "extends: default\nsettings:\n  accent: moss\n"),
+        (
+          "themes/\(name)/cells/cell.mustache",
+          """
+          <li class="cell" id="{{@record.anchor}}">
+          <h3><a href="{{@record.url}}">{{@record.title}}</a></h3>
+          {{> fields}}
+          </li>
+
+          """
+        ),
+      ])
+  }
+
+  /// A text as YAML writes it in quotes, which is as JSON does.
+  private static func quoted(_ text: String) -> String { JSONText.text(text).pretty }
+}

@@ -1,0 +1,224 @@
+import CellistContent
+import CellistLists
+import CellistRecords
+
+/// Everything that a site's files say, read, checked against its types, and filtered by what is published.
+package struct SiteContent: Sendable {
+  /// A plain page: its place, its front matter and its text.
+  package struct Plain: Sendable {
+    /// The Markdown file.
+    package let path: String
+    package let title: String
+    package let description: String?
+    package let body: String
+    package let bodyLocation: SourceLocation
+  }
+
+  /// A list with its published records.
+  package struct ListContent: Sendable {
+    package let settings: ListSettings
+    package let introduction: Plain?
+    /// What was read from each source, whether it is published or not.
+    package var sources: [ReadList.Source]
+    /// Records with errors, as far as they could be read: their links are checked like others'.
+    package let unfit: [Record]
+    package var arranged: ArrangedList
+    /// The cells of all records in sections, where they are declared in Swift.
+    package let cells: TypedCells?
+    /// Where each slug of a record stands.
+    package let places: RecordPlaces
+
+    package init(
+      settings: ListSettings, introduction: Plain?, sources: [ReadList.Source], unfit: [Record], arranged: ArrangedList,
+      cells: TypedCells?, places: RecordPlaces
+    ) {
+      self.settings = settings
+      self.introduction = introduction
+      self.sources = sources
+      self.unfit = unfit
+      self.arranged = arranged
+      self.cells = cells
+      self.places = places
+    }
+    /// Whether the list shows every record that was read.
+    package var areAllShown: Bool {
+      settings.arrangement.mayRepeat == false
+        && arranged.sections.reduce(0) { $0 + $1.items.count } == sources.reduce(0) { $0 + $1.records.entries.count }
+    }
+
+    /// All records that fit, whether they are published or not.
+    package var records: [Record] { sources.flatMap { $0.records.entries.map(\.item.record) } }
+  }
+
+  package var settings: SiteSettings
+  /// The instant at which it was decided what is published, in seconds since 1970-01-01T00:00:00Z.
+  package let instant: Int
+  package var plainPages: [Plain] = []
+  package var lists: [ListContent] = []
+  package var assets: [String] = []
+  /// Files, and folders of lists, that could not be read. That has been reported, so links to them are not.
+  package private(set) var unread: [String] = []
+
+  /// When pages are published that are no records.
+  private var schedules: [Schedule] = []
+
+  /// Files of pages and records that are not published, and the folders of such records.
+  package private(set) var unpublished: [String] = []
+
+  /// Reads all of a site, as far as it can be read.
+  package init?(_ tree: SourceTree, _ options: BuildOptions, _ diagnostics: inout Diagnostics) {
+    self.init(SourceLedger(tree, SourceListing(tree)), options, &diagnostics)
+  }
+
+  /// Reads a site as far as it can be read, and as far as the last build does not know it.
+  ///
+  /// - Parameter kept: what an earlier build of this process read, by what the state calls it.
+  package init?(
+    _ ledger: SourceLedger, _ options: BuildOptions, kept: [String: ReadList.Source] = [:],
+    _ diagnostics: inout Diagnostics
+  ) {
+    let tree = ledger.tree
+    let map = ContentMap(tree, &diagnostics)
+    guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return nil }
+    self.settings = settings
+    let values = ValueReader(language: settings.language, zone: settings.zone)
+    var options = options
+    if let date = options.date { options.now = Schedule.instant(date, zone: settings.zone) ?? options.now }
+    instant = options.now
+    let reader = PublishedReader(
+      ledger: ledger, tree: tree, site: settings, values: values, options: options, kept: kept)
+    for path in map.plainPages {
+      let before = diagnostics.all.count
+      if let page = reader.plain(path, &schedules, &diagnostics) {
+        plainPages.append(page)
+      } else if diagnostics.all.count > before {
+        unread.append(path)
+      } else {
+        unpublished.append(path)
+      }
+    }
+    assets = map.assets
+    let declared = ListSettings.all(map.lists, from: tree, values: values, typed: options.lists, &diagnostics)
+    let fetching = Fetching(options.lists)
+    var read: [ReadList] = []
+    for (folder, list) in zip(map.lists, declared) {
+      if let list {
+        read.append(
+          reader.list(list, fetching, unread: &unread, unpublished: &unpublished, schedules: &schedules, &diagnostics))
+      } else {
+        unread.append(folder.folder)
+      }
+    }
+    lists = ReadList.joined(read, language: values.language, &diagnostics)
+  }
+}
+
+extension SiteContent {
+  /// The first instant at which another page that is no record will be published.
+  package var due: Int { schedules.compactMap { $0.next(after: instant) }.min() ?? .max }
+}
+
+/// Reads pages and records, and leaves out what is not published.
+private struct PublishedReader: Sendable {
+  let ledger: SourceLedger
+  let tree: SourceTree
+  let site: SiteSettings
+  let values: ValueReader
+  let options: BuildOptions
+  let kept: [String: ReadList.Source]
+
+  func plain(
+    _ path: String, _ schedules: inout [Schedule], _ diagnostics: inout Diagnostics
+  ) -> SiteContent.Plain? {
+    guard let text = tree.text(path, &diagnostics), let file = FrontMatter(text, file: path, &diagnostics),
+      var reader = MappingReader(file.node, name: "the front matter", &diagnostics)
+    else { return nil }
+    let title = reader.text("title", &diagnostics)
+    let description = reader.text("description", &diagnostics)
+    for key in RecordType.scheduleNames { _ = reader.node(key) }
+    reader.finish(&diagnostics)
+    let schedule = Schedule(file.node, zone: values.zone, &diagnostics)
+    schedules.append(schedule)
+    if diagnostics.reportLimits(of: file.body, at: file.bodyLocation) { return nil }
+    guard schedule.isPublished(at: options.now, includingDrafts: options.drafts) else { return nil }
+    return SiteContent.Plain(
+      path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation)
+  }
+
+  func list(
+    _ settings: ListSettings, _ fetching: Fetching, unread: inout [String], unpublished: inout [String],
+    schedules: inout [Schedule],
+    _ diagnostics: inout Diagnostics
+  ) -> ReadList {
+    let reader = SourceReader(settings, site, ledger, fetching, kept: kept)
+    let groups = settings.groups
+    let read = parallelMap(groups.count) { reader.read(groups[$0]) }
+    var items: [RecordItem] = []
+    var unfit: [Record] = []
+    var others: [String] = []
+    var places = RecordPlaces(capacity: groups.count)
+    items.reserveCapacity(groups.count)
+    for index in read.indices {
+      if !read[index].isQuiet {
+        for warning in read[index].records.warnings { diagnostics.append(warning) }
+        diagnostics.append(read[index].found)
+        for source in read[index].broken {
+          unread += [source.path] + settings.folder.recordFiles[source.path, default: []]
+          if source.isRecordFolder { unread.append(source.path.folder) }
+        }
+        for record in read[index].unfit {
+          places.add(id: record.id, slug: record.slug, at: record.location, &diagnostics)
+          unfit.append(record)
+          others.append(record.id)
+        }
+      }
+      for entry in read[index].records.entries {
+        places.add(id: entry.item.id, slug: entry.item.slug, at: entry.item.location, &diagnostics)
+        if entry.schedule.isPublished(at: options.now, includingDrafts: options.drafts) {
+          items.append(entry.item)
+        } else {
+          others.append(entry.item.id)
+          for file in entry.item.files where SourceFormat(path: file) == .markdown {
+            let source = RecordSource(path: file, format: .markdown)
+            unpublished.append(source.isRecordFolder ? file.folder : file)
+          }
+        }
+      }
+    }
+    return ReadList(
+      settings: settings,
+      introduction: settings.folder.introduction.flatMap { plain($0, &schedules, &diagnostics) }, sources: read,
+      items: items, unfit: unfit, others: others, places: places, isComplete: read.allSatisfy(\.isComplete))
+  }
+}
+
+/// Watches that no two records of a list have one id or one slug.
+package struct RecordPlaces: Sendable {
+
+  package init() {}
+  private var places: [String: (id: String, location: SourceLocation)] = [:]
+
+  package init(capacity: Int) { places.reserveCapacity(capacity) }
+
+  package func holds(slug: String) -> Bool { places[slug] != nil }
+
+  mutating func add(id: String, slug: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    // Equal ids have equal slugs.
+    guard let first = places.updateValue((id, location), forKey: slug) else { return }
+    if first.id == id {
+      places[slug] = first
+      Self.reportTwice(id, at: location, first: first.location, &diagnostics)
+    } else {
+      diagnostics.error(
+        .pathCollision, "the ids \"\(first.id)\" and \"\(id)\" both have the slug '\(slug)'", at: location,
+        hint: "the other one stands at \(first.location)")
+    }
+  }
+
+  static func reportTwice(
+    _ id: String, at location: SourceLocation, first: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
+    diagnostics.error(
+      .duplicateID, "the id \"\(id)\" stands here a second time", at: location, hint: "it first stands at \(first)")
+  }
+}

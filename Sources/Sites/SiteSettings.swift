@@ -1,0 +1,132 @@
+import CellistContent
+import CellistRecords
+import CellistText
+import CellistThemes
+
+/// What `site.yml` says of the whole site.
+package struct SiteSettings: Sendable {
+  package var title = "Untitled"
+  package var base: SiteBase
+  package var language: Language
+  package var zone: TimeZoneRules
+  /// The theme; nil when the settings could not be read that name it.
+  package var themeName: String?
+  package var themeLocation: SourceLocation?
+  package var themeSettings: Node?
+  package var author: String?
+  package var description: String?
+  /// The entries of the menu: where each leads, and its title when the settings give one.
+  package var menu: [(target: Node, title: String?)] = []
+  package var allowsHTML = false
+  /// Names in the output folder that a build leaves alone.
+  package var keep = [".git", ".nojekyll", "CNAME"]
+
+  /// Reads `site.yml`. What cannot be read keeps its default, so that the rest of the site can be checked; nil only
+  /// where ICU knows neither English nor UTC.
+  package init?(_ path: String?, from tree: SourceTree, base override: String?, _ diagnostics: inout Diagnostics) {
+    guard let language = Language(tag: "en"), let zone = TimeZoneRules("UTC") else { return nil }
+    self.language = language
+    self.zone = zone
+    base = SiteBase("/") ?? SiteBase.root
+    guard let path else {
+      diagnostics.error(
+        .missingSetting, "there is no \(SiteFolder.settings)", at: nil,
+        hint: "'cellist new site' makes one; it needs no more than a title")
+      return
+    }
+    guard let root = SettingsFile.read(path, from: tree, &diagnostics),
+      var reader = MappingReader(root, name: "site.yml", &diagnostics)
+    else { return }
+    themeName = DefaultTheme.name
+    if let title = reader.text("title", &diagnostics) {
+      self.title = title
+    } else if reader.keyLocation("title") == nil {
+      diagnostics.error(.missingSetting, "site.yml needs 'title'", at: reader.location)
+    }
+    readBase(&reader, override, &diagnostics)
+    if let node = reader.node("language") {
+      if let language = Language(tag: node.text ?? "") {
+        self.language = language
+      } else {
+        diagnostics.error(
+          .invalidSetting, "'language' must be a BCP 47 tag, found \(node.summary)", at: node.location,
+          hint: "for example en, de-CH or pt-BR")
+      }
+    }
+    if let zone = reader.timeZone("time-zone", &diagnostics) { self.zone = zone }
+    author = reader.text("author", &diagnostics)
+    description = reader.text("description", &diagnostics)
+    if let html = reader.text("html", &diagnostics) {
+      allowsHTML = html == "allow"
+      if !["allow", "drop"].contains(html) {
+        diagnostics.error(
+          .invalidSetting, "'html' must be allow or drop, found \"\(html)\"", at: root["html"]?.location)
+      }
+    }
+    if let names = reader.texts("keep", &diagnostics) { keep = names.compactMap(\.text) }
+    readTheme(reader.node("theme"), &diagnostics)
+    readMenu(reader.node("menu"), &diagnostics)
+    reader.finish(&diagnostics)
+  }
+
+  private mutating func readBase(
+    _ reader: inout MappingReader, _ override: String?, _ diagnostics: inout Diagnostics
+  ) {
+    let node = reader.node("base")
+    let text = override ?? node?.text
+    if let text {
+      if let base = SiteBase(text) {
+        self.base = base
+      } else {
+        diagnostics.error(
+          .invalidSetting, "'base' must be an address such as https://example.org/path/, found \"\(text)\"",
+          at: override == nil ? node?.location : nil)
+      }
+    } else if let node {
+      diagnostics.error(.invalidSetting, "'base' must be an address, found \(node.summary)", at: node.location)
+    }
+  }
+
+  private mutating func readTheme(_ node: Node?, _ diagnostics: inout Diagnostics) {
+    guard let node else { return }
+    if let name = node.text {
+      themeName = name
+      themeLocation = node.location
+      return
+    }
+    guard var reader = MappingReader(node, name: "'theme'", &diagnostics) else {
+      themeName = nil
+      return
+    }
+    if let name = reader.text("name", &diagnostics) {
+      themeName = name
+    } else if reader.keyLocation("name") != nil {
+      themeName = nil
+    }
+    themeLocation = node["name"]?.location ?? node.location
+    themeSettings = reader.node("settings")
+    reader.finish(&diagnostics)
+  }
+
+  private mutating func readMenu(_ node: Node?, _ diagnostics: inout Diagnostics) {
+    guard let node else { return }
+    guard let items = node.items else {
+      diagnostics.error(.invalidSetting, "'menu' must be a list, found \(node.summary)", at: node.location)
+      return
+    }
+    for item in items {
+      if item.text != nil {
+        menu.append((item, nil))
+      } else if var reader = MappingReader(item, name: "a menu entry", &diagnostics) {
+        let title = reader.text("title", &diagnostics)
+        let url = reader.node("url")
+        reader.finish(&diagnostics)
+        if let url, url.text != nil {
+          menu.append((url, title))
+        } else {
+          diagnostics.error(.missingSetting, "a menu entry needs 'url'", at: item.location)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import CellistContent
+
+/// What is read as one: a source of records, or all sources of a list that merges them.
+///
+/// What one source says of a record may be another's, so where one of them changes all of them are read again.
+package enum SourceGroup: Sendable {
+  case one(RecordSource)
+  case merged([RecordSource], folder: String)
+
+  package var sources: [RecordSource] {
+    switch self {
+    case .one(let source): [source]
+    case .merged(let sources, _): sources
+    }
+  }
+
+  var isMerged: Bool { if case .merged = self { true } else { false } }
+
+  /// Whether the records come from no file.
+  var isFetched: Bool { if case .one(let source) = self { source.isFetched } else { false } }
+
+  /// Whether nothing that belongs to the files lies in others.
+  func isWhole(in ledger: SourceLedger) -> Bool {
+    if case .one(let source) = self, source.format != .sqlite { return true }
+    return sources.allSatisfy { $0.isWhole(in: ledger.tree) }
+  }
+
+  /// The file that stands for all of them.
+  var path: String {
+    switch self {
+    case .one(let source): source.path
+    case .merged(let sources, let folder): sources.first?.path ?? folder
+    }
+  }
+
+  /// What the state calls what was read. A file may be named twice, each time for other records in it.
+  package var stateKey: String {
+    switch self {
+    case .one(let source) where source.isFetched: return "\(source.path) fetched"
+    case .one(let source):
+      guard let details = source.details else { return source.path }
+      let parts = [details.delimiter.map { String($0) }, details.items, details.query]
+      guard parts.contains(where: { $0 != nil }) else { return source.path }
+      return "\(source.path) \(parts.map { $0 ?? "" }.joined(separator: " "))"
+    // No file's path ends like that.
+    case .merged(_, let folder): return "\(folder)/"
+    }
+  }
+}
+
+extension ListSettings {
+  /// Whether several sources may speak of one record.
+  package var isMerged: Bool { sources.contains { $0.details?.merge != nil } }
+
+  /// The sources as they are read.
+  package var groups: [SourceGroup] {
+    isMerged ? [.merged(sources, folder: folder.folder)] : sources.map { .one($0) }
+  }
+}
+
+extension SourceLedger {
+  /// What the bytes of all files are told apart by that are read as one; nil where one of them is not known.
+  func digest(of group: SourceGroup) -> Digest? {
+    switch group {
+    case .one(let source): return digest(of: source.path)
+    case .merged(let sources, _):
+      var writer = StateWriter()
+      for source in sources {
+        guard let digest = digest(of: source.path) else { return nil }
+        writer.write(source.path)
+        writer.write(digest)
+      }
+      return Digest(writer.bytes)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import CellistContent
+import CellistText
+import Synchronization
+
+/// The files of a site as a build finds them, against what the last build knew of them.
+///
+/// Whatever a build reads it reads through the ledger's tree, so that afterwards it is known what was read.
+package final class SourceLedger: Sendable {
+  private let disk: SourceTree
+  package let listing: SourceListing
+  /// What the last build read; nil when nothing is to be believed.
+  package let earlier: SourceState?
+  /// Files that are not, or may not be, as they were in the last build.
+  private let doubtful: Set<Identifier>
+  private let readings = Mutex<[Identifier: SourceState.File]>([:])
+  private let contradiction: Contradiction
+
+  /// A file that is not what somebody took it for; shared by builds that share what they read.
+  private final class Contradiction: Sendable {
+    let path = Mutex<String?>(nil)
+  }
+
+  /// - Parameter other: the ledger of an earlier build, when something of what that one read is used again: whoever
+  ///   reads the rest of it then tells this ledger, too, when a file has changed.
+  package init(
+    _ disk: SourceTree, _ listing: SourceListing, _ earlier: SourceState? = nil, doubtful: Set<Identifier> = [],
+    after other: SourceLedger? = nil
+  ) {
+    self.disk = disk
+    self.listing = listing
+    self.earlier = earlier
+    self.doubtful = doubtful
+    contradiction = other?.contradiction ?? Contradiction()
+    contradiction.path.withLock { $0 = nil }
+  }
+
+  /// The listed files that are not, or may not be, as they were in the last build.
+  ///
+  /// - Parameter checked: the instant after which the last build looked at every file, in nanoseconds since
+  ///   1970-01-01T00:00:00Z.
+  package static func doubtful(
+    _ listing: SourceListing, _ earlier: SourceState?, since checked: Int64
+  ) -> Set<Identifier> {
+    guard let earlier else { return [] }
+    let files = listing.files
+    let areSame = parallelMap(files.count) { index in
+      guard let stamp = files[index].stamp, stamp.isSettled(at: checked) else { return false }
+      return earlier.files[files[index].path]?.stamp == stamp
+    }
+    return Set(names: zip(files, areSame).lazy.filter { !$1 }.map { $0.0.path })
+  }
+
+  /// The site's files, seen through the ledger.
+  package var tree: SourceTree {
+    SourceTree(
+      entries: { [self] path, diagnostics in
+        guard let folder = listing.folders[path] else { return disk.entries(path, &diagnostics) }
+        diagnostics.append(folder.diagnostics)
+        return folder.entries
+      },
+      file: { [self] path throws(SourceTree.Failure) in
+        let file = try disk.file(path)
+        let reading = SourceState.File(stamp: file.stamp, digest: Digest(file.bytes))
+        let earlier = readings.withLock { $0.updateValue(reading, forKey: Identifier(path)) }
+        if let earlier, earlier.digest != reading.digest { contradict(path) }
+        return file
+      })
+  }
+
+  /// The digest of a file that has been read, or that is as it was in the last build; nil for any other.
+  package func digest(of path: String) -> Digest? {
+    if let reading = readings.withLock({ $0[path] }) { return reading.digest }
+    return doubtful.contains(path) ? nil : earlier?.files[path]?.digest
+  }
+
+  /// A file that changed while the build went on: what was read of the site does not go together.
+  package var contradictory: String? { contradiction.path.withLock(\.self) }
+
+  /// Notes that a file is not what this build took it for.
+  func contradict(_ path: String) { contradiction.path.withLock { $0 = path } }
+
+  /// What was read of the site's files, for the next build.
+  package func recordReadings(in state: inout SourceState) {
+    for (path, reading) in readings.withLock(\.self) { state.files[path.text] = reading }
+  }
+
+  /// What this build knows of the site's files, for the next.
+  package func record(in state: inout SourceState) {
+    for file in listing.files where earlier == nil || doubtful.contains(file.path) {
+      state.files[file.path] = SourceState.File(stamp: file.stamp, digest: nil)
+    }
+    recordReadings(in: &state)
+    guard state.files.count != listing.files.count else { return }
+    let paths = Set(names: listing.files.lazy.map(\.path))
+    state.files.keep { paths.contains($0) }
+  }
+}

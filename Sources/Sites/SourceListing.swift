@@ -1,0 +1,33 @@
+import CellistContent
+import CellistRecords
+
+/// All visible files of a site, listed and not read.
+package struct SourceListing: Sendable {
+  package struct Folder: Sendable {
+    let entries: [SourceTree.Entry]
+    /// What is wrong with entries that cannot be used.
+    package let diagnostics: Diagnostics
+  }
+
+  /// Each file with what the file system says of it.
+  package private(set) var files: [(path: String, stamp: FileStamp?)] = []
+  package private(set) var folders: [String: Folder] = [:]
+
+  /// The folders that hold nothing. The others are known by their files.
+  package var emptyFolders: [String] { folders.filter { $0.value.entries.isEmpty }.keys.sorted() }
+
+  package init(_ tree: SourceTree) {
+    var open = [SiteFolder.content, SiteFolder.themes]
+    while let path = open.popLast() {
+      var diagnostics = Diagnostics()
+      let entries = tree.visible(in: path, &diagnostics)
+      folders[path] = Folder(entries: entries, diagnostics: diagnostics)
+      for entry in entries {
+        switch entry.kind {
+        case .folder: open.append(joined(path, entry.name))
+        case .file: files.append((joined(path, entry.name), entry.stamp))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import CellistContent
+import CellistLists
+import CellistRecords
+import CellistThemes
+
+/// Reads sources of records, each only where the last build does not know what is in it.
+package struct SourceReader: Sendable {
+  private let list: ListSettings
+  private let ledger: SourceLedger
+  private let links: RecordLinks
+  private let fetching: Fetching
+  /// What an earlier build of this process read, by what the state calls it.
+  private let kept: [String: ReadList.Source]
+  private let decorator: RuleDecorator
+  private let unread: UnreadFiles
+  /// What of the settings says how records are read.
+  private let settings: Digest
+
+  package init(
+    _ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching,
+    kept: [String: ReadList.Source] = [:]
+  ) {
+    self.list = list
+    self.kept = kept
+    self.fetching = fetching
+    self.ledger = ledger
+    unread = UnreadFiles(list.decoder, ledger)
+    links = RecordLinks(type: list.type, allowsHTML: site.allowsHTML)
+    decorator = RuleDecorator(rules: list.rules, language: list.arrangement.language)
+    var writer = StateWriter()
+    writer.write(ledger.digest(of: list.folder.settings) ?? Digest(""))
+    writer.write(site.language.tag)
+    writer.write(list.decoder.values.zone.name)
+    writer.write(site.allowsHTML)
+    // What settings say of a list may depend on what other lists are.
+    writer.write("\(list.arrangement.type.columns) \(list.arrangement.type.fields.map(\.type))")
+    settings = Digest(writer.bytes)
+  }
+
+  package func read(_ group: SourceGroup) -> ReadList.Source {
+    if let known = known(group) { return known }
+    // The bytes first: when they are what they were, nothing else need be done.
+    if ledger.earlier != nil, !group.isFetched {
+      for source in group.sources where ledger.digest(of: source.path) == nil {
+        _ = try? ledger.tree.file(source.path)
+      }
+      if let known = known(group) { return known }
+    }
+    var read = ReadList.Source(
+      group: group,
+      records: SourceRecords(digest: Digest(""), settings: settings, holdsRecords: list.holdsRecords))
+    read.isFresh = true
+    switch group {
+    case .one(let source) where source.isFetched:
+      addFetched(to: &read)
+      return read
+    case .one(let source): add(source, to: &read)
+    case .merged(let sources, _): add(merged: sources, to: &read)
+    }
+    read.records.digest = ledger.digest(of: group) ?? Digest("")
+    return read
+  }
+
+  private func add(_ source: RecordSource, to read: inout ReadList.Source) {
+    var count = 0
+    var ofRecords = 0
+    var found = Diagnostics()
+    RawRecord.readAll(in: source, from: ledger.tree, &found) { raw, found in
+      count += 1
+      let before = found.all.count
+      if let decoded = list.decoder.attempt(raw, &found) { add(decoded, to: &read) }
+      ofRecords += found.all.count - before
+    }
+    read.found = found
+    // Whatever else is wrong is wrong with the file, and may have kept records from being seen.
+    read.isComplete =
+      read.records.entries.count + read.unfit.count == count && ofRecords == found.all.count
+  }
+
+  private func add(merged sources: [RecordSource], to read: inout ReadList.Source) {
+    let merged = MergedRecords(sources, list.decoder, from: ledger.tree)
+    read.found = merged.found
+    read.isComplete = merged.isComplete
+    for record in merged.decoded() {
+      read.found.append(record.found)
+      if let decoded = record.decoded {
+        add(decoded, otherFiles: record.otherFiles, to: &read)
+      } else {
+        read.isComplete = false
+      }
+    }
+  }
+
+  /// What code fetches, whatever the last build knew of it.
+  private func addFetched(to read: inout ReadList.Source) {
+    guard let typed = list.typed else { return }
+    switch fetching.records(typed) {
+    case .failure(let failure as FetchFailure):
+      for diagnostic in failure.diagnostics { read.found.append(diagnostic) }
+      read.isComplete = false
+    case .failure(let error):
+      read.found.error(
+        .missingSource, "the records of '\(typed.path)' could not be fetched: \(error)", at: typed.location)
+      read.isComplete = false
+    case .success(let fetched):
+      for make in fetched {
+        do throws(RecordMisfit) {
+          let before = read.found.all.count
+          let record = checked(try make(list.type, list.decoder.values.zone), at: typed.location, &read.found)
+          list.decoder.checkSlug(of: record, &read.found)
+          let fits = read.found.all.count == before
+          add(RecordDecoder.Decoded(record: record, schedule: Schedule(), fits: fits), to: &read)
+        } catch {
+          read.found.error(.invalidValue, "a fetched record does not fit: \(error.message)", at: typed.location)
+        }
+      }
+    }
+  }
+
+  /// A fetched record without the values that no page can show, which are reported.
+  private func checked(_ record: Record, at location: SourceLocation, _ diagnostics: inout Diagnostics) -> Record {
+    let values = zip(record.values, list.type.fields).map { value, field -> Value in
+      guard let problem = value.problem(as: field.type) else { return value }
+      diagnostics.error(
+        .invalidValue, "'\(field.name)' of the record \(quoted(record.id)) \(problem)", at: location)
+      return .absent
+    }
+    return Record(record, values: values)
+  }
+
+  /// What the last build read, where that is what would be read now.
+  private func known(_ group: SourceGroup) -> ReadList.Source? {
+    // What code fetches is never known, and what lies beside a database may have come since.
+    guard !group.isFetched, let digest = ledger.digest(of: group), group.isWhole(in: ledger) else { return nil }
+    if let kept = kept[group.stateKey]?.records, kept.digest == digest, kept.settings == settings,
+      kept.holdsRecords == list.holdsRecords
+    {
+      return ReadList.Source(group: group, records: kept)
+    }
+    guard let bytes = ledger.earlier?.records[group.stateKey],
+      let records = SourceRecords(
+        bytes, of: group, unread, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
+    else { return nil }
+    return ReadList.Source(group: group, records: records)
+  }
+
+  private func add(_ decoded: RecordDecoder.Decoded, otherFiles: [String] = [], to read: inout ReadList.Source) {
+    let record = decoded.record
+    guard decoded.fits else {
+      read.unfit.append(record)
+      return
+    }
+    // Where other records have a say in a record's place, it is not known yet.
+    let isAlone = !list.isPlacedByReferences
+    let row = isAlone ? list.arrangement.row(of: record) : RecordItem.Row()
+    let (links, linkFiles, isDoubtful) = links.survey(record)
+    let item = RecordItem(
+      record, of: list.type, title: list.titleField, row: row,
+      rule: isAlone && row.isKept ? decorator.rule(of: record, flags: row.flags) : nil,
+      fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links, linkFiles: linkFiles,
+      otherFiles: otherFiles)
+    read.records.entries.append(
+      SourceRecords.Entry(item: item, schedule: decoded.schedule, isDoubtful: isDoubtful))
+  }
+
+  private static func fingerprints(of record: Record, _ count: Int) -> [UInt64] {
+    record.values.prefix(count).map { value in
+      if value.isAbsent { return 0 }
+      var writer = StateWriter()
+      writer.write(value)
+      return Digest(writer.bytes).first
+    }
+  }
+}

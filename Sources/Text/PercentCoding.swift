@@ -1,0 +1,41 @@
+/// Paths as they stand in URLs.
+package enum PercentCoding {
+  /// A path without escapes; what is no escape stands for itself.
+  package static func decoded(_ path: Substring) -> String {
+    guard path.utf8.contains(UInt8(ascii: "%")) else { return String(path) }
+    var bytes: [UInt8] = []
+    var rest = Array(path.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2, rest.first != UInt8(ascii: "+"),
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A path with the characters percent-encoded that would end or break a URL. Letters of all scripts stay readable.
+  package static func encoded(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { $0 >= 0x80 || allowed[Int($0)] }
+    guard !isPlain else { return path }
+    var result: [UInt8] = []
+    for byte in path.utf8 {
+      if byte >= 0x80 || allowed[Int(byte)] {
+        result.append(byte)
+      } else {
+        let digits = Array("0123456789ABCDEF".utf8)
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static let allowed: [Bool] = (0..<128).map { code in
+    let scalar = Character(Unicode.Scalar(UInt8(code)))
+    return scalar.isLetter || scalar.isNumber || "-._~!$&'()*+,;=:@/".contains(scalar)
+  }
+}

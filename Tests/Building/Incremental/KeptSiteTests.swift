@@ -1,0 +1,178 @@
+import CellistTestSupport
+import Testing
+
+@testable import CellistBuilding
+@testable import CellistContent
+@testable import CellistSites
+@testable import CellistPages
+@testable import CellistOutput
+
+/// A site that one process builds again and again.
+@Suite struct KeptSiteTests {
+  private static let files = [
+    "content/site.yml": "title: T\nbase: https://example.com/\n",
+    "content/works/list.yml": """
+    title: Works
+    record: {name: text, year: integer, genre: text, note: markdown?}
+    id: name
+    sort: year
+    sections: {by: genre, aggregates: {count: {}}}
+    pages: 2
+    record-pages: true
+
+    """,
+    "content/works/a.md": "---\n{name: A, year: 1, genre: x}\n---\n",
+    "content/works/b.md": "---\n{name: B, year: 2, genre: x}\n---\n",
+    "content/works/c.md": "---\n{name: C, year: 3, genre: x}\n---\n",
+    "content/works/d.csv": "name,year,genre\nD,4,y\nE,5,y\nF,6,y\n",
+  ]
+
+  private func kept() throws -> BuiltSite {
+    let site = try BuiltSite(Self.files.mapValues { $0.replacing(", aggregates: {count: {}}", with: "") })
+    site.keep()
+    #expect(try !site.build().hasErrors)
+    return site
+  }
+
+  /// Builds after an edit, as a clean build would: whether the plan of the last build was followed.
+  private func isFollowed(_ site: BuiltSite, _ text: String, _ path: String) throws -> Bool {
+    let before = site.kept?.followed
+    try site.write(text, to: path)
+    #expect(try site.problems().found == [])
+    return site.kept?.followed != before
+  }
+
+  @Test func `records that say something else are followed`() throws {
+    let site = try kept()
+    try site.write("---\n{name: B, year: 2, genre: x, note: Hello}\n---\n", to: "content/works/b.md")
+    #expect(try site.changes() == ["~ works/b/index.html", "~ works/index.html"])
+    #expect(site.kept?.changedRecords == 1)
+    #expect(try isFollowed(site, "name,year,genre,note\nD,4,y,\nE,5,y,Two\nF,6,y,\n", "content/works/d.csv"))
+    #expect(site.kept?.changedRecords == 1)
+    // The same again is nothing.
+    try site.write("name,year,genre,note\nD,4,y,\nE,5,y,Two\nF,6,y,\n", to: "content/works/d.csv")
+    #expect(try site.changes() == [])
+    #expect(site.kept?.changedRecords == 0)
+    #expect(site.kept?.followed == 3)
+  }
+
+  @Test func `whatever else changes is built as ever`() throws {
+    let site = try kept()
+    #expect(try isFollowed(site, "---\n{name: B, year: 2, genre: x, note: One}\n---\n", "content/works/b.md"))
+    #expect(try isFollowed(site, "name,year,genre,note\nD,4,y,\nE,5,y,Two\nF,6,y,\n", "content/works/d.csv"))
+    // A record that moves, comes, goes, or has another place in URLs.
+    #expect(try !isFollowed(site, "---\n{name: B, year: 9, genre: x}\n---\n", "content/works/b.md"))
+    #expect(try !isFollowed(site, "---\n{name: B, year: 9, genre: y}\n---\n", "content/works/b.md"))
+    #expect(try !isFollowed(site, "---\n{name: Bb, year: 9, genre: y}\n---\n", "content/works/b.md"))
+    #expect(try !isFollowed(site, "---\n{name: G, year: 9, genre: y}\n---\n", "content/works/g.md"))
+    #expect(try !isFollowed(site, "---\n{name: G, year: 9, genre: y, draft: true}\n---\n", "content/works/g.md"))
+    // Mistakes and doubts, and their end.
+    #expect(try !isFollowed(site, "---\n{name: A, year: one, genre: x}\n---\n", "content/works/a.md"))
+    #expect(try isFollowed(site, "---\n{name: A, year: 1, genre: x, note: Hm}\n---\n", "content/works/a.md"))
+    #expect(try !isFollowed(site, "---\n{name: A, year: 1, genre: x, note: <b>}\n---\n", "content/works/a.md"))
+    #expect(try !isFollowed(site, "---\n{name: A, year: 1, genre: x}\n---\n", "content/works/a.md"))
+    #expect(try isFollowed(site, "---\n{name: A, year: 1, genre: x, note: '[b](b.md)'}\n---\n", "content/works/a.md"))
+    #expect(try !isFollowed(site, "---\n{name: A, year: 1, genre: x, note: '[b](z.md)'}\n---\n", "content/works/a.md"))
+    #expect(try isFollowed(site, "---\n{name: A, year: 1, genre: x}\n---\n", "content/works/a.md"))
+    // Settings, and files that nobody knew.
+    #expect(try !isFollowed(site, "title: Other\n", "content/site.yml"))
+    #expect(try !isFollowed(site, "x", "content/works/x.txt"))
+    #expect(try isFollowed(site, "---\n{name: A, year: 1, genre: x, note: End}\n---\n", "content/works/a.md"))
+  }
+
+  @Test func `records that others refer to are built as ever`() throws {
+    let site = try kept()
+    try site.write("record: {name: text, work: {record: works}}\n", to: "content/notes/list.yml")
+    #expect(try !isFollowed(site, "name,work\nN,A\n", "content/notes/notes.csv"))
+    #expect(try !isFollowed(site, "---\n{name: A, year: 1, genre: x, note: End}\n---\n", "content/works/a.md"))
+    #expect(try !isFollowed(site, "name,work\nN,B\n", "content/notes/notes.csv"))
+  }
+
+  @Test func `a file that is read twice is built as ever`() throws {
+    let site = try kept()
+    try site.write(
+      "record: {name: text}\nid: name\nsources: [{file: m.json, items: one}, {file: m.json, items: two}]\n",
+      to: "content/more/list.yml")
+    try site.write(#"{"one": [{"name": "A"}], "two": [{"name": "B"}]}"#, to: "content/more/m.json")
+    #expect(try site.build().diagnostics.map(\.message) == [])
+    #expect(
+      try !isFollowed(site, #"{"one": [{"name": "A"}], "two": [{"name": "C"}]}"#, "content/more/m.json"))
+  }
+
+  @Test func `what waits for its time comes then`() throws {
+    let site = try kept()
+    try site.write("---\n{name: G, year: 9, genre: y, publish: 2023-11-20}\n---\n", to: "content/works/g.md")
+    #expect(try !site.build().hasErrors)
+    let due = try #require(site.kept?.due)
+    #expect(site.output()["works/g/index.html"] == nil)
+    site.options.now = due - 1
+    #expect(try isFollowed(site, "---\n{name: A, year: 1, genre: x, note: 1}\n---\n", "content/works/a.md"))
+    site.options.now = due
+    #expect(try isFollowed(site, "---\n{name: A, year: 1, genre: x, note: 2}\n---\n", "content/works/a.md") == false)
+    #expect(site.output()["works/g/index.html"] != nil)
+    #expect(site.kept?.due == nil)
+  }
+
+  @Test func `texts that Unicode calls the same are not the same`() throws {
+    let site = try kept()
+    #expect(try !isFollowed(site, "---\n{name: A, year: 1, genre: Caf\u{E9}}\n---\n", "content/works/a.md"))
+    #expect(try !isFollowed(site, "---\n{name: A, year: 1, genre: Cafe\u{301}}\n---\n", "content/works/a.md"))
+  }
+
+  @Test func `what another build has done to the output is put right`() throws {
+    let site = try kept()
+    var other = site.options
+    other.base = "https://example.org/other/"
+    _ = try SiteBuilder(.disk(site.folder.place("site")), other).build(into: site.destination)
+    #expect(try !isFollowed(site, "---\n{name: A, year: 1, genre: x, note: 1}\n---\n", "content/works/a.md"))
+    #expect(try isFollowed(site, "---\n{name: A, year: 1, genre: x, note: 2}\n---\n", "content/works/a.md"))
+  }
+
+  @Test func `what comes due in a site with errors is tried once`() throws {
+    let site = try kept()
+    try site.write("---\n{name: G, year: 9, genre: y, expires: 2023-11-20}\n---\n", to: "content/works/g.md")
+    try site.write("[G](works/g.md)\n", to: "content/index.md")
+    #expect(try !site.build().hasErrors)
+    let due = try #require(site.kept?.due)
+    site.options.now = due
+    #expect(try site.build().hasErrors)
+    #expect(site.kept?.due == nil)
+    try site.write("Nothing\n", to: "content/index.md")
+    #expect(try site.problems().found == [])
+  }
+
+  @Test func `the next process knows what was kept`() throws {
+    let site = try kept()
+    #expect(try isFollowed(site, "---\n{name: A, year: 1, genre: x, note: 1}\n---\n", "content/works/a.md"))
+    let outcome = try site.builder.build(into: site.destination)
+    #expect(outcome.reasonForClean == nil)
+    #expect(outcome.signs == [])
+  }
+
+  @Test func `where a site with errors stands is known`() throws {
+    let site = try BuiltSite([
+      "content/site.yml": "title: T\nbase: https://example.com/wood/\n", "content/works/list.yml": "title: Works\n",
+    ])
+    site.keep()
+    #expect(try site.build().hasErrors)
+    #expect(site.kept?.basePath == "/wood/")
+  }
+
+  @Test func `pages are shown in rows`() throws {
+    let site = try kept()
+    let page = try #require(site.kept?.shown("works/page/2/index.html"))
+    #expect(page.table.sections.map(\.id) == ["x", "y"])
+    #expect(page.table.sections.map { $0.cells.map(\.id) } == [["C"], ["D"]])
+    let row = String(decoding: page.table.sections[0].cells[0].html, as: UTF8.self)
+    #expect(row.hasPrefix("<li class=\"cell\" id=\"c\">"))
+    let whole = try #require(site.text("works/page/2/index.html"))
+    #expect(whole.contains(row))
+    #expect(!String(decoding: page.frame, as: UTF8.self).contains("<li class=\"cell\""))
+    // A page without a table is all frame.
+    let home = try #require(site.kept?.shown("index.html"))
+    #expect(String(decoding: home.frame, as: UTF8.self) == site.text("index.html"))
+    #expect(home.table.sections.isEmpty)
+    #expect(site.kept?.shown("sitemap.xml") == nil)
+    #expect(site.kept?.shown("nothing.html") == nil)
+  }
+}

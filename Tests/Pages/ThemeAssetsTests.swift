@@ -1,0 +1,36 @@
+import Testing
+
+@testable import CellistPages
+@testable import CellistSites
+@testable import CellistOutput
+@testable import CellistBuilding
+
+@Suite struct ThemeAssetsTests {
+  private func files(_ assets: [String: String]) -> [(path: String, text: String)] {
+    ThemeAssets(assets.mapValues { Array($0.utf8) }).files
+      .map { (path: $0.path, text: String(decoding: $0.bytes, as: UTF8.self)) }
+  }
+
+  @Test func `an asset's name changes with its bytes, and stays where it is`() {
+    #expect(files(["img/a.svg": "x"])[0].path == "assets/img/a-2d711642b726.svg")
+    #expect(files(["img/a.svg": "y"])[0].path == "assets/img/a-a1fce4363854.svg")
+    #expect(files(["LICENSE": "x"])[0].path == "assets/LICENSE-2d711642b726")
+  }
+
+  @Test(arguments: [
+    ("a{src:url(f.woff2)}", "a{src:url(f-2d711642b726.woff2)}"),
+    ("a{src:url( \"f.woff2\" )}", "a{src:url( \"f-2d711642b726.woff2\" )}"),
+    ("url('./sub/../f.woff2?v=1#i')", "url('./sub/../f-2d711642b726.woff2?v=1#i')"),
+    ("url(none.png) url(/f.woff2) url(data:,x) url()", "url(none.png) url(/f.woff2) url(data:,x) url()"),
+    ("url(f.woff2", "url(f.woff2"), ("url(self.css)", "url(self.css)"),
+  ])
+  func `a style sheet finds the assets that it names`(sheet: String, expected: String) {
+    #expect(files(["self.css": sheet, "f.woff2": "x"]).last?.text == expected)
+  }
+
+  @Test func `a style sheet's own name changes with the assets that it names`() {
+    let sheet = "url(../f.woff2)"
+    let paths = ["x", "y"].map { files(["css/a.css": sheet, "f.woff2": $0])[0].path }
+    #expect(paths[0] != paths[1])
+  }
+}
