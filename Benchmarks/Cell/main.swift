@@ -55,7 +55,7 @@ func page(of count: Int, _ diagnostics: inout Diagnostics) -> (PageTemplate<List
   let site = SiteSummary(title: "Debian", base: "https://example.org/", url: "/", language: "en")
   let summary = PageSummary(title: "Packages", url: "/packages/", canonical: "https://example.org/packages/")
   let page = ListPage(
-    site: site, page: summary, list: source, table: shown, number: 1, count: 1, previous: nil, next: nil, index: [])
+    site: site, page: summary, list: source, table: shown, place: 1, count: 1, previous: nil, next: nil, index: [])
   return (list.list, page)
 }
 

@@ -1,6 +1,5 @@
 import CellistContent
 import CellistOutput
-import Crypto
 
 /// What a build changed of what is published, or would change: records, files, and why.
 package struct ChangeReport: Sendable {
@@ -23,10 +22,7 @@ package struct ChangeReport: Sendable {
       self.init(change, because: because)
       guard let bytes else { return }
       size = bytes.count
-      sha256 = SHA256.hash(data: bytes).map { byte in
-        let digits = String(byte, radix: 16)
-        return digits.count == 1 ? "0\(digits)" : digits
-      }.joined()
+      sha256 = Digest.sha256(bytes)
     }
   }
 

@@ -16,7 +16,7 @@ extension PageReasons {
       return [owner.flatMap { arrival(of: $0.id, in: $0.list) ?? departure(of: $0.id, from: $0.list) }].compactMap(
         \.self)
     }
-    if path == "sitemap.xml" {
+    if path == Routes.siteMap {
       return base + (site.places.isEmpty ? [] : ["pages came or went"])
     }
     guard path.hasPrefix("assets/") else { return [] }

@@ -145,7 +145,7 @@ struct PageReasons: Sendable {
   }
 
   private func plainUse(_ path: String) -> TemplateUse {
-    .plain(path == "index.html" ? "home" : path == "404.html" ? "404" : "plain")
+    .plain(path == Routes.home ? "home" : path == Routes.notFound ? "404" : "plain")
   }
 
   func reads(of use: TemplateUse) -> TemplateReads { templates[use] ?? TemplateReads(paths: []) }

@@ -107,10 +107,10 @@ struct PublishedSite: Sendable {
     (sources, owners) = Self.sources(map, lists)
     var places: [String: Place] = [:]
     for (index, list) in lists.enumerated() {
-      for page in list.pages.indices { places[list.output(page: page) + "index.html"] = .list(index, page: page) }
+      for page in list.pages.indices { places[PagePath.page(in: list.folder(page: page))] = .list(index, page: page) }
       guard list.settings.hasRecordPages else { continue }
       for (place, cell) in list.records.enumerated() {
-        places[list.output(ofSlug: cell.item.slug) + "index.html"] = .record(list: index, place)
+        places[Routes.record(cell.item.slug, below: list.prefix)] = .record(list: index, place)
       }
     }
     self.places = places
@@ -138,7 +138,7 @@ struct PublishedSite: Sendable {
   private static func sources(_ map: ContentMap, _ lists: [ListPlan]) -> ([String: String], [String: Owner]) {
     var sources: [String: String] = [:]
     var owners: [String: Owner] = [:]
-    for path in map.plainPages { sources[SitePlan.output(ofPlain: path)] = path }
+    for path in map.plainPages { sources[Routes.plain(path)] = path }
     for path in map.assets { sources[path.below(SiteFolder.content)] = path }
     for list in lists {
       let folder = list.settings.folder
@@ -146,7 +146,7 @@ struct PublishedSite: Sendable {
       for record in list.records where !folder.recordFiles.isEmpty {
         for file in record.item.files {
           for path in folder.recordFiles[file] ?? [] {
-            sources[list.output(ofSlug: record.item.slug) + path.below(file.folder)] = path
+            sources[Routes.file(path, beside: file, of: record.item.slug, below: list.prefix)] = path
             owners[path] = Owner(list: folder.name, id: record.item.id)
           }
         }

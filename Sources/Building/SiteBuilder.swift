@@ -91,7 +91,7 @@ package struct SiteBuilder: Sendable {
     guard let content = SiteContent(ledger, options, kept: kept, &diagnostics)
     else { return (nil, Outcome(diagnostics: located(diagnostics))) }
     let theme = ThemeFolder.theme(content.settings, from: ledger.tree, &diagnostics)
-    let plan = SitePlan(consume content, theme: theme, tree: ledger.tree, &diagnostics)
+    let plan = SitePlan(consume content, theme: theme, &diagnostics)
     let outcome = Outcome(
       diagnostics: located(diagnostics), lists: plan.listCount, records: plan.recordCount, pages: plan.pages.count)
     return (plan, outcome)

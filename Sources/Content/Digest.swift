@@ -35,4 +35,12 @@ package struct Digest: Hashable, Sendable {
     let digits = String(first, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
+
+  /// The SHA-256 of bytes in hexadecimal digits, two for each of its first `count` bytes.
+  package static func sha256(_ bytes: [UInt8], count: Int = 32) -> String {
+    SHA256.hash(data: bytes).prefix(count).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0\(digits)" : digits
+    }.joined()
+  }
 }

@@ -39,6 +39,8 @@ package final class RecordItem: Sendable {
   package let linkFiles: [String]
   /// The other Markdown files that say something of the record.
   package let otherFiles: [String]
+  /// The addresses that the record had.
+  package let formerAddresses: [String]
   /// The ids that it refers to, by the field that does.
   package let references: [Int: [String]]
   private let read: @Sendable () -> Record
@@ -49,7 +51,7 @@ package final class RecordItem: Sendable {
   package init(
     id: String, slug: String, variant: Int?, title: String, location: SourceLocation, row: Row, rule: Int? = nil,
     fingerprints: [UInt64] = [], links: [String] = [], linkFiles: [String] = [], otherFiles: [String] = [],
-    references: [Int: [String]] = [:], read: @escaping @Sendable () -> Record
+    formerAddresses: [String] = [], references: [Int: [String]] = [:], read: @escaping @Sendable () -> Record
   ) {
     self.id = id
     self.slug = slug
@@ -62,6 +64,7 @@ package final class RecordItem: Sendable {
     self.links = links
     self.linkFiles = linkFiles
     self.otherFiles = otherFiles
+    self.formerAddresses = formerAddresses
     self.references = references
     self.read = read
   }
@@ -71,7 +74,7 @@ extension RecordItem {
   /// The item of a record that has been read.
   package convenience init(
     _ record: Record, of type: RecordType, title: Int, row: Row, rule: Int? = nil, fingerprints: [UInt64] = [],
-    links: [String] = [], linkFiles: [String] = [], otherFiles: [String] = []
+    links: [String] = [], linkFiles: [String] = [], otherFiles: [String] = [], formerAddresses: [String] = []
   ) {
     let value = record.values.indices.contains(title) ? record.values[title] : .absent
     var references: [Int: [String]] = [:]
@@ -79,7 +82,8 @@ extension RecordItem {
     self.init(
       id: record.id, slug: record.slug, variant: record.variant,
       title: value.isAbsent ? record.id : value.plainText, location: record.location, row: row, rule: rule,
-      fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles, references: references
+      fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles,
+      formerAddresses: formerAddresses, references: references
     ) { record }
   }
 
@@ -87,7 +91,8 @@ extension RecordItem {
   package func placed(_ row: Row, rule: Int?) -> RecordItem {
     RecordItem(
       id: id, slug: slug, variant: variant, title: title, location: location, row: row, rule: rule,
-      fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles, references: references,
+      fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles,
+      formerAddresses: formerAddresses, references: references,
       read: read)
   }
 

@@ -18,9 +18,9 @@ extension LinkMap {
             records.urls[file] = url
             if file.fileStem == "index" { records.urls[file.folder] = url }
           }
-          if list.hasPages { records.outputs.insert("\(list.prefix)\(cell.item.slug)/index.html") }
+          if list.hasPages { records.outputs.insert(Routes.record(cell.item.slug, below: list.prefix)) }
         }
-        for slug in list.unfit { records.outputs.insert("\(list.prefix)\(slug)/index.html") }
+        for slug in list.unfit { records.outputs.insert(Routes.record(slug, below: list.prefix)) }
       }
       return records
     }

@@ -52,6 +52,15 @@ package struct LinkMap: Sendable {
 
   mutating func add(output path: String) { outputs.insert(path) }
 
+  /// Has links to a place and to all that stands for it lead there.
+  mutating func add(_ route: Route) {
+    outputs.insert(route.path)
+    let url = base.url(of: route.kind == .file ? route.path : PagePath.address(of: route.path))
+    for source in route.sources {
+      if route.kind == .file { add(file: source, url: url) } else { add(source: source, url: url) }
+    }
+  }
+
   mutating func add(unpublished path: String) { unpublished.insert(path) }
 
   mutating func add(unread path: String) { unread.insert(path) }
@@ -67,7 +76,7 @@ package struct LinkMap: Sendable {
     if let url = urls[place] { return .url(url + suffix) }
     let output = place.below(SiteFolder.content)
     if outputs.contains(output), !output.isEmpty { return .url(base.url(of: output) + suffix) }
-    let page = joined(output, "index.html")
+    let page = PagePath.page(in: output)
     if outputs.contains(page) { return .url(base.url(of: output.isEmpty ? "" : "\(output)/") + suffix) }
     let records = records.value
     if let url = records.urls[place] { return .url(url + suffix) }
@@ -97,5 +106,28 @@ package struct LinkMap: Sendable {
   /// The URL that a link becomes on a page; a broken one, which has been reported, stays as it is.
   package func resolved(_ link: String, in file: String) -> String {
     if case .url(let url) = target(of: link, in: file) { url } else { link }
+  }
+
+  /// Where a link in the settings leads; nil, with a diagnostic, where it leads nowhere.
+  ///
+  /// - Parameter name: what the settings call it, for messages.
+  func url(ofSetting node: Node, called name: String, _ diagnostics: inout Diagnostics) -> String? {
+    let text = node.text ?? ""
+    if let scheme = Link.scheme(of: text), !Link.schemes.contains(scheme.lowercased()) {
+      diagnostics.error(.unsafeLink, "\(name) has the scheme '\(scheme.shortened)'", at: node.location)
+      return nil
+    }
+    switch target(of: text, in: node.location.file) {
+    case .unchanged, .unread: return text
+    case .url(let url): return url
+    case .unpublished:
+      diagnostics.error(
+        .brokenLink, "\(name) leads to something that is not published: \(text.shortened)", at: node.location)
+    case .broken:
+      diagnostics.error(
+        .brokenLink, "\(name) leads nowhere: \(text.shortened)", at: node.location,
+        hint: "an entry is the path of a list or a page, such as elements or about.md")
+    }
+    return nil
   }
 }

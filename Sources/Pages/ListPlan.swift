@@ -24,7 +24,7 @@ package struct ListPlan: Sendable {
     self.content = content
     self.base = base
     let settings = content.settings
-    let path = sitePath(settings.folder.path)
+    let path = Routes.folder(settings.folder.path)
     self.path = path
     let table: ListTable
     if let cells = content.cells {
@@ -37,6 +37,8 @@ package struct ListPlan: Sendable {
       switch settings.arrangement.paging {
       case .single: table.pages(of: 0)
       case .size(let size): table.pages(of: size)
+      case .stable(let size):
+        table.pages(of: size, first: Paging.countOnFirst(of: table.sections.reduce(0) { $0 + $1.count }, size))
       case .bySection: table.pagesBySection()
       }
     sectionIDs = table.sections.map(\.id)
@@ -48,7 +50,7 @@ package struct ListPlan: Sendable {
       settings.arrangement.mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
     placesOnPages =
       settings.hasRecordPages
-      ? [:] : Self.places(pages) { base.url(of: Self.output(page: $0, of: path, in: pages, settings)) }
+      ? [:] : Self.places(pages) { base.url(of: Self.folder(ofPage: $0, of: path, in: pages, settings)) }
   }
 
   /// The URL of each record on the list's pages.
@@ -65,27 +67,29 @@ package struct ListPlan: Sendable {
     return places
   }
 
-  /// The folder of a page of the list, as a path that ends in a slash; empty for the first page of a list at the root.
-  private static func output(
-    page index: Int, of path: String, in pages: [TablePage<SectionEdge, RecordCell>], _ settings: ListSettings
+  /// The folder of a page of the list, with a slash behind it unless it is the top.
+  private static func folder(
+    ofPage index: Int, of path: String, in pages: [TablePage<SectionEdge, RecordCell>], _ settings: ListSettings
   ) -> String {
-    let folder: String
-    if index == 0 {
-      folder = path
-    } else if settings.arrangement.paging == .bySection {
-      folder = joined(path, pages[index].table.sections.first?.id ?? "")
-    } else {
-      folder = joined(path, "page/\(index + 1)")
+    guard index > 0 else { return Routes.listFolder(path, page: nil) }
+    if settings.arrangement.paging == .bySection {
+      return Routes.listFolder(path, page: pages[index].table.sections.first?.id)
     }
-    return folder.isEmpty ? "" : "\(folder)/"
+    return Routes.listFolder(path, page: "page/\(settings.arrangement.paging.number(ofPage: index, of: pages.count))")
   }
 
-  package func output(page index: Int) -> String { Self.output(page: index, of: path, in: pages, settings) }
+  package func folder(page index: Int) -> String { Self.folder(ofPage: index, of: path, in: pages, settings) }
 
-  func url(page index: Int) -> String { base.url(of: output(page: index)) }
+  func url(page index: Int) -> String { base.url(of: folder(page: index)) }
+
+  /// Whether pages are numbered from the end of the list.
+  var isNumberedFromEnd: Bool { if case .stable = settings.arrangement.paging { true } else { false } }
+
+  /// What readers call a page by: its place from the front, or from the end where the settings number pages from there.
+  func number(ofPage index: Int) -> Int { settings.arrangement.paging.number(ofPage: index, of: pages.count) }
 
   /// What the paths of the list's pages begin with.
-  var prefix: String { path.isEmpty ? "" : "\(path)/" }
+  package var prefix: String { path.isEmpty ? "" : "\(path)/" }
 
   /// The record of a slug, when the list shows it.
   func shownRecord(_ slug: String) -> RecordItem? {
@@ -100,8 +104,6 @@ package struct ListPlan: Sendable {
       slug == ListTable.plainAnchor || slug.holds("--") || places.holds(slug: slug) || sections.contains(slug)
     }
   }
-
-  package func output(ofSlug slug: String) -> String { joined(path, slug) + "/" }
 
   /// The URL of a record: its own page, or its place on a page of the list.
   package var recordURL: @Sendable (RecordItem) -> String {
@@ -139,9 +141,4 @@ package struct ListPlan: Sendable {
     }
     return entries
   }
-}
-
-/// A content path as it stands in URLs: each folder's name as a slug.
-func sitePath(_ path: String) -> String {
-  path.pathParts.map { Slug.make($0) }.joined(separator: "/")
 }

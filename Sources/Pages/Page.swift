@@ -18,7 +18,17 @@ package struct Page: Sendable {
   package let path: String
   /// What in the site it comes from, for messages.
   package let origin: SourceLocation
+  package let kind: Route.Kind
   package var content: Content
+
+  init(_ route: Route, _ content: Content) { self.init(route.path, route.kind, from: route.origin, content) }
+
+  init(_ path: String, _ kind: Route.Kind, from origin: SourceLocation, _ content: Content) {
+    self.path = path
+    self.kind = kind
+    self.origin = origin
+    self.content = content
+  }
 }
 
 /// Makes pages of one kind.

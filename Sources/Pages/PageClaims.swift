@@ -1,17 +1,18 @@
+import CellistContent
 import CellistLists
 import CellistRecords
 
 /// Watches that no two pages claim one path, also when they differ in case alone or one is a folder of the other.
-struct PageClaims {
+package struct PageClaims {
   /// The pages of a list's records. Their paths differ among themselves, since no two records of a list have one slug, so
   /// only other pages need be compared with them.
-  struct Records {
+  package struct Records: Sendable {
     /// The path of the list, with a slash behind it unless it is empty.
     let prefix: String
     /// The record of a slug, when it has a page.
-    let record: (String) -> RecordItem?
+    let record: @Sendable (String) -> RecordItem?
     /// How many pages were claimed before them.
-    let position: Int
+    var position = 0
   }
 
   private struct Claim {
@@ -21,7 +22,8 @@ struct PageClaims {
   }
 
   private var claims: [String: Claim] = [:]
-  private var count = 0
+  /// How many pages have been claimed.
+  private(set) var count = 0
 
   private static func key(_ path: String) -> String {
     path.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) } ? path : path.lowercased()
@@ -58,9 +60,9 @@ struct PageClaims {
         let rest = Substring(key.utf8.dropFirst(list.prefix.utf8.count))
         let name = rest.prefix { $0 != "/" }
         guard let record = list.record(String(name)) else { continue }
-        let path = "\(list.prefix)\(name)/index.html"
+        let path = Routes.record(String(name), below: list.prefix)
         switch rest.dropFirst(name.count) {
-        case "/index.html":
+        case "/\(PagePath.index)":
           let page = Claim(path: path, origin: record.location, position: list.position)
           if claim.position < list.position {
             Self.report(page, after: claim, &diagnostics)
@@ -72,7 +74,7 @@ struct PageClaims {
             .pathCollision, "the page of this record would be '\(path)', and '\(claim.path)' is a file",
             at: record.location,
             hint: "the file comes from \(claim.origin)")
-        case let inner where inner.hasPrefix("/index.html/"):
+        case let inner where inner.hasPrefix("/\(PagePath.index)/"):
           Self.report(path, record.location, inPlaceOfFolderOf: claim.path, &diagnostics)
         default: break
         }

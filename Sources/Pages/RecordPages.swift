@@ -1,12 +1,44 @@
 import CellistContent
 import CellistLists
+import CellistRecords
 import CellistSites
 import CellistTemplates
 import CellistThemes
 import Synchronization
 
-/// The pages of a list's records, each made when it is rendered: on any core, and never all of them at once.
-final class RecordPages: PageMaker {
+/// The pages of one list's records.
+struct RecordPages: PageFamily {
+  /// Which list of the site it is.
+  let number: Int
+  private let list: ListPlan
+
+  init(_ number: Int, of site: RoutedSite) {
+    self.number = number
+    list = site.lists[number]
+  }
+
+  var routes: [Route] { [] }
+
+  var claims: PageClaims.Records? {
+    guard list.settings.hasRecordPages else { return nil }
+    return PageClaims.Records(prefix: list.prefix, record: { [list] in list.shownRecord($0) })
+  }
+
+  func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
+    guard list.settings.hasRecordPages else { return }
+    let maker = RecordPageMaker(
+      records: list.records, list: site.sources[number], site: site.summary, base: site.base,
+      templates: site.templates(ofList: number, &diagnostics)?.records ?? [], resolve: site.printer.resolve)
+    site.reserve(list.records.count)
+    for (index, cell) in list.records.enumerated() {
+      let path = Routes.record(cell.item.slug, below: list.prefix)
+      site.add(Route(path, .page, from: cell.item.location), .made(maker, index))
+    }
+  }
+}
+
+/// Makes the pages of a list's records, each when it is rendered: on any core, and never all of them at once.
+final class RecordPageMaker: PageMaker {
   /// The records in order; those beside one on its page are known by it.
   private let records: Mutex<RecordRow>
   private let list: ListSource

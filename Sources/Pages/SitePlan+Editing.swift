@@ -72,14 +72,14 @@ extension SitePlan {
 
   private mutating func follow(_ edit: ListEdit, in list: Int) -> [Int] {
     let touched = lists[list].follow(edit)
-    var numbers = touched.pages.map { listBlocks[list] + $0 }
+    var numbers = touched.pages.map { [first = listPages(list).lowerBound] in first + $0 }
     for (number, page) in zip(numbers, touched.pages) {
       guard case .made(let maker as TemplatePage<ListPage>, _) = pages[number].content else { continue }
       let shown = maker.source.showing(lists[list].pages[page])
       replaceMaker(of: number, with: TemplatePage(used: maker.used, source: shown))
     }
-    guard let block = recordBlocks.first(where: { $0.list == list })?.pages, let first = touched.records.first,
-      case .made(let maker as RecordPages, _) = pages[block + first].content
+    guard let block = recordPages(list).first, !touched.records.isEmpty,
+      case .made(let maker as RecordPageMaker, _) = pages[block].content
     else { return numbers }
     maker.show(lists[list].records)
     numbers += lists[list].records.andNeighbours(of: touched.records).map { block + $0 }
@@ -110,6 +110,7 @@ extension RecordItem {
     writer.write(row.key.bytes)
     writer.write(row.sections) { $0.write($1) }
     writer.write(row.figures) { $0.write($1) }
+    writer.write(formerAddresses) { $0.write($1) }
     return writer.bytes
   }
 }

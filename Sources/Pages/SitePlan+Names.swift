@@ -19,7 +19,7 @@ extension SitePlan {
     }
     for list in lists { check(list.settings.folder.path, of: list.settings.location) }
     for plain in content.plainPages {
-      check(Self.folder(ofPlain: plain.path), of: SourceLocation(file: plain.path))
+      check(Routes.name(ofPlain: plain.path), of: SourceLocation(file: plain.path))
     }
     for list in lists where list.settings.arrangement.paging == .bySection {
       for section in list.sectionIDs where section.utf8.count > Slug.limit {

@@ -19,13 +19,13 @@ extension SitePlan {
     let list = lists[number]
     guard standsAlone(list) else { return nil }
     var buffer = ByteBuffer()
-    if let block = recordBlocks.first(where: { $0.list == number })?.pages, !list.records.isEmpty {
-      guard case .made(let maker as RecordPages, _) = pages[block].content, let shared = maker.shared else {
+    if let first = recordPages(number).first {
+      guard case .made(let maker as RecordPageMaker, _) = pages[first].content, let shared = maker.shared else {
         return nil
       }
       for digest in shared { buffer.append(digest) }
     }
-    let first = listBlocks[number]
+    let first = listPages(number).lowerBound
     let digests = parallelMap(list.pages.count) { [pages] index -> Digest? in
       guard case .made(let maker as TemplatePage<ListPage>, _) = pages[first + index].content else { return nil }
       var buffer = ByteBuffer()
@@ -63,9 +63,8 @@ extension SitePlan {
     for list in lists.indices {
       guard let outline = outlines[lists[list].path], outline == known[lists[list].path] else { continue }
       let (listPages, records) = touched(in: list)
-      blocks.append((listBlocks[list]..<listBlocks[list] + lists[list].pages.count, listPages))
-      guard let block = recordBlocks.first(where: { $0.list == list })?.pages else { continue }
-      blocks.append((block..<block + lists[list].records.count, records))
+      blocks.append((self.listPages(list), listPages))
+      blocks.append((recordPages(list), lists[list].settings.hasRecordPages ? records : []))
     }
     for block in blocks.sorted(by: { $0.pages.lowerBound < $1.pages.lowerBound }) {
       candidates += next..<block.pages.lowerBound

@@ -1,9 +1,9 @@
 import CellistContent
+import CellistRecords
 import CellistThemes
-import Crypto
 
 /// A theme's assets under names that change with their bytes, so that browsers may keep them forever.
-struct ThemeAssets: Sendable {
+struct ThemeAssets: PageFamily {
   struct File: Sendable {
     /// The path below the theme's `assets/`.
     let name: String
@@ -15,16 +15,32 @@ struct ThemeAssets: Sendable {
   /// The files in byte order of their names.
   let files: [File]
   private let paths: [String: String]
+  /// The theme that the site names.
+  private let theme: String
 
-  init(_ theme: Theme) { self.init(theme.assets) }
+  init(_ theme: Theme?) { self.init(theme?.assets ?? [:], of: theme?.name ?? "") }
 
-  init(_ assets: [String: [UInt8]]) {
+  init(_ assets: [String: [UInt8]], of theme: String = "") {
+    self.theme = theme
     var fingerprints = Fingerprints(assets: assets)
     files = assets.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { fingerprints.file($0) }
     paths = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.path) })
   }
 
   func path(of name: String) -> String { paths[name] ?? joined("assets", name) }
+}
+
+extension ThemeAssets {
+  package var routes: [Route] {
+    files.map { asset in
+      let folder = joined(SiteFolder.themes, theme, "assets")
+      return Route(asset.path, .file, from: SourceLocation(file: joined(folder, asset.name)))
+    }
+  }
+
+  package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
+    for (route, asset) in zip(routes, files) { site.add(route, .bytes(asset.bytes)) }
+  }
 }
 
 /// Names assets after their bytes. A style sheet names others, whose names are part of its bytes, so those come first.
@@ -41,10 +57,7 @@ private struct Fingerprints {
     guard var bytes = assets[name], open.insert(name).inserted else { return nil }
     defer { open.remove(name) }
     if name.fileExtension == "css" { bytes = withFingerprints(bytes, in: name.folder) }
-    let digest = SHA256.hash(data: bytes).prefix(6).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0\(digits)" : digits
-    }.joined()
+    let digest = Digest.sha256(bytes, count: 6)
     let ending = name.fileExtension.isEmpty ? "" : ".\(name.fileExtension)"
     let path = joined("assets", name.folder, "\(name.fileStem)-\(digest)\(ending)")
     let file = ThemeAssets.File(name: name, path: path, bytes: bytes)

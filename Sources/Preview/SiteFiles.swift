@@ -25,7 +25,7 @@ struct SiteFiles: Sendable {
     defer { close(folder) }
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
-      let name = part.isEmpty && isLast ? "index.html" : part
+      let name = part.isEmpty && isLast ? PagePath.index : part
       let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
       guard file >= 0 else { return .missing }
       var status = stat()
@@ -52,7 +52,7 @@ struct SiteFiles: Sendable {
   /// The path below the output folder of the page that a URL's path stands for; nil where it leads elsewhere.
   static func page(at path: String, below base: String) -> String? {
     guard path.hasPrefix(base), let parts = parts(String(path.dropFirst(base.count))) else { return nil }
-    return (parts.dropLast() + [parts.last.flatMap { $0.isEmpty ? nil : $0 } ?? "index.html"]).joined(separator: "/")
+    return (parts.dropLast() + [parts.last.flatMap { $0.isEmpty ? nil : $0 } ?? PagePath.index]).joined(separator: "/")
   }
 
   /// The names in a path; nil where one of them could lead elsewhere. What builds keep there is theirs.

@@ -14,6 +14,8 @@ package struct ListSettings: Sendable {
   package let rules: CellRules
   package let titleField: Int
   package let hasRecordPages: Bool
+  /// The field that holds a record's former addresses.
+  package let formerAddresses: Int?
   /// What Swift says of the list, where it is declared there.
   package let typed: TypedList?
   /// Whether Swift code looks at all of its records in each build.
@@ -90,7 +92,26 @@ package struct ListSettings: Sendable {
       rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
     }
     hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
+    formerAddresses = Self.formerAddresses(&reader, declaration.type, &diagnostics)
     reader.finish(&diagnostics)
+  }
+}
+
+extension ListSettings {
+  private static func formerAddresses(
+    _ reader: inout MappingReader, _ type: RecordType, _ diagnostics: inout Diagnostics
+  ) -> Int? {
+    guard let name = reader.text("redirect-from", &diagnostics) else { return nil }
+    let location = reader.node("redirect-from")?.location
+    guard let path = type.path(name, at: location, &diagnostics) else { return nil }
+    let fits = [FieldType.text, .url, .list(.text), .list(.url)].contains(type.fields[path.field].type)
+    if path.type.target != nil || !fits || type.fields[path.field].name != name {
+      diagnostics.error(
+        .invalidSetting, "'redirect-from' names a field of texts, and '\(name.shortened)' is none", at: location,
+        hint: "for example record: {former: [text]} and redirect-from: former")
+      return nil
+    }
+    return path.field
   }
 }
 

@@ -12,6 +12,8 @@ package struct SiteContent: Sendable {
     package let description: String?
     package let body: String
     package let bodyLocation: SourceLocation
+    /// The addresses that it had.
+    package let formerAddresses: [Node]
   }
 
   /// A list with its published records.
@@ -135,6 +137,7 @@ private struct PublishedReader: Sendable {
     else { return nil }
     let title = reader.text("title", &diagnostics)
     let description = reader.text("description", &diagnostics)
+    let formerAddresses = reader.texts("redirect-from", &diagnostics) ?? []
     for key in RecordType.scheduleNames { _ = reader.node(key) }
     reader.finish(&diagnostics)
     let schedule = Schedule(file.node, zone: values.zone, &diagnostics)
@@ -142,7 +145,8 @@ private struct PublishedReader: Sendable {
     if diagnostics.reportLimits(of: file.body, at: file.bodyLocation) { return nil }
     guard schedule.isPublished(at: options.now, includingDrafts: options.drafts) else { return nil }
     return SiteContent.Plain(
-      path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation)
+      path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation,
+      formerAddresses: formerAddresses)
   }
 
   func list(

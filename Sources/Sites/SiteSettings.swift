@@ -18,6 +18,12 @@ package struct SiteSettings: Sendable {
   /// The entries of the menu: where each leads, and its title when the settings give one.
   package var menu: [(target: Node, title: String?)] = []
   package var allowsHTML = false
+  /// Addresses that lead elsewhere now: each with where it leads.
+  package var redirects: [Node.Entry] = []
+  /// Where it is asked for a file of all redirects; nil where it is not.
+  package var redirectFile: SourceLocation?
+  /// Whether search engines may read the site, and where that is said; nil where nothing is.
+  package var robots: (isAllowed: Bool, location: SourceLocation)?
   /// Names in the output folder that a build leaves alone.
   package var keep = [".git", ".nojekyll", "CNAME"]
 
@@ -66,6 +72,14 @@ package struct SiteSettings: Sendable {
     if let names = reader.texts("keep", &diagnostics) { keep = names.compactMap(\.text) }
     readTheme(reader.node("theme"), &diagnostics)
     readMenu(reader.node("menu"), &diagnostics)
+    readRedirects(&reader, &diagnostics)
+    if let node = reader.node("robots") {
+      robots = (node.text == "allow", node.location)
+      if !["allow", "disallow"].contains(node.text) {
+        diagnostics.error(
+          .invalidSetting, "'robots' must be allow or disallow, found \(node.summary)", at: node.location)
+      }
+    }
     reader.finish(&diagnostics)
   }
 
@@ -106,6 +120,27 @@ package struct SiteSettings: Sendable {
     themeLocation = node["name"]?.location ?? node.location
     themeSettings = reader.node("settings")
     reader.finish(&diagnostics)
+  }
+
+  private mutating func readRedirects(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
+    if let node = reader.node("redirects") {
+      if node.entries == nil {
+        diagnostics.error(
+          .invalidSetting, "'redirects' must be a mapping, found \(node.summary)", at: node.location,
+          hint: "for example redirects: {/old/: papers/}")
+      }
+      for entry in node.entries ?? [] {
+        if entry.value.text != nil {
+          redirects.append(entry)
+        } else {
+          diagnostics.error(
+            .invalidSetting, "a redirect leads to a path or an address, found \(entry.value.summary)",
+            at: entry.value.location)
+        }
+      }
+    }
+    let location = reader.node("redirect-file")?.location
+    if reader.boolean("redirect-file", &diagnostics) == true { redirectFile = location }
   }
 
   private mutating func readMenu(_ node: Node?, _ diagnostics: inout Diagnostics) {

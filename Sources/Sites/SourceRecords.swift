@@ -179,6 +179,7 @@ extension StateWriter {
       write(item.linkFiles) { $0.write($1) }
       write(item.otherFiles) { $0.write($1) }
     }
+    write(item.formerAddresses) { $0.write($1) }
     write(item.references.sorted { $0.key < $1.key }) { writer, reference in
       writer.write(reference.key)
       writer.write(reference.value) { $0.write($1) }
@@ -243,6 +244,7 @@ extension StateReader {
       otherFiles = try items { reader throws(Malformed) in try reader.text() }
       guard linkFiles.isEmpty || linkFiles.count == links.count else { throw Malformed() }
     }
+    let formerAddresses = try items { reader throws(Malformed) in try reader.text() }
     let references = try items { reader throws(Malformed) in
       (try reader.integer(), try reader.items { reader throws(Malformed) in try reader.text() })
     }
@@ -261,7 +263,8 @@ extension StateReader {
     let item = RecordItem(
       id: id, slug: slug.isEmpty ? id : slug, variant: variant, title: title ?? id, location: location,
       row: row, rule: rule, fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles,
-      references: Dictionary(references, uniquingKeysWith: { first, _ in first }), read: read)
+      formerAddresses: formerAddresses, references: Dictionary(references, uniquingKeysWith: { first, _ in first }),
+      read: read)
     return SourceRecords.Entry(item: item, schedule: schedule, links: led, warnings: warnings)
   }
 

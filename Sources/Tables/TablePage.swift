@@ -12,20 +12,22 @@ extension TablePage: Sendable where Cell: Sendable {}
 extension TableViewModel {
   /// Cuts the sequence of cells into pages of `size`. A section that goes on repeats its header; its footer stands after
   /// its last cell. A table without cells is one page.
-  package func pages(of size: Int) -> [TablePage<HeaderFooter, Cell>] {
+  ///
+  /// - Parameter first: how many cells the first page holds, where that is not `size`.
+  package func pages(of size: Int, first: Int? = nil) -> [TablePage<HeaderFooter, Cell>] {
     guard size > 0 else { return [TablePage(table: self, firstSection: 0, isContinued: false)] }
     var pages: [TablePage<HeaderFooter, Cell>] = []
     var current: [Section] = []
-    var first = 0
+    var firstSection = 0
     var isContinued = false
-    var room = size
+    var room = first ?? size
     for (index, section) in sections.enumerated() {
       var start = 0
       repeat {
         if room == 0 {
           pages.append(
-            TablePage(table: TableViewModel(sections: current), firstSection: first, isContinued: isContinued))
-          (current, first, isContinued, room) = ([], index, start > 0, size)
+            TablePage(table: TableViewModel(sections: current), firstSection: firstSection, isContinued: isContinued))
+          (current, firstSection, isContinued, room) = ([], index, start > 0, size)
         }
         let end = Swift.min(section.count, start + room)
         var part = section.with(cells: Array(section.cells[start..<end]))
@@ -36,7 +38,8 @@ extension TableViewModel {
       } while start < section.count
     }
     if !current.isEmpty || pages.isEmpty {
-      pages.append(TablePage(table: TableViewModel(sections: current), firstSection: first, isContinued: isContinued))
+      pages.append(
+        TablePage(table: TableViewModel(sections: current), firstSection: firstSection, isContinued: isContinued))
     }
     return pages
   }

@@ -77,14 +77,16 @@ struct PageScopes: Sendable {
     let link: Scope<PageLink> = [
       "title": .text { $0.title }, "url": .url { $0.url }.own, "number": .text { String($0.number) },
     ]
-    let entry: Scope<(entry: IndexEntry, isCurrent: Bool)> = [
+    let entry: Scope<(entry: IndexEntry, page: ListPage)> = [
       "title": .text { $0.entry.title }, "url": .url { $0.entry.url }.own, "count": .text { String($0.entry.count) },
-      "current": .flag { $0.isCurrent },
+      "total": .optionalText { $0.page.isFirst ? String($0.entry.count) : nil },
+      "current": .flag { $0.page.count > 1 && $0.entry.page == $0.page.place },
     ]
     let section: Scope<ShownSection> = ["@section": .object(self.section(of: list)) { $0 }]
     var page: Scope<ListPage> = page()
     page["number"] = .text { String($0.number) }
-    page["count"] = .text { String($0.count) }
+    page["count"] = .optionalText { $0.isNumberedFromEnd ? nil : String($0.count) }
+    page["total"] = .optionalText { $0.isFirst ? String($0.list.summary.count) : nil }
     page["multiple"] = .flag { $0.count > 1 }
     page["previous"] = .optionalObject(link) { $0.previous }
     page["next"] = .optionalObject(link) { $0.next }
@@ -93,7 +95,7 @@ struct PageScopes: Sendable {
         ShownSection(section: section, isContinued: index == 0 && page.table.isContinued, list: page.list)
       }
     }
-    page["index"] = .list(entry) { page in page.index.map { ($0, page.count > 1 && $0.page == page.number) } }
+    page["index"] = .list(entry) { page in page.index.map { ($0, page) } }
     var scope = common(page)
     scope["@list"] = .object(listScope().settled) { $0.list }
     return scope
@@ -146,6 +148,7 @@ struct PageScopes: Sendable {
       "slug": .text { $0.header?.slug ?? "" },
       "anchor": .text { $0.header?.anchor ?? "" },
       "count": .text { String($0.header?.count ?? 0) },
+      "total": .optionalText { $0.isContinued ? nil : String($0.header?.count ?? 0) },
       "titled": .flag { $0.header?.title != nil },
       "continued": .flag { $0.isContinued },
       "footer": .object(footer) { $0 },

@@ -156,23 +156,26 @@ package final class ListPage: PageSource {
   package let page: PageSummary
   package let list: ListSource
   package let table: TablePage<SectionEdge, RecordCell>
-  /// The page's number, from 1, and how many pages the list has.
-  package let number: Int
+  /// Where the page stands among those of the list, from 1, and how many there are.
+  package let place: Int
   package let count: Int
+  /// Whether pages are numbered from the last one, and so tell nothing of how many there are.
+  package let isNumberedFromEnd: Bool
   package let previous: PageLink?
   package let next: PageLink?
   package let index: [IndexEntry]
 
   package init(
-    site: SiteSummary, page: PageSummary, list: ListSource, table: TablePage<SectionEdge, RecordCell>, number: Int,
-    count: Int, previous: PageLink?, next: PageLink?, index: [IndexEntry]
+    site: SiteSummary, page: PageSummary, list: ListSource, table: TablePage<SectionEdge, RecordCell>, place: Int,
+    count: Int, isNumberedFromEnd: Bool = false, previous: PageLink?, next: PageLink?, index: [IndexEntry]
   ) {
     self.site = site
     self.page = page
     self.list = list
     self.table = table
-    self.number = number
+    self.place = place
     self.count = count
+    self.isNumberedFromEnd = isNumberedFromEnd
     self.previous = previous
     self.next = next
     self.index = index
@@ -180,11 +183,15 @@ package final class ListPage: PageSource {
 }
 
 extension ListPage {
+  /// What readers call the page by.
+  package var number: Int { isNumberedFromEnd ? count + 1 - place : place }
+  package var isFirst: Bool { place == 1 }
+
   /// The page with another table.
   package func showing(_ table: TablePage<SectionEdge, RecordCell>) -> ListPage {
     ListPage(
-      site: site, page: page, list: list, table: table, number: number, count: count, previous: previous, next: next,
-      index: index)
+      site: site, page: page, list: list, table: table, place: place, count: count,
+      isNumberedFromEnd: isNumberedFromEnd, previous: previous, next: next, index: index)
   }
 }
 

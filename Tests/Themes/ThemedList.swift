@@ -130,7 +130,7 @@ extension ThemedList {
       page: PageSummary(
         title: "Things", url: link(number)?.url ?? "", canonical: "https://example.org\(link(number)?.url ?? "")",
         description: "All & sundry", content: { number == 1 ? "<p>Hello</p>" : nil }),
-      list: source, table: pages[number - 1], number: number, count: pages.count, previous: link(number - 1),
+      list: source, table: pages[number - 1], place: number, count: pages.count, previous: link(number - 1),
       next: link(number + 1),
       index: [
         IndexEntry(title: "A & B", url: "/things/#a", count: 2, page: 1),

@@ -25,6 +25,7 @@ enum RandomOptions {
     case "stock":
       own = [
         "name": names, "price": ["1.0080", "20", "-3"], "made": ["2001-02-03", "1999-12-31"], "tags": ["x", "x;y"],
+        "former": [],
         "rare": ["true", "false"], "link": ["https://example.org/", "/about.md", "/img/b.txt"], "text": bodies,
       ]
     case "people" where values["role"] == "author":
@@ -47,6 +48,10 @@ enum RandomOptions {
       "", "[works, people]", "[about.md, {title: Home, url: /}]",
       "[log/notes, {title: Out, url: \"https://example.org\"}]",
     ],
+    "redirects": [
+      "", "{/old/: works/}", "{/old/: people/, /gone/: \"https://example.org/\"}", "{/old/: about.md, /img/: /old/}",
+    ],
+    "redirect-file": ["", "true"], "robots": ["", "allow", "disallow"],
     "keep": ["", "[.git, mine.txt]", "[other]"],
     "theme": [
       "{name: mine}", "{name: mine, settings: {accent: green}}", "{name: mine, settings: {wide: false}}",
@@ -73,7 +78,7 @@ enum RandomOptions {
         "{by: kind, footer: {year: max, mass: sum}, order: count}", "{by: kind, footer: {maker.born: min}}",
         "{by: year, order: descending}", "{by: also}", "at.date",
       ],
-      "pages": ["3", "", "2", "5", "{by: section}"], "limit": ["", "", "3", "8"],
+      "pages": ["3", "", "2", "5", "{by: section}", "{size: 2, numbering: stable}"], "limit": ["", "", "3", "8"],
       "where": [
         "", "", "{rare: true}", "{year: {exists: true}}", "{maker: {exists: true}}", "{maker.home: {in: [Paris]}}",
         "{also.name: {contains: a}}",
@@ -113,7 +118,8 @@ enum RandomOptions {
       "sections": [
         "", "", "name.initial", "tags", "{by: made.month, missing: Undated}", "{by: tags, footer: {price: sum}}",
       ],
-      "pages": ["3", "", "2", "{by: section}"], "limit": ["", "", "5"], "where": ["", "", "{price: {above: 0}}"],
+      "pages": ["3", "{size: 2, numbering: stable}", "", "2", "{by: section}"], "redirect-from": ["", "former"],
+      "limit": ["", "", "5"], "where": ["", "", "{price: {above: 0}}"],
       "description": ["", "All there is"],
       "flags": ["{dear: {price: {above: 10}}}", "{dear: {price: {above: 10}}, young: {made: {above: 2000-01-01}}}"],
       "cells": ["", "[{template: wide, when: {dear: true}}, {template: cell}]"],
@@ -146,7 +152,7 @@ enum RandomOptions {
   private static func stock(label: String = "Price", more: String = "") -> String {
     """
     {key: text, name: text, price: {type: "number?", label: \(label)}, made: "date?", text: "markdown?", \
-    tags: {type: [text], split: ";"}, rare: {type: boolean, default: false}, link: "url?"\(more)}
+    tags: {type: [text], split: ";"}, rare: {type: boolean, default: false}, link: "url?", former: "text?"\(more)}
     """
   }
 

@@ -133,6 +133,7 @@ extension RandomSite {
     let field = random.pick(fields.keys.sorted())
     let value: String
     switch field {
+    case "former": value = random.pick(["", "/was/\(key)/", "/was/\(key).html"])
     case "next": value = random.pick(idsOf(list))
     case "maker", "who": value = random.pick(idsOf("people"))
     case "also", "about":

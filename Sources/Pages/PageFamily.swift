@@ -1,0 +1,52 @@
+import CellistRecords
+
+/// All that the program knows about one kind of page: where its pages lie, and how they are made.
+///
+/// Everything else follows from that: that no two pages claim one path, which links lead somewhere, which pages a build
+/// makes and why, what `diff` and the report tell, what an open page is sent, and what the site map lists. To add a kind of
+/// page is to write one such type and to name it in `PageFamilies`.
+package protocol PageFamily: Sendable {
+  /// Where its pages lie. Links lead there.
+  ///
+  /// The pages of records are not among them: there may be very many, and the lists answer for them.
+  var routes: [Route] { get }
+
+  /// Answers for the paths of pages that `routes` leaves out.
+  var claims: PageClaims.Records? { get }
+
+  /// Adds its pages, once all routes of the site are known.
+  func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics)
+}
+
+extension PageFamily {
+  package var claims: PageClaims.Records? { nil }
+}
+
+/// A place where a page lies.
+package struct Route: Sendable {
+  package enum Kind: Sendable {
+    /// A page that people look for: the site map lists it.
+    case page
+    /// A page that nobody looks for.
+    case unlisted
+    /// A file of the content as it is.
+    case file
+    /// A file for programs.
+    case data
+  }
+
+  /// The path below the output folder.
+  package let path: String
+  /// What in the site the page comes from, for messages.
+  package let origin: SourceLocation
+  package let kind: Kind
+  /// The files and folders of the site that stand for the page: links to them lead to it.
+  package let sources: [String]
+
+  package init(_ path: String, _ kind: Kind, from origin: SourceLocation, sources: [String] = []) {
+    self.path = path
+    self.kind = kind
+    self.origin = origin
+    self.sources = sources
+  }
+}

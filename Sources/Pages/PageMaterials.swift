@@ -1,0 +1,146 @@
+import CellistContent
+import CellistRecords
+import CellistSites
+import CellistTemplates
+import CellistThemes
+
+/// What the pages of a site are made from, and those that have been planned.
+package struct PageMaterials {
+  let content: SiteContent
+  let lists: [ListPlan]
+  /// What the pages of each list share.
+  let sources: [ListSource]
+  let links: LinkMap
+  /// What the site says of itself on every page.
+  let summary: SiteSummary
+  let printer: ValuePrinter
+  private let compiler: ThemeCompiler?
+  private var listTemplates: [Int: UsedListTemplates?] = [:]
+
+  private(set) var pages: [Page] = []
+  private(set) var compiled: [TemplateUse: CompiledTemplate] = [:]
+
+  /// The templates of a list's pages.
+  struct UsedListTemplates {
+    let list: UsedTemplate<ListPage>?
+    let records: [UsedTemplate<RecordPage>]
+  }
+
+  var base: SiteBase { content.settings.base }
+
+  init(_ site: RoutedSite, links: LinkMap, check: LinkCheck, _ diagnostics: inout Diagnostics) {
+    content = site.content
+    lists = site.lists
+    self.links = links
+    let settings = site.content.settings
+    var summary = SiteSummary(
+      title: settings.title, base: site.base.text, url: site.base.path, language: settings.language.tag,
+      author: settings.author, description: settings.description)
+    summary.lists = site.lists.map(\.summary)
+    summary.menu = Self.menu(site, summary, links, &diagnostics)
+    self.summary = summary
+    let printer = ValuePrinter(language: settings.language, allowsHTML: settings.allowsHTML) {
+      links.resolved($0, in: $1)
+    }
+    self.printer = printer
+    let sources = site.lists.map(\.source)
+    self.sources = sources
+    let references = References(zip(site.lists, sources).map { ($0.settings.folder.name, $1, $0.records) })
+    compiler = site.theme.map { theme in
+      ThemeCompiler(theme: theme, printer: printer, references: references, links: check.resolved) {
+        [base = site.base, assets = site.assets] in base.url(of: assets.path(of: $0))
+      }
+    }
+  }
+
+  private static func menu(
+    _ site: RoutedSite, _ summary: SiteSummary, _ links: LinkMap, _ diagnostics: inout Diagnostics
+  ) -> [PageLink] {
+    site.content.settings.menu.compactMap { entry in
+      guard let text = entry.target.text,
+        let url = links.url(ofSetting: entry.target, called: "the menu entry", &diagnostics)
+      else { return nil }
+      guard url != text || Link.isInternal(text) else { return PageLink(title: entry.title ?? text, url: url) }
+      let list = summary.lists.first { $0.url == url }?.title
+      let page = site.content.plainPages.first {
+        site.base.url(of: PagePath.address(of: Routes.plain($0.path))) == url
+      }
+      return PageLink(title: entry.title ?? list ?? page?.title ?? summary.title, url: url)
+    }
+  }
+
+  // MARK: Pages
+
+  mutating func add(_ route: Route, _ content: Page.Content) { pages.append(Page(route, content)) }
+
+  /// Makes room for many pages, and for the few behind them, lest all be moved for their sake.
+  mutating func reserve(_ count: Int) { pages.reserveCapacity(pages.count + count + 8) }
+
+  /// Adds a page that a template makes. Without its template, which has been reported, it still claims its path.
+  mutating func add<Source: PageSource>(_ route: Route, _ template: UsedTemplate<Source>?, _ source: Source) {
+    add(route, template.map { .made(TemplatePage(used: $0, source: source), 0) } ?? .bytes([]))
+  }
+
+  func summary(of route: Route, title: String) -> PageSummary {
+    let url = base.url(of: PagePath.address(of: route.path))
+    return PageSummary(title: title, url: url, canonical: base.canonical(url))
+  }
+
+  /// The text of a page, printed when a template asks for it.
+  ///
+  /// - Parameter isTaken: whether something else on the page has an id.
+  func text(
+    of plain: SiteContent.Plain?, isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) -> @Sendable () -> String? {
+    guard let plain, plain.body.utf8.contains(where: { $0 > 0x20 }) else { return { nil } }
+    return { [printer] in printer.html(markdown: plain.body, file: plain.path, idPrefix: "", isTaken: isTaken) }
+  }
+
+  // MARK: Templates
+
+  /// A template of pages that belong to no list.
+  mutating func template(_ name: String, _ diagnostics: inout Diagnostics) -> UsedTemplate<PlainPage>? {
+    use(compiler?.plain(name, &diagnostics), as: .plain(name))
+  }
+
+  /// The templates of a list's pages; nil, with diagnostics, where one of them does not fit.
+  mutating func templates(ofList number: Int, _ diagnostics: inout Diagnostics) -> UsedListTemplates? {
+    if let known = listTemplates[number] { return known }
+    let settings = lists[number].settings
+    let compiled = compiler?.list(
+      sources[number], path: settings.folder.path, settings: settings.location,
+      hasRecordPages: settings.hasRecordPages, &diagnostics)
+    let used = compiled.map { compiled in
+      let records = compiled.records.enumerated().compactMap { variant, record in
+        use(record, as: .record(settings.folder.name, variant: variant), of: lists[number])
+      }
+      return UsedListTemplates(
+        list: use(compiled.list, as: .list(settings.folder.name), of: lists[number]), records: records)
+    }
+    listTemplates[number] = .some(used)
+    return used
+  }
+
+  /// A template with what all its pages depend on: itself, the language, and the declarations of all fields that it can
+  /// reach.
+  private mutating func use<Source>(
+    _ template: PageTemplate<Source>?, as use: TemplateUse, of list: ListPlan? = nil
+  ) -> UsedTemplate<Source>? {
+    guard let template else { return nil }
+    compiled[use] = template.template
+    var buffer = ByteBuffer()
+    template.template.trace(into: &buffer)
+    buffer.append(counted: content.settings.language.tag)
+    buffer.append(number: content.settings.allowsHTML ? 1 : 0)
+    var reached: Set<String> = []
+    var next = list.map { [$0.settings.folder.name] } ?? []
+    while let name = next.popLast() {
+      guard reached.insert(name).inserted, let list = lists.first(where: { $0.settings.folder.name == name }) else {
+        continue
+      }
+      next += list.settings.type.targetNames
+      buffer.append(counted: list.source.declarations)
+    }
+    return UsedTemplate(template: template, ingredients: Digest(buffer.bytes))
+  }
+}

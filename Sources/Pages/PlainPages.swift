@@ -1,0 +1,43 @@
+import CellistContent
+import CellistRecords
+import CellistSites
+import CellistThemes
+
+/// The home page, the page for what is not found, and the pages of Markdown files that are no records.
+struct PlainPages: PageFamily {
+  let routes: [Route]
+  /// What each page says; nil for one that no file makes.
+  private let pages: [SiteContent.Plain?]
+
+  init(_ site: RoutedSite) {
+    var routes = site.content.plainPages.map { plain in
+      let path = Routes.plain(plain.path)
+      return Route(
+        path, path == Routes.notFound ? .unlisted : .page, from: SourceLocation(file: plain.path),
+        sources: [plain.path])
+    }
+    let known = Set(routes.map(\.path))
+    let settings = SourceLocation(file: SiteFolder.settings)
+    if !known.contains(Routes.home), !site.lists.contains(where: \.path.isEmpty) {
+      routes.append(Route(Routes.home, .page, from: settings))
+    }
+    if !known.contains(Routes.notFound) { routes.append(Route(Routes.notFound, .unlisted, from: settings)) }
+    self.routes = routes
+    pages = site.content.plainPages + Array(repeating: nil, count: routes.count - site.content.plainPages.count)
+  }
+
+  func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
+    let templates = Dictionary(
+      uniqueKeysWithValues: ["home", "plain", "404"].map { ($0, site.template($0, &diagnostics)) })
+    for (route, plain) in zip(routes, pages) {
+      let isHome = route.path == Routes.home
+      let isMissing = route.path == Routes.notFound
+      var summary = site.summary(of: route, title: plain?.title ?? (isMissing ? "Page not found" : ""))
+      if summary.title.isEmpty { summary.title = site.summary.title }
+      summary.description = plain?.description ?? (isHome ? site.summary.description : nil)
+      summary.content = site.text(of: plain)
+      let template = templates[isHome ? "home" : isMissing ? "404" : "plain"] ?? nil
+      site.add(route, template, PlainPage(site: site.summary, page: summary))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CellistContent
+import CellistText
+
+/// Where the pages of a site lie below its output folder: each path is computed here, and nowhere else.
+package enum Routes {
+  package static let home = PagePath.index
+  package static let notFound = "404.html"
+  package static let siteMap = "sitemap.xml"
+  package static let robots = "robots.txt"
+  /// The redirects as several hosts read them.
+  package static let redirects = "_redirects"
+
+  /// A content path as it stands in URLs: each folder's name as a slug.
+  package static func folder(_ path: String) -> String {
+    path.pathParts.map { Slug.make($0) }.joined(separator: "/")
+  }
+
+  /// The page of a Markdown file that is no record.
+  package static func plain(_ file: String) -> String {
+    file == "\(SiteFolder.content)/404.md" ? notFound : PagePath.page(in: folder(name(ofPlain: file)))
+  }
+
+  /// The path of a plain page below the content, without what stands for it in its folder.
+  package static func name(ofPlain file: String) -> String {
+    let path = file.below(SiteFolder.content)
+    return path.fileStem == "index" ? path.folder : joined(path.folder, path.fileStem)
+  }
+
+  /// A file that is published as it is.
+  package static func file(_ path: String) -> String { path.below(SiteFolder.content) }
+
+  /// The folder of a page of a list, with a slash behind it unless it is the top.
+  ///
+  /// - Parameters:
+  ///   - list: the list's path.
+  ///   - name: what tells the page from the list's first one: its number, or its section; nil for the first page.
+  package static func listFolder(_ list: String, page name: String?) -> String {
+    let folder = joined(list, name ?? "")
+    return folder.isEmpty ? "" : "\(folder)/"
+  }
+
+  /// The page of a record in a list whose paths begin with `prefix`.
+  package static func record(_ slug: String, below prefix: String) -> String { "\(prefix)\(slug)/\(PagePath.index)" }
+
+  /// A file that lies beside the Markdown file of a record.
+  package static func file(_ path: String, beside source: String, of slug: String, below prefix: String) -> String {
+    "\(prefix)\(slug)/\(path.below(source.folder))"
+  }
+}
