@@ -7,7 +7,7 @@ SWIFT = swift
 CELLIST ?=
 PROGRAM = $(or $(CELLIST),.build/release/cellist)
 
-.PHONY: site test test-web check examples docs bench budget fuzz format lint program packages clean
+.PHONY: site test test-web test-all check examples docs bench budget fuzz format lint program packages clean
 
 site: program
 	$(PROGRAM) build
@@ -29,10 +29,17 @@ test-web: site .venv/installed
 check: packages lint
 	CELLIST_STRICT=1 $(SWIFT) test --disable-xctest
 
-# A site that is declared in Swift, in a package of its own.
+# A site that is declared in Swift. Its package is read, and its program built with what tests have compiled.
 examples: packages
-	$(SWIFT) build --package-path Examples/Conference
-	for command in build check verify; do Examples/Conference/.build/debug/Conference $$command --site Examples/Conference || exit; done
+	$(SWIFT) package --package-path Examples/Conference describe >/dev/null
+	$(SWIFT) build --product Conference
+	for command in build check verify; do .build/debug/Conference $$command --site Examples/Conference || exit; done
+
+# All of that, and what takes longer: thousands of edits, hundreds of made-up sites, fuzzers, the nastiest inputs.
+test-all: check test-web examples docs budget
+	for seed in 2 3 4; do CELLIST_SEED=$$seed CELLIST_EDITS=3000 $(SWIFT) test --disable-xctest --filter RandomEditTests || exit; done
+	$(MAKE) fuzz TARGET=sites RUNS=300
+	$(MAKE) fuzz SECONDS=600
 
 # The documentation of the library: python3 -m http.server --directory .build/docs/site
 docs: packages

@@ -91,6 +91,9 @@ let package = Package(
       name: "Lighthouses", dependencies: ["Cellist"], path: "Sources/Cellist/Cellist.docc/Tutorials/Lighthouses/Sources"
     ),
 
+    // The example package's program, built with what tests have compiled already; its own package builds it by itself.
+    .executableTarget(name: "Conference", dependencies: ["Cellist"], path: "Examples/Conference/Sources"),
+
     // The executable: one short file.
     .executableTarget(name: "CellistProgram", dependencies: ["CellistCommands"], path: "Sources/Program"),
 

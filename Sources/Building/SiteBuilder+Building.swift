@@ -3,7 +3,6 @@ import CellistOutput
 import CellistPages
 import CellistSites
 import CellistText
-import Glibc
 import Synchronization
 
 /// Where a site is built, and what the last build there left behind.
@@ -25,6 +24,8 @@ package struct Destination: Sendable {
   /// Whether the process goes on after the build: then it is planned even if there is nothing to do, and what is to be
   /// known for the next build is handed over rather than written.
   var isKept = false
+  /// Tells the time as file systems stamp files, in nanoseconds since 1970-01-01T00:00:00Z.
+  package var clock: @Sendable () -> Int64 = { FileStamp.now }
 
   package init(
     output: String, of site: String? = nil, state: String? = nil, program: String = "", isClean: Bool = false
@@ -70,7 +71,7 @@ extension SiteBuilder {
   private func attempt(
     _ destination: Destination, _ kept: BuildMemory?, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) -> Outcome? {
-    let start = Self.nanoseconds
+    let start = destination.clock()
     let existing = try OutputFolder.existing(destination.output, of: destination.site)
     let file = destination.stateFile
     let (listing, known) = inParallel(
@@ -244,13 +245,6 @@ extension SiteBuilder {
       settings[file] = (isKnown ? state.settings[file] : nil) ?? (try? ledger.tree.read(file))
     }
     state.settings = settings
-  }
-
-  /// Now, in nanoseconds since 1970-01-01T00:00:00Z, as file systems stamp files.
-  static var nanoseconds: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }
 

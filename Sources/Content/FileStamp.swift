@@ -29,4 +29,11 @@ package struct FileStamp: Hashable, Sendable {
 
   /// Whether the file was last changed so long before an instant, in nanoseconds, that a change after the instant shows.
   package func isSettled(at instant: Int64) -> Bool { max(modified, changed) < instant - Self.grain }
+
+  /// The instant now, as file systems stamp files.
+  package static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
 }

@@ -57,7 +57,7 @@ import Testing
     try site.folder.makeFolder("site/themes/bare")
     #expect(try site.problems().found == [])
     // Files whose times are old are not read again.
-    usleep(2_100_000)
+    site.waitForOldFiles()
     #expect(try site.changes() == [])
     try site.remove("themes/bare")
     #expect(try site.problems() == (found: [], hasErrors: true))

@@ -134,7 +134,7 @@ import Testing
   @Test func `folders that the state has lost are not taken for those of the last build`() throws {
     let site = try BuiltSite(Self.files)
     #expect(try site.problems().found == [])
-    usleep(2_100_000)
+    site.waitForOldFiles()
     #expect(try site.changes() == [])
     let database = try DatabaseQueue(path: site.statePath)
     try database.write { try $0.execute(sql: "DELETE FROM folders") }

@@ -45,7 +45,7 @@ import Testing
     #expect(names.contains(Array("caf\u{E9}/caf\u{E9}/index.html".utf8)))
     #expect(names.contains(Array("ids/\u{E5}ngstr\u{F6}m/index.html".utf8)))
     #expect(names.contains(Array((isComposed ? "Caf\u{E9}.txt" : "Cafe\u{301}.txt").utf8)))
-    usleep(2_100_000)
+    site.waitForOldFiles()
     #expect(try site.changes() == [])
     #expect(try site.changes() == [])
   }
