@@ -18,6 +18,8 @@ struct BuildState: Sendable {
     var due = Int.max
     /// The instant after which every file was looked at, in nanoseconds since 1970-01-01T00:00:00Z.
     var checked: Int64 = 0
+    /// The instant after which every output was looked at or written, in nanoseconds since 1970-01-01T00:00:00Z.
+    var written: Int64 = 0
     /// Whether that instant was asked for.
     var isNowGiven = false
     /// Names in the output folder of which nothing is reported.
@@ -54,6 +56,7 @@ extension StateWriter {
     write(build.now)
     write(build.due)
     write(fixed: UInt64(bitPattern: build.checked))
+    write(fixed: UInt64(bitPattern: build.written))
     write(build.isNowGiven)
     write(build.keep) { $0.write($1) }
     write(build.list) { $0.write($1) }
@@ -77,6 +80,7 @@ extension StateReader {
     build.now = try integer()
     build.due = try integer()
     build.checked = Int64(bitPattern: try fixed())
+    build.written = Int64(bitPattern: try fixed())
     build.isNowGiven = try flag()
     build.keep = try items { reader throws(Malformed) in try reader.text() }
     build.list = try optional { reader throws(Malformed) in try reader.stamp() }

@@ -85,7 +85,7 @@ extension SiteBuilder {
     let doubtful = SourceLedger.doubtful(listing, state?.sources, since: state?.build.checked ?? 0)
     let look = { @Sendable [state] (isAlone: Bool) -> OutputSurvey? in
       guard let existing, let state else { return nil }
-      return OutputSurvey(of: existing, state.output, since: state.build.checked, isAlone: isAlone)
+      return OutputSurvey(of: existing, state.output, since: state.build.written, isAlone: isAlone)
     }
     // Where no file changed, the output alone says whether there is anything to do.
     let early = doubtful.isEmpty ? look(true) : nil
@@ -124,6 +124,8 @@ extension SiteBuilder {
     guard let written = try writing.write(making, ledger, progress) else { return nil }
     let folder = written.folder
     let moved = written.moved
+    // Nobody else could change what was staged. What lay there before was looked at after the build began.
+    let writtenAt = state == nil ? destination.clock() : start
     outcome.changes = making.changes
     outcome.foreign = written.foreign
     if destination.isReported {
@@ -145,6 +147,7 @@ extension SiteBuilder {
           return output
         })
       next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
+      next.build.written = writtenAt
       next.build.outlines = outlines
       next.build.list = folder.stamp(of: OwnedFiles.name)
       next.build.foreign = folder.present(known) + written.foreign
@@ -220,7 +223,7 @@ extension SiteBuilder {
     _ state: inout BuildState, _ survey: OutputSurvey, _ file: StateFile?, _ start: Int64
   ) -> String? {
     state.output.restamp(survey)
-    state.build.checked = start
+    (state.build.checked, state.build.written) = (start, start)
     do throws(StateFile.Absence) { try file?.save(state, isNew: false) } catch { return error.reason }
     return nil
   }

@@ -24,11 +24,14 @@ package struct FileStamp: Hashable, Sendable {
       inode: UInt64(status.st_ino))
   }
 
-  /// What file systems with coarse clocks may take for the same instant, in nanoseconds.
-  private static let grain: Int64 = 2_000_000_000
+  /// What the file system's clock may take for the same instant, in nanoseconds. Most tick some hundred times a second,
+  /// and say how many nanoseconds it was; of one that shows none, nothing better than two seconds is to be expected.
+  private var grain: Int64 {
+    modified % 1_000_000 != 0 && changed % 1_000_000 != 0 ? 50_000_000 : 2_000_000_000
+  }
 
   /// Whether the file was last changed so long before an instant, in nanoseconds, that a change after the instant shows.
-  package func isSettled(at instant: Int64) -> Bool { max(modified, changed) < instant - Self.grain }
+  package func isSettled(at instant: Int64) -> Bool { max(modified, changed) < instant - grain }
 
   /// The instant now, as file systems stamp files.
   package static var now: Int64 {
