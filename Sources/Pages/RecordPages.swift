@@ -28,7 +28,7 @@ struct RecordPages: PageFamily {
     guard list.settings.hasRecordPages else { return }
     let maker = RecordPageMaker(
       records: list.records, list: site.sources[number], site: site.summary, base: site.base,
-      templates: site.templates(ofList: number, &diagnostics)?.records ?? [], resolve: site.printer.resolve)
+      templates: site.templates(ofList: number, &diagnostics)?.records ?? [])
     site.reserve(list.records.count)
     for (index, cell) in list.records.enumerated() {
       let path = Routes.record(cell.item.slug, below: list.prefix)
@@ -46,22 +46,19 @@ final class RecordPageMaker: PageMaker {
   private let base: SiteBase
   /// One per variant of the records, or one alone.
   private let templates: [UsedTemplate<RecordPage>]
-  /// Where a link leads that is written in a file.
-  private let resolve: @Sendable (_ link: String, _ file: String) -> String
   /// For each template, what all its pages depend on alike; nil where the site's menu or its lists tell one from another,
   /// and where pages show other records than their own.
   let shared: [Digest]?
 
   init(
     records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase,
-    templates: [UsedTemplate<RecordPage>], resolve: @escaping @Sendable (String, String) -> String
+    templates: [UsedTemplate<RecordPage>]
   ) {
     self.records = Mutex(records)
     self.list = list
     self.site = site
     self.base = base
     self.templates = templates
-    self.resolve = resolve
     shared = Self.shared(records, list, site, base, templates)
   }
 
@@ -88,29 +85,16 @@ final class RecordPageMaker: PageMaker {
     }
   }
 
-  /// Where pages have so much in common, the rest is the record with its neighbours, and to take all of it costs less
-  /// than to find out which of it the template reads: one page more is made now and then, and comes out as it was.
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     let records = records.withLock(\.self)
-    let item = records[index].item
-    guard let place = templatePlace(of: item) else { return }
-    guard let shared else {
+    guard let place = templatePlace(of: records[index].item) else { return }
+    let page = Self.page(index, records, list, site, base)
+    if let shared {
+      buffer.append(shared[place])
+      templates[place].template.traceOwn(page, into: &buffer)
+    } else {
       buffer.append(templates[place].ingredients)
-      templates[place].template.trace(Self.page(index, records, list, site, base), into: &buffer)
-      return
-    }
-    buffer.append(shared[place])
-    buffer.append(counted: item.id)
-    for flag in item.row.flags { buffer.append(number: flag ? 1 : 0) }
-    for fingerprint in item.fingerprints { buffer.append(fixed: fingerprint) }
-    item.forEachLink { buffer.append(counted: resolve($0, $1)) }
-    for place in [index - 1, index, index + 1] {
-      guard records.indices.contains(place) else {
-        buffer.append(number: 0)
-        continue
-      }
-      buffer.append(counted: records[place].item.slug)
-      buffer.append(counted: records[place].item.title)
+      templates[place].template.trace(page, into: &buffer)
     }
   }
 

@@ -35,7 +35,7 @@ package struct Scope<Source>: Sendable {
   /// How the slots of a layout are filled from a source.
   package func projection(_ layout: Layout, variant: Int = 0) -> Projection<Source> {
     Projection(
-      variant: variant, names: layout.slots.map { $0.path.first ?? "" },
+      variant: variant,
       readers: layout.slots.map { slot in
         reader(slot.path[...], slot.elements) ?? Reader { _ in .absent }
       })
@@ -43,7 +43,11 @@ package struct Scope<Source>: Sendable {
 
   func reader(_ path: ArraySlice<String>, _ elements: [Layout]) -> Reader<Source>? {
     guard let name = path.first else { return own?.reader(path, elements) }
-    return members[name]?.reader(path.dropFirst(), elements)
+    guard let member = members[name] else { return nil }
+    var reader = member.reader(path.dropFirst(), elements)
+    // What lies inside may vary by more than what it lies in.
+    reader.level = [member.level, reader.level].compactMap(\.self).max()
+    return reader
   }
 }
 
@@ -57,8 +61,6 @@ extension Scope: ExpressibleByDictionaryLiteral {
 /// Fills frames of one layout from sources of one kind.
 package struct Projection<Source>: Sendable {
   let variant: Int
-  /// The first name on the way to each slot.
-  let names: [String]
   let readers: [Reader<Source>]
 
   package func frame(of source: Source) -> Frame {
@@ -71,10 +73,9 @@ package struct Projection<Source>: Sendable {
     for reader in readers { reader.trace(source, &buffer) }
   }
 
-  /// The projection of those names alone that begin with one of `first`.
-  package func restricted(to first: Set<String>) -> Projection {
-    let chosen = zip(names, readers).filter { first.contains($0.0) }
-    return Projection(variant: variant, names: chosen.map(\.0), readers: chosen.map(\.1))
+  /// The projection of those names alone that vary by some levels; a name that declares none varies by page.
+  package func restricted(to levels: some RangeExpression<Level>) -> Projection {
+    Projection(variant: variant, readers: readers.filter { levels.contains($0.level ?? .page) })
   }
 }
 
@@ -83,10 +84,14 @@ package struct Reader<Source>: Sendable {
   let datum: @Sendable (Source) -> Datum
   /// Appends bytes that are the same only where the datum is.
   let trace: @Sendable (Source, inout ByteBuffer) -> Void
+  /// What the content varies by, as far as names on the way to it declare that.
+  var level: Level?
 
   package init(
-    trace: @escaping @Sendable (Source, inout ByteBuffer) -> Void, datum: @escaping @Sendable (Source) -> Datum
+    level: Level? = nil, trace: @escaping @Sendable (Source, inout ByteBuffer) -> Void,
+    datum: @escaping @Sendable (Source) -> Datum
   ) {
+    self.level = level
     self.datum = datum
     self.trace = trace
   }
@@ -101,6 +106,7 @@ extension Reader {
   /// The reader of what leads to a source, or to none.
   fileprivate func ofOptional<Outer>(_ read: @escaping @Sendable (Outer) -> Source?) -> Reader<Outer> {
     Reader<Outer>(
+      level: level,
       trace: { [trace] outer, buffer in
         let source = read(outer)
         buffer.append(number: source == nil ? 0 : 1)
@@ -113,12 +119,23 @@ extension Reader {
 package struct Member<Source>: Sendable {
   package let shape: Shape
   let reader: @Sendable (_ path: ArraySlice<String>, _ elements: [Layout]) -> Reader<Source>
+  /// What the value varies by; nil where that is said by what it lies in.
+  private(set) var level: Level?
 
   package init(
-    shape: Shape, reader: @escaping @Sendable (_ path: ArraySlice<String>, _ elements: [Layout]) -> Reader<Source>
+    shape: Shape, level: Level? = nil,
+    reader: @escaping @Sendable (_ path: ArraySlice<String>, _ elements: [Layout]) -> Reader<Source>
   ) {
     self.shape = shape
+    self.level = level
     self.reader = reader
+  }
+
+  /// The member, declared to vary by a level.
+  package func varying(by level: Level) -> Member {
+    var member = self
+    member.level = level
+    return member
   }
 
   /// A value that has no names inside.
@@ -127,12 +144,13 @@ package struct Member<Source>: Sendable {
   }
 
   /// The member of a value that content has no say in.
-  package var own: Member { Member(shape: shape.own, reader: reader) }
+  package var own: Member { Member(shape: shape.own, level: level, reader: reader) }
 
   /// The member with another trace, the same for all that is read below it: cheaper than to read it.
   package func traced(_ trace: @escaping @Sendable (Source, inout ByteBuffer) -> Void) -> Member {
-    Member(shape: shape) { [reader] path, elements in
-      Reader(trace: trace, datum: reader(path, elements).datum)
+    Member(shape: shape, level: level) { [reader] path, elements in
+      let reader = reader(path, elements)
+      return Reader(level: reader.level, trace: trace, datum: reader.datum)
     }
   }
 }
@@ -164,7 +182,8 @@ extension Member {
   ) -> Member {
     Member(shape: scope.shape) { path, elements in
       guard let inner = scope.reader(path, elements) else { return Reader { _ in .flag(true) } }
-      return Reader(trace: { inner.trace(read($0), &$1) }, datum: { inner.datum(read($0)) })
+      return Reader(
+        level: inner.level, trace: { inner.trace(read($0), &$1) }, datum: { inner.datum(read($0)) })
     }
   }
 
@@ -209,6 +228,7 @@ extension Member {
         pair.0.projection(pair.1, variant: index)
       }
       return Reader(
+        level: projections.flatMap(\.readers).compactMap(\.level).max(),
         trace: { source, buffer in
           let elements = read(source)
           buffer.append(number: UInt64(elements.count))

@@ -12,9 +12,9 @@ struct PageScopes: Sendable {
   /// The names of every page: `@site`, `@theme` and `@page`.
   private func common<Page: PageSource>(_ page: Scope<Page>) -> Scope<Page> {
     var scope = Scope<Page>()
-    scope["@site"] = .object(site().settled) { $0 }
-    scope["@theme"] = .object(themeScope()) { $0 }
-    scope["@page"] = .object(page) { $0 }
+    scope["@site"] = .object(site().settled) { $0 }.varying(by: .site)
+    scope["@theme"] = .object(themeScope()) { $0 }.varying(by: .theme)
+    scope["@page"] = .object(page) { $0 }.varying(by: .page)
     return scope
   }
 
@@ -82,7 +82,7 @@ struct PageScopes: Sendable {
       "total": .optionalText { $0.page.isFirst ? String($0.entry.count) : nil },
       "current": .flag { $0.page.count > 1 && $0.entry.page == $0.page.place },
     ]
-    let section: Scope<ShownSection> = ["@section": .object(self.section(of: list)) { $0 }]
+    let section: Scope<ShownSection> = ["@section": .object(self.section(of: list)) { $0 }.varying(by: .section)]
     var page: Scope<ListPage> = page()
     page["number"] = .text { String($0.number) }
     page["count"] = .optionalText { $0.isNumberedFromEnd ? nil : String($0.count) }
@@ -97,7 +97,7 @@ struct PageScopes: Sendable {
     }
     page["index"] = .list(entry) { page in page.index.map { ($0, page) } }
     var scope = common(page)
-    scope["@list"] = .object(listScope().settled) { $0.list }
+    scope["@list"] = .object(listScope().settled) { $0.list }.varying(by: .list)
     return scope
   }
 
@@ -105,11 +105,11 @@ struct PageScopes: Sendable {
   func recordPage(_ list: ListSource, variant: Int?) -> Scope<RecordPage> {
     let link: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }.own]
     var scope: Scope<RecordPage> = common(page())
-    scope["@list"] = .object(listScope().settled) { $0.shown.list }
+    scope["@list"] = .object(listScope().settled) { $0.shown.list }.varying(by: .list)
     var record: Scope<RecordPage> = recordScope(list, variant: variant) { $0.shown }
     record["previous"] = .optionalObject(link) { $0.previous }
     record["next"] = .optionalObject(link) { $0.next }
-    scope["@record"] = .object(record) { $0 }
+    scope["@record"] = .object(record) { $0 }.varying(by: .record)
     addFields(of: list, variant: variant, to: &scope) { $0.shown }
     return scope
   }
@@ -178,7 +178,7 @@ struct PageScopes: Sendable {
     let template = list.rules.rule(of: variant).template
     var scope = Scope<ShownRecord>()
     scope["@cell"] = .text(choices: [Shape.Choice(template, template: "cells/\(template)")]) { _ in template }
-    scope["@record"] = .object(recordScope(list, variant: variant.record) { $0 }) { $0 }
+    scope["@record"] = .object(recordScope(list, variant: variant.record) { $0 }) { $0 }.varying(by: .record)
     if list.rules.contents.isEmpty {
       addFields(of: list, variant: variant.record, to: &scope) { $0 }
     } else {
@@ -254,7 +254,9 @@ struct PageScopes: Sendable {
     of list: ListSource, variant: Int?, to scope: inout Scope<Source>,
     _ shown: @escaping @Sendable (Source) -> ShownRecord
   ) {
-    for (index, name) in list.flags.enumerated() { scope[name] = .flag { shown($0).item.row.flags[index] } }
+    for (index, name) in list.flags.enumerated() {
+      scope[name] = .flag { shown($0).item.row.flags[index] }.varying(by: .record)
+    }
     for index in list.type.fieldIndices(ofVariant: variant) {
       let field = list.type.fields[index]
       guard field.isKnown else {
@@ -263,13 +265,14 @@ struct PageScopes: Sendable {
       }
       if let list = field.type.target.flatMap(references.source) {
         scope[field.name] = reference(field.type, to: list) { references.records(index, of: shown($0)) }
+          .varying(by: .record)
         continue
       }
       // Without a variant the names are those of a record of any.
       let isEverywhere = variant != nil || list.type.variants.allSatisfy { $0.fields.contains(index) }
       scope[field.name] = .field(field.type, isOptional: field.canBeAbsent || !isEverywhere, printer: printer) {
         shown($0).located(index)
-      }.traced { trace(shown($0), index, into: &$1) }
+      }.traced { trace(shown($0), index, into: &$1) }.varying(by: .record)
     }
   }
 

@@ -6,8 +6,9 @@ import CellistText
 package struct PageTemplate<Page: PageSource>: Sendable {
   package let template: CompiledTemplate
   private let projection: Projection<Page>
-  /// What pages of one kind may have in common.
+  /// What the pages of one list may have in common, and what each has to itself.
   private let shared: Projection<Page>
+  private let own: Projection<Page>
 
   /// Compiles `pages/<name>`; nil, with diagnostics, when it does not fit.
   init?(
@@ -19,7 +20,8 @@ package struct PageTemplate<Page: PageSource>: Sendable {
     guard let template else { return nil }
     self.template = template
     projection = scope.projection(template.layout)
-    shared = projection.restricted(to: ["@site", "@theme", "@list"])
+    shared = projection.restricted(to: ...Level.list)
+    own = projection.restricted(to: Level.page...)
   }
 
   /// Appends what the template reads of a page: the page's bytes depend on that and on the template alone.
@@ -27,6 +29,9 @@ package struct PageTemplate<Page: PageSource>: Sendable {
 
   /// The part of the trace that is the same for all pages of a list that no link of the site leads to.
   package func traceShared(_ page: Page, into buffer: inout ByteBuffer) { shared.trace(page, into: &buffer) }
+
+  /// The rest of the trace.
+  package func traceOwn(_ page: Page, into buffer: inout ByteBuffer) { own.trace(page, into: &buffer) }
 
   /// Appends the page to a buffer.
   package func render(_ page: Page, into buffer: inout ByteBuffer) {
