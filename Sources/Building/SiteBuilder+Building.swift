@@ -98,8 +98,7 @@ extension SiteBuilder {
       outcome.memory = BuildMemory(state: state, isNew: false, SourceLedger(tree, listing))
       return outcome
     }
-    // To look at the output is the kernel's work, and much of the rest has to be done in order: neither waits for the other,
-    // and what has to be done in order takes longer.
+    // Scan the output while planning: the scan waits for the kernel, the planning for one core.
     let (planned, looked) = inParallel(
       { self.planned(listing, state, file, doubtful, kept) }, { early ?? look(false) })
     (state, absence) = (planned.state, absence ?? planned.absence)
@@ -120,20 +119,36 @@ extension SiteBuilder {
       outcome.report = ChangeReport(plan, making, ledger, since: state, options, clean: absence)
       return outcome
     }
+    return try written(destination, existing, survey, state, plan, making, ledger, outcome, since: start, progress) {
+      next in
+      next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
+      next.build.outlines = outlines
+    }
+  }
+
+  /// Writes what a build made, and notes what is known now for the next; nil when files changed meanwhile, and nothing was
+  /// written.
+  ///
+  /// - Parameter note: notes what does not follow from what was written.
+  private func written(
+    _ destination: Destination, _ existing: OutputFolder?, _ survey: OutputSurvey?, _ state: BuildState?,
+    _ plan: SitePlan, _ making: PageMaking, _ ledger: SourceLedger, _ planned: Outcome, since start: Int64,
+    _ progress: @escaping @Sendable (Int, Int) -> Void, note: (inout BuildState) -> Void
+  ) throws(OutputFolder.Failure) -> Outcome? {
     let writing = OutputWriting(destination, existing, survey, state, plan)
     guard let written = try writing.write(making, ledger, progress) else { return nil }
-    let folder = written.folder
-    let moved = written.moved
     // Nobody else could change what was staged. What lay there before was looked at after the build began.
     let writtenAt = state == nil ? destination.clock() : start
+    var outcome = planned
     outcome.changes = making.changes
     outcome.foreign = written.foreign
     if destination.isReported {
       outcome.report = ChangeReport(
-        plan, making, ledger, since: state, options, folder, removed: written.removed, clean: absence)
+        plan, making, ledger, since: state, options, written.folder, removed: written.removed,
+        clean: outcome.reasonForClean)
     }
     var next = state ?? BuildState()
-    if let file, let folder {
+    if let file = destination.stateFile, let folder = written.folder {
       let known = next.build.foreign
       (_, next.output) = inParallel(
         {
@@ -141,14 +156,13 @@ extension SiteBuilder {
           Self.record(plan, in: &next)
           Self.record(plan.settingsFiles, ledger, in: &next)
         },
-        { [output = next.output, moved] in
+        { [output = next.output, moved = written.moved] in
           var output = output
           making.record(in: &output, folder, moved: moved)
           return output
         })
-      next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
+      note(&next)
       next.build.written = writtenAt
-      next.build.outlines = outlines
       next.build.list = folder.stamp(of: OwnedFiles.name)
       next.build.foreign = folder.present(known) + written.foreign
       if !destination.isKept {

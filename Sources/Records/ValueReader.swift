@@ -76,10 +76,7 @@ package struct ValueReader: Sendable {
     case .number:
       if let written = DecimalNotation(trimmed) {
         if written.exponent != nil { return .number(String(trimmed.first == "+" ? trimmed.dropFirst() : trimmed)) }
-        diagnostics.error(
-          .invalidValue, "'\(field.name)' has an exponent beyond what numbers have, found \(quoted(text))",
-          at: location,
-          hint: "exponents are -\(DecimalNumber.exponentLimit) to \(DecimalNumber.exponentLimit)")
+        reportExponent(of: text, at: location, in: field, &diagnostics)
         return nil
       }
       if trimmed.contains(",") { hint = "write the decimal point as '.', without thousands separators" }
@@ -105,9 +102,7 @@ package struct ValueReader: Sendable {
       case .allowed: return .text(String(trimmed))
       case .malformed: break
       case .forbidden(let scheme):
-        diagnostics.error(
-          .unsafeLink, "'\(field.name)' has a link with the scheme '\(scheme.shortened)'", at: location,
-          hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))")
+        report(scheme, at: location, in: field, &diagnostics)
         return nil
       }
     case .asset, .record:
@@ -127,6 +122,22 @@ package struct ValueReader: Sendable {
     diagnostics.error(
       .invalidValue, "'\(field.name)' must be \(type.expectation), found \(quoted(text))", at: location, hint: hint)
     return nil
+  }
+
+  private func reportExponent(
+    of text: String, at location: SourceLocation, in field: Field, _ diagnostics: inout Diagnostics
+  ) {
+    diagnostics.error(
+      .invalidValue, "'\(field.name)' has an exponent beyond what numbers have, found \(quoted(text))", at: location,
+      hint: "exponents are -\(DecimalNumber.exponentLimit) to \(DecimalNumber.exponentLimit)")
+  }
+
+  private func report(
+    _ scheme: String, at location: SourceLocation, in field: Field, _ diagnostics: inout Diagnostics
+  ) {
+    diagnostics.error(
+      .unsafeLink, "'\(field.name)' has a link with the scheme '\(scheme.shortened)'", at: location,
+      hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))")
   }
 }
 

@@ -51,6 +51,12 @@ struct Stranger {
       case 0 where isThere:
         try site.folder.write(bytes, to: "site/\(path).new")
         guard rename("\(place).new", place) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      case 2 where isThere && times.st_mode & S_IFMT == S_IFREG:
+        // As some editors write: the file keeps its inode, and within the grain of a coarse clock its times.
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: place))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: bytes)
+        try file.close()
       case 1 where isThere:
         try site.folder.write(bytes, to: "site/\(path)")
         Self.setTimes(place, times.st_mtim)
