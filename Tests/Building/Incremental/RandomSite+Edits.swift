@@ -61,17 +61,27 @@ extension RandomSite {
     }
   }
 
+  /// Changes the text of a record into another that is as long, so that within the grain of a coarse clock the file system
+  /// may say the same of its file.
+  private mutating func swapLetters(of list: String, _ key: String) -> String {
+    swapped = (list, key)
+    let text = lists[list]?.items[key]?.body ?? ""
+    let body = text.isEmpty ? "a" : String(text.map { $0 == "e" ? "a" : $0 == "a" ? "e" : $0 })
+    lists[list]?.items[key]?.body = body
+    return "\(list)/\(key): the text is \(body.debugDescription), as long as before"
+  }
+
   /// Changes the text of a record, or the files beside it.
   private mutating func editText(_ random: inout SeededGenerator) -> String {
+    // The record that was edited like this before, as often as not: a coarse clock takes two edits soon after each other
+    // for one.
+    if let (list, key) = swapped, lists[list]?.items[key] != nil, random.happens(onceIn: 2) {
+      return swapLetters(of: list, key)
+    }
     guard let (list, key) = keys.randomElement(using: &random), let item = lists[list]?.items[key] else {
       return "no record to edit"
     }
-    if random.happens(onceIn: 4) {
-      // The file is as long as before, and within the grain of a coarse clock it may have the same time.
-      let body = String(item.body.map { $0 == "e" ? "a" : $0 == "a" ? "e" : $0 })
-      lists[list]?.items[key]?.body = body
-      return "\(list)/\(key): the text is \(body.debugDescription), as long as before"
-    }
+    if random.happens(onceIn: 3) { return swapLetters(of: list, key) }
     if item.home == .folder, random.happens(onceIn: 2) {
       let name = random.pick(["a.svg", "deep/b.txt", "c d.txt"])
       let text = random.pick(["one", "two", ""])

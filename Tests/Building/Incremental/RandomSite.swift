@@ -32,6 +32,8 @@ struct RandomSite {
   /// A list that is not there at the moment.
   var away: List?
   var nextKey = 0
+  /// The record whose text was last changed into another that is as long.
+  var swapped: (list: String, key: String)?
 
   /// A site of five lists, one of which nothing refers to and which refers to none, and one whose sources are merged.
   init(_ random: inout SeededGenerator) {
