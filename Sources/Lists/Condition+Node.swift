@@ -96,9 +96,12 @@ extension Condition {
       do {
         return .matches(try Pattern(source))
       } catch {
+        // A pattern that is written over several lines has a space or a line break where each of them ends.
+        let isOnFirstLine = !source.unicodeScalars.prefix(error.offset).contains { $0 == " " || $0 == "\n" }
+        let start = entry.value.location
         diagnostics.error(
           .invalidSetting, "the pattern is not valid: \(error.message)",
-          at: entry.value.location.advanced(line: 1, column: error.offset + 1))
+          at: isOnFirstLine ? start.advanced(line: 1, column: error.offset + 1) : start)
         return nil
       }
     case "exists":

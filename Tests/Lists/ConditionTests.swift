@@ -126,5 +126,10 @@ import Testing
       try read(["name": ["matches": "a(b"]]).messages == [
         "list.yml:3:8: error: the pattern is not valid: the group is never closed [invalid-setting]"
       ])
+    // Where a pattern stands on several lines, it is known where the first of them begins.
+    #expect(
+      try read(["name": ["matches": "a b(c"]]).messages == [
+        "list.yml:3:5: error: the pattern is not valid: the group is never closed [invalid-setting]"
+      ])
   }
 }
