@@ -26,7 +26,7 @@ extension ChangeReport {
     changes += removed.filter { !known.contains($0) }.map { OutputChange(path: $0, kind: .deleted) }
     changes.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     let repaired = making.repaired
-    let reasons = old.map { PageReasons(from: $0, to: new, comparison, plan.templates) }
+    let reasons = old.map { PageReasons(from: $0, to: new, comparison, plan) }
     let all = changes
     outputs = parallelMap(all.count) { index in
       let change = all[index]

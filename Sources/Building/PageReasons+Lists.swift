@@ -23,7 +23,10 @@ extension PageReasons {
     reasons += sections(before, after, old, new, reads)
     let countsPages = ["count", "multiple", "previous", "next"].contains { reads.reads("@page", $0) }
     if countsPages { reasons += pageCount(from: old, to: new) }
-    if reads.reads("@list", "count") || reads.reads("@site", "lists", "count") { reasons += count(from: old, to: new) }
+    let tellsTotal = newPage == 0 && reads.reads("@page", "total")
+    if tellsTotal || reads.reads("@list", "count") || reads.reads("@site", "lists", "count") {
+      reasons += count(from: old, to: new)
+    }
     if reads.reads("@page", "index"), old.index != new.index {
       reasons.append("the index of \(new.settings.folder.name) changed")
     }
@@ -103,7 +106,8 @@ extension PageReasons {
       let told = self.section(section.id, of: new)
       if case .header(let then)? = earlier.header, case .header(let now)? = section.header, then.title != nil {
         if reading("title"), then.title != now.title { reasons.append("\(told) has another title") }
-        if reading("count"), then.count != now.count {
+        let tellsTotal = reading("total") && !(after.isContinued && section.id == after.table.sections.first?.id)
+        if tellsTotal || reading("count"), then.count != now.count {
           reasons.append("\(told) has \(now.count) \(now.count == 1 ? "record" : "records"), and had \(then.count)")
         }
       }

@@ -3,6 +3,7 @@ import CellistOutput
 import CellistPages
 import CellistRecords
 import CellistTemplates
+import CellistText
 
 /// Says why files of the output change: what of that which goes into them is not as it was in the last build.
 ///
@@ -17,6 +18,8 @@ struct PageReasons: Sendable {
   let files: [String: FileChange]
   /// For each field that is computed from references, the changed records that refer to a record by it.
   let referring: [Reference: [String: [RecordChange]]]
+  /// For each page of the new site that shows no list and no record, the file of the site that it comes from.
+  private let origins: [Identifier: String]
 
   /// What is told of a page for which nothing was found.
   private static let untold = "something else that it shows changed"
@@ -40,12 +43,15 @@ struct PageReasons: Sendable {
 
   init(
     from old: PublishedSite, to new: PublishedSite, _ comparison: SiteComparison,
-    _ templates: [TemplateUse: CompiledTemplate]
+    _ plan: SitePlan
   ) {
     self.old = old
     self.new = new
     lists = comparison.lists
-    self.templates = templates.mapValues { TemplateReads($0) }
+    templates = plan.templates.mapValues { TemplateReads($0) }
+    origins = Dictionary(
+      plan.pages.lazy.filter { $0.kind != .page }.map { (Identifier($0.path), $0.origin.file) },
+      uniquingKeysWith: { first, _ in first })
     var files: [String: FileChange] = [:]
     for (path, digest) in new.files {
       guard let before = old.files[path] else {
@@ -68,9 +74,16 @@ struct PageReasons: Sendable {
       case .updated: updating(change.path)
       }
     if reasons.isEmpty { reasons = loose(change, use(change.path).map(reads)) }
-    if reasons.isEmpty { reasons = [Self.untold] }
+    if reasons.isEmpty { reasons = origin(of: change) }
     var seen: Set<String> = []
     return reasons.filter { seen.insert($0).inserted }
+  }
+
+  /// Where a page comes from for which nothing else is known.
+  private func origin(of change: OutputChange) -> [String] {
+    guard change.kind != .deleted else { return ["nothing of the site lies there any more"] }
+    guard let file = origins[change.path] else { return [Self.untold] }
+    return files[file].map { [$0.text(file)] } ?? [change.kind == .created ? "\(file) asks for it now" : Self.untold]
   }
 
   private func coming(_ path: String) -> [String] {

@@ -41,7 +41,7 @@ extension SiteBuilder {
       earlier.plan.map { PublishedSite($0, earlier.ledger, drafts: options.drafts) }
     }
     let records = SiteComparison(from: old, to: new)
-    let reasons = old.map { PageReasons(from: $0, to: new, records, plan.templates) }
+    let reasons = old.map { PageReasons(from: $0, to: new, records, plan) }
     var report = ChangeReport()
     report.records = records.records.map { $0.withValues(from: old, to: new) }
     report.outputs = differences.changes.map {

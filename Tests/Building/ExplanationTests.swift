@@ -111,6 +111,25 @@ import Testing
     try site.explain(["updated index.html: content/site.yml changed: title"])
   }
 
+  @Test func `redirects, by the settings and the files that name them`() throws {
+    let site = try ReportedSite.items(
+      "",
+      [
+        "content/items/list.yml":
+          "record: {name: text, year: integer, former: \"text?\"}\nsort: [name]\nredirect-from: former\n"
+      ])
+    try site.build()
+    try site.write("title: Test\ntheme: plain\nredirects: {/old/: items}\nrobots: allow\n", to: "content/site.yml")
+    try site.explain([
+      "created old/index.html: content/site.yml changed: redirects, robots",
+      "created robots.txt: content/site.yml changed: redirects, robots",
+    ])
+    try site.write("---\nname: A\nyear: 1\nformer: /was/a/\n---\n", to: "content/items/a.md")
+    try site.explain(["created was/a/index.html: content/items/a.md changed"])
+    try site.write("---\nname: A\nyear: 1\n---\n", to: "content/items/a.md")
+    try site.explain(["deleted was/a/index.html: nothing of the site lies there any more"])
+  }
+
   @Test func `options: another base, drafts, and dates that come due`() throws {
     let site = try ReportedSite.items(
       "",
