@@ -6,7 +6,7 @@ import CellistThemes
 struct ListPages: PageFamily {
   let routes: [Route]
   /// Which list of the site it is.
-  let number: Int
+  private let number: Int
 
   init(_ number: Int, of site: RoutedSite) {
     self.number = number
@@ -20,6 +20,8 @@ struct ListPages: PageFamily {
         sources: page == 0 ? sources : [])
     }
   }
+
+  var block: PageBlock? { .list(number) }
 
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     let list = site.lists[number]

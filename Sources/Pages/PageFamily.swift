@@ -14,12 +14,22 @@ package protocol PageFamily: Sendable {
   /// Answers for the paths of pages that `routes` leaves out.
   var claims: PageClaims.Records? { get }
 
+  /// The list whose records its pages follow, where they follow those of one.
+  var block: PageBlock? { get }
+
   /// Adds its pages, once all routes of the site are known.
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics)
 }
 
 extension PageFamily {
   package var claims: PageClaims.Records? { nil }
+  package var block: PageBlock? { nil }
+}
+
+/// Pages that follow the records of one list of the site, by its number: the list's own, or those of its records.
+package enum PageBlock: Hashable, Sendable {
+  case list(Int)
+  case records(Int)
 }
 
 /// A place where a page lies.

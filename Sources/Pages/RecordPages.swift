@@ -9,7 +9,7 @@ import Synchronization
 /// The pages of one list's records.
 struct RecordPages: PageFamily {
   /// Which list of the site it is.
-  let number: Int
+  private let number: Int
   private let list: ListPlan
 
   init(_ number: Int, of site: RoutedSite) {
@@ -18,6 +18,7 @@ struct RecordPages: PageFamily {
   }
 
   var routes: [Route] { [] }
+  var block: PageBlock? { .records(number) }
 
   var claims: PageClaims.Records? {
     guard list.settings.hasRecordPages else { return nil }
@@ -51,8 +52,7 @@ final class RecordPageMaker: PageMaker {
   let shared: [Digest]?
 
   init(
-    records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase,
-    templates: [UsedTemplate<RecordPage>]
+    records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase, templates: [UsedTemplate<RecordPage>]
   ) {
     self.records = Mutex(records)
     self.list = list

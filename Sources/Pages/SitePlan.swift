@@ -32,8 +32,9 @@ package struct SitePlan: Sendable {
   package var lists: [ListPlan]
   package let templates: [TemplateUse: CompiledTemplate]
   private let links: LinkMap
-  /// The families of the pages, and where the pages of each stand among all.
-  private let blocks: [(family: any PageFamily, pages: Range<Int>)]
+  /// The numbers of the pages that follow the records of one list. Families are not kept: they share the lists, which
+  /// could then not be changed in place.
+  private let blocks: [PageBlock: Range<Int>]
 
   /// Plans a site's pages. Everything that can be wrong is found here, before a byte is written; without a theme, which
   /// has been reported, all but the templates is.
@@ -53,26 +54,34 @@ package struct SitePlan: Sendable {
     self.links = links
     let check = LinkCheck(links: links, allowsHTML: content.settings.allowsHTML)
     var materials = PageMaterials(site, links: links, check: check, &diagnostics)
-    var blocks: [(family: any PageFamily, pages: Range<Int>)] = []
+    var blocks: [PageBlock: Range<Int>] = [:]
+    var claims = PageClaims()
+    var collisions = Diagnostics()
+    var records: [PageClaims.Records] = []
     for family in families {
       let start = materials.pages.count
       family.addPages(to: &materials, &diagnostics)
-      blocks.append((family, start..<materials.pages.count))
+      if let block = family.block { blocks[block] = start..<materials.pages.count }
+      if var own = family.claims {
+        own.position = claims.count
+        records.append(own)
+      } else {
+        for page in materials.pages[start...] { claims.claim(page, &collisions) }
+      }
     }
+    claims.compare(with: records, &collisions)
     self.blocks = blocks
     pages = materials.pages
     templates = materials.compiled
-    self.check(&diagnostics)
+    checkNames(&diagnostics)
+    diagnostics.append(collisions)
+    checkLinks(&diagnostics)
     if let theme { checkTemplates(of: theme, &diagnostics) }
   }
 
   /// The numbers of the pages of a list, and of those of its records.
-  package func listPages(_ list: Int) -> Range<Int> { block { ($0 as? ListPages)?.number == list } }
-  package func recordPages(_ list: Int) -> Range<Int> { block { ($0 as? RecordPages)?.number == list } }
-
-  private func block(_ isWanted: (any PageFamily) -> Bool) -> Range<Int> {
-    blocks.first { isWanted($0.family) }?.pages ?? 0..<0
-  }
+  func listPages(_ list: Int) -> Range<Int> { blocks[.list(list)] ?? 0..<0 }
+  func recordPages(_ list: Int) -> Range<Int> { blocks[.records(list)] ?? 0..<0 }
 
   var linkCheck: LinkCheck { LinkCheck(links: links, allowsHTML: content.settings.allowsHTML) }
 
@@ -82,23 +91,7 @@ package struct SitePlan: Sendable {
   /// The path of the site's root in URLs.
   package var basePath: String { settings.base.path }
 
-  private func checkClaims(_ diagnostics: inout Diagnostics) {
-    var claims = PageClaims()
-    var records: [PageClaims.Records] = []
-    for block in blocks {
-      if var own = block.family.claims {
-        own.position = claims.count
-        records.append(own)
-      } else {
-        for page in pages[block.pages] { claims.claim(page, &diagnostics) }
-      }
-    }
-    claims.compare(with: records, &diagnostics)
-  }
-
-  private mutating func check(_ diagnostics: inout Diagnostics) {
-    checkNames(&diagnostics)
-    checkClaims(&diagnostics)
+  private mutating func checkLinks(_ diagnostics: inout Diagnostics) {
     let linkCheck = linkCheck
     for plain in content.plainPages + lists.compactMap(\.content.introduction) {
       linkCheck.check(markdown: plain.body, at: plain.bodyLocation, &diagnostics)

@@ -46,11 +46,6 @@ import Testing
 
 /// A site that goes through random edits, and is built after each.
 struct RandomRun {
-  /// Whether names and texts are written in Unicode's other form. Not before names are compared by their bytes.
-  static let writesOtherForms = true
-  /// Whether files become FIFOs. Not before builds read nothing but regular files.
-  static let makesFIFOs = true
-
   var random: SeededGenerator
   let site: BuiltSite
   var stranger: Stranger

@@ -16,7 +16,7 @@ extension RandomRun {
     case 1:
       try site.folder.makeFolder("site/\(path)")
       return "\(path) is an empty folder"
-    case 2 where Self.makesFIFOs:
+    case 2:
       guard mkfifo(place, 0o644) == 0 else { throw CocoaError(.fileWriteUnknown) }
       return "\(path) is a FIFO"
     case 3:

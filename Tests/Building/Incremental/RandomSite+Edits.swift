@@ -12,7 +12,7 @@ extension RandomSite {
     case 72..<80: return editSettings(&random)
     case 80..<91: return editTheme(&random)
     case 91..<93: return moveList(&random)
-    case 93..<96 where RandomRun.writesOtherForms: return editForm(&random)
+    case 93..<96: return editForm(&random)
     default: return editFiles(&random)
     }
   }

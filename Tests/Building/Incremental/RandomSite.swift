@@ -119,7 +119,7 @@ extension RandomSite {
 
   mutating func addRecord(to list: String, _ random: inout SeededGenerator) {
     nextKey += 1
-    let key = RandomRun.writesOtherForms && random.happens(onceIn: 6) ? "é\(nextKey)" : "k\(nextKey)"
+    let key = random.happens(onceIn: 6) ? "é\(nextKey)" : "k\(nextKey)"
     var values = ["key": key, "name": "\(random.pick(RandomOptions.names)) \(nextKey % 7)"]
     if list == "people" { values["role"] = random.pick(["author", "director"]) }
     if list == "works" { values["kind"] = random.pick(["book", "film", "song"]) }
