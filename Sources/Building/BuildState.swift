@@ -33,6 +33,8 @@ struct BuildState: Sendable {
     var emptyFolders: [String] = []
     /// What of the pages of lists is not said by their records, by the paths of the lists.
     var outlines: [String: Digest] = [:]
+    /// What several pages depended on alike, by the part that stands for it in each of them.
+    var shared: [[UInt8]: [UInt8]] = [:]
     /// What was doubtful about the site.
     var warnings: [Diagnostic] = []
     /// How much there was, for the summary of a build that finds nothing to do.
@@ -41,8 +43,8 @@ struct BuildState: Sendable {
   }
 
   var build = Build()
-  /// The texts of the site's settings and those of its lists, as they were.
-  var settings: [String: [UInt8]] = [:]
+  /// The lists as they were published, by their names, as bytes.
+  var lists = Shelf<ArraySlice<UInt8>>()
   var sources = SourceState()
   var output = OutputState()
 }
@@ -66,6 +68,10 @@ extension StateWriter {
       writer.write(outline.key)
       writer.write(outline.value)
     }
+    write(build.shared.sorted { $0.key.lexicographicallyPrecedes($1.key) }) { writer, shared in
+      writer.write(shared.key)
+      writer.write(shared.value)
+    }
     write(build.warnings) { $0.write($1) }
     write(build.lists)
     write(build.records)
@@ -88,6 +94,9 @@ extension StateReader {
     build.emptyFolders = try items { reader throws(Malformed) in try reader.text() }
     for (path, outline) in try items({ reader throws(Malformed) in (try reader.text(), try reader.digest()) }) {
       build.outlines[path] = outline
+    }
+    for (part, parts) in try items({ reader throws(Malformed) in (try reader.content(), try reader.content()) }) {
+      build.shared[Array(part)] = Array(parts)
     }
     build.warnings = try items { reader throws(Malformed) in try reader.diagnostic() }
     build.lists = try integer()

@@ -213,5 +213,18 @@ extension BuildState {
     output.files.changed = []
     output.folders.changed = []
     sources.records.changed = []
+    lists.changed = []
+  }
+}
+
+extension ListPlan {
+  /// The list as it is compared.
+  fileprivate var shown: ShownList {
+    var arranged = content.arranged
+    let others = records.others
+    for section in others.isEmpty ? 0..<0 : arranged.sections.indices {
+      arranged.sections[section].items = arranged.sections[section].items.map { others[$0.id] ?? $0 }
+    }
+    return ShownList(name: settings.folder.name, fields: settings.type.fields.map(\.name), arranged: arranged)
   }
 }

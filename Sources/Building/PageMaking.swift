@@ -10,7 +10,7 @@ import Synchronization
 final class PageMaking: Sendable {
   private enum Made: Sendable {
     /// The bytes are what they were, though they might have been others.
-    case same(ingredients: Digest)
+    case same(ingredients: Ingredients)
     case written(OutputState.File)
   }
 
@@ -18,7 +18,7 @@ final class PageMaking: Sendable {
   private struct Task: Sendable {
     let page: Int
     /// What its bytes depend on; nil for a file that has to be read to know.
-    let ingredients: Digest?
+    let ingredients: Ingredients?
     /// The digest of the file that is there, as the last build left it.
     let present: Digest?
   }
@@ -64,6 +64,16 @@ final class PageMaking: Sendable {
     self.init(pages, ledger, known.files, nil, tasks: tasks.compactMap(\.self), abandoned: [])
   }
 
+  /// Finds out which pages differ from those of another output, of which nothing lies on a disk.
+  convenience init(_ pages: [Page], _ ledger: SourceLedger, comparedWith known: OutputState) {
+    let tasks = parallelMap(pages.count, with: ByteBuffer()) { index, buffer in
+      Self.task(index, pages, ledger, known.files, &buffer) { _, _ in true }.task
+    }
+    self.init(
+      pages, ledger, known.files, nil, tasks: tasks.compactMap(\.self),
+      abandoned: Self.unclaimed(known.files, by: pages))
+  }
+
   private init(
     _ pages: [Page], _ ledger: SourceLedger, _ outputs: Shelf<OutputState.File>?, _ survey: OutputSurvey?,
     tasks: [Task], abandoned: [String]
@@ -87,7 +97,7 @@ final class PageMaking: Sendable {
       return (false, Task(page: index, ingredients: ingredients, present: nil))
     }
     let isIntact = isIntact(path, output)
-    if isIntact, output.ingredients == ingredients { return (true, nil) }
+    if isIntact, output.ingredients.digest == ingredients?.digest { return (true, nil) }
     return (true, Task(page: index, ingredients: ingredients, present: isIntact ? output.digest : nil))
   }
 
@@ -127,11 +137,13 @@ final class PageMaking: Sendable {
     let page = pages[task.page]
     let bytes = try page.bytes(from: ledger.tree, &buffer)
     let digest = Digest(bytes)
-    let ingredients = task.ingredients ?? digest
+    let ingredients = task.ingredients ?? Ingredients(digest: digest)
     if task.present == digest { return .same(ingredients: ingredients) }
     let stamps = try stage?.write(page.path, bytes)
     return .written(
-      OutputState.File(ingredients: ingredients, digest: digest, stamp: stamps?.file, folder: stamps?.folder))
+      OutputState.File(
+        ingredients: ingredients, digest: digest, origin: page.isOfRecord ? nil : page.origin.file,
+        stamp: stamps?.file, folder: stamps?.folder))
   }
 
   /// What became of files of the output, in order of path.
@@ -145,12 +157,21 @@ final class PageMaking: Sendable {
     return changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
+  /// What the files depend on that were written, by their paths.
+  var ingredients: [Identifier: Ingredients] {
+    var ingredients: [Identifier: Ingredients] = [:]
+    for (task, made) in made.withLock(\.self) {
+      if case .written(let file) = made { ingredients[pages[tasks[task].page].path] = file.ingredients }
+    }
+    return ingredients
+  }
+
   /// The files that are what they were, and were written since what lay there was not.
   var repaired: Set<Identifier> {
     let paths = made.withLock(\.self).compactMap { task, made -> Identifier? in
       guard case .written(let file) = made else { return nil }
       let path = pages[tasks[task].page].path
-      return outputs?[path]?.ingredients == file.ingredients ? Identifier(path) : nil
+      return outputs?[path]?.ingredients.digest == file.ingredients.digest ? Identifier(path) : nil
     }
     return Set(paths)
   }
@@ -209,21 +230,26 @@ extension OutputState {
 
 extension Page {
   /// What the page's bytes depend on; nil for a file that has to be read to know.
-  func ingredients(_ ledger: SourceLedger, _ buffer: inout ByteBuffer) -> Digest? {
+  func ingredients(_ ledger: SourceLedger, _ buffer: inout ByteBuffer) -> Ingredients? {
     switch content {
-    case .bytes(let bytes): return Digest(bytes)
-    case .copy(let source): return ledger.digest(of: source)
+    case .bytes(let bytes, _): return Ingredients(digest: Digest(bytes))
+    case .copy(let source): return ledger.digest(of: source).map { Ingredients(digest: $0) }
     case .made(let maker, let index):
       buffer.removeAll()
       maker.trace(index, into: &buffer)
-      return Digest(buffer.bytes)
+      return Ingredients(digest: Digest(buffer.bytes), parts: buffer.parts[...])
     }
+  }
+
+  /// Whether it is the page of a list's record.
+  var isOfRecord: Bool {
+    if case .made(let maker, _) = content { maker.isOfRecords } else { false }
   }
 
   /// The bytes of the page's file.
   func bytes(from tree: SourceTree, _ buffer: inout ByteBuffer) throws(OutputFolder.Failure) -> [UInt8] {
     switch content {
-    case .bytes(let bytes): return bytes
+    case .bytes(let bytes, _): return bytes
     case .made(let maker, let index):
       buffer.removeAll()
       maker.render(index, into: &buffer)

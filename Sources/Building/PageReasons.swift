@@ -2,170 +2,189 @@ import CellistContent
 import CellistOutput
 import CellistPages
 import CellistRecords
+import CellistSites
 import CellistTemplates
 import CellistText
 
-/// Says why files of the output change: what of that which goes into them is not as it was in the last build.
-///
-/// Reasons are found by comparing both builds, and only those are told that the file's template reads. What cannot be
-/// told is said to be so: a page never changes without a reason, but not every reason can be had from what is kept.
+/// Says why files of the output change: which of the named parts of their ingredients are not as in the last build, and
+/// which records and files of the site account for that.
 struct PageReasons: Sendable {
-  let old: PublishedSite
-  let new: PublishedSite
-  let lists: [String: RecordChanges]
-  let templates: [TemplateUse: TemplateReads]
-  /// The files of the site that are not as they were.
-  let files: [String: FileChange]
+  let change: SiteChange
+  let plan: SitePlan
+  /// The files that the last build left, and what several of them depended on alike.
+  private let outputs: Shelf<OutputState.File>
+  private let shared: [[UInt8]: [UInt8]]
+  /// What the files depend on that this build makes.
+  private let ingredients: [Identifier: Ingredients]
+  private let numbers: [Identifier: Int]
+  /// The ids of the records that had pages, by path.
+  private let recordPaths: [Identifier: (list: String, id: String)]
   /// For each field that is computed from references, the changed records that refer to a record by it.
   let referring: [Reference: [String: [RecordChange]]]
-  /// For each page of the new site that shows no list and no record, the file of the site that it comes from.
-  private let origins: [Identifier: String]
-
-  /// What is told of a page for which nothing was found.
-  private static let untold = "something else that it shows changed"
-
-  enum FileChange: String, Sendable {
-    case new, changed, gone
-
-    func text(_ path: String) -> String {
-      switch self {
-      case .new: "\(path) is new"
-      case .changed: "\(path) changed"
-      case .gone: "\(path) is gone"
-      }
-    }
-  }
 
   struct Reference: Hashable, Sendable {
     let list: String
     let field: String
   }
 
-  init(
-    from old: PublishedSite, to new: PublishedSite, _ comparison: SiteComparison,
-    _ plan: SitePlan
-  ) {
-    self.old = old
-    self.new = new
-    lists = comparison.lists
-    templates = plan.templates.mapValues { TemplateReads($0) }
-    origins = Dictionary(
-      plan.pages.lazy.filter { $0.kind != .page }.map { (Identifier($0.path), $0.origin.file) },
-      uniquingKeysWith: { first, _ in first })
-    var files: [String: FileChange] = [:]
-    for (path, digest) in new.files {
-      guard let before = old.files[path] else {
-        files[path] = .new
-        continue
-      }
-      if let before, let digest, before != digest { files[path] = .changed }
+  init(_ change: SiteChange, _ plan: SitePlan, _ making: PageMaking, since state: BuildState) {
+    self.change = change
+    self.plan = plan
+    outputs = state.output.files
+    shared = state.build.shared
+    ingredients = making.ingredients
+    numbers = Dictionary(
+      plan.pages.enumerated().map { (Identifier($1.path), $0) }, uniquingKeysWith: { first, _ in first })
+    var paths: [Identifier: (String, String)] = [:]
+    for (name, list) in change.old.lists where list.published.prefix != nil {
+      for (id, entry) in list.entries { if let path = list.path(of: entry.item) { paths[path] = (name, id) } }
     }
-    for path in old.files.keys where new.files[path] == nil { files[path] = .gone }
-    self.files = files
-    referring = Self.referring(comparison.lists, old, new)
+    recordPaths = paths
+    referring = Self.referring(change, plan)
   }
 
   /// Why a file changes; never nothing.
-  func reasons(for change: OutputChange) -> [String] {
-    var reasons: [String] =
-      switch change.kind {
-      case .created: coming(change.path)
-      case .deleted: going(change.path)
-      case .updated: updating(change.path)
-      }
-    if reasons.isEmpty { reasons = loose(change, use(change.path).map(reads)) }
-    if reasons.isEmpty { reasons = origin(of: change) }
+  func reasons(for output: OutputChange) -> [String] {
+    var reasons: [String]
+    switch (output.kind, numbers[output.path]) {
+    case (.deleted, _), (_, nil): reasons = going(output.path)
+    case (.created, let number?): reasons = coming(number)
+    case (.updated, let number?): reasons = updating(number)
+    }
+    if reasons.isEmpty { reasons = ["its ingredients changed"] }
     var seen: Set<String> = []
     return reasons.filter { seen.insert($0).inserted }
   }
 
-  /// Where a page comes from for which nothing else is known.
-  private func origin(of change: OutputChange) -> [String] {
-    guard change.kind != .deleted else { return ["nothing of the site lies there any more"] }
-    guard let file = origins[change.path] else { return [Self.untold] }
-    return files[file].map { [$0.text(file)] } ?? [change.kind == .created ? "\(file) asks for it now" : Self.untold]
-  }
+  // MARK: Pages that come and go
 
-  private func coming(_ path: String) -> [String] {
-    switch new.places[path] {
-    case .record(let list, let place):
-      let list = new.lists[list]
+  private func coming(_ number: Int) -> [String] {
+    let page = plan.pages[number]
+    switch plan.block(of: number) {
+    case (.records(let list), let place)?:
+      let list = plan.lists[list]
       let name = list.settings.folder.name
       let id = list.records[place].item.id
-      if let reason = arrival(of: id, in: name) { return [reason] }
-      return settings(of: list)
-    case .list(let index, let page):
-      let list = new.lists[index]
-      guard let before = old.list(list.settings.folder.name) else {
-        return fileReason(list.settings.folder.settings)
-      }
-      guard list.settings.arrangement.paging == .bySection, page > 0 || before.pages.isEmpty else {
-        return settings(of: list) + pageCount(from: before, to: list)
-      }
-      return settings(of: list) + [section(list.pages[page].table.sections.first?.id ?? "", of: list) + " is new"]
-    case nil: return fileReasons(path, in: new)
+      if let reason = change.arrival(of: id, in: name) { return [reason] }
+      return [
+        change.words(ofFile: list.settings.folder.settings) ?? "\(SiteChange.name(id, of: name)) has another address"
+      ]
+    case (.list(let list), _)?:
+      let settings = plan.lists[list].settings
+      return pageCount(of: settings.folder.name, settings.folder.settings) ?? ["a section of it has a page now"]
+    case nil: break
     }
+    let file = page.origin.file
+    if let reason = change.words(ofFile: file) { return [reason] }
+    if let reason = owner(of: file).flatMap({ change.arrival(of: $0.id, in: $0.list) }) { return [reason] }
+    return [file.fileExtension == "md" ? "\(file) is published now" : change.base ?? "\(file) asks for it now"]
   }
 
   private func going(_ path: String) -> [String] {
-    switch old.places[path] {
-    case .record(let list, let place):
-      let list = old.lists[list]
-      let name = list.settings.folder.name
-      if let reason = departure(of: list.records[place].item.id, from: name) { return [reason] }
-      return new.list(name).map { settings(of: $0) } ?? []
-    case .list(let index, let page):
-      let list = old.lists[index]
-      guard let after = new.list(list.settings.folder.name) else {
-        return fileReason(list.settings.folder.settings)
+    if let record = recordPaths[path] {
+      if let reason = change.departure(of: record.id, from: record.list) { return [reason] }
+      return [settings(of: record.list) ?? "\(SiteChange.name(record.id, of: record.list)) has no page here any more"]
+    }
+    if let list = change.old.lists.first(where: { $0.value.pages[path] != nil })?.key {
+      return pageCount(of: list, outputs[path]?.origin) ?? ["a section of it is gone"]
+    }
+    guard let file = outputs[path]?.origin else { return ["nothing of the site lies there any more"] }
+    if let reason = change.words(ofFile: file) { return [reason] }
+    if let reason = owner(of: file).flatMap({ change.departure(of: $0.id, from: $0.list) }) { return [reason] }
+    return [
+      file.fileExtension == "md"
+        ? "\(file) is not published any more" : change.base ?? "\(file) does not ask for it any more"
+    ]
+  }
+
+  private func pageCount(of list: String, _ settings: String?) -> [String]? {
+    let reasons = [settings.flatMap(change.words), change.count(of: list, "page") { $0.pages.count }]
+    let told = reasons.compactMap(\.self)
+    return told.isEmpty ? nil : told
+  }
+
+  private func settings(of list: String) -> String? {
+    plan.lists.first { $0.settings.folder.name == list }.flatMap { change.words(ofFile: $0.settings.folder.settings) }
+  }
+
+  /// The record that came or went with a file that lies beside it.
+  private func owner(of file: String) -> RecordChange? {
+    change.records.first { record in
+      guard record.kind == .inserted || record.kind == .deleted,
+        let entry = (record.kind == .inserted ? change.new : change.old).lists[record.list]?.entries[record.id]
+      else { return false }
+      return entry.item.files.contains { $0.fileStem == "index" && file.hasPrefix("\($0.folder)/") }
+    }
+  }
+
+  // MARK: Pages that change
+
+  private func updating(_ number: Int) -> [String] {
+    let page = plan.pages[number]
+    switch page.content {
+    case .copy(let file): return [change.words(ofFile: file) ?? "\(file) lies there now"]
+    case .bytes(_, let name): return [change.words(ofFile: page.origin.file) ?? "\(name) changed"]
+    case .made: break
+    }
+    let names = changed(number)
+    let block = plan.block(of: number)
+    if block == nil, !names.isEmpty, names.allSatisfy({ $0.hasPrefix("@page.") }),
+      let reason = change.words(ofFile: page.origin.file)
+    {
+      return [reason]
+    }
+    // Records first: what they say is nearest to whoever changed it.
+    var records: [String] = []
+    var fields: [String] = []
+    var others: [String] = []
+    for name in names {
+      switch (name, block) {
+      case (CompiledTemplate.part, _): others += template(of: page)
+      case ("@page.sections", (.list(let list), let place)?): records += rows(of: list, on: place, page)
+      case (_, (.records, _)?) where !name.hasPrefix("@") || name.hasPrefix("@record."): fields.append(name)
+      default: others.append("\(name) changed")
       }
-      guard list.settings.arrangement.paging == .bySection, page > 0 else {
-        return settings(of: after) + pageCount(from: list, to: after)
-      }
-      return settings(of: after) + [section(list.pages[page].table.sections.first?.id ?? "", of: list) + " is gone"]
-    case nil: return fileReasons(path, in: old)
+    }
+    if !fields.isEmpty, case (.records(let number), let place)? = block {
+      let list = plan.lists[number]
+      let found = record(
+        list.records[place].item, of: list, reading: fields.map { $0.split(separator: ".").map(String.init) })
+      records = found.isEmpty ? fields.map { "\($0) changed" } : found
+    }
+    return records + others
+  }
+
+  /// The names of the parts of a page's ingredients that are not as they were.
+  private func changed(_ number: Int) -> [String] {
+    let page = plan.pages[number]
+    guard case .made(let maker, let index) = page.content, let old = outputs[page.path]?.ingredients,
+      let new = ingredients[page.path]
+    else { return [] }
+    return Self.changed(maker.parts(index), old.parts, new.parts).flatMap { name -> [String] in
+      guard name == SharedIngredients.name, let before = shared[Array(old.parts.prefix(4))],
+        let after = maker.shared.first(where: { $0.part.elementsEqual(new.parts.prefix(4)) })
+      else { return [name] }
+      return Self.changed(after.names, before[...], after.parts[...])
     }
   }
 
-  private func updating(_ path: String) -> [String] {
-    switch (old.places[path], new.places[path]) {
-    case (.list(let before, let oldPage)?, .list(let after, let newPage)?):
-      let reads = reads(of: .list(new.lists[after].settings.folder.name))
-      return settings(of: new.lists[after], reads) + common(reads, of: new.lists[after])
-        + page(oldPage, of: old.lists[before], newPage, of: new.lists[after], reads)
-    case (.record(let before, let oldPlace)?, .record(let after, let newPlace)?):
-      let list = new.lists[after]
-      let variant = list.records[newPlace].item.variant ?? 0
-      let reads = reads(of: .record(list.settings.folder.name, variant: variant))
-      return settings(of: list, reads) + common(reads, of: list)
-        + record(oldPlace, of: old.lists[before], newPlace, of: list, reads)
-    case (nil, nil):
-      let own = fileReasons(path, in: new.sources[path] == nil ? old : new)
-      return own + common(reads(of: plainUse(path)), of: nil)
-    default: return coming(path)
+  /// The names whose parts differ. Where the template is another, what it reads may be as well: then only that is known.
+  private static func changed(_ names: [String], _ old: ArraySlice<UInt8>, _ new: ArraySlice<UInt8>) -> [String] {
+    func part(_ place: Int, of parts: ArraySlice<UInt8>) -> ArraySlice<UInt8> { parts.dropFirst(4 * place).prefix(4) }
+    let differing = names.indices.filter { part($0, of: old) != part($0, of: new) }.map { names[$0] }
+    guard !differing.contains(CompiledTemplate.part), old.count == new.count else { return [CompiledTemplate.part] }
+    // Where a value came or went, so did all names below it.
+    return differing.filter { name in !differing.contains { name.hasPrefix("\($0).") } }
+  }
+
+  /// The changed files of themes that a page's template comes from, or came from.
+  private func template(of page: Page) -> [String] {
+    guard case .made(let maker, let index) = page.content, let template = maker.template(index) else { return [] }
+    let own = Set(template.sources)
+    let files = change.files.filter { path, kind in
+      path.hasPrefix("\(SiteFolder.themes)/") && (own.contains(path) || kind == .gone)
     }
-  }
-
-  /// The template of a page; nil for a file without one.
-  private func use(_ path: String) -> TemplateUse? {
-    switch new.places[path] {
-    case .list(let list, _): return .list(new.lists[list].settings.folder.name)
-    case .record(let list, let place):
-      let list = new.lists[list]
-      return .record(list.settings.folder.name, variant: list.records[place].item.variant ?? 0)
-    case nil: return path.fileExtension == "html" ? plainUse(path) : nil
-    }
-  }
-
-  private func plainUse(_ path: String) -> TemplateUse {
-    .plain(path == Routes.home ? "home" : path == Routes.notFound ? "404" : "plain")
-  }
-
-  func reads(of use: TemplateUse) -> TemplateReads { templates[use] ?? TemplateReads(paths: []) }
-
-  /// A section as a reason names it.
-  func section(_ slug: String, of list: ListPlan) -> String {
-    let title = list.content.arranged.sections.first { $0.slug == slug }?.title ?? slug
-    return "the section '\(title)' of \(list.settings.folder.name)"
+    let told = files.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap(change.words)
+    return told.isEmpty ? ["\(CompiledTemplate.part) changed"] : told
   }
 }

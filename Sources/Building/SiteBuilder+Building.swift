@@ -116,13 +116,16 @@ extension SiteBuilder {
     if destination.isDry {
       try making.make(into: nil, progress)
       guard ledger.contradictory == nil else { return nil }
-      outcome.report = ChangeReport(plan, making, ledger, since: state, options, clean: absence)
+      outcome.report = ChangeReport(
+        plan, making, to: SiteSnapshot(plan, ledger, options), since: state,
+        from: state.map { SiteSnapshot($0) }, clean: absence)
       return outcome
     }
     return try written(destination, existing, survey, state, plan, making, ledger, outcome, since: start, progress) {
       next in
       next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
       next.build.outlines = outlines
+      next.build.shared = plan.sharedParts
     }
   }
 
@@ -144,8 +147,8 @@ extension SiteBuilder {
     outcome.foreign = written.foreign
     if destination.isReported {
       outcome.report = ChangeReport(
-        plan, making, ledger, since: state, options, written.folder, removed: written.removed,
-        clean: outcome.reasonForClean)
+        plan, making, to: SiteSnapshot(plan, ledger, options), since: state,
+        from: state.map { SiteSnapshot($0) }, written.folder, removed: written.removed, clean: outcome.reasonForClean)
     }
     var next = state ?? BuildState()
     if let file = destination.stateFile, let folder = written.folder {
@@ -154,7 +157,7 @@ extension SiteBuilder {
         {
           ledger.record(in: &next.sources)
           Self.record(plan, in: &next)
-          Self.record(plan.settingsFiles, ledger, in: &next)
+          plan.record(in: &next.lists)
         },
         { [output = next.output, moved = written.moved] in
           var output = output
@@ -186,7 +189,9 @@ extension SiteBuilder {
     var absence: String?
     if known != nil, kept == nil, let file {
       do throws(StateFile.Absence) {
-        state?.sources.records = try file.loadRecords()
+        let known = try file.loadLists()
+        state?.sources.records = known.records
+        state?.lists = known.lists
       } catch {
         (state, absence) = (nil, error.reason)
       }
@@ -252,16 +257,6 @@ extension SiteBuilder {
     guard state.sources.records.count != plan.sourceCount else { return }
     let keys = Set(plan.sourceKeys)
     state.sources.records.keep { keys.contains($0) }
-  }
-
-  /// The texts of settings files, for those who ask the next build what changed.
-  private static func record(_ files: [String], _ ledger: SourceLedger, in state: inout BuildState) {
-    var settings: [String: [UInt8]] = [:]
-    for file in files {
-      let isKnown = ledger.earlier?.files[file]?.digest == ledger.digest(of: file)
-      settings[file] = (isKnown ? state.settings[file] : nil) ?? (try? ledger.tree.read(file))
-    }
-    state.settings = settings
   }
 }
 

@@ -32,65 +32,65 @@ extension SiteBuilder {
     }
     var comparison = Comparison(outcome: outcome, earlier: earlier?.outcome)
     guard let plan, !comparison.hasErrors else { return comparison }
-    let differences = try PageDifferences(
-      from: earlier?.plan?.pages ?? [], earlier?.ledger, to: plan.pages, ledger)
+    var state: BuildState?
+    var before: SiteSnapshot?
+    if let earlier, let old = earlier.plan {
+      before = SiteSnapshot(old, earlier.ledger, options)
+      state = BuildState()
+      state?.build.shared = old.sharedParts
+      state?.output = try OutputState(old.pages, earlier.ledger, comparedWith: plan.pages, ledger)
+    }
+    let making = PageMaking(plan.pages, ledger, comparedWith: state?.output ?? OutputState())
+    try making.make(into: nil) { _, _ in }
     if let path = ledger.contradictory { throw .io("\(path): the file changed while it was compared") }
-
-    let new = PublishedSite(plan, ledger, drafts: options.drafts)
-    let old = earlier.flatMap { earlier in
-      earlier.plan.map { PublishedSite($0, earlier.ledger, drafts: options.drafts) }
+    var report = ChangeReport(
+      plan, making, to: SiteSnapshot(plan, ledger, options), since: state, from: before,
+      clean: before == nil ? "there was no site" : nil)
+    if let before, let old = earlier?.plan {
+      report.records = report.records.map { $0.withValues(from: before, old, to: plan) }
     }
-    let records = SiteComparison(from: old, to: new)
-    let reasons = old.map { PageReasons(from: $0, to: new, records, plan) }
-    var report = ChangeReport()
-    report.records = records.records.map { $0.withValues(from: old, to: new) }
-    report.outputs = differences.changes.map {
-      ChangeReport.Output($0, because: reasons?.reasons(for: $0) ?? ["there was no site"])
-    }
-    report.unchanged = plan.pages.count - differences.changes.count { $0.kind != .deleted }
     comparison.report = report
     return comparison
   }
 }
 
-/// Which files of two outputs differ.
-private struct PageDifferences {
-  /// In order of path.
-  let changes: [OutputChange]
-
-  init(
-    from old: [Page], _ oldLedger: SourceLedger?, to new: [Page], _ newLedger: SourceLedger
+extension OutputState {
+  /// What a build of an earlier version of a site would have left. Its pages are made only where they may differ from
+  /// those of the later one.
+  fileprivate init(
+    _ earlier: [Page], _ ledger: SourceLedger, comparedWith later: [Page], _ laterLedger: SourceLedger
   ) throws(OutputFolder.Failure) {
-    let known = Dictionary(old.map { (Identifier($0.path), $0) }, uniquingKeysWith: { first, _ in first })
-    let results = parallelMap(new.count) { index in
-      Result { () throws(OutputFolder.Failure) -> OutputChange? in
-        let page = new[index]
-        guard let other = known[page.path], let oldLedger else { return OutputChange(path: page.path, kind: .created) }
+    self.init()
+    let known = Dictionary(later.map { (Identifier($0.path), $0) }, uniquingKeysWith: { first, _ in first })
+    let results = parallelMap(earlier.count) { index in
+      Result { () throws(OutputFolder.Failure) -> File in
         var buffer = ByteBuffer()
-        if let one = other.ingredients(oldLedger, &buffer), one == page.ingredients(newLedger, &buffer) { return nil }
-        let before = try other.bytes(from: oldLedger.tree, &buffer)
-        let after = try page.bytes(from: newLedger.tree, &buffer)
-        return before == after ? nil : OutputChange(path: page.path, kind: .updated)
+        let page = earlier[index]
+        let origin = page.isOfRecord ? nil : page.origin.file
+        let ingredients = page.ingredients(ledger, &buffer)
+        if let ingredients, known[page.path]?.ingredients(laterLedger, &buffer)?.digest == ingredients.digest {
+          return File(ingredients: ingredients, digest: ingredients.digest, origin: origin)
+        }
+        let digest = Digest(try page.bytes(from: ledger.tree, &buffer))
+        return File(ingredients: ingredients ?? Ingredients(digest: digest), digest: digest, origin: origin)
       }
     }
-    var changes: [OutputChange] = []
-    for result in results { if let change = try result.get() { changes.append(change) } }
-    let claimed = Set(names: new.lazy.map(\.path))
-    changes += old.filter { !claimed.contains($0.path) }.map { OutputChange(path: $0.path, kind: .deleted) }
-    self.changes = changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    for (page, result) in zip(earlier, results) { files[page.path] = try result.get() }
   }
 }
 
 extension RecordChange {
   /// The change with the values of its fields, where both are short texts.
-  fileprivate func withValues(from old: PublishedSite?, to new: PublishedSite) -> RecordChange {
-    guard kind == .updated, let before = old?.list(list), let after = new.list(list),
-      let earlier = old?.entries[list]?[id]?.item.record, let later = new.entries[list]?[id]?.item.record
+  fileprivate func withValues(from old: SiteSnapshot, _ earlier: SitePlan, to plan: SitePlan) -> RecordChange {
+    func published(by plan: SitePlan) -> ListPlan? { plan.lists.first { $0.settings.folder.name == list } }
+    guard kind == .updated, let before = published(by: earlier), let after = published(by: plan),
+      let then = old.lists[list]?.entries[id]?.item.record,
+      let now = after.records.first(where: { $0.item.id == id })?.item.record
     else { return self }
     var change = self
     for field in fields {
-      guard let one = before.settings.type.index(of: field).flatMap({ Self.short(earlier.values[$0]) }),
-        let other = after.settings.type.index(of: field).flatMap({ Self.short(later.values[$0]) })
+      guard let one = before.settings.type.index(of: field).flatMap({ Self.short(then.values[$0]) }),
+        let other = after.settings.type.index(of: field).flatMap({ Self.short(now.values[$0]) })
       else { continue }
       change.values[field] = Values(old: one, new: other)
     }

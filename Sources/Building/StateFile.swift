@@ -11,7 +11,7 @@ import GRDB
 /// links. Each row ends with a digest of itself, so that no damage goes unnoticed.
 struct StateFile: Sendable {
   /// The version of what is in the database.
-  private static let schema = 10
+  private static let schema = 11
 
   /// Why there is no state to build on.
   struct Absence: Error, Equatable {
@@ -28,7 +28,7 @@ struct StateFile: Sendable {
   }
 
   private enum Table: String, CaseIterable {
-    case files, records, pages, folders, generation
+    case files, records, pages, folders, lists, generation
   }
 
   /// What the last build knew of files and pages, without what it knew of records.
@@ -38,8 +38,7 @@ struct StateFile: Sendable {
     var state = BuildState()
     let rows = try read([.generation, .files, .pages, .folders])
     guard let first = rows.first(where: { $0.table == .generation && $0.drawer == 0 }),
-      let second = rows.first(where: { $0.table == .generation && $0.drawer == 1 }),
-      let third = rows.first(where: { $0.table == .generation && $0.drawer == 2 })
+      let second = rows.first(where: { $0.table == .generation && $0.drawer == 1 })
     else { throw Absence(reason: "the state is not complete") }
     guard first.bytes.elementsEqual(key.utf8) else {
       throw Absence(reason: "the state is that of another version of the program")
@@ -47,20 +46,19 @@ struct StateFile: Sendable {
     var reader = StateReader(second.bytes)
     guard let build = try? reader.build() else { throw Self.damaged }
     state.build = build
-    reader = StateReader(third.bytes)
-    while !reader.isAtEnd {
-      guard let path = try? reader.text(), let text = try? reader.content() else { throw Self.damaged }
-      state.settings[path] = Array(text)
-    }
     state.sources.files = try Self.shelf(rows, .files) { reader throws(StateReader.Malformed) in try reader.source() }
     state.output.files = try Self.shelf(rows, .pages) { reader throws(StateReader.Malformed) in try reader.output() }
     state.output.folders = try Self.shelf(rows, .folders) { reader throws(StateReader.Malformed) in try reader.stamp() }
     return state
   }
 
-  /// What the last build read from each source of records.
-  func loadRecords() throws(Absence) -> Shelf<ArraySlice<UInt8>> {
-    try Self.shelf(read([.records]), .records) { reader throws(StateReader.Malformed) in try reader.content() }
+  /// What the last build read from each source of records, and how it published the lists.
+  func loadLists() throws(Absence) -> (records: Shelf<ArraySlice<UInt8>>, lists: Shelf<ArraySlice<UInt8>>) {
+    let rows = try read([.records, .lists])
+    func shelf(_ table: Table) throws(Absence) -> Shelf<ArraySlice<UInt8>> {
+      try Self.shelf(rows, table) { reader throws(StateReader.Malformed) in try reader.content() }
+    }
+    return (try shelf(.records), try shelf(.lists))
   }
 
   /// Writes what changed; all of it when the database is new.
@@ -86,18 +84,12 @@ struct StateFile: Sendable {
   private func write(_ state: BuildState, isNew: Bool) throws {
     var writer = StateWriter()
     writer.write(state.build)
-    var settings = StateWriter()
-    for (path, text) in state.settings.sorted(by: { $0.key < $1.key }) {
-      settings.write(path)
-      settings.write(text)
-    }
-    var rows = [Array(key.utf8), writer.bytes, settings.bytes].enumerated().map {
-      Row(table: .generation, drawer: $0, $1)
-    }
+    var rows = [Array(key.utf8), writer.bytes].enumerated().map { Row(table: .generation, drawer: $0, $1) }
     rows += Self.rows(.files, state.sources.files, all: isNew) { $0.write($1) }
     rows += Self.rows(.pages, state.output.files, all: isNew) { $0.write($1) }
     rows += Self.rows(.folders, state.output.folders, all: isNew) { $0.write($1) }
     rows += Self.rows(.records, state.sources.records, all: isNew) { $0.write($1) }
+    rows += Self.rows(.lists, state.lists, all: isNew) { $0.write($1) }
     let changed = rows
     try database().write { database in
       for table in Table.allCases {

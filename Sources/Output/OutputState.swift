@@ -1,19 +1,37 @@
 import CellistContent
 
+/// All that the bytes of a page depend on, in parts that its maker names.
+package struct Ingredients: Hashable, Sendable {
+  /// Tells all parts together from others.
+  package let digest: Digest
+  /// A fingerprint of four bytes for each part. They say why a page changed, and the digest alone whether it did.
+  package let parts: ArraySlice<UInt8>
+
+  package init(digest: Digest, parts: ArraySlice<UInt8> = []) {
+    self.digest = digest
+    self.parts = parts
+  }
+}
+
 /// What the last build wrote into an output folder.
 package struct OutputState: Sendable {
   /// A file of the output.
   package struct File: Hashable, Sendable {
     /// What its bytes depended on.
-    package var ingredients: Digest
+    package var ingredients: Ingredients
     package let digest: Digest
+    /// The file of the site that asked for it; nil for the page of a record, which its list knows.
+    package var origin: String?
     package var stamp: FileStamp?
     /// What the file system said of the folder whose index it is.
     package var folder: FileStamp?
 
-    package init(ingredients: Digest, digest: Digest, stamp: FileStamp?, folder: FileStamp?) {
+    package init(
+      ingredients: Ingredients, digest: Digest, origin: String? = nil, stamp: FileStamp? = nil, folder: FileStamp? = nil
+    ) {
       self.ingredients = ingredients
       self.digest = digest
+      self.origin = origin
       self.stamp = stamp
       self.folder = folder
     }
@@ -40,8 +58,10 @@ package struct OutputState: Sendable {
 
 extension StateWriter {
   package mutating func write(_ output: OutputState.File) {
-    write(output.ingredients)
+    write(output.ingredients.digest)
+    write(output.ingredients.parts)
     write(output.digest)
+    write(output.origin) { $0.write($1) }
     write(output.stamp) { $0.write($1) }
     write(output.folder) { $0.write($1) }
   }
@@ -50,7 +70,8 @@ extension StateWriter {
 extension StateReader {
   package mutating func output() throws(Malformed) -> OutputState.File {
     OutputState.File(
-      ingredients: try digest(), digest: try digest(),
+      ingredients: Ingredients(digest: try digest(), parts: try content()),
+      digest: try digest(), origin: try optional { reader throws(Malformed) in try reader.text() },
       stamp: try optional { reader throws(Malformed) in try reader.stamp() },
       folder: try optional { reader throws(Malformed) in try reader.stamp() })
   }

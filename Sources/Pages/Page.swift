@@ -9,7 +9,8 @@ package struct Page: Sendable {
   package enum Content: Sendable {
     /// Made when it is wanted, by its place among others of its kind.
     case made(any PageMaker, Int)
-    case bytes([UInt8])
+    /// Bytes that are there already; `of` names what they are made of, besides the file that asks for the page.
+    case bytes([UInt8], of: String)
     /// A file of the site, by its path, as it is.
     case copy(String)
   }
@@ -33,16 +34,68 @@ package struct Page: Sendable {
 
 /// Makes pages of one kind.
 package protocol PageMaker: Sendable {
-  /// Appends what the bytes of a page depend on.
+  /// What all or some of its pages have in common, where that is traced once.
+  var shared: [SharedIngredients] { get }
+  /// Whether its pages are those of a list's records: there are many, and what they come from is known by their lists.
+  var isOfRecords: Bool { get }
+  /// The template that makes a page; nil where none does.
+  func template(_ index: Int) -> CompiledTemplate?
+  /// The names of the parts of a page's trace.
+  func parts(_ index: Int) -> [String]
+  /// Appends what the bytes of a page depend on, part by part.
   func trace(_ index: Int, into buffer: inout ByteBuffer)
   /// Appends the page.
   func render(_ index: Int, into buffer: inout ByteBuffer)
 }
 
+extension PageMaker {
+  package var shared: [SharedIngredients] { [] }
+  package var isOfRecords: Bool { false }
+  package func template(_ index: Int) -> CompiledTemplate? { nil }
+}
+
+/// What several pages depend on alike. It is one part of the trace of each, and has parts itself.
+package struct SharedIngredients: Sendable {
+  /// What the part is called where it stands for all of these.
+  package static let name = "what all pages of the list's records show"
+
+  package let names: [String]
+  /// A fingerprint of four bytes for each name.
+  package let parts: [UInt8]
+  let digest: Digest
+
+  init(names: [String], _ buffer: ByteBuffer) {
+    self.names = names
+    parts = buffer.parts
+    digest = Digest(buffer.bytes)
+  }
+
+  /// The fingerprint of the part that stands for it.
+  package var part: [UInt8] {
+    var buffer = ByteBuffer()
+    buffer.append(digest)
+    buffer.endPart()
+    return buffer.parts
+  }
+}
+
 /// A template, and what all its pages depend on.
 struct UsedTemplate<Source: PageSource>: Sendable {
   let template: PageTemplate<Source>
-  let ingredients: Digest
+  /// What the template is, the language it prints in, and all that settings declare of what it reads.
+  let ingredients: [(name: String, digest: Digest)]
+
+  func names(_ extent: PageTemplate<Source>.Extent = .all) -> [String] {
+    ingredients.map(\.name) + template.names(extent)
+  }
+
+  func trace(_ page: Source, _ extent: PageTemplate<Source>.Extent = .all, into buffer: inout ByteBuffer) {
+    for (_, digest) in ingredients {
+      buffer.append(digest)
+      buffer.endPart()
+    }
+    template.trace(page, extent, into: &buffer)
+  }
 }
 
 /// Makes one page from a template.
@@ -50,11 +103,9 @@ struct TemplatePage<Source: PageSource>: PageMaker {
   let used: UsedTemplate<Source>
   let source: Source
 
-  func trace(_ index: Int, into buffer: inout ByteBuffer) {
-    buffer.append(used.ingredients)
-    used.template.trace(source, into: &buffer)
-  }
-
+  func template(_ index: Int) -> CompiledTemplate? { used.template.template }
+  func parts(_ index: Int) -> [String] { used.names() }
+  func trace(_ index: Int, into buffer: inout ByteBuffer) { used.trace(source, into: &buffer) }
   func render(_ index: Int, into buffer: inout ByteBuffer) { used.template.render(source, into: &buffer) }
 }
 

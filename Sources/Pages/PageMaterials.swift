@@ -18,7 +18,6 @@ package struct PageMaterials {
   private var listTemplates: [Int: UsedListTemplates?] = [:]
 
   private(set) var pages: [Page] = []
-  private(set) var compiled: [TemplateUse: CompiledTemplate] = [:]
 
   /// The templates of a list's pages.
   struct UsedListTemplates {
@@ -78,7 +77,7 @@ package struct PageMaterials {
 
   /// Adds a page that a template makes. Without its template, which has been reported, it still claims its path.
   mutating func add<Source: PageSource>(_ route: Route, _ template: UsedTemplate<Source>?, _ source: Source) {
-    add(route, template.map { .made(TemplatePage(used: $0, source: source), 0) } ?? .bytes([]))
+    add(route, template.map { .made(TemplatePage(used: $0, source: source), 0) } ?? .bytes([], of: "its template"))
   }
 
   func summary(of route: Route, title: String) -> PageSummary {
@@ -100,7 +99,7 @@ package struct PageMaterials {
 
   /// A template of pages that belong to no list.
   mutating func template(_ name: String, _ diagnostics: inout Diagnostics) -> UsedTemplate<PlainPage>? {
-    use(compiler?.plain(name, &diagnostics), as: .plain(name))
+    use(compiler?.plain(name, &diagnostics))
   }
 
   /// The templates of a list's pages; nil, with diagnostics, where one of them does not fit.
@@ -111,11 +110,9 @@ package struct PageMaterials {
       sources[number], path: settings.folder.path, settings: settings.location,
       hasRecordPages: settings.hasRecordPages, &diagnostics)
     let used = compiled.map { compiled in
-      let records = compiled.records.enumerated().compactMap { variant, record in
-        use(record, as: .record(settings.folder.name, variant: variant), of: lists[number])
-      }
-      return UsedListTemplates(
-        list: use(compiled.list, as: .list(settings.folder.name), of: lists[number]), records: records)
+      UsedListTemplates(
+        list: use(compiled.list, of: lists[number]), records: compiled.records.compactMap { use($0, of: lists[number]) }
+      )
     }
     listTemplates[number] = .some(used)
     return used
@@ -123,15 +120,11 @@ package struct PageMaterials {
 
   /// A template with what all its pages depend on: itself, the language, and the declarations of all fields that it can
   /// reach.
-  private mutating func use<Source>(
-    _ template: PageTemplate<Source>?, as use: TemplateUse, of list: ListPlan? = nil
-  ) -> UsedTemplate<Source>? {
+  private func use<Source>(_ template: PageTemplate<Source>?, of list: ListPlan? = nil) -> UsedTemplate<Source>? {
     guard let template else { return nil }
-    compiled[use] = template.template
     var buffer = ByteBuffer()
     template.template.trace(into: &buffer)
-    buffer.append(counted: content.settings.language.tag)
-    buffer.append(number: content.settings.allowsHTML ? 1 : 0)
+    var declarations = ByteBuffer()
     var reached: Set<String> = []
     var next = list.map { [$0.settings.folder.name] } ?? []
     while let name = next.popLast() {
@@ -139,8 +132,19 @@ package struct PageMaterials {
         continue
       }
       next += list.settings.type.targetNames
-      buffer.append(counted: list.source.declarations)
+      declarations.append(counted: list.source.declarations)
     }
-    return UsedTemplate(template: template, ingredients: Digest(buffer.bytes))
+    let settings = content.settings
+    let ingredients = [
+      (CompiledTemplate.part, Digest(buffer.bytes)), ("the language", Digest(settings.language.tag)),
+      ("the setting 'html'", Digest(settings.allowsHTML ? "allow" : "")),
+      ("the declaration of its fields", Digest(declarations.bytes)),
+    ]
+    return UsedTemplate(template: template, ingredients: ingredients)
   }
+}
+
+extension CompiledTemplate {
+  /// What a page's template is called among its ingredients.
+  package static let part = "its template"
 }

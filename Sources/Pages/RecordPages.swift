@@ -49,7 +49,10 @@ final class RecordPageMaker: PageMaker {
   private let templates: [UsedTemplate<RecordPage>]
   /// For each template, what all its pages depend on alike; nil where the site's menu or its lists tell one from another,
   /// and where pages show other records than their own.
-  let shared: [Digest]?
+  private let common: [SharedIngredients]?
+
+  var shared: [SharedIngredients] { common ?? [] }
+  var isOfRecords: Bool { true }
 
   init(
     records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase, templates: [UsedTemplate<RecordPage>]
@@ -59,7 +62,7 @@ final class RecordPageMaker: PageMaker {
     self.site = site
     self.base = base
     self.templates = templates
-    shared = Self.shared(records, list, site, base, templates)
+    common = Self.shared(records, list, site, base, templates)
   }
 
   /// Shows the same records, some of which say something else.
@@ -68,7 +71,7 @@ final class RecordPageMaker: PageMaker {
   private static func shared(
     _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase,
     _ templates: [UsedTemplate<RecordPage>]
-  ) -> [Digest]? {
+  ) -> [SharedIngredients]? {
     guard list.type.targetNames.isEmpty, let url = records.first.map({ list.recordURL($0.item) })?.dropLast(),
       let slash = url.lastIndex(of: "/")
     else { return nil }
@@ -78,23 +81,39 @@ final class RecordPageMaker: PageMaker {
     let page = page(0, records, list, site, base)
     return templates.map { template in
       var buffer = ByteBuffer()
-      buffer.append(template.ingredients)
-      template.template.traceShared(page, into: &buffer)
-      for text in [base.text, list.summary.title, list.summary.url] { buffer.append(counted: text) }
-      return Digest(buffer.bytes)
+      template.trace(page, .shared, into: &buffer)
+      let rest = [
+        ("@site.base", base.text), ("@list.title", list.summary.title), ("@list.url", list.summary.url),
+      ]
+      for (_, text) in rest {
+        buffer.append(counted: text)
+        buffer.endPart()
+      }
+      return SharedIngredients(names: template.names(.shared) + rest.map(\.0), buffer)
     }
+  }
+
+  private func used(_ index: Int) -> UsedTemplate<RecordPage>? {
+    templatePlace(of: records.withLock { $0[index].item }).map { templates[$0] }
+  }
+
+  func template(_ index: Int) -> CompiledTemplate? { used(index)?.template.template }
+
+  func parts(_ index: Int) -> [String] {
+    guard let template = used(index) else { return [] }
+    return common == nil ? template.names() : [SharedIngredients.name] + template.template.names(.own)
   }
 
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     let records = records.withLock(\.self)
     guard let place = templatePlace(of: records[index].item) else { return }
     let page = Self.page(index, records, list, site, base)
-    if let shared {
-      buffer.append(shared[place])
-      templates[place].template.traceOwn(page, into: &buffer)
+    if let common {
+      buffer.append(common[place].digest)
+      buffer.endPart()
+      templates[place].template.trace(page, .own, into: &buffer)
     } else {
-      buffer.append(templates[place].ingredients)
-      templates[place].template.trace(page, into: &buffer)
+      templates[place].trace(page, into: &buffer)
     }
   }
 

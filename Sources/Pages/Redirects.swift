@@ -83,10 +83,12 @@ struct Redirects: PageFamily {
         diagnostics.error(.invalidSetting, "the redirect leads back to where it begins", at: route.origin)
         continue
       }
-      site.add(route, .bytes(Self.page(leadingTo: url, site)))
+      site.add(route, .bytes(Self.page(leadingTo: url, site), of: "the address that it leads to"))
       lines += "\(address) \(url) 301\n"
     }
-    if let file = routes.last, file.path == Routes.redirects { site.add(file, .bytes(Array(lines.utf8))) }
+    if let file = routes.last, file.path == Routes.redirects {
+      site.add(file, .bytes(Array(lines.utf8), of: "the list of redirects"))
+    }
   }
 
   /// Where a chain of redirects ends; nil where it does not.

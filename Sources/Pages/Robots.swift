@@ -15,6 +15,6 @@ struct Robots: PageFamily {
     if robots.isAllowed, !site.base.origin.isEmpty {
       text += "Sitemap: \(site.base.canonical(site.base.url(of: Routes.siteMap)))\n"
     }
-    for route in routes { site.add(route, .bytes(Array(text.utf8))) }
+    for route in routes { site.add(route, .bytes(Array(text.utf8), of: "@site.base")) }
   }
 }

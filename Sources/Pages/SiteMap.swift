@@ -23,9 +23,13 @@ struct SiteMap: PageFamily {
     let pages: [String]
     let base: SiteBase
 
+    func parts(_ index: Int) -> [String] { ["@site.base", "the list of pages"] }
+
     func trace(_ index: Int, into buffer: inout ByteBuffer) {
       buffer.append(counted: base.text)
+      buffer.endPart()
       for page in pages { buffer.append(counted: page) }
+      buffer.endPart()
     }
 
     func render(_ index: Int, into buffer: inout ByteBuffer) {

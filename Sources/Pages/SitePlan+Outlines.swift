@@ -20,10 +20,10 @@ extension SitePlan {
     guard standsAlone(list) else { return nil }
     var buffer = ByteBuffer()
     if let first = recordPages(number).first {
-      guard case .made(let maker as RecordPageMaker, _) = pages[first].content, let shared = maker.shared else {
+      guard case .made(let maker as RecordPageMaker, _) = pages[first].content, !maker.shared.isEmpty else {
         return nil
       }
-      for digest in shared { buffer.append(digest) }
+      for shared in maker.shared { buffer.append(shared.digest) }
     }
     let first = listPages(number).lowerBound
     let digests = parallelMap(list.pages.count) { [pages] index -> Digest? in

@@ -30,7 +30,6 @@ package struct SitePlan: Sendable {
   /// All but the lists, which their plans hold.
   let content: SiteContent
   package var lists: [ListPlan]
-  package let templates: [TemplateUse: CompiledTemplate]
   private let links: LinkMap
   /// The numbers of the pages that follow the records of one list. Families are not kept: they share the lists, which
   /// could then not be changed in place.
@@ -72,7 +71,6 @@ package struct SitePlan: Sendable {
     claims.compare(with: records, &collisions)
     self.blocks = blocks
     pages = materials.pages
-    templates = materials.compiled
     checkNames(&diagnostics)
     diagnostics.append(collisions)
     checkLinks(&diagnostics)
@@ -80,8 +78,21 @@ package struct SitePlan: Sendable {
   }
 
   /// The numbers of the pages of a list, and of those of its records.
-  func listPages(_ list: Int) -> Range<Int> { blocks[.list(list)] ?? 0..<0 }
-  func recordPages(_ list: Int) -> Range<Int> { blocks[.records(list)] ?? 0..<0 }
+  package func listPages(_ list: Int) -> Range<Int> { blocks[.list(list)] ?? 0..<0 }
+  package func recordPages(_ list: Int) -> Range<Int> { blocks[.records(list)] ?? 0..<0 }
+
+  /// The block that a page belongs to, and its place in there; nil for a page that follows no list.
+  package func block(of page: Int) -> (block: PageBlock, place: Int)? {
+    blocks.first { $0.value.contains(page) }.map { ($0.key, page - $0.value.lowerBound) }
+  }
+
+  /// What pages depend on alike, where that is traced once.
+  package var sharedIngredients: [SharedIngredients] {
+    blocks.values.flatMap { range -> [SharedIngredients] in
+      guard let first = range.first, case .made(let maker, _) = pages[first].content else { return [] }
+      return maker.shared
+    }
+  }
 
   var linkCheck: LinkCheck { LinkCheck(links: links, allowsHTML: content.settings.allowsHTML) }
 

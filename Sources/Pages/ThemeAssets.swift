@@ -39,7 +39,7 @@ extension ThemeAssets {
   }
 
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
-    for (route, asset) in zip(routes, files) { site.add(route, .bytes(asset.bytes)) }
+    for (route, asset) in zip(routes, files) { site.add(route, .bytes(asset.bytes, of: "the asset")) }
   }
 }
 

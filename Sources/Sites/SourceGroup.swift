@@ -26,7 +26,7 @@ package enum SourceGroup: Sendable {
   }
 
   /// The file that stands for all of them.
-  var path: String {
+  package var path: String {
     switch self {
     case .one(let source): source.path
     case .merged(let sources, let folder): sources.first?.path ?? folder

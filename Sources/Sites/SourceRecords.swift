@@ -135,10 +135,9 @@ extension SourceRecords {
   /// What an earlier build read from files, whatever is in them now; nil when it is not known. The records themselves
   /// are gone.
   package static func entries(
-    _ bytes: ArraySlice<UInt8>, of group: SourceGroup, _ type: RecordType, holdsRecords: Bool
+    _ bytes: ArraySlice<UInt8>, of path: String, fields count: Int, holdsRecords: Bool
   ) -> [Entry]? {
-    let location = SourceLocation(file: group.path)
-    let count = type.fields.count
+    let location = SourceLocation(file: path)
     let gone = Record(
       id: "", values: Array(repeating: .absent, count: count),
       locations: Array(repeating: location, count: count), location: location)
@@ -147,7 +146,7 @@ extension SourceRecords {
       for _ in 0..<2 { _ = try reader.digest() }
       _ = try reader.optional { reader throws(StateReader.Malformed) in try reader.digest() }
       return try reader.items { reader throws(StateReader.Malformed) in
-        try reader.entry(of: group.path, fields: count, holdsRecords: holdsRecords) { gone }
+        try reader.entry(of: path, fields: count, holdsRecords: holdsRecords) { gone }
       }
     } catch {
       return nil

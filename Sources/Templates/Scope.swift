@@ -35,7 +35,7 @@ package struct Scope<Source>: Sendable {
   /// How the slots of a layout are filled from a source.
   package func projection(_ layout: Layout, variant: Int = 0) -> Projection<Source> {
     Projection(
-      variant: variant,
+      variant: variant, names: layout.slots.map { $0.path.joined(separator: ".") },
       readers: layout.slots.map { slot in
         reader(slot.path[...], slot.elements) ?? Reader { _ in .absent }
       })
@@ -61,6 +61,8 @@ extension Scope: ExpressibleByDictionaryLiteral {
 /// Fills frames of one layout from sources of one kind.
 package struct Projection<Source>: Sendable {
   let variant: Int
+  /// What each reader reads, as templates name it.
+  package let names: [String]
   let readers: [Reader<Source>]
 
   package func frame(of source: Source) -> Frame {
@@ -73,9 +75,19 @@ package struct Projection<Source>: Sendable {
     for reader in readers { reader.trace(source, &buffer) }
   }
 
+  /// Appends the same, with a part for each name.
+  package func traceParts(_ source: Source, into buffer: inout ByteBuffer) {
+    buffer.append(number: UInt64(variant))
+    for reader in readers {
+      reader.trace(source, &buffer)
+      buffer.endPart()
+    }
+  }
+
   /// The projection of those names alone that vary by some levels; a name that declares none varies by page.
   package func restricted(to levels: some RangeExpression<Level>) -> Projection {
-    Projection(variant: variant, readers: readers.filter { levels.contains($0.level ?? .page) })
+    let kept = readers.indices.filter { levels.contains(readers[$0].level ?? .page) }
+    return Projection(variant: variant, names: kept.map { names[$0] }, readers: kept.map { readers[$0] })
   }
 }
 

@@ -24,14 +24,28 @@ package struct PageTemplate<Page: PageSource>: Sendable {
     own = projection.restricted(to: Level.page...)
   }
 
-  /// Appends what the template reads of a page: the page's bytes depend on that and on the template alone.
-  package func trace(_ page: Page, into buffer: inout ByteBuffer) { projection.trace(page, into: &buffer) }
+  /// Which of the names that the template reads are traced.
+  package enum Extent: Sendable {
+    case all
+    /// Those that are the same for all pages of a list that no link of the site leads to, and the rest.
+    case shared, own
+  }
 
-  /// The part of the trace that is the same for all pages of a list that no link of the site leads to.
-  package func traceShared(_ page: Page, into buffer: inout ByteBuffer) { shared.trace(page, into: &buffer) }
+  private func projection(_ extent: Extent) -> Projection<Page> {
+    switch extent {
+    case .all: projection
+    case .shared: shared
+    case .own: own
+    }
+  }
 
-  /// The rest of the trace.
-  package func traceOwn(_ page: Page, into buffer: inout ByteBuffer) { own.trace(page, into: &buffer) }
+  /// The names that the template reads: the parts of a trace.
+  package func names(_ extent: Extent = .all) -> [String] { projection(extent).names }
+
+  /// Appends what the template reads of a page, name by name: the page's bytes depend on that and on the template alone.
+  package func trace(_ page: Page, _ extent: Extent = .all, into buffer: inout ByteBuffer) {
+    projection(extent).traceParts(page, into: &buffer)
+  }
 
   /// Appends the page to a buffer.
   package func render(_ page: Page, into buffer: inout ByteBuffer) {

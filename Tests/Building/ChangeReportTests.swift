@@ -115,8 +115,8 @@ import Testing
     try site.write(settings, to: "content/people/list.yml")
     let report = try site.build()
     let because = report.outputs.flatMap(\.because)
-    #expect(because.contains("'p' of people changed: age, old"))
-    #expect(because.contains("'p' of people has another address"))
+    #expect(because.contains("people: 'p' changed age, old"))
+    #expect(because.contains("people: 'p' has another address"))
     #expect(!because.contains { $0.contains("secret") })
     #expect(records(report) == ["updated people/p age"])
   }

@@ -52,7 +52,7 @@ import Testing
               "sha256": "\(page)",
               "size": \(sizes[0]),
               "because": [
-                "'a' of items changed: year"
+                "items: 'a' changed year"
               ]
             },
             {
@@ -61,7 +61,7 @@ import Testing
               "sha256": "\(list)",
               "size": \(sizes[1]),
               "because": [
-                "'a' of items changed: year"
+                "items: 'a' changed year"
               ]
             }
           ],
@@ -95,7 +95,7 @@ import Testing
               "sha256": null,
               "size": null,
               "because": [
-                "'b' of items is gone"
+                "items: 'b' is gone"
               ]
             },
         """))
@@ -122,8 +122,8 @@ import Testing
     #expect(
       second.errors.hasPrefix(
         """
-        updated items/a/index.html: 'a' of items changed: year
-        updated items/index.html: 'a' of items changed: year
+        updated items/a/index.html: items: 'a' changed year
+        updated items/index.html: items: 'a' changed year
         1 list, 2 records, 6 files in ./site,
         """), "\(second.errors)")
     let third = try Program.run(["build", "--explain"], in: site.path)
@@ -142,8 +142,8 @@ import Testing
     #expect(
       result.errors.contains(
         """
-        updated rows/index.html: '1' of rows changed: year; '2' of rows changed: year; '3' of rows changed: year; \
-        '4' of rows changed: year; '5' of rows changed: year; and 6 more
+        updated rows/index.html: rows: '1' changed year; rows: '2' changed year; rows: '3' changed year; \
+        rows: '4' changed year; rows: '5' changed year; and 6 more
 
         """), "\(result.errors)")
     #expect(!result.errors.unicodeScalars.contains("\u{9B}"))

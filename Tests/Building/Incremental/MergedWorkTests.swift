@@ -31,11 +31,11 @@ import Testing
   @Test func `an update changes what shows it, and nothing else`() throws {
     let site = try Self.site()
     try site.write("id,year,notes\nb,21,[x](x.txt)\n", to: "content/items/deep/fixes.csv")
-    try site.explain(["updated items/b/index.html: 'b' of items changed: year"])
+    try site.explain(["updated items/b/index.html: items: 'b' changed year"])
     try site.write("id,name,year,notes\nb,,21,[x](x.txt)\nc,CC,,\n", to: "content/items/deep/fixes.csv")
     try site.explain([
-      "updated items/c/index.html: 'c' of items changed: name",
-      "updated items/index.html: 'c' of items changed: name",
+      "updated items/c/index.html: items: 'c' changed name",
+      "updated items/index.html: items: 'c' changed name",
     ])
     // What an update says the base may say instead.
     try site.write("id,name,year\na,A,1\nb,B,2\nc,CC,3\nd,D,4\n", to: "content/items/base.csv")
@@ -47,13 +47,13 @@ import Testing
     let site = try Self.site()
     try site.write("id\nd\na\n", to: "content/items/gone.csv")
     try site.explain([
-      "deleted items/a/index.html: 'a' of items is gone", "updated items/index.html: 'a' of items is gone",
+      "deleted items/a/index.html: items: 'a' is gone", "updated items/index.html: items: 'a' is gone",
     ])
     try site.write("id,name,year\na,A,1\nb,B,2\nc,C,3\nd,DD,5\n", to: "content/items/base.csv")
     try site.explain([])
     try site.write("id,name,year,notes\nb,,20,[x](x.txt)\ne,E,5,\n", to: "content/items/deep/fixes.csv")
     try site.explain([
-      "created items/e/index.html: 'e' of items is new", "updated items/index.html: 'e' of items is new",
+      "created items/e/index.html: items: 'e' is new", "updated items/index.html: items: 'e' is new",
     ])
   }
 }

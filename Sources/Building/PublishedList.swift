@@ -1,0 +1,121 @@
+import CellistContent
+import CellistPages
+import CellistSites
+
+/// How a build published a list: which records stood where on which page. The state keeps it, so that the next build can
+/// say which records came, went or moved.
+struct PublishedList: Sendable {
+  /// A section as a page shows it, or the part of it that stands there.
+  struct Section: Hashable, Sendable {
+    let slug: String
+    let ids: [String]
+  }
+
+  struct Page: Sendable {
+    /// The path below the output folder.
+    let path: String
+    let sections: [Section]
+  }
+
+  /// What the state calls a source of records, and the file that stands for it.
+  struct Source: Sendable {
+    let key: String
+    let path: String
+  }
+
+  let name: String
+  /// The names of the record type's fields.
+  let fields: [String]
+  /// Whether the state keeps whole records.
+  let holdsRecords: Bool
+  let sources: [Source]
+  /// What the paths of records' pages begin with; nil where records have no pages.
+  let prefix: String?
+  let pages: [Page]
+
+  init(_ list: ListPlan) {
+    let settings = list.settings
+    name = settings.folder.name
+    fields = settings.type.fields.map(\.name)
+    holdsRecords = settings.holdsRecords
+    sources = list.content.sources.map { Source(key: $0.group.stateKey, path: $0.group.path) }
+    prefix = settings.hasRecordPages ? list.prefix : nil
+    pages = list.pages.enumerated().map { index, page in
+      Page(
+        path: PagePath.page(in: list.folder(page: index)),
+        sections: page.table.sections.map { Section(slug: $0.id, ids: $0.cells.map(\.item.id)) })
+    }
+  }
+
+  /// The sections of the whole list: one may go on from page to page.
+  var sections: [Section] {
+    var sections: [Section] = []
+    for section in pages.lazy.flatMap(\.sections) {
+      if let last = sections.last, last.slug == section.slug {
+        sections[sections.count - 1] = Section(slug: last.slug, ids: last.ids + section.ids)
+      } else {
+        sections.append(section)
+      }
+    }
+    return sections
+  }
+}
+
+// MARK: - As bytes
+
+extension PublishedList {
+  var bytes: [UInt8] {
+    var writer = StateWriter()
+    writer.write(name)
+    writer.write(fields) { $0.write($1) }
+    writer.write(holdsRecords)
+    writer.write(sources) { writer, source in
+      writer.write(source.key)
+      writer.write(source.path)
+    }
+    writer.write(prefix) { $0.write($1) }
+    writer.write(pages) { writer, page in
+      writer.write(page.path)
+      writer.write(page.sections) { writer, section in
+        writer.write(section.slug)
+        writer.write(section.ids) { $0.write($1) }
+      }
+    }
+    return writer.bytes
+  }
+
+  init(_ bytes: ArraySlice<UInt8>) throws(StateReader.Malformed) {
+    var reader = StateReader(bytes)
+    name = try reader.text()
+    fields = try reader.items { reader throws(StateReader.Malformed) in try reader.text() }
+    holdsRecords = try reader.flag()
+    sources = try reader.items { reader throws(StateReader.Malformed) in
+      Source(key: try reader.text(), path: try reader.text())
+    }
+    prefix = try reader.optional { reader throws(StateReader.Malformed) in try reader.text() }
+    pages = try reader.items { reader throws(StateReader.Malformed) in
+      Page(
+        path: try reader.text(),
+        sections: try reader.items { reader throws(StateReader.Malformed) in
+          Section(
+            slug: try reader.text(),
+            ids: try reader.items { reader throws(StateReader.Malformed) in try reader.text() })
+        })
+    }
+  }
+}
+
+extension SitePlan {
+  /// Notes how the lists are published, for the next build.
+  func record(in known: inout Shelf<ArraySlice<UInt8>>) {
+    for list in lists { known[list.settings.folder.name] = PublishedList(list).bytes[...] }
+    guard known.count != lists.count else { return }
+    let names = Set(lists.map(\.settings.folder.name))
+    known.keep { names.contains($0) }
+  }
+
+  /// What pages depend on alike, by the part that stands for it in each of them.
+  var sharedParts: [[UInt8]: [UInt8]] {
+    Dictionary(sharedIngredients.map { ($0.part, $0.parts) }, uniquingKeysWith: { first, _ in first })
+  }
+}

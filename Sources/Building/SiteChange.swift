@@ -1,0 +1,94 @@
+import CellistContent
+import CellistLists
+import CellistSites
+
+/// What differs between two states of a site: the records of its lists, and its files.
+struct SiteChange: Sendable {
+  enum File: String, Sendable {
+    case new, changed, gone
+  }
+
+  let old: SiteSnapshot
+  let new: SiteSnapshot
+  /// What became of the records of each list.
+  let lists: [String: RecordChanges]
+  /// All changes of records, in byte order of the lists' names.
+  let records: [RecordChange]
+  /// The files that are not as they were.
+  let files: [String: File]
+
+  init(from old: SiteSnapshot, to new: SiteSnapshot) {
+    (self.old, self.new) = (old, new)
+    let changes = Self.changes(from: old, to: new)
+    lists = Dictionary(uniqueKeysWithValues: changes)
+    records = changes.flatMap(\.1.all)
+    var files: [String: File] = [:]
+    for (path, digest) in new.files {
+      guard let before = old.files[path] else {
+        files[path] = .new
+        continue
+      }
+      if let before, let digest, before != digest { files[path] = .changed }
+    }
+    for path in old.files.keys where new.files[path] == nil { files[path] = .gone }
+    self.files = files
+  }
+
+  /// All records of a site that is new.
+  static func records(of new: SiteSnapshot) -> [RecordChange] { changes(from: nil, to: new).flatMap(\.1.all) }
+
+  private static func changes(from old: SiteSnapshot?, to new: SiteSnapshot) -> [(String, RecordChanges)] {
+    Set((old?.lists ?? [:]).keys).union(new.lists.keys).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .map { ($0, RecordChanges(from: old?.lists[$0]?.shown, to: new.lists[$0]?.shown)) }
+  }
+
+  // MARK: In words
+
+  /// What became of a file of the site; nil when it is as it was.
+  func words(ofFile path: String) -> String? {
+    switch files[path] {
+    case .new: "\(path) is new"
+    case .changed: "\(path) changed"
+    case .gone: "\(path) is gone"
+    case nil: nil
+    }
+  }
+
+  /// That the site was asked to stand at another address; nil when it was not.
+  var base: String? { old.base == new.base ? nil : "@site.base changed" }
+
+  /// Why a list shows a record that it did not show; nil when it did.
+  func arrival(of id: String, in list: String) -> String? {
+    guard lists[list]?[id]?.kind == .inserted else { return nil }
+    let name = Self.name(id, of: list)
+    guard let before = old.lists[list]?.entries[id], let after = new.lists[list]?.entries[id] else {
+      return "\(name) is new"
+    }
+    guard !old.publishes(before) else { return "\(name) is in the list now" }
+    guard before.schedule == after.schedule else { return "\(name) is published now" }
+    return "\(name) is published now, since \(after.schedule.isDraft ? "drafts are" : "its date came")"
+  }
+
+  /// Why a list does not show a record any more; nil when it does.
+  func departure(of id: String, from list: String) -> String? {
+    guard lists[list]?[id]?.kind == .deleted else { return nil }
+    let name = Self.name(id, of: list)
+    guard let before = old.lists[list]?.entries[id], let after = new.lists[list]?.entries[id] else {
+      return "\(name) is gone"
+    }
+    guard !new.publishes(after) else { return "\(name) is not in the list any more" }
+    guard before.schedule == after.schedule else { return "\(name) is not published any more" }
+    let isOld = !(after.schedule.isDraft && !new.drafts)
+    return "\(name) is not published any more, since \(isOld ? "its date came" : "drafts are not")"
+  }
+
+  /// How many records, or pages, a list has; nil when it has as many as before.
+  func count(of list: String, _ noun: String, _ count: (SiteSnapshot.List) -> Int) -> String? {
+    guard let before = old.lists[list].map(count), let after = new.lists[list].map(count), before != after else {
+      return nil
+    }
+    return "\(list): \(after) \(noun)\(after == 1 ? "" : "s"), was \(before)"
+  }
+
+  static func name(_ id: String, of list: String) -> String { "\(list): '\(id)'" }
+}

@@ -1,0 +1,77 @@
+import CellistContent
+import CellistLists
+import CellistOutput
+import CellistPages
+import CellistSites
+
+/// What is known of a site as one build published it: one of the two sides of a `SiteChange`.
+struct SiteSnapshot: Sendable {
+  /// A list, and all records that its sources hold.
+  struct List: Sendable {
+    let published: PublishedList
+    /// The records by their ids, whether they are published or not.
+    let entries: [String: SourceRecords.Entry]
+    /// The sections of each of its pages, by path.
+    let pages: [String: [PublishedList.Section]]
+    /// The records that it shows, in order.
+    let shown: ShownList
+
+    init(_ published: PublishedList, _ entries: [SourceRecords.Entry]) {
+      self.published = published
+      let byID = Dictionary(entries.map { ($0.item.id, $0) }, uniquingKeysWith: { first, _ in first })
+      self.entries = byID
+      pages = Dictionary(published.pages.map { ($0.path, $0.sections) }, uniquingKeysWith: { first, _ in first })
+      let sections = published.sections.map { section in
+        ArrangedSection(
+          value: nil, title: nil, slug: section.slug, items: section.ids.compactMap { byID[$0]?.item }, aggregates: [])
+      }
+      shown = ShownList(
+        name: published.name, fields: published.fields, arranged: ArrangedList(sections: sections))
+    }
+
+    /// The page of a record's own; nil where records have none.
+    func path(of item: RecordItem) -> String? { published.prefix.map { Routes.record(item.slug, below: $0) } }
+  }
+
+  let lists: [String: List]
+  /// What the files of the site are told apart by; nil for one that was not read.
+  let files: [String: Digest?]
+  /// The instant at which it was decided what is published, and whether drafts were.
+  private let instant: Int
+  let drafts: Bool
+  /// The base that was asked for in place of the settings'.
+  let base: String?
+
+  /// What a build has planned to publish.
+  init(_ plan: SitePlan, _ ledger: SourceLedger, _ options: BuildOptions) {
+    let all = plan.lists.map { List(PublishedList($0), $0.content.sources.flatMap(\.records.entries)) }
+    lists = Dictionary(all.map { ($0.published.name, $0) }, uniquingKeysWith: { first, _ in first })
+    files = Dictionary(
+      ledger.listing.files.map { ($0.path, ledger.digest(of: $0.path)) }, uniquingKeysWith: { first, _ in first })
+    (instant, drafts, base) = (plan.instant, options.drafts, options.base)
+  }
+
+  /// What the last build published, as its state has it. Without what the state does not say, changes have no reasons as
+  /// near as they could be, and nothing else is wrong.
+  init(_ state: BuildState) {
+    var lists: [String: List] = [:]
+    for name in state.lists.paths {
+      guard let bytes = state.lists[name], let published = try? PublishedList(bytes) else { continue }
+      let entries = published.sources.flatMap { source in
+        state.sources.records[source.key].flatMap {
+          SourceRecords.entries(
+            $0, of: source.path, fields: published.fields.count, holdsRecords: published.holdsRecords)
+        } ?? []
+      }
+      lists[name] = List(published, entries)
+    }
+    self.lists = lists
+    files = Dictionary(
+      state.sources.files.paths.map { ($0, state.sources.files[$0]?.digest) }, uniquingKeysWith: { first, _ in first })
+    (instant, drafts, base) = (state.build.now, state.build.drafts, state.build.base)
+  }
+
+  func publishes(_ entry: SourceRecords.Entry) -> Bool {
+    entry.schedule.isPublished(at: instant, includingDrafts: drafts)
+  }
+}
