@@ -12,9 +12,16 @@ package final class BuildMemory: Sendable {
   /// Whether nothing of it rests on what an earlier build wrote.
   let isNew: Bool
   let ledger: SourceLedger
+  /// The site's files as they are listed now, and those of them that may have changed; nil where the file system is to be
+  /// asked about all.
+  let told: (listing: SourceListing, changed: Set<String>)?
   private let making: PageMaking?
 
-  init(plan: SitePlan? = nil, state: BuildState, isNew: Bool, _ ledger: SourceLedger, _ making: PageMaking? = nil) {
+  init(
+    plan: SitePlan? = nil, state: BuildState, isNew: Bool, _ ledger: SourceLedger, _ making: PageMaking? = nil,
+    told: (listing: SourceListing, changed: Set<String>)? = nil
+  ) {
+    self.told = told
     self.plan = plan
     self.state = state
     self.isNew = isNew

@@ -61,7 +61,14 @@ package final class KeptSite {
       followed += 1
       return outcome
     }
-    let known = memory.map { BuildMemory(plan: $0.plan, state: $0.state, isNew: false, $0.ledger) }
+    let known = try memory.map { memory throws(OutputFolder.Failure) in
+      var told: (listing: SourceListing, changed: Set<String>)?
+      // While the output is as the last build left it, only what changed is looked at.
+      if let changed, try folder?.stamp(of: OutputFolder.marker) == mark {
+        told = memory.ledger.listing.updated(changed, in: tree).map { ($0, changed) }
+      }
+      return BuildMemory(plan: memory.plan, state: memory.state, isNew: false, memory.ledger, told: told)
+    }
     var outcome = try SiteBuilder(tree, options).build(into: destination, knowing: known) { _, _ in }
     guard let built = outcome.memory, let plan = built.plan else { return outcome }
     outcome.memory = nil
@@ -72,8 +79,12 @@ package final class KeptSite {
     isSettled = false
     memory = Memory(plan: plan, state: built.state, ledger: built.ledger, outcome: outcome)
     changed = []
-    mark = (try? OutputFolder.existing(destination.output, of: destination.site))?.stamp(of: OutputFolder.marker)
+    mark = (try? folder)?.stamp(of: OutputFolder.marker)
     return outcome
+  }
+
+  private var folder: OutputFolder? {
+    get throws(OutputFolder.Failure) { try OutputFolder.existing(destination.output, of: destination.site) }
   }
 
   /// Follows records that say something else than before; nil, and leaves everything as it is, where more has changed.
@@ -81,8 +92,7 @@ package final class KeptSite {
     _ changed: Set<String>, _ options: BuildOptions
   ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome? {
     guard var memory, memory.state.build.has(options), options.lists.isEmpty,
-      let folder = try OutputFolder.existing(destination.output, of: destination.site),
-      folder.stamp(of: OutputFolder.marker) == mark
+      let folder = try folder, folder.stamp(of: OutputFolder.marker) == mark
     else { return nil }
     var places: Set<SitePlan.SourcePlace> = []
     for file in changed where memory.state.sources.files[file] != nil || !tree.lacks(file) {
@@ -158,6 +168,8 @@ package final class KeptSite {
     if let memory, memory.places == nil { self.memory?.places = memory.plan.places }
     guard !isSettled, let file = destination.stateFile, var memory else { return nil }
     isSettled = true
+    // Nobody needs them before the state is read.
+    if memory.state.build.outlines.isEmpty { memory.state.build.outlines = memory.plan.outlines() }
     do throws(StateFile.Absence) {
       try file.save(memory.state, isNew: isNew)
     } catch {

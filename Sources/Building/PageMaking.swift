@@ -52,6 +52,21 @@ final class PageMaking: Sendable {
       abandoned: leavesSomething ? Self.unclaimed(outputs, by: pages) : [])
   }
 
+  /// Finds out the same where the output is as the last build left it: a file is looked at only before it is replaced.
+  convenience init(
+    _ pages: [Page], _ ledger: SourceLedger, since known: OutputState, in folder: OutputFolder, candidates: [Int]
+  ) {
+    let found = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
+      Self.task(candidates[index], pages, ledger, known.files, trusts: true, &buffer) { path, output in
+        output.stamp.map { folder.stamp(of: path) == $0 } ?? false
+      }
+    }
+    let knownCount = pages.count - candidates.count + found.count { $0.isKnown }
+    self.init(
+      pages, ledger, known.files, nil, tasks: found.compactMap(\.task),
+      abandoned: knownCount == known.files.count ? [] : Self.unclaimed(known.files, by: pages))
+  }
+
   /// Finds out which of a few pages are to be made, where all others are known to be as they were.
   convenience init(
     only candidates: [Int], of pages: [Page], _ ledger: SourceLedger, since known: OutputState, in folder: OutputFolder
@@ -89,14 +104,14 @@ final class PageMaking: Sendable {
   /// What is to be done about a page, and whether the last build made it too.
   private static func task(
     _ index: Int, _ pages: [Page], _ ledger: SourceLedger, _ outputs: Shelf<OutputState.File>?,
-    _ buffer: inout ByteBuffer, isIntact: (String, OutputState.File) -> Bool
+    trusts: Bool = false, _ buffer: inout ByteBuffer, isIntact: (String, OutputState.File) -> Bool
   ) -> (isKnown: Bool, task: Task?) {
     let path = pages[index].path
     let ingredients = pages[index].ingredients(ledger, &buffer)
     guard let output = outputs?[path] else {
       return (false, Task(page: index, ingredients: ingredients, present: nil))
     }
-    let isIntact = isIntact(path, output)
+    let isIntact = trusts && output.ingredients.digest == ingredients?.digest || isIntact(path, output)
     if isIntact, output.ingredients.digest == ingredients?.digest { return (true, nil) }
     return (true, Task(page: index, ingredients: ingredients, present: isIntact ? output.digest : nil))
   }

@@ -74,17 +74,20 @@ extension SiteBuilder {
     let start = destination.clock()
     let existing = try OutputFolder.existing(destination.output, of: destination.site)
     let file = destination.stateFile
+    let told = kept?.told
     let (listing, known) = inParallel(
-      { SourceListing(tree) }, { Self.known(file, kept, destination, existing) })
+      { told?.listing ?? SourceListing(tree) }, { Self.known(file, kept, destination, existing) })
     var state: BuildState?
     var absence: String?
     switch known {
     case .success(let known): state = known
     case .failure(let reason): absence = reason.reason
     }
-    let doubtful = SourceLedger.doubtful(listing, state?.sources, since: state?.build.checked ?? 0)
+    let doubtful =
+      told.map { Set(names: $0.changed) }
+      ?? SourceLedger.doubtful(listing, state?.sources, since: state?.build.checked ?? 0)
     let look = { @Sendable [state] (isAlone: Bool) -> OutputSurvey? in
-      guard let existing, let state else { return nil }
+      guard let existing, let state, told == nil else { return nil }
       return OutputSurvey(of: existing, state.output, since: state.build.written, isAlone: isAlone)
     }
     // Where no file changed, the output alone says whether there is anything to do.
@@ -107,12 +110,19 @@ extension SiteBuilder {
     var outcome = planned.outcome
     outcome.reasonForClean = absence
     guard let plan = planned.plan, !outcome.hasErrors else { return outcome }
-    let outlines = plan.outlines()
-    // A file that is not as it was left is made whatever its page is made of.
-    let isIntact = survey?.broken.isEmpty ?? false
-    let making = PageMaking(
-      plan.pages, ledger, since: state?.output, survey,
-      candidates: plan.candidates(outlines, since: isIntact ? state?.build.outlines ?? [:] : [:]))
+    var outlines: [String: Digest] = [:]
+    let making: PageMaking
+    if told != nil, let earlier = kept?.plan, let existing, let state {
+      making = PageMaking(
+        plan.pages, ledger, since: state.output, in: existing, candidates: plan.candidates(since: earlier))
+    } else {
+      outlines = plan.outlines()
+      // A file that is not as it was left is made whatever its page is made of.
+      let isIntact = survey?.broken.isEmpty ?? false
+      making = PageMaking(
+        plan.pages, ledger, since: state?.output, survey,
+        candidates: plan.candidates(outlines, since: isIntact ? state?.build.outlines ?? [:] : [:]))
+    }
     if destination.isDry {
       try making.make(into: nil, progress)
       guard ledger.contradictory == nil else { return nil }
@@ -121,9 +131,12 @@ extension SiteBuilder {
         from: state.map { SiteSnapshot($0) }, clean: absence)
       return outcome
     }
-    return try written(destination, existing, survey, state, plan, making, ledger, outcome, since: start, progress) {
+    let looked = told == nil ? start : state?.build.written ?? start
+    return try written(destination, existing, survey, state, plan, making, ledger, outcome, since: looked, progress) {
       next in
-      next.build = BuildState.Build(options, plan, outcome, listing, checked: start)
+      // What nobody looked at is as old as it was.
+      let checked = told == nil ? start : state?.build.checked ?? start
+      next.build = BuildState.Build(options, plan, outcome, listing, checked: checked)
       next.build.outlines = outlines
       next.build.shared = plan.sharedParts
     }

@@ -17,23 +17,14 @@ extension SitePlan {
 
   private func outline(of number: Int) -> Digest? {
     let list = lists[number]
-    guard standsAlone(list) else { return nil }
+    guard standsAlone(list), let shared = shared(number) else { return nil }
     var buffer = ByteBuffer()
-    if let first = recordPages(number).first {
-      guard case .made(let maker as RecordPageMaker, _) = pages[first].content, !maker.shared.isEmpty else {
-        return nil
-      }
-      for shared in maker.shared { buffer.append(shared.digest) }
-    }
-    let first = listPages(number).lowerBound
-    let digests = parallelMap(list.pages.count) { [pages] index -> Digest? in
-      guard case .made(let maker as TemplatePage<ListPage>, _) = pages[first + index].content else { return nil }
+    for digest in shared { buffer.append(digest) }
+    let digests = parallelMap(list.pages.count) { page -> Digest? in
+      guard let frame = frame(of: number, page) else { return nil }
       var buffer = ByteBuffer()
-      TemplatePage(used: maker.used, source: maker.source.withoutCells).trace(0, into: &buffer)
-      for text in [maker.source.site.base, maker.source.page.url, pages[first + index].path] {
-        buffer.append(counted: text)
-      }
-      for section in list.pages[index].table.sections {
+      buffer.append(frame)
+      for section in list.pages[page].table.sections {
         buffer.append(number: UInt64(section.cells.count))
         for cell in section.cells {
           buffer.append(counted: cell.item.id)
@@ -51,18 +42,52 @@ extension SitePlan {
     return Digest(buffer.bytes)
   }
 
-  /// The pages that may be others than in the last build, by their numbers.
+  /// What the pages of a list's records depend on alike; nil where that is not known.
+  private func shared(_ number: Int) -> [Digest]? {
+    guard let first = recordPages(number).first else { return [] }
+    guard case .made(let maker as RecordPageMaker, _) = pages[first].content, !maker.shared.isEmpty else { return nil }
+    return maker.shared.map(\.digest)
+  }
+
+  /// What a page of a list shows besides its rows; nil where no template makes it.
+  private func frame(of number: Int, _ page: Int) -> Digest? {
+    let page = pages[listPages(number).lowerBound + page]
+    guard case .made(let maker as TemplatePage<ListPage>, _) = page.content else { return nil }
+    var buffer = ByteBuffer()
+    TemplatePage(used: maker.used, source: maker.source.withoutCells).trace(0, into: &buffer)
+    for text in [maker.source.site.base, maker.source.page.url, page.path] { buffer.append(counted: text) }
+    return Digest(buffer.bytes)
+  }
+
+  /// The pages that may have changed since the last build, by their numbers.
   ///
   /// - Parameters:
   ///   - outlines: the outlines of the lists.
   ///   - known: what they were in the last build.
   package func candidates(_ outlines: [String: Digest], since known: [String: Digest]) -> [Int] {
+    candidates { list in
+      guard let outline = outlines[lists[list].path], outline == known[lists[list].path] else { return nil }
+      return touched(in: list)
+    }
+  }
+
+  /// The pages that may have changed since an earlier plan of this process, which read the same records but for some: by
+  /// which of them stand where.
+  package func candidates(since earlier: SitePlan) -> [Int] {
+    candidates { list in
+      guard let before = earlier.lists.firstIndex(where: { $0.path == lists[list].path }) else { return nil }
+      return moved(list, since: earlier, before)
+    }
+  }
+
+  /// - Parameter touched: the pages of a list, and those of its records, that may have changed, each by its place; nil
+  ///   where it may be any.
+  private func candidates(_ touched: (Int) -> (pages: [Int], records: [Int])?) -> [Int] {
     var candidates: [Int] = []
     var next = 0
     var blocks: [(pages: Range<Int>, touched: [Int])] = []
     for list in lists.indices {
-      guard let outline = outlines[lists[list].path], outline == known[lists[list].path] else { continue }
-      let (listPages, records) = touched(in: list)
+      guard let (listPages, records) = touched(list) else { continue }
       blocks.append((self.listPages(list), listPages))
       blocks.append((recordPages(list), lists[list].settings.hasRecordPages ? records : []))
     }
@@ -87,6 +112,47 @@ extension SitePlan {
       list.pages[page].table.sections.contains { !$0.cells.places(of: items).isEmpty }
     }
     return (pages, list.records.andNeighbours(of: list.records.places(of: items)))
+  }
+
+  /// Which of a list's pages, and of its records' own, show other records than in an earlier plan, or something else
+  /// besides; nil where that may be all of them.
+  private func moved(_ number: Int, since earlier: SitePlan, _ before: Int) -> (pages: [Int], records: [Int])? {
+    let (new, old) = (lists[number], earlier.lists[before])
+    guard standsAlone(new), earlier.standsAlone(old), let shared = shared(number), shared == earlier.shared(before)
+    else {
+      return nil
+    }
+    // A link that leads elsewhere makes another page of a record that is the same.
+    var led: Set<ObjectIdentifier> = []
+    for source in new.content.sources where source.isFresh {
+      for entry in source.records.entries { led.insert(ObjectIdentifier(entry.item)) }
+    }
+    let pages = parallelMap(new.pages.count) { page in
+      guard old.pages.indices.contains(page), let frame = frame(of: number, page),
+        frame == earlier.frame(of: before, page)
+      else { return true }
+      return !new.pages[page].table.sections.elementsEqual(old.pages[page].table.sections) { one, other in
+        one.cells.elementsEqual(other.cells) { $0.isSame(as: $1) && !led.contains(ObjectIdentifier($0.item)) }
+      }
+    }
+    var places: [ObjectIdentifier: Int] = [:]
+    places.reserveCapacity(old.records.count)
+    for (place, cell) in old.records.enumerated() { places[ObjectIdentifier(cell.item)] = place }
+    func item(_ place: Int, of list: ListPlan) -> ObjectIdentifier? {
+      list.records.indices.contains(place) ? ObjectIdentifier(list.records[place].item) : nil
+    }
+    let records = new.records.indices.filter { place in
+      guard let known = item(place, of: new), let then = places[known], !led.contains(known) else { return true }
+      return item(place - 1, of: new) != item(then - 1, of: old) || item(place + 1, of: new) != item(then + 1, of: old)
+        || !new.records[place].isSame(as: old.records[then])
+    }
+    return (pages.indices.filter { pages[$0] }, records)
+  }
+}
+
+extension RecordCell {
+  fileprivate func isSame(as other: RecordCell) -> Bool {
+    item === other.item && variant == other.variant && anchor == other.anchor
   }
 }
 

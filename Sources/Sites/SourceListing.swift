@@ -30,4 +30,20 @@ package struct SourceListing: Sendable {
       }
     }
   }
+  /// The listing after some files changed, came or went; nil where folders did. Only the folders that they lie in are
+  /// listed again.
+  package func updated(_ changed: Set<String>, in tree: SourceTree) -> SourceListing? {
+    var listing = self
+    for folder in Set(changed.map(\.folder)) {
+      guard let known = folders[folder] else { return nil }
+      var diagnostics = Diagnostics()
+      let entries = tree.visible(in: folder, &diagnostics)
+      func subfolders(_ entries: [SourceTree.Entry]) -> [String] { entries.filter { $0.kind == .folder }.map(\.name) }
+      guard subfolders(entries) == subfolders(known.entries) else { return nil }
+      listing.folders[folder] = Folder(entries: entries, diagnostics: diagnostics)
+      listing.files.removeAll { $0.path.folder == folder }
+      listing.files += entries.lazy.filter { $0.kind == .file }.map { (joined(folder, $0.name), $0.stamp) }
+    }
+    return listing
+  }
 }
