@@ -86,7 +86,7 @@ extension RawRecord {
       guard let root else { return }
       emitItems(of: root, source, &diagnostics, emit: emit)
     case .csv, .tsv:
-      let delimiter = source.details?.delimiter ?? (source.format == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t"))
+      guard let delimiter = source.delimiter else { return }
       CSVReader.read(text, file: source.path, delimiter: delimiter, &diagnostics) { row, diagnostics in
         emit(RawRecord(node: row, header: row.entries?.first?.keyLocation), &diagnostics)
       }
