@@ -67,9 +67,7 @@ struct PublishedSite: Sendable {
     for list in ListSettings.all(map.lists, from: tree, values: values, typed: typed, &diagnostics) {
       guard let list else { return nil }
       let all = list.groups.flatMap { group in
-        state.sources.records[group.stateKey].flatMap {
-          SourceRecords.entries($0, of: group, list.type, holdsRecords: list.holdsRecords)
-        } ?? []
+        SourceRecords.entries(state.sources.records, of: group, list.type, holdsRecords: list.holdsRecords) ?? []
       }
       let items = all.filter { $0.schedule.isPublished(at: state.build.now, includingDrafts: state.build.drafts) }
       published.append((list, items.map(\.item)))

@@ -82,7 +82,12 @@ extension SiteBuilder {
     case .success(let known): state = known
     case .failure(let reason): absence = reason.reason
     }
-    let doubtful = SourceLedger.doubtful(listing, state?.sources, since: state?.build.checked ?? 0)
+    var doubtful = SourceLedger.doubtful(listing, state?.sources, since: state?.build.checked ?? 0)
+    // Files may have been touched, or written so lately that only their bytes tell.
+    if !destination.isKept, let same = state?.sources.same(doubtful, in: tree) {
+      for (path, file) in same { state?.sources.files[path] = file }
+      doubtful = []
+    }
     let look = { @Sendable [state] (isAlone: Bool) -> OutputSurvey? in
       guard let existing, let state else { return nil }
       return OutputSurvey(of: existing, state.output, since: state.build.written, isAlone: isAlone)
@@ -92,7 +97,7 @@ extension SiteBuilder {
     if !destination.isKept, let existing, var state, let early,
       var outcome = try unchanged(listing, &state, early, in: existing)
     {
-      if !early.isSettled, !destination.isDry {
+      if !early.isSettled || !state.sources.files.changed.isEmpty, !destination.isDry {
         outcome.stateFailure = Self.settle(&state, early, file, start)
       }
       outcome.memory = BuildMemory(state: state, isNew: false, SourceLedger(tree, listing))
@@ -100,7 +105,7 @@ extension SiteBuilder {
     }
     // Scan the output while planning: the scan waits for the kernel, the planning for one core.
     let (planned, looked) = inParallel(
-      { self.planned(listing, state, file, doubtful, kept) }, { early ?? look(false) })
+      { [doubtful] in self.planned(listing, state, file, doubtful, kept) }, { early ?? look(false) })
     (state, absence) = (planned.state, absence ?? planned.absence)
     let ledger = planned.ledger
     let survey = state == nil ? nil : looked
@@ -246,11 +251,13 @@ extension SiteBuilder {
   private static func record(_ plan: SitePlan, in state: inout BuildState) {
     for list in plan.lists.lazy.map(\.content.sources) {
       let fresh = list.indices.filter { list[$0].isFresh }
-      let bytes = parallelMap(fresh.count) { list[fresh[$0]].records.bytes(of: list[fresh[$0]].group) }
-      for (index, bytes) in zip(fresh, bytes) { state.sources.records[list[index].group.stateKey] = bytes[...] }
+      let entries = parallelMap(fresh.count) { [known = state.sources.records] index in
+        list[fresh[index]].records.entries(of: list[fresh[index]].group, besides: known)
+      }
+      for (key, bytes) in entries.joined() { state.sources.records[key] = bytes }
     }
-    guard state.sources.records.count != plan.sourceCount else { return }
-    let keys = Set(plan.sourceKeys)
+    guard state.sources.records.count != plan.stateKeyCount else { return }
+    let keys = Set(plan.stateKeys)
     state.sources.records.keep { keys.contains($0) }
   }
 

@@ -58,7 +58,7 @@ extension SitePlan {
       let checked = check.checked(source, list.settings.type, nil)
       guard checked?.found.all.isEmpty ?? true else { return nil }
       let new = checked?.source ?? source
-      for (before, after) in zip(old.records.entries, new.records.entries) {
+      for (before, after) in zip(old.records.entries, new.records.entries) where before.item !== after.item {
         guard after.schedule == before.schedule, after.item.standsWhereStood(before.item) else { return nil }
         if after.item.fingerprints != before.item.fingerprints { count += 1 }
         edits[place.list, default: ListEdit()].items[ObjectIdentifier(before.item)] = after.item

@@ -80,7 +80,7 @@ extension SitePlan {
     let list = lists[number]
     var items: [ObjectIdentifier: RecordItem] = [:]
     for source in list.content.sources where source.isFresh {
-      for entry in source.records.entries { items[ObjectIdentifier(entry.item)] = entry.item }
+      for entry in source.records.entries where entry.isFresh { items[ObjectIdentifier(entry.item)] = entry.item }
     }
     guard !items.isEmpty else { return ([], []) }
     let pages = list.pages.indices.filter { page in

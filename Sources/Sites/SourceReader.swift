@@ -54,11 +54,60 @@ package struct SourceReader: Sendable {
     case .one(let source) where source.isFetched:
       addFetched(to: &read)
       return read
-    case .one(let source): add(source, to: &read)
+    case .one(let source):
+      if let records = chunked(source, group) { read.records = records } else { add(source, to: &read) }
     case .merged(let sources, _): add(merged: sources, to: &read)
     }
     read.records.digest = ledger.digest(of: group) ?? Digest("")
     return read
+  }
+
+  /// The records of a table of text, whose chunks are read as far as they are not known; nil for anything else, and
+  /// where something is wrong with it.
+  private func chunked(_ source: RecordSource, _ group: SourceGroup) -> SourceRecords? {
+    guard source.format == .csv || source.format == .tsv, let table = CSVTable(source, from: ledger.tree) else {
+      return nil
+    }
+    let known = KnownChunks(
+      of: group, kept: kept[group.stateKey]?.records, state: ledger.earlier?.records, list.type.fields.count,
+      holdsRecords: list.holdsRecords)
+    let file = TableFile(source, unread, table)
+    let parts = parallelMap(table.chunks.count) { index -> KnownChunks.Part? in
+      let chunk = table.chunks[index]
+      var writer = StateWriter()
+      writer.write(chunk.digest)
+      writer.write(settings)
+      writer.write(list.holdsRecords)
+      let digest = Digest(writer.bytes)
+      let place = KnownChunks.Place(digest: digest, line: chunk.line, count: chunk.count, file: file, index: index)
+      if let part = known.part(at: place) { return part }
+      let store = TableChunk(file, index)
+      guard let entries = entries(of: table, index, in: store) else { return nil }
+      return (SourceRecords.Chunk(digest: digest, line: chunk.line, count: chunk.count, store: store), entries)
+    }
+    guard parts.allSatisfy({ $0 != nil }) else { return nil }
+    var records = SourceRecords(digest: Digest(""), settings: settings, holdsRecords: list.holdsRecords)
+    records.joins = known.joins
+    records.entries.reserveCapacity(table.chunks.reduce(0) { $0 + $1.count })
+    for case (let chunk, let entries)? in parts {
+      records.chunks.append(chunk)
+      records.entries += entries
+    }
+    return records
+  }
+
+  /// The records of a table's chunk; nil where something is wrong with one of them.
+  private func entries(of table: CSVTable, _ chunk: Int, in store: TableChunk) -> [SourceRecords.Entry]? {
+    var entries: [SourceRecords.Entry] = []
+    entries.reserveCapacity(table.chunks[chunk].count)
+    var found = Diagnostics()
+    for row in 0..<table.chunks[chunk].count {
+      guard let raw = table.record(row, in: chunk), let decoded = list.decoder.attempt(raw, &found), decoded.fits,
+        found.all.isEmpty
+      else { return nil }
+      entries.append(entry(decoded, in: list.holdsRecords ? nil : store, at: row))
+    }
+    return entries
   }
 
   private func add(_ source: RecordSource, to read: inout ReadList.Source) {
@@ -135,11 +184,11 @@ package struct SourceReader: Sendable {
     if let kept = kept[group.stateKey]?.records, kept.digest == digest, kept.settings == settings,
       kept.holdsRecords == list.holdsRecords
     {
-      return ReadList.Source(group: group, records: kept)
+      return ReadList.Source(group: group, records: kept.settled)
     }
-    guard let bytes = ledger.earlier?.records[group.stateKey],
+    guard let shelf = ledger.earlier?.records,
       let records = SourceRecords(
-        bytes, of: group, unread, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
+        shelf, of: group, unread, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
     else { return nil }
     return ReadList.Source(group: group, records: records)
   }
@@ -150,6 +199,18 @@ package struct SourceReader: Sendable {
       read.unfit.append(record)
       return
     }
+    read.records.entries.append(entry(decoded, otherFiles: otherFiles))
+  }
+
+  /// What is known of a record that fits.
+  ///
+  /// - Parameters:
+  ///   - store: what has the record; nil to keep it.
+  ///   - index: where it has it.
+  private func entry(
+    _ decoded: RecordDecoder.Decoded, otherFiles: [String] = [], in store: (any RecordStore)? = nil, at index: Int = 0
+  ) -> SourceRecords.Entry {
+    let record = decoded.record
     // Where other records have a say in a record's place, it is not known yet.
     let isAlone = !list.isPlacedByReferences
     let row = isAlone ? list.arrangement.row(of: record) : RecordItem.Row()
@@ -160,9 +221,8 @@ package struct SourceReader: Sendable {
       record, of: list.type, title: list.titleField, row: row,
       rule: isAlone && row.isKept ? decorator.rule(of: record, flags: row.flags) : nil,
       fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links, linkFiles: linkFiles,
-      otherFiles: otherFiles, formerAddresses: formerAddresses)
-    read.records.entries.append(
-      SourceRecords.Entry(item: item, schedule: decoded.schedule, isDoubtful: isDoubtful))
+      otherFiles: otherFiles, formerAddresses: formerAddresses, in: store, at: index)
+    return SourceRecords.Entry(item: item, schedule: decoded.schedule, isDoubtful: isDoubtful, isFresh: true)
   }
 
   private static func fingerprints(of record: Record, _ count: Int) -> [UInt64] {
