@@ -74,7 +74,8 @@ package final class RecordItem: Sendable {
   /// One number per field: as long as a value is the same, so is its number.
   package let fingerprints: [UInt64]
   private let details: Details?
-  private let store: any RecordStore
+  /// What has the record.
+  package let store: any RecordStore
 
   /// What most records have nothing of.
   private final class Details: Sendable {

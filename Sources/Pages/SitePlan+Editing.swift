@@ -36,7 +36,7 @@ extension SitePlan {
   /// Whether the records of a list follow from its own files, and nothing of other lists from them.
   func standsAlone(_ list: ListPlan) -> Bool {
     let settings = list.settings
-    return settings.typed == nil && !settings.isMerged && settings.type.references.isEmpty
+    return settings.typed == nil && settings.type.references.isEmpty
       && !settings.isPlacedByReferences && !settings.holdsRecords && list.content.unfit.isEmpty
       && !lists.contains { $0.settings.type.targetNames.contains(settings.folder.name) }
   }

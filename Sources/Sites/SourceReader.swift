@@ -56,7 +56,7 @@ package struct SourceReader: Sendable {
       return read
     case .one(let source):
       if let records = chunked(source, group) { read.records = records } else { add(source, to: &read) }
-    case .merged(let sources, _): add(merged: sources, to: &read)
+    case .merged(let sources, _): add(merged: sources, group, to: &read)
     }
     read.records.digest = ledger.digest(of: group) ?? Digest("")
     return read
@@ -126,18 +126,62 @@ package struct SourceReader: Sendable {
       read.records.entries.count + read.unfit.count == count && ofRecords == found.all.count
   }
 
-  private func add(merged sources: [RecordSource], to read: inout ReadList.Source) {
-    let merged = MergedRecords(sources, list.decoder, from: ledger.tree)
+  private func add(merged sources: [RecordSource], _ group: SourceGroup, to read: inout ReadList.Source) {
+    let former = former(group)
+    let known = Dictionary((former?.merging?.files ?? []).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let opened = parallelMap(sources.count) {
+      MergedSource(sources[$0], unread, known: known[SourceGroup.one(sources[$0]).stateKey])
+    }
+    var merged = MergedRecords(opened, list.decoder)
+    let items = merged.items
+    let files = MergedFiles(group, unread, (merged, items))
     read.found = merged.found
     read.isComplete = merged.isComplete
-    for record in merged.decoded() {
-      read.found.append(record.found)
-      if let decoded = record.decoded {
-        add(decoded, otherFiles: record.otherFiles, to: &read)
-      } else {
-        read.isComplete = false
+    read.records.joins = former?.joins
+    let places = Dictionary(
+      (former?.merging?.prints ?? []).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let parts = parallelMap(items.count) { [merged] index -> MergedPart in
+      let print = merged.print(of: items[index])
+      // Where a warning stands may have moved with any of the files.
+      if let place = places[print], let entry = former?.entries[place], entry.warnings.isEmpty {
+        return MergedPart(print: print, entry: entry.moved(to: merged.location(of: items[index]), in: files, index))
       }
+      let record = merged.decoded(items[index])
+      let decoded = record.decoded.flatMap { $0.fits ? $0 : nil }
+      let new = decoded.map {
+        self.entry(
+          $0, otherFiles: record.otherFiles, in: list.holdsRecords ? nil : MergedPlace(files, index, $0.record))
+      }
+      return MergedPart(print: print, entry: new, record: record)
     }
+    for (item, part) in zip(items, parts) {
+      if let record = part.record {
+        let isHinted = merged.isAdded(item) && record.found.hasErrors
+        read.found.append(isHinted ? merged.hinted(record.found, for: item) : record.found)
+        if record.decoded == nil { read.isComplete = false }
+        if let decoded = record.decoded, !decoded.fits { read.unfit.append(decoded.record) }
+      }
+      if let entry = part.entry { read.records.entries.append(entry) }
+    }
+    guard read.records.entries.count == items.count else { return }
+    read.records.merging = SourceRecords.Merging(files: opened.map(\.known), prints: parts.map(\.print))
+  }
+
+  /// A record of sources that are merged: known, or as it was read.
+  private struct MergedPart: Sendable {
+    let print: UInt64
+    let entry: SourceRecords.Entry?
+    var record: MergedRecords.Decoded?
+  }
+
+  /// What an earlier build read from sources under the same settings, whatever is in them now.
+  private func former(_ group: SourceGroup) -> SourceRecords? {
+    if let kept = kept[group.stateKey]?.records {
+      return kept.settings == settings && kept.holdsRecords == list.holdsRecords ? kept : nil
+    }
+    guard let shelf = ledger.earlier?.records else { return nil }
+    return SourceRecords(
+      shelf, of: group, unread, digest: nil, settings: settings, holdsRecords: list.holdsRecords)
   }
 
   /// What code fetches, whatever the last build knew of it.
@@ -193,13 +237,13 @@ package struct SourceReader: Sendable {
     return ReadList.Source(group: group, records: records)
   }
 
-  private func add(_ decoded: RecordDecoder.Decoded, otherFiles: [String] = [], to read: inout ReadList.Source) {
+  private func add(_ decoded: RecordDecoder.Decoded, to read: inout ReadList.Source) {
     let record = decoded.record
     guard decoded.fits else {
       read.unfit.append(record)
       return
     }
-    read.records.entries.append(entry(decoded, otherFiles: otherFiles))
+    read.records.entries.append(entry(decoded))
   }
 
   /// What is known of a record that fits.
@@ -232,5 +276,20 @@ package struct SourceReader: Sendable {
       writer.write(value)
       return Digest(writer.bytes).first
     }
+  }
+}
+
+extension SourceRecords.Entry {
+  /// The same of a record of merged sources, where it stands now. Where that is where it stood, it stays the same item.
+  fileprivate func moved(to location: SourceLocation, in files: MergedFiles, _ index: Int) -> SourceRecords.Entry {
+    let lines = location.line - item.location.line
+    var entry = self
+    if lines != 0 {
+      entry = moved(by: lines, in: MergedPlace(files, index), of: item.location.file)
+    } else if let place = item.store as? MergedPlace {
+      place.move(to: files, index)
+    }
+    (entry.isFresh, entry.isDoubtful) = (false, false)
+    return entry
   }
 }

@@ -37,6 +37,10 @@ extension SourceRecords {
       writer.write(chunk.line)
       writer.write(chunk.count)
     }
+    writer.write(merging) { writer, merging in
+      writer.write(merging.files) { $0.write($1) }
+      writer.write(merging.prints) { $0.write(fixed: $1) }
+    }
     if chunks.isEmpty { write(entries[...], from: 0, of: group, to: &writer) }
     writer.write(warnings) { $0.write($1) }
     var starts = [0]
@@ -64,22 +68,31 @@ extension SourceRecords {
   }
 
   /// What an earlier build wrote, when it was about the same bytes read under the same settings.
+  ///
+  /// - Parameter digest: nil for any bytes.
   init?(
-    _ shelf: Shelf<ArraySlice<UInt8>>, of group: SourceGroup, _ files: UnreadFiles, digest: Digest, settings: Digest,
+    _ shelf: Shelf<ArraySlice<UInt8>>, of group: SourceGroup, _ files: UnreadFiles, digest: Digest?, settings: Digest,
     holdsRecords: Bool
   ) {
     guard let bytes = shelf[group.stateKey] else { return nil }
     var reader = StateReader(bytes)
     do {
       let index = try Index(&reader)
-      guard index.digest == digest, index.settings == settings else { return nil }
-      self.init(digest: digest, settings: settings, holdsRecords: holdsRecords)
+      guard digest ?? index.digest == index.digest, index.settings == settings else { return nil }
+      self.init(digest: index.digest, settings: settings, holdsRecords: holdsRecords)
       joins = index.joins
-      if index.chunks.isEmpty {
-        let unread = UnreadRecords(group, files, digest: digest)
-        entries = try reader.entries(of: group, files.fieldCount, holdsRecords: holdsRecords, in: unread)
+      merging = index.merging
+      if let merging {
+        let merged = MergedFiles(group, files, known: merging.files)
+        entries = try reader.entries(of: group, files.fieldCount, holdsRecords: holdsRecords) {
+          MergedPlace(merged, $0)
+        }
+        guard entries.count == merging.prints.count else { return nil }
+      } else if index.chunks.isEmpty {
+        let unread = UnreadRecords(group, files, digest: index.digest)
+        entries = try reader.entries(of: group, files.fieldCount, holdsRecords: holdsRecords) { _ in unread }
       } else {
-        let table = TableFile(group, files, digest: digest)
+        let table = TableFile(group, files, digest: index.digest)
         let read = parallelMap(index.chunks.count) { number -> (chunk: Chunk, entries: [Entry])? in
           let (digest, line, count) = index.chunks[number]
           let store = TableChunk(table, number)
@@ -107,7 +120,8 @@ extension SourceRecords {
     guard let bytes = shelf[key(chunk.digest, of: group)] else { return nil }
     var reader = StateReader(bytes)
     let entries = try? reader.entries(
-      of: group, fieldCount, holdsRecords: holdsRecords, in: chunk.store, from: chunk.line)
+      of: group, fieldCount, holdsRecords: holdsRecords, from: chunk.line
+    ) { _ in chunk.store }
     return entries?.count == chunk.count ? entries : nil
   }
 
@@ -124,6 +138,7 @@ extension SourceRecords {
     let settings: Digest
     let joins: Digest?
     let chunks: [(digest: Digest, line: Int, count: Int)]
+    let merging: Merging?
 
     init(_ reader: inout StateReader) throws(StateReader.Malformed) {
       digest = try reader.digest()
@@ -131,6 +146,11 @@ extension SourceRecords {
       joins = try reader.optional { reader throws(StateReader.Malformed) in try reader.digest() }
       chunks = try reader.items { reader throws(StateReader.Malformed) in
         (try reader.digest(), try reader.integer(), try reader.integer())
+      }
+      merging = try reader.optional { reader throws(StateReader.Malformed) in
+        Merging(
+          files: try reader.items { reader throws(StateReader.Malformed) in try reader.mergedFile() },
+          prints: try reader.items { reader throws(StateReader.Malformed) in try reader.fixed() })
       }
     }
   }
@@ -152,13 +172,13 @@ extension SourceRecords {
     do {
       let index = try Index(&reader)
       guard !index.chunks.isEmpty else {
-        return try reader.entries(of: group, count, holdsRecords: holdsRecords, in: gone)
+        return try reader.entries(of: group, count, holdsRecords: holdsRecords) { _ in gone }
       }
       var entries: [Entry] = []
       for chunk in index.chunks {
         guard let bytes = shelf[key(chunk.digest, of: group)] else { return nil }
         var reader = StateReader(bytes)
-        entries += try reader.entries(of: group, count, holdsRecords: holdsRecords, in: gone, from: chunk.line)
+        entries += try reader.entries(of: group, count, holdsRecords: holdsRecords, from: chunk.line) { _ in gone }
       }
       return entries
     } catch {
@@ -234,13 +254,14 @@ extension StateWriter {
 
 extension StateReader {
   fileprivate mutating func entries(
-    of group: SourceGroup, _ fieldCount: Int, holdsRecords: Bool, in store: any RecordStore, from line: Int = 0
+    of group: SourceGroup, _ fieldCount: Int, holdsRecords: Bool, from line: Int = 0,
+    _ store: (Int) -> any RecordStore
   ) throws(Malformed) -> [SourceRecords.Entry] {
     var index = 0
     return try items { [path = group.path] reader throws(Malformed) in
       defer { index += 1 }
       return try reader.entry(
-        of: path, from: line, fields: fieldCount, holdsRecords: holdsRecords, in: store, at: index)
+        of: path, from: line, fields: fieldCount, holdsRecords: holdsRecords, in: store(index), at: index)
     }
   }
 

@@ -27,6 +27,13 @@ package struct SourceRecords: Sendable {
     let store: TableChunk
   }
 
+  /// What is known of files that are merged.
+  struct Merging: Sendable {
+    var files: [MergedSource.Known]
+    /// Distinguishes all that is said of a record from anything else, for each record.
+    var prints: [UInt64]
+  }
+
   /// The bytes of the files, and the settings under which they were read.
   var digest: Digest
   let settings: Digest
@@ -37,6 +44,8 @@ package struct SourceRecords: Sendable {
   package var entries: [Entry] = []
   /// The chunks that the records came in; none where they are not a sound table's.
   var chunks: [Chunk] = []
+  /// What the files of a list say that merges them, and of what each record is made; nil for all others.
+  var merging: Merging?
   /// What was doubtful about the files when they were read.
   package var warnings: [Diagnostic] = []
 

@@ -55,13 +55,10 @@ final class UnreadRecords: RecordStore {
     let (decoder, ledger) = (files.decoder, files.ledger)
     var read: [Record] = []
     var diagnostics = Diagnostics()
-    switch group {
-    case .one(let source):
+    for source in group.sources {
       RawRecord.readAll(in: source, from: ledger.tree, &diagnostics) { raw, diagnostics in
         if let decoded = decoder.attempt(raw, &diagnostics) { read.append(decoded.record) }
       }
-    case .merged(let sources, _):
-      read = MergedRecords(sources, decoder, from: ledger.tree).decoded().compactMap(\.decoded?.record)
     }
     return read
   }
