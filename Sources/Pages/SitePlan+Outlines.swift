@@ -82,6 +82,7 @@ extension SitePlan {
     for source in list.content.sources where source.isFresh {
       for entry in source.records.entries where entry.isFresh { items[ObjectIdentifier(entry.item)] = entry.item }
     }
+    for item in list.content.cells?.made ?? [] { items[ObjectIdentifier(item)] = item }
     guard !items.isEmpty else { return ([], []) }
     let pages = list.pages.indices.filter { page in
       list.pages[page].table.sections.contains { !$0.cells.places(of: items).isEmpty }

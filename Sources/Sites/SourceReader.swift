@@ -105,7 +105,7 @@ package struct SourceReader: Sendable {
       guard let raw = table.record(row, in: chunk), let decoded = list.decoder.attempt(raw, &found), decoded.fits,
         found.all.isEmpty
       else { return nil }
-      entries.append(entry(decoded, in: list.holdsRecords ? nil : store, at: row))
+      entries.append(entry(decoded, in: list.holdsRecords ? HeldRecord(decoded.record) : store, at: row))
     }
     return entries
   }
@@ -150,7 +150,8 @@ package struct SourceReader: Sendable {
       let decoded = record.decoded.flatMap { $0.fits ? $0 : nil }
       let new = decoded.map {
         self.entry(
-          $0, otherFiles: record.otherFiles, in: list.holdsRecords ? nil : MergedPlace(files, index, $0.record))
+          $0, otherFiles: record.otherFiles,
+          in: list.holdsRecords ? HeldRecord($0.record) : MergedPlace(files, index, $0.record))
       }
       return MergedPart(print: print, entry: new, record: record)
     }
@@ -243,7 +244,7 @@ package struct SourceReader: Sendable {
       read.unfit.append(record)
       return
     }
-    read.records.entries.append(entry(decoded))
+    read.records.entries.append(entry(decoded, in: list.holdsRecords ? HeldRecord(decoded.record) : nil))
   }
 
   /// What is known of a record that fits.

@@ -64,6 +64,7 @@ extension SourceRecords {
       var record = StateWriter()
       record.write(entry.item.record, in: entry.item.location.file, from: line)
       writer.write(record.bytes)
+      writer.write((entry.item.store as? HeldRecord)?.cell) { $0.write($1) }
     }
   }
 
@@ -303,6 +304,7 @@ extension StateReader {
     schedule.publish = try optional { reader throws(Malformed) in try reader.integer() }
     schedule.expires = try optional { reader throws(Malformed) in try reader.integer() }
     let held = holdsRecords ? HeldRecord(try content(), id: id, variant, at: location, from: base) : nil
+    if let held { held.cell = try optional { reader throws(Malformed) in try reader.cell() } }
     let item = RecordItem(
       id: id, slug: slug.isEmpty ? id : slug, variant: variant, title: title ?? id, location: location,
       row: row, rule: rule, fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles,
@@ -342,46 +344,5 @@ extension Diagnostic {
     var moved = self
     moved.location = SourceLocation(file: file, line: location.line + lines, column: location.column)
     return moved
-  }
-}
-
-/// A record that the state keeps, read from there when somebody asks for it.
-private final class HeldRecord: RecordStore {
-  private let bytes: ArraySlice<UInt8>
-  private let id: String
-  private let variant: Int?
-  private let location: SourceLocation
-  private let line: Int
-  private let known = Mutex<Record?>(nil)
-
-  /// - Parameter line: the line of the file from which lines are counted.
-  init(_ bytes: ArraySlice<UInt8>, id: String, _ variant: Int?, at location: SourceLocation, from line: Int) {
-    self.bytes = bytes
-    self.id = id
-    self.variant = variant
-    self.location = location
-    self.line = line
-  }
-
-  func record(at index: Int) -> Record {
-    known.withLock { known in
-      if let known { return known }
-      // What the state keeps was sealed, so it can be read.
-      let record = (try? read()) ?? Record(id: id, variant: variant, values: [], locations: [], location: location)
-      known = record
-      return record
-    }
-  }
-
-  private func read() throws(StateReader.Malformed) -> Record {
-    var reader = StateReader(bytes)
-    let values = try reader.items { reader throws(StateReader.Malformed) in try reader.value() }
-    let locations = try reader.items { [file = location.file, line] reader throws(StateReader.Malformed) in
-      let other = try reader.text()
-      let number = try reader.integer()
-      return SourceLocation(
-        file: other.isEmpty ? file : other, line: other.isEmpty ? number + line : number, column: try reader.integer())
-    }
-    return Record(id: id, variant: variant, values: values, locations: locations, location: location)
   }
 }
