@@ -192,8 +192,10 @@ extension SitePlan {
     var read: [SourcePlace: ReadList.Source] = [:]
     for place in places {
       let list = lists[place.list]
-      let reader = SourceReader(list.settings, settings, ledger, Fetching([]))
-      read[place] = reader.read(list.content.sources[place.source].group)
+      let source = list.content.sources[place.source]
+      let reader = SourceReader(
+        list.settings, settings, ledger, Fetching([]), kept: [source.group.stateKey: source])
+      read[place] = reader.read(source.group)
     }
     return ledger.contradictory == nil ? read : nil
   }
@@ -204,7 +206,8 @@ extension SitePlan {
   ) {
     for place in places {
       let source = lists[place.list].content.sources[place.source]
-      state.sources.records[source.group.stateKey] = source.records.bytes(of: source.group)[...]
+      let entries = source.records.entries(of: source.group, besides: state.sources.records)
+      for (key, bytes) in entries { state.sources.records[key] = bytes }
     }
     ledger.recordReadings(in: &state.sources)
   }

@@ -83,9 +83,14 @@ extension SiteBuilder {
     case .success(let known): state = known
     case .failure(let reason): absence = reason.reason
     }
-    let doubtful =
+    var doubtful =
       told.map { Set(names: $0.changed) }
       ?? SourceLedger.doubtful(listing, state?.sources, since: state?.build.checked ?? 0)
+    // Files may have been touched, or written so lately that only their bytes tell.
+    if !destination.isKept, let same = state?.sources.same(doubtful, in: tree) {
+      for (path, file) in same { state?.sources.files[path] = file }
+      doubtful = []
+    }
     let look = { @Sendable [state] (isAlone: Bool) -> OutputSurvey? in
       guard let existing, let state, told == nil else { return nil }
       return OutputSurvey(of: existing, state.output, since: state.build.written, isAlone: isAlone)
@@ -95,7 +100,7 @@ extension SiteBuilder {
     if !destination.isKept, let existing, var state, let early,
       var outcome = try unchanged(listing, &state, early, in: existing)
     {
-      if !early.isSettled, !destination.isDry {
+      if !early.isSettled || !state.sources.files.changed.isEmpty, !destination.isDry {
         outcome.stateFailure = Self.settle(&state, early, file, start)
       }
       outcome.memory = BuildMemory(state: state, isNew: false, SourceLedger(tree, listing))
@@ -103,7 +108,7 @@ extension SiteBuilder {
     }
     // Scan the output while planning: the scan waits for the kernel, the planning for one core.
     let (planned, looked) = inParallel(
-      { self.planned(listing, state, file, doubtful, kept) }, { early ?? look(false) })
+      { [doubtful] in self.planned(listing, state, file, doubtful, kept) }, { early ?? look(false) })
     (state, absence) = (planned.state, absence ?? planned.absence)
     let ledger = planned.ledger
     let survey = state == nil ? nil : looked
@@ -131,8 +136,8 @@ extension SiteBuilder {
         from: state.map { SiteSnapshot($0) }, clean: absence)
       return outcome
     }
-    let looked = told == nil ? start : state?.build.written ?? start
-    return try written(destination, existing, survey, state, plan, making, ledger, outcome, since: looked, progress) {
+    let writtenAt = told == nil ? start : state?.build.written ?? start
+    return try written(destination, existing, survey, state, plan, making, ledger, outcome, since: writtenAt, progress) {
       next in
       // What nobody looked at is as old as it was.
       let checked = told == nil ? start : state?.build.checked ?? start
@@ -264,11 +269,13 @@ extension SiteBuilder {
   private static func record(_ plan: SitePlan, in state: inout BuildState) {
     for list in plan.lists.lazy.map(\.content.sources) {
       let fresh = list.indices.filter { list[$0].isFresh }
-      let bytes = parallelMap(fresh.count) { list[fresh[$0]].records.bytes(of: list[fresh[$0]].group) }
-      for (index, bytes) in zip(fresh, bytes) { state.sources.records[list[index].group.stateKey] = bytes[...] }
+      let entries = parallelMap(fresh.count) { [known = state.sources.records] index in
+        list[fresh[index]].records.entries(of: list[fresh[index]].group, besides: known)
+      }
+      for (key, bytes) in entries.joined() { state.sources.records[key] = bytes }
     }
-    guard state.sources.records.count != plan.sourceCount else { return }
-    let keys = Set(plan.sourceKeys)
+    guard state.sources.records.count != plan.stateKeyCount else { return }
+    let keys = Set(plan.stateKeys)
     state.sources.records.keep { keys.contains($0) }
   }
 }

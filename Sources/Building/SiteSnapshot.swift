@@ -58,10 +58,9 @@ struct SiteSnapshot: Sendable {
     for name in state.lists.paths {
       guard let bytes = state.lists[name], let published = try? PublishedList(bytes) else { continue }
       let entries = published.sources.flatMap { source in
-        state.sources.records[source.key].flatMap {
-          SourceRecords.entries(
-            $0, of: source.path, fields: published.fields.count, holdsRecords: published.holdsRecords)
-        } ?? []
+        SourceRecords.entries(
+          state.sources.records, of: source.key, in: source.path, fields: published.fields.count,
+          holdsRecords: published.holdsRecords) ?? []
       }
       lists[name] = List(published, entries)
     }

@@ -11,7 +11,7 @@ import GRDB
 /// links. Each row ends with a digest of itself, so that no damage goes unnoticed.
 struct StateFile: Sendable {
   /// The version of what is in the database.
-  private static let schema = 11
+  private static let schema = 12
 
   /// Why there is no state to build on.
   struct Absence: Error, Equatable {
@@ -84,24 +84,36 @@ struct StateFile: Sendable {
   private func write(_ state: BuildState, isNew: Bool) throws {
     var writer = StateWriter()
     writer.write(state.build)
-    var rows = [Array(key.utf8), writer.bytes].enumerated().map { Row(table: .generation, drawer: $0, $1) }
-    rows += Self.rows(.files, state.sources.files, all: isNew) { $0.write($1) }
-    rows += Self.rows(.pages, state.output.files, all: isNew) { $0.write($1) }
-    rows += Self.rows(.folders, state.output.folders, all: isNew) { $0.write($1) }
-    rows += Self.rows(.records, state.sources.records, all: isNew) { $0.write($1) }
-    rows += Self.rows(.lists, state.lists, all: isNew) { $0.write($1) }
-    let changed = rows
+    let rows = [Array(key.utf8), writer.bytes].enumerated().map { Row(table: .generation, drawer: $0, $1) }
     try database().write { database in
       for table in Table.allCases {
         try database.execute(
           sql: "CREATE TABLE IF NOT EXISTS \(table.rawValue) (drawer INTEGER PRIMARY KEY, entries BLOB NOT NULL)")
       }
-      for table in Table.allCases {
-        let statement = try database.makeStatement(sql: "INSERT OR REPLACE INTO \(table.rawValue) VALUES (?, ?)")
-        for row in changed where row.table == table {
-          try statement.execute(arguments: [row.drawer, Data(row.sealed)])
-        }
-      }
+      try Self.insert(rows, into: .generation, of: database)
+      try Self.insert(.files, state.sources.files, all: isNew, into: database) { $0.write($1) }
+      try Self.insert(.pages, state.output.files, all: isNew, into: database) { $0.write($1) }
+      try Self.insert(.folders, state.output.folders, all: isNew, into: database) { $0.write($1) }
+      try Self.insert(.records, state.sources.records, all: isNew, into: database) { $0.write($1) }
+      try Self.insert(.lists, state.lists, all: isNew, into: database) { $0.write($1) }
+    }
+  }
+
+  private static func insert(_ rows: [Row], into table: Table, of database: Database) throws {
+    let statement = try database.makeStatement(sql: "INSERT OR REPLACE INTO \(table.rawValue) VALUES (?, ?)")
+    for row in rows { try statement.execute(arguments: [row.drawer, Data(row.sealed)]) }
+  }
+
+  /// Writes the drawers of a shelf in which something changed, or all of them: some at a time, since the records of a
+  /// million rows would be in memory three times.
+  private static func insert<Entry>(
+    _ table: Table, _ shelf: Shelf<Entry>, all: Bool, into database: Database,
+    _ write: @escaping @Sendable (inout StateWriter, Entry) -> Void
+  ) throws {
+    let drawers = all ? Array(shelf.drawers.indices) : shelf.changed.sorted()
+    for start in stride(from: 0, to: drawers.count, by: 32) {
+      let some = Array(drawers[start..<min(start + 32, drawers.count)])
+      try insert(rows(table, shelf, some, write), into: table, of: database)
     }
   }
 
@@ -223,11 +235,10 @@ struct StateFile: Sendable {
   }
 
   private static func rows<Entry>(
-    _ table: Table, _ shelf: Shelf<Entry>, all: Bool,
+    _ table: Table, _ shelf: Shelf<Entry>, _ drawers: [Int],
     _ write: @escaping @Sendable (inout StateWriter, Entry) -> Void
   ) -> [Row] {
-    let drawers = all ? Array(shelf.drawers.indices) : shelf.changed.sorted()
-    return parallelMap(drawers.count) { index in
+    parallelMap(drawers.count) { index in
       var writer = StateWriter()
       writer.write(UInt64(shelf.drawers[drawers[index]].count))
       for (path, entry) in shelf.drawers[drawers[index]] {

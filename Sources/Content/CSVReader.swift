@@ -6,7 +6,8 @@ import CellistRecords
 struct CSVReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let delimiter: UInt8
-  private var offset = 0
+  /// Where the next row begins.
+  private(set) var offset = 0
   private var cursor: PositionCursor
 
   /// One field of a row and where it begins.
@@ -38,12 +39,7 @@ struct CSVReader {
               hint: "a field that contains the delimiter or a line break stands in double quotes")
             continue
           }
-          let entries = zip(header, row).map { name, cell in
-            Node.Entry(
-              key: name.text, keyLocation: name.location,
-              value: Node(cell.text.isEmpty ? .null : .scalar(cell.text, quoted: false), at: cell.location))
-          }
-          emit(Node(.mapping(entries), at: row[0].location), &diagnostics)
+          emit(node(of: row, header), &diagnostics)
         }
       } catch let problem as OpenQuote {
         diagnostics.error(
@@ -57,13 +53,25 @@ struct CSVReader {
     }
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, cursor: PositionCursor) {
+  /// - Parameter offset: where the first row begins that is to be read; the cursor stands there.
+  init(bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, cursor: PositionCursor, offset: Int = 0) {
     self.bytes = bytes
     self.delimiter = delimiter
     self.cursor = cursor
+    self.offset = offset
   }
 
-  private func check(_ header: [Cell], _ diagnostics: inout Diagnostics) -> Bool {
+  /// A row as a mapping from the header's names; empty fields are null.
+  static func node(of row: [Cell], _ header: [Cell]) -> Node {
+    let entries = zip(header, row).map { name, cell in
+      Node.Entry(
+        key: name.text, keyLocation: name.location,
+        value: Node(cell.text.isEmpty ? .null : .scalar(cell.text, quoted: false), at: cell.location))
+    }
+    return Node(.mapping(entries), at: row[0].location)
+  }
+
+  func check(_ header: [Cell], _ diagnostics: inout Diagnostics) -> Bool {
     var seen: [String: SourceLocation] = [:]
     for cell in header {
       if let first = seen[cell.text] {
@@ -78,7 +86,7 @@ struct CSVReader {
   }
 
   /// The next row, or nil at the end.
-  private mutating func row() throws -> [Cell]? {
+  mutating func row() throws -> [Cell]? {
     guard offset < bytes.count else { return nil }
     var cells: [Cell] = []
     while true {

@@ -22,8 +22,12 @@ package struct Digest: Hashable, Sendable {
 
   /// The digest of bytes with a text behind them.
   package init(_ bytes: ArraySlice<UInt8>, and text: String) {
+    self = bytes.withUnsafeBytes { Digest($0, and: text) }
+  }
+
+  init(_ bytes: UnsafeRawBufferPointer, and text: String) {
     var hash = SHA256()
-    bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+    hash.update(bufferPointer: bytes)
     hash.update(data: Array(text.utf8))
     self.init(hash.finalize())
   }

@@ -9,9 +9,12 @@ struct PositionCursor {
   private var column = 1
 
   /// A cursor at the start of a file, or of a part of it that begins at `line`.
-  init(file: String, line: Int = 1) {
+  ///
+  /// - Parameter offset: the byte at which that line begins.
+  init(file: String, line: Int = 1, offset: Int = 0) {
     self.file = file
     self.line = line
+    self.offset = offset
   }
 
   /// The place of the byte at `target`, which must not lie before the last one that was asked for.

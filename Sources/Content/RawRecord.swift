@@ -22,6 +22,15 @@ package struct RawRecord: Sendable {
 }
 
 extension RawRecord {
+  /// Distinguishes what is said, and where behind a line, from anything else.
+  package func digest(from line: Int) -> UInt64 {
+    var writer = StateWriter()
+    writer.write(name) { $0.write($1) }
+    writer.write(node, from: line)
+    writer.write(body) { $0.write($1, from: line) }
+    return Digest(writer.bytes).first
+  }
+
   /// What to do about a table whose only column is called as if it were several; nil for all others.
   var otherDelimiterHint: String? {
     guard header != nil, let entries = node.entries, entries.count == 1 else { return nil }
@@ -86,7 +95,7 @@ extension RawRecord {
       guard let root else { return }
       emitItems(of: root, source, &diagnostics, emit: emit)
     case .csv, .tsv:
-      let delimiter = source.details?.delimiter ?? (source.format == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t"))
+      guard let delimiter = source.delimiter else { return }
       CSVReader.read(text, file: source.path, delimiter: delimiter, &diagnostics) { row, diagnostics in
         emit(RawRecord(node: row, header: row.entries?.first?.keyLocation), &diagnostics)
       }
@@ -122,6 +131,29 @@ extension RawRecord {
     case .scalar:
       diagnostics.error(
         .invalidValue, "expected a list of records or a mapping, found \(node.summary)", at: node.location)
+    }
+  }
+}
+
+extension StateWriter {
+  /// - Parameter line: the line from which lines are counted.
+  fileprivate mutating func write(_ node: Node, from line: Int) {
+    write(node.location.line - line)
+    write(node.location.column)
+    switch node.content {
+    case .null: write(UInt64(0))
+    case .scalar(let text, let isQuoted):
+      write(UInt64(isQuoted ? 2 : 1))
+      write(text)
+    case .sequence(let items):
+      write(UInt64(3))
+      write(items) { $0.write($1, from: line) }
+    case .mapping(let entries):
+      write(UInt64(4))
+      write(entries) { writer, entry in
+        writer.write(entry.key)
+        writer.write(entry.value, from: line)
+      }
     }
   }
 }

@@ -5,15 +5,23 @@ import CellistText
 package struct Schedule: Hashable, Sendable {
   package var isDraft = false
   /// The instant from which it is published, in seconds since 1970-01-01T00:00:00Z.
-  package var publish: Int?
+  package var publish: Int? {
+    get { start == .min ? nil : start }
+    set { start = newValue ?? .min }
+  }
   /// The instant from which it no longer is.
-  package var expires: Int?
+  package var expires: Int? {
+    get { end == .max ? nil : end }
+    set { end = newValue ?? .max }
+  }
+  private var start = Int.min
+  private var end = Int.max
 
   package init() {}
 
   /// Whether it is published at an instant; drafts are when `includingDrafts`.
   package func isPublished(at now: Int, includingDrafts: Bool) -> Bool {
-    (includingDrafts || !isDraft) && (publish ?? .min) <= now && now < (expires ?? .max)
+    (includingDrafts || !isDraft) && start <= now && now < end
   }
 
   /// The first instant after another at which this may change; nil when there is none.

@@ -7,74 +7,184 @@ import CellistRecords
 package final class RecordItem: Sendable {
   /// What an arrangement asks of a record.
   package struct Row: Hashable, Sendable {
-    /// Whether the list's `where` keeps it.
-    package var isKept = true
-    /// One truth per flag of the list, in declared order.
-    package var flags: [Bool] = []
     /// The bytes that it sorts by.
     package var key = OrderKey()
+    /// The rest, in a box: in most lists there is nothing in it.
+    private var details: Details?
+    /// Whether the list's `where` keeps it.
+    package var isKept = true
+
+    private final class Details: Hashable, Sendable {
+      let flags: [Bool]
+      let sections: [Value]
+      let figures: [Value]
+
+      init?(flags: [Bool], sections: [Value], figures: [Value]) {
+        if flags.isEmpty, sections.isEmpty, figures.isEmpty { return nil }
+        (self.flags, self.sections, self.figures) = (flags, sections, figures)
+      }
+
+      static func == (one: Details, other: Details) -> Bool {
+        one === other
+          || one.flags == other.flags && one.sections == other.sections && one.figures == other.figures
+      }
+
+      func hash(into hasher: inout Hasher) {
+        hasher.combine(flags)
+        hasher.combine(sections)
+        hasher.combine(figures)
+      }
+    }
+
+    /// One truth per flag of the list, in declared order.
+    package var flags: [Bool] {
+      get { details?.flags ?? [] }
+      set { details = Details(flags: newValue, sections: sections, figures: figures) }
+    }
     /// The values whose sections it stands in; one absent value where it has none.
-    package var sections: [Value] = []
+    package var sections: [Value] {
+      get { details?.sections ?? [] }
+      set { details = Details(flags: flags, sections: newValue, figures: figures) }
+    }
     /// What each figure below a section is taken over.
-    package var figures: [Value] = []
+    package var figures: [Value] {
+      get { details?.figures ?? [] }
+      set { details = Details(flags: flags, sections: sections, figures: newValue) }
+    }
 
     package init() {}
+
+    package init(isKept: Bool, flags: [Bool], key: OrderKey, sections: [Value], figures: [Value]) {
+      self.isKept = isKept
+      self.key = key
+      details = Details(flags: flags, sections: sections, figures: figures)
+    }
   }
 
   package let id: String
   package let slug: String
-  package let variant: Int?
   /// What stands for the record where one is mentioned.
   package let title: String
   /// Where the record begins.
   package let location: SourceLocation
   package let row: Row
-  /// The cell rule that takes the record, when that is known already.
-  package let rule: Int?
+  private let storedVariant: Int32
+  private let storedRule: Int32
+  private let index: Int32
   /// One number per field: as long as a value is the same, so is its number.
   package let fingerprints: [UInt64]
+  private let details: Details?
+  /// What has the record.
+  package let store: any RecordStore
+
+  /// What most records have nothing of.
+  private final class Details: Sendable {
+    let links: [String]
+    let linkFiles: [String]
+    let otherFiles: [String]
+    let formerAddresses: [String]
+    let references: [Int: [String]]
+
+    init?(
+      links: [String], linkFiles: [String], otherFiles: [String], formerAddresses: [String],
+      references: [Int: [String]]
+    ) {
+      if links.isEmpty, otherFiles.isEmpty, formerAddresses.isEmpty, references.isEmpty { return nil }
+      self.links = links
+      self.linkFiles = linkFiles
+      self.otherFiles = otherFiles
+      self.formerAddresses = formerAddresses
+      self.references = references
+    }
+  }
+
+  package var variant: Int? { storedVariant < 0 ? nil : Int(storedVariant) }
+  /// The cell rule that takes the record, when that is known already.
+  package var rule: Int? { storedRule < 0 ? nil : Int(storedRule) }
   /// The links in its values that lead to something in the site, as they are written.
-  package let links: [String]
+  package var links: [String] { details?.links ?? [] }
   /// The files that the links are written in, one for each; empty where all of them stand in the record's own.
-  package let linkFiles: [String]
+  package var linkFiles: [String] { details?.linkFiles ?? [] }
   /// The other Markdown files that say something of the record.
-  package let otherFiles: [String]
+  package var otherFiles: [String] { details?.otherFiles ?? [] }
   /// The addresses that the record had.
-  package let formerAddresses: [String]
+  package var formerAddresses: [String] { details?.formerAddresses ?? [] }
   /// The ids that it refers to, by the field that does.
-  package let references: [Int: [String]]
-  private let read: @Sendable () -> Record
+  package var references: [Int: [String]] { details?.references ?? [:] }
 
   /// The record itself. Asking for it may read a file.
-  package var record: Record { read() }
+  package var record: Record { store.record(at: Int(index)) }
 
+  /// - Parameters:
+  ///   - store: what has the record.
+  ///   - index: where it has it.
   package init(
     id: String, slug: String, variant: Int?, title: String, location: SourceLocation, row: Row, rule: Int? = nil,
     fingerprints: [UInt64] = [], links: [String] = [], linkFiles: [String] = [], otherFiles: [String] = [],
-    formerAddresses: [String] = [], references: [Int: [String]] = [:], read: @escaping @Sendable () -> Record
+    formerAddresses: [String] = [], references: [Int: [String]] = [:], in store: any RecordStore, at index: Int = 0
   ) {
     self.id = id
     self.slug = slug
-    self.variant = variant
+    storedVariant = variant.map { Int32(clamping: $0) } ?? -1
     self.title = title
     self.location = location
     self.row = row
-    self.rule = rule
+    storedRule = rule.map { Int32(clamping: $0) } ?? -1
     self.fingerprints = fingerprints
-    self.links = links
-    self.linkFiles = linkFiles
-    self.otherFiles = otherFiles
-    self.formerAddresses = formerAddresses
-    self.references = references
-    self.read = read
+    details = Details(
+      links: links, linkFiles: linkFiles, otherFiles: otherFiles, formerAddresses: formerAddresses,
+      references: references)
+    self.store = store
+    self.index = Int32(clamping: index)
   }
+
+  /// An item in another place, or with another record.
+  private init(_ item: RecordItem, _ row: Row, rule: Int32, at location: SourceLocation, in store: any RecordStore) {
+    id = item.id
+    slug = item.slug
+    storedVariant = item.storedVariant
+    title = item.title
+    self.location = location
+    self.row = row
+    storedRule = rule
+    fingerprints = item.fingerprints
+    details = item.details
+    self.store = store
+    index = item.index
+  }
+
+  /// The item with another place in its list's table.
+  package func placed(_ row: Row, rule: Int?) -> RecordItem {
+    RecordItem(self, row, rule: rule.map { Int32(clamping: $0) } ?? -1, at: location, in: store)
+  }
+
+  /// The item of a record that says the same and stands some lines further down.
+  package func moved(by lines: Int, in store: any RecordStore) -> RecordItem {
+    let location = SourceLocation(file: location.file, line: location.line + lines, column: location.column)
+    return RecordItem(self, row, rule: storedRule, at: location, in: store)
+  }
+}
+
+/// What has records, or reads them when somebody asks.
+package protocol RecordStore: AnyObject, Sendable {
+  /// The record at a place.
+  func record(at index: Int) -> Record
+}
+
+extension Record: RecordStore {
+  package func record(at index: Int) -> Record { self }
 }
 
 extension RecordItem {
   /// The item of a record that has been read.
+  ///
+  /// - Parameters:
+  ///   - store: what has the record; nil to keep it.
+  ///   - index: where it has it.
   package convenience init(
     _ record: Record, of type: RecordType, title: Int, row: Row, rule: Int? = nil, fingerprints: [UInt64] = [],
-    links: [String] = [], linkFiles: [String] = [], otherFiles: [String] = [], formerAddresses: [String] = []
+    links: [String] = [], linkFiles: [String] = [], otherFiles: [String] = [], formerAddresses: [String] = [],
+    in store: (any RecordStore)? = nil, at index: Int = 0
   ) {
     let value = record.values.indices.contains(title) ? record.values[title] : .absent
     var references: [Int: [String]] = [:]
@@ -83,17 +193,7 @@ extension RecordItem {
       id: record.id, slug: record.slug, variant: record.variant,
       title: value.isAbsent ? record.id : value.plainText, location: record.location, row: row, rule: rule,
       fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles,
-      formerAddresses: formerAddresses, references: references
-    ) { record }
-  }
-
-  /// The item with another place in its list's table.
-  package func placed(_ row: Row, rule: Int?) -> RecordItem {
-    RecordItem(
-      id: id, slug: slug, variant: variant, title: title, location: location, row: row, rule: rule,
-      fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles,
-      formerAddresses: formerAddresses, references: references,
-      read: read)
+      formerAddresses: formerAddresses, references: references, in: store ?? record, at: index)
   }
 
   /// The file that the record begins in, and the other Markdown files that say something of it.

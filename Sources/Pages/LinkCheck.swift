@@ -57,7 +57,7 @@ struct LinkCheck: Sendable {
     }
     guard source.isFresh || !changed.isEmpty || !found.all.isEmpty else { return nil }
     var source = source
-    for (index, entry) in changed { source.records.entries[index] = entry }
+    for (index, entry) in changed { source.records.update(index, entry) }
     source.isFresh = source.isFresh || !changed.isEmpty
     for warning in source.found.all where warning.severity == .warning { source.records.warnings.append(warning) }
     return (source, found)

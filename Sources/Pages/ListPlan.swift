@@ -16,7 +16,8 @@ package struct ListPlan: Sendable {
   package var pages: [TablePage<SectionEdge, RecordCell>]
   /// Each record once, in the order of the list.
   package var records: RecordRow
-  private let placesOnPages: [String: String]
+  /// On which page each record first stands, by its id, where records have no pages of their own.
+  private let placesOnPages: [String: Int32]
 
   package var settings: ListSettings { content.settings }
 
@@ -48,20 +49,15 @@ package struct ListPlan: Sendable {
     var seen: Set<String> = []
     records = RecordRow(
       settings.arrangement.mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
-    placesOnPages =
-      settings.hasRecordPages
-      ? [:] : Self.places(pages) { base.url(of: Self.folder(ofPage: $0, of: path, in: pages, settings)) }
+    placesOnPages = settings.hasRecordPages ? [:] : Self.places(pages)
   }
 
-  /// The URL of each record on the list's pages.
-  private static func places(
-    _ pages: [TablePage<SectionEdge, RecordCell>], url: (Int) -> String
-  ) -> [String: String] {
-    var places: [String: String] = [:]
+  private static func places(_ pages: [TablePage<SectionEdge, RecordCell>]) -> [String: Int32] {
+    var places: [String: Int32] = [:]
+    places.reserveCapacity(pages.reduce(0) { $1.table.sections.reduce($0) { $0 + $1.count } })
     for (index, page) in pages.enumerated() {
-      let url = url(index)
       for cell in page.table.sections.lazy.flatMap(\.cells) where places[cell.item.id] == nil {
-        places[cell.item.id] = "\(url)#\(cell.anchor)"
+        places[cell.item.id] = Int32(clamping: index)
       }
     }
     return places
@@ -111,7 +107,9 @@ package struct ListPlan: Sendable {
       let prefix = base.url(of: prefix)
       return { "\(prefix)\(PercentCoding.encoded($0.slug))/" }
     }
-    return { [placesOnPages] in placesOnPages[$0.id] ?? "" }
+    // Where a record first stands, its slug is its anchor.
+    let pages = pages.indices.map { url(page: $0) }
+    return { [placesOnPages] item in placesOnPages[item.id].map { "\(pages[Int($0)])#\(item.slug)" } ?? "" }
   }
 
   /// What the list's pages share.

@@ -21,7 +21,7 @@ extension SitePlan {
     var others: Set<Identifier> = []
     for page in pages { if case .copy(let file) = page.content { others.insert(file) } }
     for (number, list) in lists.enumerated() {
-      let isAlone = standsAlone(list)
+      let isAlone = standsAlone(list) && list.settings.typed == nil
       for (index, source) in list.content.sources.enumerated() {
         for file in source.group.sources.map(\.path) {
           let earlier = places.updateValue(SourcePlace(list: number, source: index), forKey: Identifier(file))
@@ -36,9 +36,13 @@ extension SitePlan {
   /// Whether the records of a list follow from its own files, and nothing of other lists from them.
   func standsAlone(_ list: ListPlan) -> Bool {
     let settings = list.settings
-    return settings.typed == nil && !settings.isMerged && settings.type.references.isEmpty
-      && !settings.isPlacedByReferences && !settings.holdsRecords && list.content.unfit.isEmpty
-      && !lists.contains { $0.settings.type.targetNames.contains(settings.folder.name) }
+    return settings.type.references.isEmpty && settings.rules.contents.allSatisfy(\.targetNames.isEmpty)
+      && !settings.isPlacedByReferences && list.content.unfit.isEmpty
+      && !lists.contains { other in
+        ([other.settings.type] + other.settings.rules.contents).contains {
+          $0.targetNames.contains(settings.folder.name)
+        }
+      }
   }
 
   /// Takes sources as they are now. Returns the pages that may be others than before, by their numbers, and how many
@@ -58,7 +62,7 @@ extension SitePlan {
       let checked = check.checked(source, list.settings.type, nil)
       guard checked?.found.all.isEmpty ?? true else { return nil }
       let new = checked?.source ?? source
-      for (before, after) in zip(old.records.entries, new.records.entries) {
+      for (before, after) in zip(old.records.entries, new.records.entries) where before.item !== after.item {
         guard after.schedule == before.schedule, after.item.standsWhereStood(before.item) else { return nil }
         if after.item.fingerprints != before.item.fingerprints { count += 1 }
         edits[place.list, default: ListEdit()].items[ObjectIdentifier(before.item)] = after.item

@@ -103,15 +103,22 @@ extension SitePlan {
   /// with a link that leads elsewhere now.
   private func touched(in number: Int) -> (pages: [Int], records: [Int]) {
     let list = lists[number]
-    var items: [ObjectIdentifier: RecordItem] = [:]
-    for source in list.content.sources where source.isFresh {
-      for entry in source.records.entries { items[ObjectIdentifier(entry.item)] = entry.item }
-    }
+    let items = fresh(in: list)
     guard !items.isEmpty else { return ([], []) }
     let pages = list.pages.indices.filter { page in
       list.pages[page].table.sections.contains { !$0.cells.places(of: items).isEmpty }
     }
     return (pages, list.records.andNeighbours(of: list.records.places(of: items)))
+  }
+
+  /// The records of a list that were read, that have a link that leads elsewhere now, or whose cells were made anew.
+  private func fresh(in list: ListPlan) -> [ObjectIdentifier: RecordItem] {
+    var items: [ObjectIdentifier: RecordItem] = [:]
+    for source in list.content.sources where source.isFresh {
+      for entry in source.records.entries where entry.isFresh { items[ObjectIdentifier(entry.item)] = entry.item }
+    }
+    for item in list.content.cells?.made ?? [] { items[ObjectIdentifier(item)] = item }
+    return items
   }
 
   /// Which of a list's pages, and of its records' own, show other records than in an earlier plan, or something else
@@ -122,17 +129,13 @@ extension SitePlan {
     else {
       return nil
     }
-    // A link that leads elsewhere makes another page of a record that is the same.
-    var led: Set<ObjectIdentifier> = []
-    for source in new.content.sources where source.isFresh {
-      for entry in source.records.entries { led.insert(ObjectIdentifier(entry.item)) }
-    }
+    let fresh = Set(fresh(in: new).keys)
     let pages = parallelMap(new.pages.count) { page in
       guard old.pages.indices.contains(page), let frame = frame(of: number, page),
         frame == earlier.frame(of: before, page)
       else { return true }
       return !new.pages[page].table.sections.elementsEqual(old.pages[page].table.sections) { one, other in
-        one.cells.elementsEqual(other.cells) { $0.isSame(as: $1) && !led.contains(ObjectIdentifier($0.item)) }
+        one.cells.elementsEqual(other.cells) { $0.isSame(as: $1) && !fresh.contains(ObjectIdentifier($0.item)) }
       }
     }
     var places: [ObjectIdentifier: Int] = [:]
@@ -142,7 +145,7 @@ extension SitePlan {
       list.records.indices.contains(place) ? ObjectIdentifier(list.records[place].item) : nil
     }
     let records = new.records.indices.filter { place in
-      guard let known = item(place, of: new), let then = places[known], !led.contains(known) else { return true }
+      guard let known = item(place, of: new), let then = places[known], !fresh.contains(known) else { return true }
       return item(place - 1, of: new) != item(then - 1, of: old) || item(place + 1, of: new) != item(then + 1, of: old)
         || !new.records[place].isSame(as: old.records[then])
     }

@@ -9,8 +9,11 @@ extension SitePlan {
     Dictionary(sources.map { ($0.group.stateKey, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What the state calls the sources of all lists, whether this build looked at them or not.
-  package var sourceKeys: [String] { sources.map(\.group.stateKey) }
+  /// What the state calls the sources of all lists and their parts, whether this build looked at them or not.
+  package var stateKeys: [String] { sources.flatMap { $0.records.stateKeys(of: $0.group) } }
 
-  package var sourceCount: Int { lists.reduce(0) { $0 + $1.content.sources.count } }
+  /// How many of them there are.
+  package var stateKeyCount: Int {
+    lists.reduce(0) { count, list in list.content.sources.reduce(count) { $0 + $1.records.stateKeyCount } }
+  }
 }

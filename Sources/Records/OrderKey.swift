@@ -47,6 +47,14 @@ package struct OrderKey: Hashable, Comparable, Sendable {
     withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
   }
 
+  /// The first eight bytes as a number: a key with a lower one comes first.
+  package var head: UInt64 {
+    bytes.withUnsafeBytes { bytes in
+      guard bytes.count < 8 else { return UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)) }
+      return bytes.enumerated().reduce(0) { $0 | UInt64($1.element) << (56 - 8 * $1.offset) }
+    }
+  }
+
   package static func < (left: OrderKey, right: OrderKey) -> Bool {
     left.bytes.withUnsafeBytes { one in
       right.bytes.withUnsafeBytes { other in

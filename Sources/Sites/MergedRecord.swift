@@ -11,34 +11,25 @@ struct MergedRecord: Updatable, Sendable {
     case nameless(Int)
   }
 
-  let id: ID
-  private(set) var raw: RawRecord
-  /// The Markdown files, beside the one that it begins in, that say something of it.
-  private(set) var otherFiles: [String] = []
-  /// What is wrong with what it took over.
-  private(set) var found = Diagnostics()
-  private let source: RecordSource
-  private let decoder: RecordDecoder
+  /// Where something is said of the record: in which of the sources, and where there.
+  struct Mention: Sendable {
+    let source: Int
+    let place: MergedSource.Place
+  }
 
-  init(_ raw: RawRecord, id: ID, from source: RecordSource, _ decoder: RecordDecoder) {
-    self.raw = raw
+  let id: ID
+  /// Where it begins, and where sources say more of it, in their order.
+  private(set) var mentions: [Mention]
+
+  init(_ mention: Mention, id: ID) {
+    mentions = [mention]
     self.id = id
-    self.source = source
-    self.decoder = decoder
   }
 
   /// What the record is called.
   var name: String? { if case .named(let name) = id { name } else { nil } }
 
-  /// Whether it came with an update, and no source before that had it.
-  var isAdded: Bool { source.details?.merge == .update }
-
-  mutating func update(from other: MergedRecord) {
-    decoder.update(&raw, with: other.raw, hasNull: other.source.format.hasNull, &found)
-    let file = other.source.path
-    guard other.source.format == .markdown, file != source.path, !otherFiles.contains(file) else { return }
-    otherFiles.append(file)
-  }
+  mutating func update(from other: MergedRecord) { mentions += other.mentions }
 }
 
 /// Two are equal where they speak of the same record.

@@ -5,32 +5,29 @@ import CellistTables
 /// The records of a list whose sources are merged: what the sources say, in their order, one on top of the other.
 ///
 /// Nothing is asked of a record before all sources have spoken: one may give what another lacks, or put right what is
-/// wrong in it, and of a record that is taken out nothing is said.
+/// wrong in it, and of a record that is taken out nothing is said. To know which records there are in the end takes their
+/// names alone; what sources say of one is put together when it is read.
 struct MergedRecords: Sendable {
-  private var records = TableViewHandler(decorator: RecordNames(), sections: [ItemSection(id: "0", items: [])])
+  private var table = TableViewHandler(decorator: RecordNames(), sections: [ItemSection(id: "0", items: [])])
   /// Where each record that there is begins, by what it is called.
   private var places: [String: SourceLocation] = [:]
   private var namelessCount = 0
   private let decoder: RecordDecoder
+  private let sources: [MergedSource]
 
   /// What is wrong with the sources, beside what is wrong with records.
   private(set) var found = Diagnostics()
   /// Whether all that sources say is known.
   private(set) var isComplete = true
 
-  init(_ sources: [RecordSource], _ decoder: RecordDecoder, from tree: SourceTree) {
+  init(_ sources: [MergedSource], _ decoder: RecordDecoder) {
     self.decoder = decoder
-    let read = parallelMap(sources.count) { index in
-      var found = Diagnostics()
-      var raw: [RawRecord] = []
-      RawRecord.readAll(in: sources[index], from: tree, &found) { one, _ in raw.append(one) }
-      return (raw: raw, found: found)
-    }
-    for (source, read) in zip(sources, read) {
-      found.append(read.found)
-      if read.found.hasErrors { isComplete = false }
-      let batch = read.raw.compactMap { record($0, of: source) }
-      switch source.details?.merge {
+    self.sources = sources
+    for (number, source) in sources.enumerated() {
+      found.append(source.found)
+      if source.found.hasErrors { isComplete = false }
+      let batch = batch(number)
+      switch source.source.details?.merge {
       case nil: apply(base: batch)
       case .update: apply(update: batch)
       case .remove: apply(remove: batch)
@@ -38,44 +35,85 @@ struct MergedRecords: Sendable {
     }
   }
 
+  /// The records that there are in the end.
+  var items: [MergedRecord] { table.items.sections.flatMap(\.items) }
+
+  private mutating func batch(_ number: Int) -> [MergedRecord] {
+    var batch: [MergedRecord] = []
+    for (index, part) in sources[number].parts.enumerated() {
+      for (row, saying) in part.sayings.enumerated() {
+        let mention = MergedRecord.Mention(source: number, place: MergedSource.Place(part: index, row: row))
+        if let record = record(saying, mention) { batch.append(record) }
+      }
+    }
+    return batch
+  }
+
   /// What a source says of one record; nil, with diagnostics, where it does not say of which, and must.
-  private mutating func record(_ raw: RawRecord, of source: RecordSource) -> MergedRecord? {
-    var own = Diagnostics()
-    if let name = decoder.id(of: raw, &own) {
-      if source.details?.merge == .remove { decoder.checkKeys(of: raw, &found) }
-      return MergedRecord(raw, id: .named(name), from: source, decoder)
+  private mutating func record(_ saying: MergedSource.Saying, _ mention: MergedRecord.Mention) -> MergedRecord? {
+    let merge = sources[mention.source].source.details?.merge
+    if let name = saying.name {
+      // A source that is known had no other keys.
+      if merge == .remove, sources[mention.source].isFresh, let raw = raw(mention) {
+        decoder.checkKeys(of: raw, &found)
+      }
+      return MergedRecord(mention, id: .named(name))
     }
-    guard source.details?.merge != nil else {
+    guard merge != nil else {
       namelessCount += 1
-      return MergedRecord(raw, id: .nameless(namelessCount), from: source, decoder)
+      return MergedRecord(mention, id: .nameless(namelessCount))
     }
-    decoder.checkKeys(of: raw, &own)
-    found.append(own)
+    if let raw = raw(mention) {
+      _ = decoder.id(of: raw, &found)
+      decoder.checkKeys(of: raw, &found)
+    }
     isComplete = false
     return nil
+  }
+
+  private func raw(_ mention: MergedRecord.Mention) -> RawRecord? { sources[mention.source].raw(at: mention.place) }
+
+  /// Where a record begins.
+  func location(of record: MergedRecord) -> SourceLocation {
+    let mention = record.mentions[0]
+    let source = sources[mention.source]
+    let part = source.parts[mention.place.part]
+    let saying = part.sayings[mention.place.row]
+    return SourceLocation(file: source.source.path, line: part.line + saying.line, column: saying.column)
+  }
+
+  /// Distinguishes all that is said of a record from anything else.
+  func print(of record: MergedRecord) -> UInt64 {
+    var writer = StateWriter()
+    for mention in record.mentions {
+      let source = sources[mention.source]
+      writer.write(source.source.path)
+      writer.write(fixed: source.parts[mention.place.part].sayings[mention.place.row].digest)
+    }
+    return Digest(writer.bytes).first
   }
 
   /// Adds records of their own.
   private mutating func apply(base batch: [MergedRecord]) {
     for record in batch {
       guard let name = record.name else { continue }
-      let location = record.raw.node.location
+      let location = location(of: record)
       if let first = places[name] {
         RecordPlaces.reportTwice(name, at: location, first: first, &found)
       } else {
         places[name] = location
       }
     }
-    records.append(batch, toSection: 0)
+    table.append(batch, toSection: 0)
   }
 
   /// Gives records the fields of an update, and adds those that there are not.
   private mutating func apply(update batch: [MergedRecord]) {
     for record in batch {
       guard let name = record.name, places[name] == nil else { continue }
-      places[name] = record.raw.node.location
+      places[name] = location(of: record)
     }
-    records.upsert(batch)
+    table.upsert(batch)
   }
 
   /// Takes records out.
@@ -84,13 +122,14 @@ struct MergedRecords: Sendable {
       guard let name = record.name, places.removeValue(forKey: name) == nil else { return true }
       // Where not all that there is was read, it may be in the rest.
       guard isComplete else { return false }
-      let (records, places) = (records, places)
+      let (table, places) = (table, places)
       found.warning(
         .unknownRecord, "no record has the id \(quoted(name)), so there is nothing to remove",
-        at: decoder.idLocation(of: record.raw), hint: found.hint(for: name, in: Self.names(records, places)))
+        at: raw(record.mentions[0]).map { decoder.idLocation(of: $0) },
+        hint: found.hint(for: name, in: Self.names(table, places)))
       return false
     }
-    records.remove(gone)
+    table.remove(gone)
   }
 
   /// What the records are called that have not been taken out.
@@ -111,31 +150,37 @@ extension MergedRecords {
     let otherFiles: [String]
   }
 
-  /// The records that there are in the end.
-  consuming func decoded() -> [Decoded] {
-    let items = records.items.sections.flatMap(\.items)
-    var all = parallelMap(items.count) { [decoder] index in
-      var raw = items[index].raw
-      // A field that a table has no column for may come from another source: it is the record that lacks it.
-      raw.header = nil
-      var found = items[index].found
-      let decoded = decoder.attempt(raw, &found)
-      return Decoded(decoded: decoded, found: found, otherFiles: items[index].otherFiles)
+  /// Reads all that is said of a record.
+  func decoded(_ record: MergedRecord) -> Decoded {
+    var found = Diagnostics()
+    guard var raw = raw(record.mentions[0]) else { return Decoded(decoded: nil, found: found, otherFiles: []) }
+    let own = sources[record.mentions[0].source].source.path
+    var otherFiles: [String] = []
+    for mention in record.mentions.dropFirst() {
+      let source = sources[mention.source].source
+      guard let more = self.raw(mention) else { continue }
+      decoder.update(&raw, with: more, hasNull: source.format.hasNull, &found)
+      if source.format == .markdown, source.path != own, !otherFiles.contains(source.path) {
+        otherFiles.append(source.path)
+      }
     }
-    for index in all.indices where items[index].isAdded && all[index].found.hasErrors {
-      all[index].found = hinted(all[index].found, for: items[index])
-    }
-    return all
+    // A field that a table has no column for may come from another source: it is the record that lacks it.
+    raw.header = nil
+    let decoded = decoder.attempt(raw, &found)
+    return Decoded(decoded: decoded, found: found, otherFiles: otherFiles)
   }
 
+  /// Whether a record came with an update, and no source before that had it.
+  func isAdded(_ record: MergedRecord) -> Bool { sources[record.mentions[0].source].source.details?.merge == .update }
+
   /// An update that lacks what a record needs was likely meant for another one.
-  private mutating func hinted(_ found: Diagnostics, for record: MergedRecord) -> Diagnostics {
+  mutating func hinted(_ found: Diagnostics, for record: MergedRecord) -> Diagnostics {
     guard let name = record.name else { return found }
-    let (records, places) = (records, places)
+    let (table, places) = (table, places)
     var hinted = Diagnostics()
     for var diagnostic in found.all {
       if diagnostic.code == .missingValue {
-        let nearest = self.found.nearest(to: name, in: Self.names(records, places)).map { "; did you mean '\($0)'?" }
+        let nearest = self.found.nearest(to: name, in: Self.names(table, places)).map { "; did you mean '\($0)'?" }
         diagnostic.hint = "no source before this one has the id \(quoted(name)), so it is a new record\(nearest ?? "")"
       }
       hinted.append(diagnostic)

@@ -98,15 +98,20 @@ package struct ReadList: Sendable {
     let arrangement = settings.arrangement
     let decorator = RuleDecorator(rules: settings.rules, language: arrangement.language)
     var placed: [String: RecordItem] = [:]
-    for index in sources.indices where sources[index].records.joins != told {
+    for index in sources.indices {
+      let isTold = sources[index].records.joins == told
+      if isTold, !sources[index].isFresh { continue }
       sources[index].records.joins = told
       sources[index].isFresh = true
       for entry in sources[index].records.entries.indices {
+        if isTold, !sources[index].records.entries[entry].isFresh { continue }
         let item = sources[index].records.entries[entry].item
         guard let record = join.joined([item.record], arrangement.type).first else { continue }
         let row = arrangement.row(of: record)
         let new = item.placed(row, rule: row.isKept ? decorator.rule(of: record, flags: row.flags) : nil)
-        sources[index].records.entries[entry].item = new
+        var known = sources[index].records.entries[entry]
+        known.item = new
+        sources[index].records.update(entry, known)
         placed[item.id] = new
       }
     }

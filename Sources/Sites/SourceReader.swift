@@ -54,11 +54,60 @@ package struct SourceReader: Sendable {
     case .one(let source) where source.isFetched:
       addFetched(to: &read)
       return read
-    case .one(let source): add(source, to: &read)
-    case .merged(let sources, _): add(merged: sources, to: &read)
+    case .one(let source):
+      if let records = chunked(source, group) { read.records = records } else { add(source, to: &read) }
+    case .merged(let sources, _): add(merged: sources, group, to: &read)
     }
     read.records.digest = ledger.digest(of: group) ?? Digest("")
     return read
+  }
+
+  /// The records of a table of text, whose chunks are read as far as they are not known; nil for anything else, and
+  /// where something is wrong with it.
+  private func chunked(_ source: RecordSource, _ group: SourceGroup) -> SourceRecords? {
+    guard source.format == .csv || source.format == .tsv, let table = CSVTable(source, from: ledger.tree) else {
+      return nil
+    }
+    let known = KnownChunks(
+      of: group, kept: kept[group.stateKey]?.records, state: ledger.earlier?.records, list.type.fields.count,
+      holdsRecords: list.holdsRecords)
+    let file = TableFile(source, unread, table)
+    let parts = parallelMap(table.chunks.count) { index -> KnownChunks.Part? in
+      let chunk = table.chunks[index]
+      var writer = StateWriter()
+      writer.write(chunk.digest)
+      writer.write(settings)
+      writer.write(list.holdsRecords)
+      let digest = Digest(writer.bytes)
+      let place = KnownChunks.Place(digest: digest, line: chunk.line, count: chunk.count, file: file, index: index)
+      if let part = known.part(at: place) { return part }
+      let store = TableChunk(file, index)
+      guard let entries = entries(of: table, index, in: store) else { return nil }
+      return (SourceRecords.Chunk(digest: digest, line: chunk.line, count: chunk.count, store: store), entries)
+    }
+    guard parts.allSatisfy({ $0 != nil }) else { return nil }
+    var records = SourceRecords(digest: Digest(""), settings: settings, holdsRecords: list.holdsRecords)
+    records.joins = known.joins
+    records.entries.reserveCapacity(table.chunks.reduce(0) { $0 + $1.count })
+    for case (let chunk, let entries)? in parts {
+      records.chunks.append(chunk)
+      records.entries += entries
+    }
+    return records
+  }
+
+  /// The records of a table's chunk; nil where something is wrong with one of them.
+  private func entries(of table: CSVTable, _ chunk: Int, in store: TableChunk) -> [SourceRecords.Entry]? {
+    var entries: [SourceRecords.Entry] = []
+    entries.reserveCapacity(table.chunks[chunk].count)
+    var found = Diagnostics()
+    for row in 0..<table.chunks[chunk].count {
+      guard let raw = table.record(row, in: chunk), let decoded = list.decoder.attempt(raw, &found), decoded.fits,
+        found.all.isEmpty
+      else { return nil }
+      entries.append(entry(decoded, in: list.holdsRecords ? HeldRecord(decoded.record) : store, at: row))
+    }
+    return entries
   }
 
   private func add(_ source: RecordSource, to read: inout ReadList.Source) {
@@ -77,18 +126,63 @@ package struct SourceReader: Sendable {
       read.records.entries.count + read.unfit.count == count && ofRecords == found.all.count
   }
 
-  private func add(merged sources: [RecordSource], to read: inout ReadList.Source) {
-    let merged = MergedRecords(sources, list.decoder, from: ledger.tree)
+  private func add(merged sources: [RecordSource], _ group: SourceGroup, to read: inout ReadList.Source) {
+    let former = former(group)
+    let known = Dictionary((former?.merging?.files ?? []).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let opened = parallelMap(sources.count) {
+      MergedSource(sources[$0], unread, known: known[SourceGroup.one(sources[$0]).stateKey])
+    }
+    var merged = MergedRecords(opened, list.decoder)
+    let items = merged.items
+    let files = MergedFiles(group, unread, (merged, items))
     read.found = merged.found
     read.isComplete = merged.isComplete
-    for record in merged.decoded() {
-      read.found.append(record.found)
-      if let decoded = record.decoded {
-        add(decoded, otherFiles: record.otherFiles, to: &read)
-      } else {
-        read.isComplete = false
+    read.records.joins = former?.joins
+    let places = Dictionary(
+      (former?.merging?.prints ?? []).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let parts = parallelMap(items.count) { [merged] index -> MergedPart in
+      let print = merged.print(of: items[index])
+      // Where a warning stands may have moved with any of the files.
+      if let place = places[print], let entry = former?.entries[place], entry.warnings.isEmpty {
+        return MergedPart(print: print, entry: entry.moved(to: merged.location(of: items[index]), in: files, index))
       }
+      let record = merged.decoded(items[index])
+      let decoded = record.decoded.flatMap { $0.fits ? $0 : nil }
+      let new = decoded.map {
+        self.entry(
+          $0, otherFiles: record.otherFiles,
+          in: list.holdsRecords ? HeldRecord($0.record) : MergedPlace(files, index, $0.record))
+      }
+      return MergedPart(print: print, entry: new, record: record)
     }
+    for (item, part) in zip(items, parts) {
+      if let record = part.record {
+        let isHinted = merged.isAdded(item) && record.found.hasErrors
+        read.found.append(isHinted ? merged.hinted(record.found, for: item) : record.found)
+        if record.decoded == nil { read.isComplete = false }
+        if let decoded = record.decoded, !decoded.fits { read.unfit.append(decoded.record) }
+      }
+      if let entry = part.entry { read.records.entries.append(entry) }
+    }
+    guard read.records.entries.count == items.count else { return }
+    read.records.merging = SourceRecords.Merging(files: opened.map(\.known), prints: parts.map(\.print))
+  }
+
+  /// A record of sources that are merged: known, or as it was read.
+  private struct MergedPart: Sendable {
+    let print: UInt64
+    let entry: SourceRecords.Entry?
+    var record: MergedRecords.Decoded?
+  }
+
+  /// What an earlier build read from sources under the same settings, whatever is in them now.
+  private func former(_ group: SourceGroup) -> SourceRecords? {
+    if let kept = kept[group.stateKey]?.records {
+      return kept.settings == settings && kept.holdsRecords == list.holdsRecords ? kept : nil
+    }
+    guard let shelf = ledger.earlier?.records else { return nil }
+    return SourceRecords(
+      shelf, of: group, unread, digest: nil, settings: settings, holdsRecords: list.holdsRecords)
   }
 
   /// What code fetches, whatever the last build knew of it.
@@ -135,21 +229,33 @@ package struct SourceReader: Sendable {
     if let kept = kept[group.stateKey]?.records, kept.digest == digest, kept.settings == settings,
       kept.holdsRecords == list.holdsRecords
     {
-      return ReadList.Source(group: group, records: kept)
+      return ReadList.Source(group: group, records: kept.settled)
     }
-    guard let bytes = ledger.earlier?.records[group.stateKey],
+    guard let shelf = ledger.earlier?.records,
       let records = SourceRecords(
-        bytes, of: group, unread, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
+        shelf, of: group, unread, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
     else { return nil }
     return ReadList.Source(group: group, records: records)
   }
 
-  private func add(_ decoded: RecordDecoder.Decoded, otherFiles: [String] = [], to read: inout ReadList.Source) {
+  private func add(_ decoded: RecordDecoder.Decoded, to read: inout ReadList.Source) {
     let record = decoded.record
     guard decoded.fits else {
       read.unfit.append(record)
       return
     }
+    read.records.entries.append(entry(decoded, in: list.holdsRecords ? HeldRecord(decoded.record) : nil))
+  }
+
+  /// What is known of a record that fits.
+  ///
+  /// - Parameters:
+  ///   - store: what has the record; nil to keep it.
+  ///   - index: where it has it.
+  private func entry(
+    _ decoded: RecordDecoder.Decoded, otherFiles: [String] = [], in store: (any RecordStore)? = nil, at index: Int = 0
+  ) -> SourceRecords.Entry {
+    let record = decoded.record
     // Where other records have a say in a record's place, it is not known yet.
     let isAlone = !list.isPlacedByReferences
     let row = isAlone ? list.arrangement.row(of: record) : RecordItem.Row()
@@ -160,9 +266,8 @@ package struct SourceReader: Sendable {
       record, of: list.type, title: list.titleField, row: row,
       rule: isAlone && row.isKept ? decorator.rule(of: record, flags: row.flags) : nil,
       fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links, linkFiles: linkFiles,
-      otherFiles: otherFiles, formerAddresses: formerAddresses)
-    read.records.entries.append(
-      SourceRecords.Entry(item: item, schedule: decoded.schedule, isDoubtful: isDoubtful))
+      otherFiles: otherFiles, formerAddresses: formerAddresses, in: store, at: index)
+    return SourceRecords.Entry(item: item, schedule: decoded.schedule, isDoubtful: isDoubtful, isFresh: true)
   }
 
   private static func fingerprints(of record: Record, _ count: Int) -> [UInt64] {
@@ -172,5 +277,20 @@ package struct SourceReader: Sendable {
       writer.write(value)
       return Digest(writer.bytes).first
     }
+  }
+}
+
+extension SourceRecords.Entry {
+  /// The same of a record of merged sources, where it stands now. Where that is where it stood, it stays the same item.
+  fileprivate func moved(to location: SourceLocation, in files: MergedFiles, _ index: Int) -> SourceRecords.Entry {
+    let lines = location.line - item.location.line
+    var entry = self
+    if lines != 0 {
+      entry = moved(by: lines, in: MergedPlace(files, index), of: item.location.file)
+    } else if let place = item.store as? MergedPlace {
+      place.move(to: files, index)
+    }
+    (entry.isFresh, entry.isDoubtful) = (false, false)
+    return entry
   }
 }

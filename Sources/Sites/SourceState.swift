@@ -1,4 +1,5 @@
 import CellistContent
+import CellistText
 
 /// What the last build read of a site: its files, and the records in them.
 package struct SourceState: Sendable {
@@ -22,6 +23,20 @@ package struct SourceState: Sendable {
   package init(files: Shelf<File> = Shelf<File>(), records: Shelf<ArraySlice<UInt8>> = Shelf<ArraySlice<UInt8>>()) {
     self.files = files
     self.records = records
+  }
+}
+
+extension SourceState {
+  /// Files as they are now, by path, where all of them have the bytes that they had; nil where one has not, or was not
+  /// read.
+  package func same(_ paths: Set<Identifier>, in tree: SourceTree) -> [(path: String, file: File)]? {
+    var same: [(path: String, file: File)] = []
+    for path in paths.sorted() {
+      guard let digest = files[path.text]?.digest, let file = try? tree.file(path.text), Digest(file.bytes) == digest
+      else { return nil }
+      same.append((path.text, File(stamp: file.stamp, digest: digest)))
+    }
+    return same
   }
 }
 

@@ -4,6 +4,7 @@ import CellistRecords
 import CellistTables
 import CellistText
 import CellistThemes
+import Synchronization
 
 /// A list whose records, and perhaps cells and sections, are declared in Swift: what a build needs of it, without its
 /// types.
@@ -51,8 +52,7 @@ package struct TypedList: Sendable {
     check = { record, type throws(RecordMisfit) in try form.item(of: record, type).id }
     items = { items, type in
       // Each of them was an item of the type when it was read.
-      let records = parallelMap(items.count) { try? form.item(of: items[$0].record, type) }
-      return ItemTable(items, records, provider, decorator)
+      ItemTable(items, { try? form.item(of: $0.record, type) }, provider, decorator)
     }
     guard let fetch else {
       self.fetch = nil
@@ -110,6 +110,8 @@ package protocol TypedItems: Sendable {
 /// The decorator of a list whose cells have been made.
 package struct TypedCells: CellDecorator {
   let cells: [[(kind: Int, contents: [Value])]]
+  /// The records whose cells were made: those of all others are as they were.
+  package let made: [RecordItem]
 
   package func cell(for item: RecordItem, at path: TablePath) -> RecordCell {
     let cell = cells[path.section][path.row]
@@ -118,31 +120,46 @@ package struct TypedCells: CellDecorator {
 }
 
 private struct ItemTable<Item: ListRecord>: TypedItems {
-  private let items: [(record: RecordItem, item: Item)]
-  private let byID: [String: Int]
+  private let records: [RecordItem]
+  /// Makes an item of a record; nil where it is none.
+  private let item: @Sendable (RecordItem) -> Item?
   private let provider: DataProvider<[Item], Item>?
   private let decorator: TypedDecorator<Item>?
+  private let index: RecordIndex
 
-  init(
-    _ records: [RecordItem], _ items: [Item?], _ provider: DataProvider<[Item], Item>?,
-    _ decorator: TypedDecorator<Item>?
-  ) {
-    self.items = zip(records, items).compactMap { record, item in item.map { (record, $0) } }
-    byID = Dictionary(
-      self.items.enumerated().map { ($1.record.id, $0) }, uniquingKeysWith: { first, _ in first })
-    self.provider = provider
-    self.decorator = decorator
+  /// The records by their ids, once somebody has asked for one.
+  private final class RecordIndex: Sendable {
+    private let known = Mutex<[String: RecordItem]?>(nil)
+
+    func record(_ id: String, among records: [RecordItem]) -> RecordItem? {
+      known.withLock { known in
+        if known == nil { known = Dictionary(records.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }) }
+        return known?[id]
+      }
+    }
   }
 
-  func add(to records: inout TypedRecords) { records.add(items.map(\.item)) }
+  init(
+    _ records: [RecordItem], _ item: @escaping @Sendable (RecordItem) -> Item?,
+    _ provider: DataProvider<[Item], Item>?, _ decorator: TypedDecorator<Item>?
+  ) {
+    self.records = records
+    self.item = item
+    self.provider = provider
+    self.decorator = decorator
+    index = RecordIndex()
+  }
 
-  private func item(_ record: RecordItem) -> Item? { byID[record.id].map { items[$0].item } }
+  func add(to records: inout TypedRecords) {
+    records.add(Item.self) { [self] id in index.record(id, among: self.records).flatMap(item) }
+  }
 
   func arranged(
     _ list: ArrangedList, _ records: TypedRecords, at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> ArrangedList {
     guard let provider else { return list }
-    let shown = list.sections.flatMap(\.items).compactMap(item)
+    let all = list.sections.flatMap(\.items)
+    let shown = parallelMap(all.count) { [item] in item(all[$0]) }.compactMap(\.self)
     let sections = TypedRecords.$current.withValue(records) {
       let list = provider.list(shown)
       return (0..<list.sectionCount).compactMap { list.section(at: $0) }
@@ -157,7 +174,7 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
           )
         }
         let shown = section.items.compactMap { item -> RecordItem? in
-          if let place = byID[item.id] { return items[place].record }
+          if let record = index.record(item.id, among: self.records) { return record }
           diagnostics.error(
             .unknownRecord, "the provider shows \"\(item.id)\", which is no record of the list", at: location)
           return nil
@@ -174,15 +191,26 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
     let paths = list.paths
     let made = parallelMap(paths.count) { index -> Made in
       let record = list.item(atExisting: paths[index])
+      let held = record.store as? HeldRecord
+      if let known = held?.cell, known.path == paths[index], contents.indices.contains(known.kind) {
+        return Made(kind: known.kind, values: known.contents, problem: nil, isKnown: true)
+      }
       guard let item = item(record) else {
         let values = contents.first?.fields.map { _ in Value.absent } ?? []
         return Made(kind: 0, values: values, problem: "the record cannot be read a second time")
       }
+      let asked = Flag()
+      var records = records
+      records.asked = { asked.value.store(true, ordering: .relaxed) }
       let cell = TypedRecords.$current.withValue(records) { decorator.cell(item, paths[index]) }
       let type = contents[cell.kind]
       do {
         let values = try cell.values(type).map { $0.shown(in: zone) }
-        return Made(kind: cell.kind, values: values, problem: Self.problem(values, type))
+        let problem = Self.problem(values, type)
+        // Where links lead may change while the record stays what it is.
+        let isAlone = problem == nil && !asked.value.load(ordering: .relaxed) && !Self.links(values, type, of: record)
+        held?.cell = isAlone ? HeldRecord.Cell(path: paths[index], kind: cell.kind, contents: values) : nil
+        return Made(kind: cell.kind, values: values, problem: problem)
       } catch {
         return Made(kind: cell.kind, values: type.fields.map { _ in .absent }, problem: "\(error)")
       }
@@ -190,19 +218,35 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
     var cells = list.sections.map { section in
       [(kind: Int, contents: [Value])](repeating: (0, []), count: section.items.count)
     }
+    var remade: [RecordItem] = []
     for (path, made) in zip(paths, made) {
+      if !made.isKnown { remade.append(list.item(atExisting: path)) }
       cells[path.section][path.row] = (made.kind, made.values)
       guard let problem = made.problem else { continue }
       let record = list.item(atExisting: path)
       diagnostics.error(.invalidValue, "the cell of \"\(record.id)\" does not fit: \(problem)", at: record.location)
     }
-    return TypedCells(cells: cells)
+    return TypedCells(cells: cells, made: remade)
   }
 
   private struct Made: Sendable {
     let kind: Int
     let values: [Value]
     let problem: String?
+    /// Whether it was made in an earlier build.
+    var isKnown = false
+  }
+
+  /// Whether something happened while a cell was made.
+  private final class Flag: Sendable {
+    let value = Atomic<Bool>(false)
+  }
+
+  /// Whether a cell leads to something in the site.
+  private static func links(_ values: [Value], _ type: RecordType, of item: RecordItem) -> Bool {
+    let record = Record(
+      id: item.id, values: values, locations: values.map { _ in item.location }, location: item.location)
+    return !RecordLinks(type: type, allowsHTML: true).survey(record).links.isEmpty
   }
 
   private static func problem(_ values: [Value], _ type: RecordType) -> String? {

@@ -19,13 +19,17 @@ private func list(_ sections: KeyValuePairs<String, String>, fields: [String] = 
       }))
 }
 
+private final class NoRecords: RecordStore {
+  func record(at index: Int) -> Record { fatalError("no record is read") }
+}
+
 private func item(_ text: Substring) -> RecordItem {
   let parts = text.split(separator: ":").map(String.init)
   let location = SourceLocation(file: "x.csv")
   return RecordItem(
     id: parts[0], slug: parts[0], variant: nil, title: "The \(parts[0])", location: location,
-    row: RecordItem.Row(), fingerprints: parts.dropFirst().map { UInt64($0, radix: 36) ?? 0 }
-  ) { fatalError("no record is read") }
+    row: RecordItem.Row(), fingerprints: parts.dropFirst().map { UInt64($0, radix: 36) ?? 0 },
+    in: NoRecords())
 }
 
 private func changes(_ old: ShownList?, _ new: ShownList?) -> [String] {

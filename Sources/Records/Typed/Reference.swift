@@ -42,17 +42,24 @@ extension Reference: FieldValue {
 /// What providers and decorators may ask of the site that is being built: the published records of its typed lists, by
 /// their ids, and its language.
 package struct TypedRecords: Sendable {
-  private var tables: [ObjectIdentifier: [String: any ListRecord]] = [:]
+  private var tables: [ObjectIdentifier: @Sendable (String) -> (any ListRecord)?] = [:]
+  /// Notes that somebody asked for a record.
+  package var asked: (@Sendable () -> Void)?
   fileprivate let language: Language?
 
   package init(language: Language? = nil) { self.language = language }
 
-  package mutating func add<Item: ListRecord>(_ items: [Item]) {
-    tables[ObjectIdentifier(Item.self), default: [:]].merge(items.lazy.map { ($0.id, $0) }) { first, _ in first }
+  /// Adds the records of a list.
+  ///
+  /// - Parameter find: makes the record of an id; nil where there is none.
+  package mutating func add<Item: ListRecord>(_ type: Item.Type, _ find: @escaping @Sendable (String) -> Item?) {
+    let others = tables[ObjectIdentifier(type)]
+    tables[ObjectIdentifier(type)] = { others?($0) ?? find($0) }
   }
 
   func record<Item: ListRecord>(_ id: String, as type: Item.Type) -> Item? {
-    tables[ObjectIdentifier(type)]?[id] as? Item
+    asked?()
+    return tables[ObjectIdentifier(type)]?(id) as? Item
   }
 
   /// Those of the site that is being built.

@@ -1,3 +1,4 @@
+import CellistContent
 import CellistRecords
 import CellistText
 
@@ -30,10 +31,10 @@ extension FuzzTarget {
     law(
       encoded.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"<>\"\\^`{|}#?".utf8.contains($0) },
       "\(encoded) ends no link")
-    if let normal = normalized(PercentCoding.decoded(text[...])) {
+    if let normal = PercentCoding.decoded(text[...]).normalizedPath {
       let parts = normal.split(separator: "/", omittingEmptySubsequences: false)
       law(normal.isEmpty || parts.allSatisfy { !["", ".", ".."].contains($0) }, "\(normal) is normal")
-      law(normalized(normal).map { same($0, normal) } ?? false, "\(normal) stays so")
+      law(normal.normalizedPath.map { same($0, normal) } ?? false, "\(normal) stays so")
     }
     lawOfSlugs(text)
     guard let base = SiteBase(text) else { return }
@@ -54,14 +55,15 @@ extension FuzzTarget {
   /// Where a link leads from a page of a site.
   private static func lawOfTargets(_ text: String, _ base: SiteBase) {
     var map = LinkMap(base: base)
-    map.add(source: "content/a/b.md", url: base.url(of: "a/b/"))
-    map.add(file: "content/a/c d.txt", url: base.url(of: "a/c d.txt"))
-    map.add(output: "a/b/index.html")
-    map.add(output: "a/c d.txt")
+    for (path, kind, file) in [
+      ("a/b/index.html", Route.Kind.page, "content/a/b.md"), ("a/c d.txt", .file, "content/a/c d.txt"),
+    ] {
+      map.add(Route(path, kind, from: SourceLocation(file: file), sources: [file]))
+    }
     for link in [text, "../a/b.md", "c%20d.txt?x", "/a/b/#y"] {
       switch map.target(of: link, in: "content/a/b.md") {
       case .url(let url): law(url.hasPrefix(base.path), "\(url) is in the site")
-      case .unchanged: law(!LinkMap.isInternal(link) || link.first == "?", "\(link) leads out")
+      case .unchanged: law(!Link.isInternal(link) || link.first == "?", "\(link) leads out")
       case .broken: law(link == text, "\(link) leads to a page")
       case .unread, .unpublished: fatalError("a law is broken: all is published")
       }

@@ -1,0 +1,210 @@
+import CellistRecords
+import CellistText
+
+/// A table of comma- or tab-separated values in which nothing is wrong, cut into chunks of rows. A row is read when
+/// somebody asks for it.
+///
+/// Whether a chunk ends behind a row follows from the row's bytes. So an edit changes the chunks that it lies in, and
+/// those before and behind keep their digests, wherever they stand now.
+package final class CSVTable: Sendable {
+  /// Some hundred rows, one below the other.
+  package struct Chunk: Sendable {
+    /// Distinguishes the chunk's rows under their header from others, wherever they stand in a file.
+    package let digest: Digest
+    /// The line on which its first row begins.
+    package let line: Int
+    /// Where it begins, and where its rows do behind that.
+    fileprivate let start: Int
+    fileprivate let rows: [RowStart]
+
+    package var count: Int { rows.count }
+  }
+
+  /// Where a row begins in its chunk.
+  fileprivate struct RowStart {
+    let offset: UInt32
+    let line: UInt32
+  }
+
+  package let chunks: [Chunk]
+  private let file: String
+  private let bytes: [UInt8]
+  private let delimiter: UInt8
+  private let header: [CSVReader.Cell]
+
+  /// Reads the table's header, and finds its rows; nil when anything is wrong, which `RawRecord.readAll` reports.
+  package init?(_ source: RecordSource, from tree: SourceTree) {
+    guard let delimiter = source.delimiter, let bytes = try? tree.read(source.path),
+      String(validating: bytes, as: UTF8.self) != nil
+    else { return nil }
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let found = bytes.withUnsafeBufferPointer { bytes -> (header: [CSVReader.Cell], chunks: [Chunk])? in
+      var reader = CSVReader(
+        bytes: bytes, delimiter: delimiter, cursor: PositionCursor(file: source.path, offset: start), offset: start)
+      var unasked = Diagnostics()
+      guard let header = try? reader.row(), reader.check(header, &unasked) else { return nil }
+      var scan = CSVScan(bytes, delimiter, from: start)
+      guard scan.pass() != nil, let cuts = scan.cuts(columns: header.count) else { return nil }
+      let head = Digest(bytes[start..<reader.offset], and: String(delimiter))
+      nonisolated(unsafe) let text = bytes
+      let chunks = parallelMap(cuts.count) { index in
+        let cut = cuts[index]
+        return Chunk(
+          digest: Digest(text[cut.bytes], and: "\(head.first) \(head.second)"), line: cut.line,
+          start: cut.bytes.lowerBound, rows: cut.rows)
+      }
+      return (header, chunks)
+    }
+    guard let found else { return nil }
+    self.bytes = bytes
+    self.delimiter = delimiter
+    file = source.path
+    (header, chunks) = found
+  }
+
+  /// A row of one of the table's chunks; nil when there is none.
+  package func record(_ row: Int, in chunk: Int) -> RawRecord? {
+    guard chunks.indices.contains(chunk), chunks[chunk].rows.indices.contains(row) else { return nil }
+    let place = chunks[chunk].rows[row]
+    let start = chunks[chunk].start + Int(place.offset)
+    let cells = bytes.withUnsafeBufferPointer { bytes in
+      let cursor = PositionCursor(file: file, line: chunks[chunk].line + Int(place.line), offset: start)
+      var reader = CSVReader(bytes: bytes, delimiter: delimiter, cursor: cursor, offset: start)
+      return try? reader.row()
+    }
+    guard let cells else { return nil }
+    return RawRecord(node: CSVReader.node(of: cells, header), header: header.first?.location)
+  }
+
+  /// Finds where the rows of a table begin.
+  private struct CSVScan {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let delimiter: UInt8
+    private var offset: Int
+    private var line = 1
+
+    /// The bytes of a chunk to be, and where its rows begin.
+    struct Cut: Sendable {
+      let bytes: Range<Int>
+      let line: Int
+      let rows: [RowStart]
+    }
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8, from offset: Int) {
+      self.bytes = bytes
+      self.delimiter = delimiter
+      self.offset = offset
+    }
+
+    /// All chunks of the rest; nil when a row has not as many fields as there are columns, or is broken.
+    mutating func cuts(columns: Int) -> [Cut]? {
+      var cuts: [Cut] = []
+      var rows: [RowStart] = []
+      var (start, firstLine) = (offset, line)
+      func cut(_ scan: CSVScan) {
+        cuts.append(Cut(bytes: start..<scan.offset, line: firstLine, rows: rows))
+        (start, firstLine, rows) = (scan.offset, scan.line, [])
+      }
+      while offset < bytes.count {
+        let (begin, place) = (offset, line)
+        guard let count = pass() else { return nil }
+        // An empty line is no row, unless there is but one column.
+        if count == 1, columns > 1, isEmptyLine(at: begin) { continue }
+        guard count == columns else { return nil }
+        rows.append(RowStart(offset: UInt32(clamping: begin - start), line: UInt32(clamping: place - firstLine)))
+        if rows.count >= 1024 || CSVScan.endsChunk(bytes[begin..<offset]) { cut(self) }
+      }
+      if !rows.isEmpty { cut(self) }
+      return cuts
+    }
+
+    /// Whether a field that is the only one of its row is empty.
+    private func isEmptyLine(at begin: Int) -> Bool {
+      let first = bytes[begin]
+      if first == UInt8(ascii: "\n") || first == UInt8(ascii: "\r") { return true }
+      // Two quotes and a third are a text that begins with one.
+      return first == UInt8(ascii: "\"") && bytes[begin + 1] == first
+        && (begin + 2 == bytes.count || bytes[begin + 2] != first)
+    }
+
+    /// Passes over a row. Returns how many fields it has; nil when it is broken.
+    mutating func pass() -> Int? {
+      var count = 1
+      var isStart = true
+      while offset < bytes.count {
+        let byte = bytes[offset]
+        if isStart, byte == UInt8(ascii: "\"") {
+          guard passQuoted() else { return nil }
+          isStart = false
+          continue
+        }
+        offset += 1
+        isStart = false
+        if byte == delimiter {
+          count += 1
+          isStart = true
+        } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+          if byte == UInt8(ascii: "\r"), offset < bytes.count, bytes[offset] == UInt8(ascii: "\n") { offset += 1 }
+          line += 1
+          return count
+        }
+      }
+      return count
+    }
+
+    /// Passes over a field in quotes. Returns whether it is closed, and nothing follows it.
+    private mutating func passQuoted() -> Bool {
+      offset += 1
+      while offset < bytes.count {
+        let byte = bytes[offset]
+        offset += 1
+        if byte != UInt8(ascii: "\"") {
+          if byte <= 0x0D, bytes.endsLine(at: offset - 1) { line += 1 }
+          continue
+        }
+        guard offset < bytes.count else { return true }
+        let next = bytes[offset]
+        if next == UInt8(ascii: "\"") {
+          offset += 1
+        } else {
+          return next == delimiter || next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r")
+        }
+      }
+      return false
+    }
+
+    /// Whether a chunk ends behind a row: behind one of some hundred.
+    private static func endsChunk(_ row: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+      let row = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(row.base)[row.startIndex..<row.endIndex])
+      var hash: UInt64 = 14_695_981_039_346_656_037
+      var offset = 0
+      while offset + 8 <= row.count {
+        let word = UInt64(littleEndian: row.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        hash = (hash ^ word) &* 1_099_511_628_211
+        hash ^= hash >> 29
+        offset += 8
+      }
+      for byte in row[offset...] { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
+      hash ^= hash >> 32
+      return hash % 256 == 0
+    }
+  }
+}
+
+extension RecordSource {
+  /// What separates the fields of a row; nil where the file is no table of text.
+  var delimiter: UInt8? {
+    switch format {
+    case .csv: details?.delimiter ?? UInt8(ascii: ",")
+    case .tsv: details?.delimiter ?? UInt8(ascii: "\t")
+    default: nil
+    }
+  }
+}
+
+extension Digest {
+  /// The digest of bytes in a buffer with a text behind them.
+  fileprivate init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, and text: String) {
+    self.init(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes.base)[bytes.indices]), and: text)
+  }
+}

@@ -1,0 +1,161 @@
+import CellistContent
+import CellistRecords
+import Synchronization
+
+/// One of several sources that are merged: which records it speaks of, and what it says of each when somebody asks.
+final class MergedSource: Sendable {
+  /// What the source says of one record, as far as that can be told without reading it.
+  struct Saying: Sendable {
+    /// What it calls the record; nil where it does not say.
+    let name: String?
+    /// Distinguishes it from whatever else the source may say.
+    let digest: UInt64
+    /// Where it stands; the line counts from the part's first.
+    let line: Int
+    let column: Int
+  }
+
+  /// Consecutive sayings that are known by one digest: of a chunk of a table, or of a whole file.
+  struct Part: Sendable {
+    let digest: Digest
+    let line: Int
+    let sayings: [Saying]
+  }
+
+  /// What an earlier build knew of a file.
+  struct Known: Sendable {
+    /// What the state would call the source alone: its path, and what of the file it reads.
+    let key: String
+    /// The digest of the file.
+    let digest: Digest
+    let parts: [Part]
+  }
+
+  /// Where a saying stands: in which part, and at which place in it.
+  struct Place: Sendable {
+    let part: Int
+    let row: Int
+  }
+
+  private enum Content: Sendable {
+    case table(CSVTable)
+    case records([RawRecord])
+  }
+
+  let source: RecordSource
+  let parts: [Part]
+  /// The digest of the file.
+  let digest: Digest
+  /// Whether it was read, since it is not known.
+  let isFresh: Bool
+  /// What is wrong with the source, beside what is wrong with records.
+  let found: Diagnostics
+  private let files: UnreadFiles
+  private let content: Mutex<Content?>
+
+  /// Reads the names of a source's records, as far as they are not known.
+  init(_ source: RecordSource, _ files: UnreadFiles, known: Known?) {
+    self.source = source
+    self.files = files
+    let ledger = files.ledger
+    if let known, ledger.digest(of: source.path) == known.digest, source.isWhole(in: ledger.tree) {
+      (parts, digest, found, isFresh) = (known.parts, known.digest, Diagnostics(), false)
+      content = Mutex(nil)
+      return
+    }
+    var found = Diagnostics()
+    let read = Self.read(source, files, &found)
+    digest = ledger.digest(of: source.path) ?? Digest("")
+    switch read {
+    case .table(let table):
+      let former = Dictionary((known?.parts ?? []).map { ($0.digest, $0.sayings) }, uniquingKeysWith: { $1 })
+      parts = parallelMap(table.chunks.count) { index in
+        let chunk = table.chunks[index]
+        let sayings =
+          former[chunk.digest]
+          ?? (0..<chunk.count).compactMap { row in
+            table.record(row, in: index).map { Self.saying($0, files.decoder, from: chunk.line) }
+          }
+        return Part(digest: chunk.digest, line: chunk.line, sayings: sayings)
+      }
+    case .records(let records):
+      let sayings = parallelMap(records.count) { Self.saying(records[$0], files.decoder, from: 0) }
+      parts = [Part(digest: digest, line: 0, sayings: sayings)]
+    }
+    self.found = found
+    isFresh = true
+    content = Mutex(read)
+  }
+
+  /// What the next build may know of it.
+  var known: Known { Known(key: SourceGroup.one(source).stateKey, digest: digest, parts: parts) }
+
+  /// What the source says; nil where its file is not what it was.
+  func raw(at place: Place) -> RawRecord? {
+    let read = content.withLock { content in
+      if let content { return content as Content? }
+      var unasked = Diagnostics()
+      let read = Self.read(source, files, &unasked)
+      guard files.ledger.digest(of: source.path) == digest else {
+        files.ledger.contradict(source.path)
+        return nil
+      }
+      content = read
+      return read
+    }
+    switch read {
+    case .table(let table): return table.record(place.row, in: place.part)
+    case .records(let records): return records.indices.contains(place.row) ? records[place.row] : nil
+    case nil: return nil
+    }
+  }
+
+  private static func read(_ source: RecordSource, _ files: UnreadFiles, _ found: inout Diagnostics) -> Content {
+    let tree = files.ledger.tree
+    if source.format == .csv || source.format == .tsv, let table = CSVTable(source, from: tree) { return .table(table) }
+    var records: [RawRecord] = []
+    RawRecord.readAll(in: source, from: tree, &found) { raw, _ in records.append(raw) }
+    return .records(records)
+  }
+
+  private static func saying(_ raw: RawRecord, _ decoder: RecordDecoder, from line: Int) -> Saying {
+    var unasked = Diagnostics()
+    let location = raw.node.location
+    return Saying(
+      name: decoder.id(of: raw, &unasked), digest: raw.digest(from: line), line: location.line - line,
+      column: location.column)
+  }
+}
+
+extension StateWriter {
+  mutating func write(_ file: MergedSource.Known) {
+    write(file.key)
+    write(file.digest)
+    write(file.parts) { writer, part in
+      writer.write(part.digest)
+      writer.write(part.line)
+      writer.write(part.sayings) { writer, saying in
+        writer.write(saying.name) { $0.write($1) }
+        writer.write(fixed: saying.digest)
+        writer.write(saying.line)
+        writer.write(saying.column)
+      }
+    }
+  }
+}
+
+extension StateReader {
+  mutating func mergedFile() throws(Malformed) -> MergedSource.Known {
+    MergedSource.Known(
+      key: try text(), digest: try digest(),
+      parts: try items { reader throws(Malformed) in
+        MergedSource.Part(
+          digest: try reader.digest(), line: try reader.integer(),
+          sayings: try reader.items { reader throws(Malformed) in
+            MergedSource.Saying(
+              name: try reader.optional { reader throws(Malformed) in try reader.text() }, digest: try reader.fixed(),
+              line: try reader.integer(), column: try reader.integer())
+          })
+      })
+  }
+}

@@ -1,0 +1,352 @@
+import CellistContent
+import CellistLists
+import CellistRecords
+import CellistText
+import Synchronization
+
+// What the state keeps of a source: one entry, and one for each chunk of a table. Chunks are called by their digests,
+// so one whose rows are as they were stays what it is, wherever it stands now.
+
+extension SourceRecords {
+  /// What the state calls a chunk.
+  private static func key(_ chunk: Digest, of source: String) -> String {
+    // No path holds this character.
+    "\(source)\0\(chunk.first) \(chunk.second)"
+  }
+
+  /// What the state calls all that it keeps of the source.
+  package func stateKeys(of group: SourceGroup) -> [String] {
+    [group.stateKey] + chunks.map { Self.key($0.digest, of: group.stateKey) }
+  }
+
+  /// How many of those there are.
+  package var stateKeyCount: Int { 1 + chunks.count }
+
+  /// What the state is to keep, by what it calls each part, but for chunks that it has.
+  ///
+  /// - Parameter group: the sources that were read.
+  package func entries(
+    of group: SourceGroup, besides known: Shelf<ArraySlice<UInt8>>
+  ) -> [(key: String, bytes: ArraySlice<UInt8>)] {
+    var writer = StateWriter()
+    writer.write(digest)
+    writer.write(settings)
+    writer.write(joins) { $0.write($1) }
+    writer.write(chunks) { writer, chunk in
+      writer.write(chunk.digest)
+      writer.write(chunk.line)
+      writer.write(chunk.count)
+    }
+    writer.write(merging) { writer, merging in
+      writer.write(merging.files) { $0.write($1) }
+      writer.write(merging.prints) { $0.write(fixed: $1) }
+    }
+    if chunks.isEmpty { write(entries[...], from: 0, of: group, to: &writer) }
+    writer.write(warnings) { $0.write($1) }
+    var starts = [0]
+    for chunk in chunks { starts.append(starts[starts.count - 1] + chunk.count) }
+    let parts = parallelMap(chunks.count) { [starts] index -> (key: String, bytes: ArraySlice<UInt8>)? in
+      let own = entries[starts[index]..<starts[index + 1]]
+      let key = Self.key(chunks[index].digest, of: group.stateKey)
+      guard known[key] == nil || own.contains(where: \.isFresh) else { return nil }
+      var writer = StateWriter()
+      write(own, from: chunks[index].line, of: group, to: &writer)
+      return (key, writer.bytes[...])
+    }
+    return [(group.stateKey, writer.bytes[...])] + parts.compactMap(\.self)
+  }
+
+  private func write(_ entries: ArraySlice<Entry>, from line: Int, of group: SourceGroup, to writer: inout StateWriter)
+  {
+    writer.write(entries) { [path = group.path] writer, entry in
+      writer.write(entry, of: path, from: line)
+      guard holdsRecords else { return }
+      var record = StateWriter()
+      record.write(entry.item.record, in: entry.item.location.file, from: line)
+      writer.write(record.bytes)
+      writer.write((entry.item.store as? HeldRecord)?.cell) { $0.write($1) }
+    }
+  }
+
+  /// What an earlier build wrote, when it was about the same bytes read under the same settings.
+  ///
+  /// - Parameter digest: nil for any bytes.
+  init?(
+    _ shelf: Shelf<ArraySlice<UInt8>>, of group: SourceGroup, _ files: UnreadFiles, digest: Digest?, settings: Digest,
+    holdsRecords: Bool
+  ) {
+    guard let bytes = shelf[group.stateKey] else { return nil }
+    var reader = StateReader(bytes)
+    do {
+      let index = try Index(&reader)
+      guard digest ?? index.digest == index.digest, index.settings == settings else { return nil }
+      self.init(digest: index.digest, settings: settings, holdsRecords: holdsRecords)
+      joins = index.joins
+      merging = index.merging
+      if let merging {
+        let merged = MergedFiles(group, files, known: merging.files)
+        entries = try reader.entries(of: group.path, files.fieldCount, holdsRecords: holdsRecords) {
+          MergedPlace(merged, $0)
+        }
+        guard entries.count == merging.prints.count else { return nil }
+      } else if index.chunks.isEmpty {
+        let unread = UnreadRecords(group, files, digest: index.digest)
+        entries = try reader.entries(of: group.path, files.fieldCount, holdsRecords: holdsRecords) { _ in unread }
+      } else {
+        let table = TableFile(group, files, digest: index.digest)
+        let read = parallelMap(index.chunks.count) { number -> (chunk: Chunk, entries: [Entry])? in
+          let (digest, line, count) = index.chunks[number]
+          let store = TableChunk(table, number)
+          let chunk = Chunk(digest: digest, line: line, count: count, store: store)
+          let entries = Self.entries(shelf, chunk, of: group, files.fieldCount, holdsRecords: holdsRecords)
+          return entries.map { (chunk, $0) }
+        }
+        guard read.allSatisfy({ $0 != nil }) else { return nil }
+        entries.reserveCapacity(index.chunks.reduce(0) { $0 + $1.count })
+        for case (let chunk, let own)? in read {
+          chunks.append(chunk)
+          entries += own
+        }
+      }
+      warnings = try reader.items { reader throws(StateReader.Malformed) in try reader.diagnostic() }
+    } catch {
+      return nil
+    }
+  }
+
+  /// The records of a chunk as an earlier build wrote them; nil when it wrote none, or other ones.
+  static func entries(
+    _ shelf: Shelf<ArraySlice<UInt8>>, _ chunk: Chunk, of group: SourceGroup, _ fieldCount: Int, holdsRecords: Bool
+  ) -> [Entry]? {
+    guard let bytes = shelf[key(chunk.digest, of: group.stateKey)] else { return nil }
+    var reader = StateReader(bytes)
+    let entries = try? reader.entries(
+      of: group.path, fieldCount, holdsRecords: holdsRecords, from: chunk.line
+    ) { _ in chunk.store }
+    return entries?.count == chunk.count ? entries : nil
+  }
+
+  /// What an earlier build was told of other records, where those placed the source's own.
+  static func joins(_ shelf: Shelf<ArraySlice<UInt8>>, of group: SourceGroup) -> Digest? {
+    guard let bytes = shelf[group.stateKey] else { return nil }
+    var reader = StateReader(bytes)
+    return (try? Index(&reader))?.joins
+  }
+
+  /// What the state keeps of a source, but for its records.
+  private struct Index: Sendable {
+    let digest: Digest
+    let settings: Digest
+    let joins: Digest?
+    let chunks: [(digest: Digest, line: Int, count: Int)]
+    let merging: Merging?
+
+    init(_ reader: inout StateReader) throws(StateReader.Malformed) {
+      digest = try reader.digest()
+      settings = try reader.digest()
+      joins = try reader.optional { reader throws(StateReader.Malformed) in try reader.digest() }
+      chunks = try reader.items { reader throws(StateReader.Malformed) in
+        (try reader.digest(), try reader.integer(), try reader.integer())
+      }
+      merging = try reader.optional { reader throws(StateReader.Malformed) in
+        Merging(
+          files: try reader.items { reader throws(StateReader.Malformed) in try reader.mergedFile() },
+          prints: try reader.items { reader throws(StateReader.Malformed) in try reader.fixed() })
+      }
+    }
+  }
+}
+
+extension SourceRecords {
+  /// What an earlier build read from files, whatever is in them now; nil when it is not known. The records themselves
+  /// are gone.
+  ///
+  /// - Parameters:
+  ///   - source: what the state calls the source.
+  ///   - path: the file that stands for it.
+  ///   - count: the number of fields that its records had.
+  package static func entries(
+    _ shelf: Shelf<ArraySlice<UInt8>>, of source: String, in path: String, fields count: Int, holdsRecords: Bool
+  ) -> [Entry]? {
+    guard let bytes = shelf[source] else { return nil }
+    let location = SourceLocation(file: path)
+    let gone = Record(
+      id: "", values: Array(repeating: .absent, count: count),
+      locations: Array(repeating: location, count: count), location: location)
+    var reader = StateReader(bytes)
+    do {
+      let index = try Index(&reader)
+      guard !index.chunks.isEmpty else {
+        return try reader.entries(of: path, count, holdsRecords: holdsRecords) { _ in gone }
+      }
+      var entries: [Entry] = []
+      for chunk in index.chunks {
+        guard let bytes = shelf[key(chunk.digest, of: source)] else { return nil }
+        var reader = StateReader(bytes)
+        entries += try reader.entries(of: path, count, holdsRecords: holdsRecords, from: chunk.line) { _ in gone }
+      }
+      return entries
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension StateWriter {
+  /// - Parameter line: the line of the file from which lines are counted.
+  fileprivate mutating func write(_ entry: SourceRecords.Entry, of file: String, from line: Int) {
+    let item = entry.item
+    write(item.id)
+    write(item.slug == item.id ? "" : item.slug)
+    write(item.variant) { $0.write($1) }
+    write(Identifier(item.title) == Identifier(item.id) ? nil : item.title) { $0.write($1) }
+    write(item.location.line - line)
+    write(item.location.column)
+    write(item.row.isKept)
+    write(item.row.flags) { $0.write($1) }
+    write(item.row.key.bytes)
+    write(item.row.sections) { $0.write($1) }
+    write(item.row.figures) { $0.write($1) }
+    write(item.rule) { $0.write($1) }
+    for fingerprint in item.fingerprints { write(fixed: fingerprint) }
+    write(item.links) { $0.write($1) }
+    let isOfOneFile = item.location.file == file && item.linkFiles.isEmpty && item.otherFiles.isEmpty
+    write(isOfOneFile)
+    if !isOfOneFile {
+      write(item.location.file)
+      write(item.linkFiles) { $0.write($1) }
+      write(item.otherFiles) { $0.write($1) }
+    }
+    write(item.formerAddresses) { $0.write($1) }
+    write(item.references.sorted { $0.key < $1.key }) { writer, reference in
+      writer.write(reference.key)
+      writer.write(reference.value) { $0.write($1) }
+    }
+    write(fixed: entry.links)
+    write(entry.warnings) { $0.write($1.moved(by: -line, in: file)) }
+    write(entry.schedule.isDraft)
+    write(entry.schedule.publish) { $0.write($1) }
+    write(entry.schedule.expires) { $0.write($1) }
+  }
+
+  /// - Parameter file: the one that the record begins in, whose lines count from `line`.
+  fileprivate mutating func write(_ record: Record, in file: String, from line: Int) {
+    write(record.values) { $0.write($1) }
+    write(record.locations) { writer, location in
+      let isOwn = location.file == file
+      writer.write(isOwn ? "" : location.file)
+      writer.write(isOwn ? location.line - line : location.line)
+      writer.write(location.column)
+    }
+  }
+
+  package mutating func write(_ diagnostic: Diagnostic) {
+    write(diagnostic.severity == .error)
+    write(diagnostic.code.rawValue)
+    write(diagnostic.message)
+    write(diagnostic.location) { writer, location in
+      writer.write(location.file)
+      writer.write(location.line)
+      writer.write(location.column)
+    }
+    write(diagnostic.hint) { $0.write($1) }
+    write(diagnostic.excerpt) { writer, excerpt in
+      writer.write(excerpt.text)
+      writer.write(excerpt.column)
+    }
+  }
+}
+
+extension StateReader {
+  fileprivate mutating func entries(
+    of file: String, _ fieldCount: Int, holdsRecords: Bool, from line: Int = 0,
+    _ store: (Int) -> any RecordStore
+  ) throws(Malformed) -> [SourceRecords.Entry] {
+    var index = 0
+    return try items { reader throws(Malformed) in
+      defer { index += 1 }
+      return try reader.entry(
+        of: file, from: line, fields: fieldCount, holdsRecords: holdsRecords, in: store(index), at: index)
+    }
+  }
+
+  fileprivate mutating func entry(
+    of file: String, from base: Int, fields: Int, holdsRecords: Bool, in store: any RecordStore, at index: Int
+  ) throws(Malformed) -> SourceRecords.Entry {
+    let id = try text()
+    let slug = try text()
+    let variant = try optional { reader throws(Malformed) in try reader.integer() }
+    let title = try optional { reader throws(Malformed) in try reader.text() }
+    let (line, column) = (try integer() + base, try integer())
+    let row = RecordItem.Row(
+      isKept: try flag(), flags: try items { reader throws(Malformed) in try reader.flag() },
+      key: OrderKey(bytes: Array(try content())),
+      sections: try items { reader throws(Malformed) in try reader.value() },
+      figures: try items { reader throws(Malformed) in try reader.value() })
+    let rule = try optional { reader throws(Malformed) in try reader.integer() }
+    var fingerprints: [UInt64] = []
+    fingerprints.reserveCapacity(fields)
+    for _ in 0..<fields { fingerprints.append(try fixed()) }
+    let links = try items { reader throws(Malformed) in try reader.text() }
+    let own = file
+    var (file, linkFiles, otherFiles) = (file, [String](), [String]())
+    if !(try flag()) {
+      file = try text()
+      linkFiles = try items { reader throws(Malformed) in try reader.text() }
+      otherFiles = try items { reader throws(Malformed) in try reader.text() }
+      guard linkFiles.isEmpty || linkFiles.count == links.count else { throw Malformed() }
+    }
+    let formerAddresses = try items { reader throws(Malformed) in try reader.text() }
+    let references = try items { reader throws(Malformed) in
+      (try reader.integer(), try reader.items { reader throws(Malformed) in try reader.text() })
+    }
+    let location = SourceLocation(file: file, line: line, column: column)
+    let led = try fixed()
+    let warnings = try items { reader throws(Malformed) in try reader.diagnostic().moved(by: base, in: own) }
+    var schedule = Schedule()
+    schedule.isDraft = try flag()
+    schedule.publish = try optional { reader throws(Malformed) in try reader.integer() }
+    schedule.expires = try optional { reader throws(Malformed) in try reader.integer() }
+    let held = holdsRecords ? HeldRecord(try content(), id: id, variant, at: location, from: base) : nil
+    if let held { held.cell = try optional { reader throws(Malformed) in try reader.cell() } }
+    let item = RecordItem(
+      id: id, slug: slug.isEmpty ? id : slug, variant: variant, title: title ?? id, location: location,
+      row: row, rule: rule, fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles,
+      formerAddresses: formerAddresses, references: Dictionary(references, uniquingKeysWith: { first, _ in first }),
+      in: held ?? store, at: index)
+    return SourceRecords.Entry(item: item, schedule: schedule, links: led, warnings: warnings)
+  }
+
+  package mutating func diagnostic() throws(Malformed) -> Diagnostic {
+    let severity: Diagnostic.Severity = try flag() ? .error : .warning
+    guard let code = DiagnosticCode(rawValue: try text()) else { throw Malformed() }
+    let message = try text()
+    let location = try optional { reader throws(Malformed) in
+      SourceLocation(file: try reader.text(), line: try reader.integer(), column: try reader.integer())
+    }
+    return Diagnostic(
+      severity, code, message, at: location, hint: try optional { reader throws(Malformed) in try reader.text() },
+      excerpt: try optional { reader throws(Malformed) in
+        Excerpt(try reader.text(), column: try reader.integer())
+      })
+  }
+}
+
+extension SourceRecords.Entry {
+  /// The same of a record that stands some lines further down in a file.
+  func moved(by lines: Int, in store: any RecordStore, of file: String) -> SourceRecords.Entry {
+    SourceRecords.Entry(
+      item: item.moved(by: lines, in: store), schedule: schedule, links: links,
+      warnings: warnings.map { $0.moved(by: lines, in: file) })
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic with its place some lines further down, where it lies in a file.
+  fileprivate func moved(by lines: Int, in file: String) -> Diagnostic {
+    guard lines != 0, let location, location.file == file else { return self }
+    var moved = self
+    moved.location = SourceLocation(file: file, line: location.line + lines, column: location.column)
+    return moved
+  }
+}

@@ -1,0 +1,89 @@
+import CellistTestSupport
+import Testing
+
+@testable import CellistContent
+@testable import CellistSites
+@testable import CellistPages
+@testable import CellistOutput
+@testable import CellistBuilding
+
+/// Of sources that are merged, an edit reads the records that its file says something else of.
+@Suite struct MergedReadingTests {
+  private static let files: [String: String] = {
+    var files = [
+      "content/site.yml": "title: Test\ntheme: plain\n",
+      "content/items/list.yml": """
+      record: {key: text, name: text, year: integer?, notes: markdown?}
+      id: key
+      sort: [name]
+      pages: 10
+      record-pages: true
+      sources: ["*.md", base.csv, {file: more.yml, merge: update}, {file: gone.csv, merge: remove}]
+      """,
+      "content/items/base.csv": "key,name,year\na,A,1\nb,B,2\nc,C,3\nd,D,4\n", "content/items/gone.csv": "key\nd\n",
+      "content/items/more.yml": "- {key: b, year: 20}\n- {key: m3, name: M33}\n",
+      "themes/plain/pages/home.mustache": "", "themes/plain/pages/404.mustache": "",
+      "themes/plain/pages/record.mustache": "{{name}} {{year}} {{notes}}",
+      "themes/plain/pages/list.mustache":
+        "{{#@page.sections}}{{#@section.cells}}{{>*@cell}}{{/@section.cells}}{{/@page.sections}}",
+      "themes/plain/cells/cell.mustache": "{{name}}\n",
+    ]
+    for number in 1...20 { files["content/items/m\(number).md"] = "---\nkey: m\(number)\nname: M\(number)\n---\n" }
+    return files
+  }()
+
+  struct Edit: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let files: [String: String?]
+    let read: [String]
+
+    init(_ name: String, _ files: [String: String?], _ read: [String]) {
+      (testDescription, self.files, self.read) = (name, files, read)
+    }
+  }
+
+  @Test(
+    arguments: [
+      Edit("a record of its own file", ["content/items/m5.md": "---\nkey: m5\nname: New\n---\n"], ["m5"]),
+      Edit(
+        "an update in the place of another",
+        ["content/items/more.yml": "- {key: b, year: 21}\n- {key: m3, name: M33}\n"], ["b"]),
+      Edit("an update that is no more", ["content/items/more.yml": "- {key: b, year: 20}\n"], ["m3"]),
+      Edit(
+        "an update that adds a record",
+        ["content/items/more.yml": "- {key: b, year: 20}\n- {key: m3, name: M33}\n- {key: n, name: N}\n"], ["n"]),
+      Edit("a record is taken out no more", ["content/items/gone.csv": "key\n"], ["d"]),
+      Edit("another record is taken out", ["content/items/gone.csv": "key\nd\nm7\n"], []),
+      Edit("a file is gone", ["content/items/m20.md": nil], []),
+      Edit("a file comes", ["content/items/m21.md": "---\nkey: m21\nname: M21\n---\n"], ["m21"]),
+    ], [false, true])
+  func `an edit reads what is said otherwise`(edit: Edit, isKept: Bool) throws {
+    let site = try BuiltSite(Self.files)
+    if isKept { site.keep() }
+    #expect(try site.problems().found == [])
+    for (path, text) in edit.files {
+      if let text { try site.write(text, to: path) } else { try site.remove(path) }
+    }
+    if isKept {
+      #expect(try site.problems().found == [])
+      return
+    }
+    let plan = try #require(try site.build().memory?.plan)
+    let entries = plan.lists.flatMap(\.content.sources).flatMap(\.records.entries)
+    #expect(entries.filter(\.isFresh).map(\.item.id) == edit.read)
+    #expect(try site.problems().found == [])
+  }
+
+  @Test func `a value is followed in place`() throws {
+    let site = try BuiltSite(Self.files)
+    site.keep()
+    #expect(try site.problems().found == [])
+    try site.write("- {key: b, year: 21}\n- {key: m3, name: M33}\n", to: "content/items/more.yml")
+    #expect(try site.changes() == ["~ items/b/index.html"])
+    #expect(site.kept?.followed == 1)
+    try site.write("---\nkey: m3\nname: Three\nyear: 3\n---\n", to: "content/items/m3.md")
+    #expect(try site.changes() == ["~ items/m3/index.html"])
+    #expect(site.kept?.followed == 2)
+    #expect(try site.differencesToCleanBuild() == [])
+  }
+}
