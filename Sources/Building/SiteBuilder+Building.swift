@@ -137,7 +137,8 @@ extension SiteBuilder {
       return outcome
     }
     let writtenAt = told == nil ? start : state?.build.written ?? start
-    return try written(destination, existing, survey, state, plan, making, ledger, outcome, since: writtenAt, progress) {
+    return try written(destination, existing, survey, state, plan, making, ledger, outcome, since: writtenAt, progress)
+    {
       next in
       // What nobody looked at is as old as it was.
       let checked = told == nil ? start : state?.build.checked ?? start
