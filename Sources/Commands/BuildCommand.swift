@@ -23,6 +23,10 @@ struct BuildCommand: SiteCommand {
       "Write what changed, records and files, to a file as JSON; '-' is standard output.", valueName: "file"))
   var report: String?
 
+  @Option(
+    help: ArgumentHelp("Write every file of the site with its digest to a file as JSON.", valueName: "file"))
+  var manifest: String?
+
   @Flag(help: "Say of each file that is written or removed why.")
   var explain = false
 
@@ -56,10 +60,11 @@ struct BuildCommand: SiteCommand {
       "\(SiteArguments.count(outcome.lists, "list")), \(SiteArguments.count(outcome.records, "record")), "
         + "\(SiteArguments.count(outcome.pages, "file")) in \(output), \(Self.seconds(since: start)) s")
     if let report, let changes = outcome.report { try write(ReportPrinter.json(changes), to: report) }
+    if let manifest, let files = outcome.memory?.manifest { try write(files.document, to: manifest, "the manifest") }
   }
 
   /// Writes through what is there: a link, a device or a pipe stays what it is, and a file keeps its mode.
-  private func write(_ text: String, to file: String) throws {
+  private func write(_ text: String, to file: String, _ name: String = "the report") throws {
     guard file != "-" else { return try Terminal.standard.output(text) }
     // A pipe that nobody reads fails at once rather than being waited for.
     let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
@@ -70,7 +75,7 @@ struct BuildCommand: SiteCommand {
     }
     let reason = String(cString: strerror(errno))
     guard isWritten, close(descriptor) == 0 else {
-      Terminal.standard.note("error: the report cannot be written to '\(file)': \(reason)")
+      Terminal.standard.note("error: \(name) cannot be written to '\(file)': \(reason)")
       throw ExitStatus.io
     }
   }

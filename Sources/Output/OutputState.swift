@@ -6,14 +6,17 @@ package struct OutputState: Sendable {
   package struct File: Hashable, Sendable {
     /// What its bytes depended on.
     package var ingredients: Digest
-    package let digest: Digest
+    package let digest: FileDigest
+    /// In bytes.
+    package let size: Int
     package var stamp: FileStamp?
     /// What the file system said of the folder whose index it is.
     package var folder: FileStamp?
 
-    package init(ingredients: Digest, digest: Digest, stamp: FileStamp?, folder: FileStamp?) {
+    package init(ingredients: Digest, digest: FileDigest, size: Int, stamp: FileStamp?, folder: FileStamp?) {
       self.ingredients = ingredients
       self.digest = digest
+      self.size = size
       self.stamp = stamp
       self.folder = folder
     }
@@ -41,7 +44,9 @@ package struct OutputState: Sendable {
 extension StateWriter {
   package mutating func write(_ output: OutputState.File) {
     write(output.ingredients)
-    write(output.digest)
+    write(output.digest.head)
+    write(output.digest.tail)
+    write(output.size)
     write(output.stamp) { $0.write($1) }
     write(output.folder) { $0.write($1) }
   }
@@ -50,7 +55,7 @@ extension StateWriter {
 extension StateReader {
   package mutating func output() throws(Malformed) -> OutputState.File {
     OutputState.File(
-      ingredients: try digest(), digest: try digest(),
+      ingredients: try digest(), digest: FileDigest(head: try digest(), tail: try digest()), size: try integer(),
       stamp: try optional { reader throws(Malformed) in try reader.stamp() },
       folder: try optional { reader throws(Malformed) in try reader.stamp() })
   }

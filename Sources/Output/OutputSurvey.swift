@@ -111,7 +111,7 @@ package struct OutputSurvey: Sendable {
     if stamp == known.stamp, stamp.isSettled(at: last.checked) { return }
     isSettled = false
     if stamp.size == known.stamp?.size ?? stamp.size, let bytes = try? OutputFolder.bytes(of: path, in: output.root),
-      Digest(bytes) == known.digest
+      FileDigest(bytes) == known.digest
     {
       if stamp != known.stamp { files.append((path, stamp)) }
     } else {

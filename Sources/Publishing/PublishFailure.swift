@@ -1,0 +1,9 @@
+/// Why something could not be published.
+package enum PublishFailure: Error, Equatable {
+  /// The target is not the site's, or what is asked for would harm it: nothing was changed.
+  case refused(String, hint: String? = nil)
+  /// Somebody else publishes there.
+  case busy(String)
+  /// Something could not be read, sent or written.
+  case io(String)
+}
