@@ -70,7 +70,11 @@ private struct Stepwise {
     _ shards: [(path: String, bytes: [UInt8])], _ progress: (Int) -> Void
   ) throws(PublishFailure) {
     var done = 0
-    if !plan.obstacles.isEmpty { try transport.remove(plan.obstacles) }
+    if !plan.obstacles.isEmpty {
+      try transport.remove(plan.obstacles)
+      let folders = Set(plan.obstacles.flatMap { PublicationPlan.folders(of: $0) }).sorted { $0.utf8.count > $1.utf8.count }
+      try transport.removeFolders(folders)
+    }
     for step in plan.steps {
       for cacheClass in ManifestEntry.CacheClass.allCases {
         let paths = step.entries.filter { $0.cacheClass == cacheClass }.map(\.path)

@@ -32,6 +32,7 @@ extension Transport {
         return true
       },
       remove: { paths throws(PublishFailure) in for path in paths { try folder.remove(path) } },
+      removeFolders: { _ in },
       isEmpty: { () throws(PublishFailure) in
         try inFolder { () throws(OutputFolder.Failure) in
           try OutputFolder.entries(ofFolder: "", in: folder.root).allSatisfy { $0.name == ".well-known" }

@@ -12,6 +12,7 @@ extension Transport {
       put: { upload throws(PublishFailure) in try remote.put(upload) },
       claim: { lease, over throws(PublishFailure) in try remote.claim(lease, over: over) },
       remove: { paths throws(PublishFailure) in try remote.remove(paths) },
+      removeFolders: { folders throws(PublishFailure) in try remote.removeFolders(folders) },
       isEmpty: { () throws(PublishFailure) in try remote.isEmpty() },
       download: { folder throws(PublishFailure) in try remote.download(to: folder) })
   }
@@ -131,6 +132,14 @@ private struct RcloneRemote: Sendable {
     let list = try stage.list("list", paths, end: 0x0A)
     let ended = try run("delete", ["--files-from-raw=\(list)"], [root])
     guard ended.status == 0 || ended.status == 3 || ended.status == 4 else { throw failure(ended) }
+  }
+
+  func removeFolders(_ folders: [String]) throws(PublishFailure) {
+    // Buckets have no folders. One that still holds something stays, and what is sent next says so.
+    guard !takesHeaders else { return }
+    for folder in folders {
+      _ = try programs.run(.init(["rclone", "rmdir", "--ask-password=false", "--retries=1", "--", root + folder]))
+    }
   }
 
   func isEmpty() throws(PublishFailure) -> Bool {

@@ -11,6 +11,7 @@ extension Transport {
       put: { upload throws(PublishFailure) in try folder.put(upload.paths, from: upload.folder) },
       claim: { lease, over throws(PublishFailure) in try folder.claim(lease, over: over) },
       remove: { paths throws(PublishFailure) in try folder.remove(paths) },
+      removeFolders: { folders throws(PublishFailure) in for path in folders { try folder.remove([path]) } },
       isEmpty: { () throws(PublishFailure) in try folder.isEmpty() },
       download: { target throws(PublishFailure) in try folder.download(to: target) })
   }
@@ -33,14 +34,30 @@ private struct RsyncFolder: Sendable {
 
   func read(_ paths: [String]) throws(PublishFailure) -> [String: [UInt8]] {
     let stage = try StagingFolder()
-    let list = try stage.list("list", paths, end: 0)
+    let (top, below) = module
+    let list = try stage.list("list", paths.map { joined(below, $0) }, end: 0)
     let copy = try stage.empty("files")
-    let ended = try run(["--ignore-missing-args", "--files-from=\(list)"], [root, "\(copy)/"])
-    // A folder that is not there yet holds none of them.
-    guard ended.status == 0 || isMissing(ended) else { throw failure(ended) }
+    let ended = try run(["--ignore-missing-args", "--files-from=\(list)"], [top, "\(copy)/"])
+    // 24 says that a file is not there; a folder that is not there yet holds none of them.
+    guard ended.status == 0 || ended.status == 24 || isMissing(ended) else { throw failure(ended) }
     var files: [String: [UInt8]] = [:]
-    for path in paths { files[path] = try? OutputFolder.bytes(of: joined(copy, path), in: AT_FDCWD) }
+    for path in paths { files[path] = try? OutputFolder.bytes(of: joined(copy, below, path), in: AT_FDCWD) }
     return files
+  }
+
+  /// The top of a daemon's module, and the folder in it: daemons of rsync 3.5 that do not change their root find listed
+  /// files only from the top. Any other place is its own top.
+  private var module: (top: String, below: String) {
+    let start: String.Index
+    if place.hasPrefix("rsync://") {
+      start = place[place.index(place.startIndex, offsetBy: 8)...].firstIndex(of: "/").map(place.index(after:)) ?? place.endIndex
+    } else if let mark = place.firstRange(of: "::") {
+      start = mark.upperBound
+    } else {
+      return (root, "")
+    }
+    let name = place[start...].prefix { $0 != "/" }
+    return ("\(place[..<name.endIndex])/", place[name.endIndex...].split(separator: "/").joined(separator: "/"))
   }
 
   private func isMissing(_ ended: ProgramRunner.Ended) -> Bool {
@@ -66,6 +83,10 @@ private struct RsyncFolder: Sendable {
     let stage = try StagingFolder()
     let list = try stage.list("list", paths, end: 0)
     let none = try stage.empty("none")
+    // The folders must be there, or rsync takes the files for some that vanished.
+    for folder in Set(paths.map(\.folder)) where !folder.isEmpty {
+      try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.makeFolder(joined(none, folder)) }
+    }
     let ended = try run(["--recursive", "--delete-missing-args", "--files-from=\(list)"], ["\(none)/", root])
     guard ended.status == 0 else { throw failure(ended) }
   }

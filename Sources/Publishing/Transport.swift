@@ -16,8 +16,10 @@ struct Transport: Sendable {
   /// Puts the lease where there is none, or where there is the one given. False where somebody else was faster, as far
   /// as the target can tell: whoever asks looks at the lease once more.
   let claim: @Sendable (_ lease: [UInt8], _ over: [UInt8]?) throws(PublishFailure) -> Bool
-  /// Removes files; one that is not there is no failure.
+  /// Removes files; one that is not there is no failure. Folders that this leaves empty may stay.
   let remove: @Sendable ([String]) throws(PublishFailure) -> Void
+  /// Removes folders that hold nothing, deepest first, where the target has such.
+  let removeFolders: @Sendable ([String]) throws(PublishFailure) -> Void
   /// Whether nothing lies there.
   let isEmpty: @Sendable () throws(PublishFailure) -> Bool
   /// Copies all that lies there to a folder of this machine.

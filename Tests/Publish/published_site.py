@@ -14,7 +14,7 @@ PROGRAM = os.environ.get("CELLIST", str(Path(__file__).parents[2] / ".build/rele
 BASE = "https://example.org/"
 FILES = {
     "content/birds/list.yml":
-        "title: Birds\nrecord: {id: text, name: text, family: text, near: [birds?]}\nid: id\nsort: name\n"
+        "title: Birds\nrecord: {id: text, name: text, family: text}\nid: id\nsort: name\n"
         "sections: {by: family}\npages: 20\nrecord-pages: true\n",
     "content/index.md": "---\ntitle: Home\n---\n[Birds](birds)\n",
     "content/about.md": "---\ntitle: About\n---\nAbout this site.\n",
