@@ -11,7 +11,8 @@ import Glibc
 struct PublishCommand: SiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish", abstract: "Build the site, and take what changed to a target.",
-    discussion: "Targets stand in site.yml, under 'publish'. What is sent is what changed, and nothing is listed there.")
+    discussion: "Targets stand in site.yml, under 'publish'. What is sent is what changed, and nothing is listed there."
+  )
 
   @OptionGroup var arguments: SiteArguments
 

@@ -15,7 +15,8 @@ struct VerifyCommand: SiteCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Compare what is published at a target of site.yml instead, by its manifest.", valueName: "target"))
+    help: ArgumentHelp(
+      "Compare what is published at a target of site.yml instead, by its manifest.", valueName: "target"))
   var published: String?
 
   @Flag(help: "With --published: compare every byte, rather than what the manifest says.")

@@ -56,7 +56,8 @@ package struct ManifestShard: Hashable, Sendable {
   package init?(_ text: String) {
     var diagnostics = Diagnostics()
     guard let node = JSONReader.read(text, file: "", &diagnostics), node["cellist"]?.text == "1",
-      let bits = node["shard"]?.text, bits.utf8.allSatisfy({ $0 == 0x30 || $0 == 0x31 }), let items = node["files"]?.items
+      let bits = node["shard"]?.text, bits.utf8.allSatisfy({ $0 == 0x30 || $0 == 0x31 }),
+      let items = node["files"]?.items
     else { return nil }
     let entries = items.compactMap { ManifestEntry($0) }
     guard entries.count == items.count else { return nil }

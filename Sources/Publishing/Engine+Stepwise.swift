@@ -72,7 +72,9 @@ private struct Stepwise {
     var done = 0
     if !plan.obstacles.isEmpty {
       try transport.remove(plan.obstacles)
-      let folders = Set(plan.obstacles.flatMap { PublicationPlan.folders(of: $0) }).sorted { $0.utf8.count > $1.utf8.count }
+      let folders = Set(plan.obstacles.flatMap { PublicationPlan.folders(of: $0) }).sorted {
+        $0.utf8.count > $1.utf8.count
+      }
       try transport.removeFolders(folders)
     }
     for step in plan.steps {

@@ -51,7 +51,8 @@ struct Lease: Hashable, Sendable {
     var diagnostics = Diagnostics()
     guard let text = String(validating: bytes, as: UTF8.self),
       let node = JSONReader.read(text, file: "", &diagnostics), node["cellist"]?.text == "1",
-      let generation = node["generation"]?.text.flatMap({ Int($0) }), let time = node["time"]?.text.flatMap({ Int($0) }),
+      let generation = node["generation"]?.text.flatMap({ Int($0) }),
+      let time = node["time"]?.text.flatMap({ Int($0) }),
       let machine = node["machine"]?.text, let process = node["process"]?.text.flatMap({ Int($0) }),
       let started = node["started"]?.text, let puts = node["puts"]?.items, let deletions = node["deletions"]?.items
     else { return nil }

@@ -81,7 +81,11 @@ private struct RcloneRemote: Sendable {
   private static func files(in text: String, _ paths: [String]) -> [String: [UInt8]] {
     var parts: [[UInt8]] = []
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      if line.first == UInt8(ascii: "{") || parts.isEmpty { parts.append([]) } else { parts[parts.count - 1].append(0x0A) }
+      if line.first == UInt8(ascii: "{") || parts.isEmpty {
+        parts.append([])
+      } else {
+        parts[parts.count - 1].append(0x0A)
+      }
       parts[parts.count - 1] += line
     }
     var files: [String: [UInt8]] = [:]

@@ -50,7 +50,9 @@ private struct RsyncFolder: Sendable {
   private var module: (top: String, below: String) {
     let start: String.Index
     if place.hasPrefix("rsync://") {
-      start = place[place.index(place.startIndex, offsetBy: 8)...].firstIndex(of: "/").map(place.index(after:)) ?? place.endIndex
+      start =
+        place[place.index(place.startIndex, offsetBy: 8)...].firstIndex(of: "/").map(place.index(after:))
+        ?? place.endIndex
     } else if let mark = place.firstRange(of: "::") {
       start = mark.upperBound
     } else {

@@ -48,8 +48,8 @@ def rclone(folder: Path, kind: str, *options: str) -> Server:
     """One of rclone's own servers, on a folder."""
     port = free_port()
     (folder / "root").mkdir(exist_ok=True)
-    return Server(folder, [program("rclone"), "serve", kind, "root", "--addr", f"127.0.0.1:{port}", *options], port,
-                  f"{kind}.log")
+    return Server(folder, [program("rclone"), "serve", kind, "root", "--addr", f"127.0.0.1:{port}",
+                           "--dir-cache-time=0s", *options], port, f"{kind}.log")
 
 
 def rsync_daemon(folder: Path) -> Server:

@@ -132,7 +132,7 @@ def test_a_network_that_goes_midway_leaves_the_target_whole(request, home, tmp_p
         said = process.communicate(timeout=300)[1]
         assert process.returncode == 74 and "rclone: " in said, said
         again = servers.Server(folder, [servers.program("rclone"), "serve", protocol, "root", "--addr",
-                                        f"127.0.0.1:{server.port}", *options], server.port, "again.log")
+                                        f"127.0.0.1:{server.port}", "--dir-cache-time=0s", *options], server.port, "again.log")
         site.publish("t")
         from published_site import files_in
         assert_holds(site, files_in(root))
