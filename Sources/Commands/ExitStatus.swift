@@ -32,6 +32,9 @@ package enum ExitStatus {
       let end = hint.map { "; \($0)" } ?? ""
       Terminal.standard.note("error: \(DiagnosticPrinter.printable(reason + end))")
       return usage
+    case .incomplete:
+      Terminal.standard.note("error: the target lacks files that were not built; build the whole site first")
+      return io
     case .busy(let reason):
       Terminal.standard.note("error: \(DiagnosticPrinter.printable(reason))")
       return locked

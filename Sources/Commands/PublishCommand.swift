@@ -68,16 +68,38 @@ struct PublishCommand: SiteCommand {
     _ publisher: Publisher, _ target: PublishTarget, _ settings: SiteSettings, _ builder: SiteBuilder
   ) throws {
     let start = ContinuousClock.now
+    let whole = arguments.folder.destination(output)
+    // Where only the state of the last build was kept, as in CI, what changed since is all that is made.
+    if access(whole.output, F_OK) != 0, let state = whole.state, access(state, F_OK) == 0 {
+      let stage = try StagingFolder()
+      var overlay = whole
+      overlay.output = "\(stage.path)/site"
+      overlay.site = nil
+      overlay.isOverlay = true
+      do {
+        return try publish(publisher, target, settings, builder, from: overlay, start)
+      } catch PublishFailure.incomplete {
+        Terminal.standard.note("the target lacks more than what changed since the last build; building the whole site")
+      }
+    }
+    try publish(publisher, target, settings, builder, from: whole, start)
+  }
+
+  private func publish(
+    _ publisher: Publisher, _ target: PublishTarget, _ settings: SiteSettings, _ builder: SiteBuilder,
+    from destination: Destination, _ start: ContinuousClock.Instant
+  ) throws {
     let terminal = Terminal.standard
-    let destination = arguments.folder.destination(output)
     let outcome = try builder.build(into: destination)
     outcome.memory?.keep()
     try arguments.report(outcome, nothingWritten: true)
     arguments.folder.note(outcome, in: destination.output)
-    // Nobody builds while the files are read.
-    guard let folder = try OutputFolder.existing(destination.output, of: arguments.site),
-      let manifest = outcome.memory?.manifest
-    else { return }
+    if destination.isOverlay, let reason = outcome.reasonForClean {
+      terminal.note("everything was made anew: \(DiagnosticPrinter.printable(reason))")
+    }
+    guard let manifest = outcome.memory?.manifest else { return }
+    // Nobody builds while the files are read. Where nothing changed, there is no overlay.
+    let folder = try OutputFolder.existing(destination.output, of: destination.site)
     defer { withExtendedLifetime(folder) {} }
     if dryRun { return try show(publisher.plan(manifest, from: destination.output)) }
     let summary = try publisher.publish(manifest, from: destination.output) { done in

@@ -46,6 +46,9 @@ package struct OutputSurvey: Sendable {
 
   private init() {}
 
+  /// What is found where nobody looks: all is as it was.
+  package static let untouched = OutputSurvey()
+
   private mutating func add(_ found: OutputSurvey) {
     broken.formUnion(found.broken)
     files += found.files

@@ -33,27 +33,36 @@ private struct Stepwise {
     var lease = Lease(
       generation: publication.root.generation, time: now, owner: .own,
       puts: plan.steps.flatMap { $0.entries.map(\.path) } + shards.map(\.path), deletions: plan.obstacles + deletions)
+    lease.present = publication.published.lease?.present ?? []
     guard try transport.claim(lease.bytes, publication.published.leaseBytes) else { throw Self.faster }
     try check(lease)
     do throws(PublishFailure) {
-      try send(shards, progress)
+      try send(shards, &lease, progress)
       // Where the target cannot keep others out, it can at least tell of them.
-      guard try transport.read([Lease.path])[Lease.path] == lease.bytes else {
-        throw .busy("another publisher began meanwhile; publish again when it is done")
-      }
+      try keep(&lease)
       try stage.write([(ManifestRoot.path, Array(publication.root.text.utf8))])
       try transport.put(.init(folder: stage.path, paths: [ManifestRoot.path], cacheClass: .revalidate))
       if !deletions.isEmpty { try transport.remove(deletions) }
+      try keep(&lease)
     } catch {
       // What is half done stays written down, and nobody has to wait.
       lease.hasEnded = true
-      if case .io = error, (try? stage.write([(Lease.path, lease.bytes)])) != nil {
+      if (try? stage.write([(Lease.path, lease.bytes)])) != nil {
         try? transport.put(.init(folder: stage.path, paths: [Lease.path], cacheClass: .revalidate))
       }
       throw error
     }
     try transport.remove([Lease.path])
-    return publication.published.reads + plan.files + shards.count + plan.obstacles.count + deletions.count + 6
+    return publication.published.reads + plan.files + shards.count + plan.obstacles.count + deletions.count + 7
+  }
+
+  /// Makes sure that the lease is still this one. Where it is not, each publisher may have overtaken the other, so the next
+  /// one must look at the files of both.
+  private func keep(_ lease: inout Lease) throws(PublishFailure) {
+    let found = try transport.read([Lease.path])[Lease.path]
+    guard found != lease.bytes else { return }
+    if let other = found.flatMap({ Lease($0) }) { lease.add(other) }
+    throw .busy("another publisher began meanwhile; publish again when it is done")
   }
 
   /// Makes sure that the lease is this one, and that what is published is what was planned for.
@@ -67,7 +76,7 @@ private struct Stepwise {
   }
 
   private func send(
-    _ shards: [(path: String, bytes: [UInt8])], _ progress: (Int) -> Void
+    _ shards: [(path: String, bytes: [UInt8])], _ lease: inout Lease, _ progress: (Int) -> Void
   ) throws(PublishFailure) {
     var done = 0
     if !plan.obstacles.isEmpty {
@@ -85,6 +94,11 @@ private struct Stepwise {
         done += paths.count
         progress(done)
       }
+      guard step.name == PublicationPlan.newPages else { continue }
+      // From now on pages that visitors read may name them: a publisher that takes over must know that they are there.
+      lease.present += step.entries.map(\.path)
+      try stage.write([(Lease.path, lease.bytes)])
+      try transport.put(.init(folder: stage.path, paths: [Lease.path], cacheClass: .revalidate))
     }
     guard !shards.isEmpty else { return }
     try stage.write(shards)

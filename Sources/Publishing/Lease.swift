@@ -15,8 +15,10 @@ struct Lease: Hashable, Sendable {
   let time: Int
   let owner: LeaseOwner
   /// The files that it replaces, and those that it removes.
-  let puts: [String]
-  let deletions: [String]
+  private(set) var puts: [String]
+  private(set) var deletions: [String]
+  /// Those of the new files that are there for certain, and that pages may name by now.
+  var present: [String] = []
   /// Whether the publisher gave up.
   var hasEnded = false
 
@@ -26,6 +28,13 @@ struct Lease: Hashable, Sendable {
     self.owner = owner
     self.puts = puts
     self.deletions = deletions
+  }
+
+  /// Counts the files of another publisher among those that this one touched.
+  mutating func add(_ other: Lease) {
+    puts += Set(other.puts).subtracting(puts).sorted()
+    deletions += Set(other.deletions).subtracting(deletions).sorted()
+    present += Set(other.present).subtracting(present).sorted()
   }
 
   /// Whether the publisher may still be at work.
@@ -41,7 +50,7 @@ struct Lease: Hashable, Sendable {
       ("cellist", .integer(1)), ("generation", .integer(generation)), ("time", .integer(time)),
       ("machine", .text(owner.machine)), ("process", .integer(owner.process)), ("started", .text(owner.started)),
       ("ended", hasEnded ? .boolean(true) : nil), ("puts", .array(puts.map { .text($0) })),
-      ("deletions", .array(deletions.map { .text($0) })),
+      ("deletions", .array(deletions.map { .text($0) })), ("present", .array(present.map { .text($0) })),
     ]
     return Array("\(JSONText.object(members).pretty)\n".utf8)
   }
@@ -54,12 +63,14 @@ struct Lease: Hashable, Sendable {
       let generation = node["generation"]?.text.flatMap({ Int($0) }),
       let time = node["time"]?.text.flatMap({ Int($0) }),
       let machine = node["machine"]?.text, let process = node["process"]?.text.flatMap({ Int($0) }),
-      let started = node["started"]?.text, let puts = node["puts"]?.items, let deletions = node["deletions"]?.items
+      let started = node["started"]?.text, let puts = node["puts"]?.items, let deletions = node["deletions"]?.items,
+      let present = node["present"]?.items
     else { return nil }
     func paths(_ nodes: [Node]) -> [String] { nodes.compactMap(\.text).filter(ManifestEntry.isPath) }
     self.init(
       generation: generation, time: time, owner: LeaseOwner(machine: machine, process: process, started: started),
       puts: paths(puts), deletions: paths(deletions))
+    self.present = paths(present)
     hasEnded = node["ended"]?.text == "true"
   }
 }

@@ -25,6 +25,9 @@ package struct PublicationPlan: Sendable {
   private var removedCount = 0
   private let publishedCount: Int
 
+  /// The name of the step of pages that no page at the target names.
+  static let newPages = "new pages"
+
   /// How long a retired file stays: as many generations, and as many seconds.
   static let retiredGenerations = 2
   static let retiredSeconds = 86_400
@@ -41,7 +44,7 @@ package struct PublicationPlan: Sendable {
         claimed.insert(entry.path)
         let old = published.entries[entry.path]
         if old == entry, !isDoubtful, !journal.puts.contains(entry.path) { continue }
-        if old == nil { created.append(entry) } else { replaced.append(entry) }
+        if old == nil, !journal.present.contains(entry.path) { created.append(entry) } else { replaced.append(entry) }
       }
     }
     // What a publisher that was killed may have replaced, though it is in this site as it was in the last.
@@ -79,7 +82,7 @@ package struct PublicationPlan: Sendable {
       if !chosen.isEmpty { steps.append(Step(name: name, entries: chosen)) }
     }
     add("assets", created + replaced, [.asset])
-    add("new pages", created, [.page])
+    add(Self.newPages, created, [.page])
     add("changed pages", replaced, [.page])
     add("feeds and site maps", created + replaced, [.feed, .data])
 
@@ -117,6 +120,8 @@ package struct PublicationPlan: Sendable {
 /// What a publisher that was killed may have left at a target.
 private struct Journal {
   var puts: Set<String> = []
+  /// Those that pages may name.
+  var present: Set<String> = []
   /// The files of the site among them.
   var entries: [ManifestEntry] = []
   /// Those that are not of the site.
@@ -128,9 +133,11 @@ private struct Journal {
     // The manifest is replaced after the last file.
     let isPut = published.root.map { $0.generation >= lease.generation } ?? false
     puts = isPut ? [] : Set(lease.puts)
+    present = isPut ? [] : Set(lease.present)
     let all = puts.union(lease.deletions)
     entries = manifest.entries.filter { puts.contains($0.path) }
-    let own = Set(manifest.entries.lazy.map(\.path).filter(all.contains))
+    let shards = manifest.shards.map { joined(Manifest.folder, $0.name) }
+    let own = Set(manifest.entries.lazy.map(\.path).filter(all.contains)).union(shards)
     strays = all.filter { !own.contains($0) }
   }
 }

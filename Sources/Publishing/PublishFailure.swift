@@ -4,6 +4,8 @@ package enum PublishFailure: Error, Equatable {
   case refused(String, hint: String? = nil)
   /// Somebody else publishes there.
   case busy(String)
+  /// Files have to be sent that are not at hand, since only those were made that changed since the last build.
+  case incomplete
   /// Something could not be read, sent or written.
   case io(String)
 }

@@ -44,8 +44,13 @@ struct Published: Sendable {
       self.root = root
     }
     let published = root?.shards ?? [:]
-    differing = Set(own.keys.filter { published[$0] != own[$0] })
-    let others = published.keys.filter { own[$0] != published[$0] }.sorted()
+    // A publisher that was killed may have replaced shards that are as they were otherwise.
+    let touched = Set(lease?.puts ?? [])
+    func isOther(_ bits: String) -> Bool {
+      published[bits] != own[bits] || touched.contains(joined(Manifest.folder, ManifestShard.name(bits)))
+    }
+    differing = Set(own.keys.filter(isOther))
+    let others = published.keys.filter(isOther).sorted()
     guard !others.isEmpty else { return }
     let texts = try read(others.map { joined(Manifest.folder, ManifestShard.name($0)) })
     reads += others.count

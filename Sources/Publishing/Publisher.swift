@@ -1,5 +1,6 @@
 import CellistContent
 import CellistOutput
+import Glibc
 
 /// Takes a built site to a target.
 package struct Publisher: Sendable {
@@ -69,6 +70,8 @@ package struct Publisher: Sendable {
       return Summary(plan: publication.plan, generation: root.generation, requests: published.reads, repair: nil)
     }
     try publication.plan.guardDeletions(allowed: options.maxDeletions)
+    let sent = publication.plan.steps.lazy.flatMap(\.entries)
+    guard sent.allSatisfy({ access(joined(output, $0.path), R_OK) == 0 }) else { throw .incomplete }
     if let key = options.signingKey {
       let root = try ManifestSignature(programs: programs).signed(publication.root, with: key)
       publication = Publication(

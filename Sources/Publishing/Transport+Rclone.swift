@@ -49,11 +49,11 @@ private struct RcloneRemote: Sendable {
   ]
 
   private func run(
-    _ action: String, _ options: [String], _ operands: [String], retries: Int = 3
+    _ action: String, _ options: [String], _ operands: [String], retries: Int = 2
   ) throws(PublishFailure) -> ProgramRunner.Ended {
     try programs.run(
       .init(
-        ["rclone", action] + options + Self.quiet + ["--retries=\(retries)", "--low-level-retries=3", "--"] + operands))
+        ["rclone", action] + options + Self.quiet + ["--retries=\(retries)", "--low-level-retries=2", "--"] + operands))
   }
 
   private func failure(_ ended: ProgramRunner.Ended) -> PublishFailure { .io("rclone: \(ended.reason)") }
@@ -107,6 +107,17 @@ private struct RcloneRemote: Sendable {
   }
 
   func put(_ upload: Transport.Upload) throws(PublishFailure) {
+    // Of very many files, a network that is gone would fail each by itself.
+    for start in stride(from: 0, to: upload.paths.count, by: Self.most) {
+      let paths = Array(upload.paths[start..<min(upload.paths.count, start + Self.most)])
+      try putAll(.init(folder: upload.folder, paths: paths, cacheClass: upload.cacheClass))
+    }
+  }
+
+  /// How many files one run of rclone sends.
+  private static let most = 500
+
+  private func putAll(_ upload: Transport.Upload) throws(PublishFailure) {
     let stage = try StagingFolder()
     let list = try stage.list("list", upload.paths, end: 0x0A)
     var options = ["--files-from-raw=\(list)", "--transfers=16"]
