@@ -37,7 +37,7 @@ def remote(home: Path, name: str, **settings):
 def moto(home):
     server = servers.Moto(home)
     remote(home, "moto", type="s3", provider="Other", access_key_id="key", secret_access_key="secret",
-           endpoint=server.origin, region="us-east-1", force_path_style="true")
+           endpoint=server.origin, region="us-east-1", force_path_style="true", acl="public-read")
     yield server
     server.stop()
 
