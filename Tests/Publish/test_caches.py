@@ -1,7 +1,9 @@
 """What caches are told: headers where the target takes them, and the list of addresses that changed."""
 
-import urllib.request
+import json
+import subprocess
 
+import servers
 from conftest import make_target
 from published_site import BASE, PublishedSite
 
@@ -31,7 +33,9 @@ def test_a_storage_gets_headers_by_cache_class(request, home, moto):
     style = next(path for path in target.files() if path.startswith("assets/own-"))
 
     def header(path):
-        return urllib.request.urlopen(f"{moto.origin}/bucket/{name}/{path}").headers["Cache-Control"]
+        listed = subprocess.run([servers.program("rclone"), "lsjson", "--metadata", f"moto:bucket/{name}/{path}"],
+                                capture_output=True, check=True)
+        return json.loads(listed.stdout)[0]["Metadata"]["cache-control"]
 
     assert header(style) == "public, max-age=31536000, immutable"
     assert header("birds/index.html") == "no-cache"
