@@ -7,7 +7,7 @@ SWIFT = swift
 CELLIST ?=
 PROGRAM = $(or $(CELLIST),.build/release/cellist)
 
-.PHONY: site test test-web test-all check examples docs bench budget fuzz format lint program packages clean
+.PHONY: site test test-web test-publish test-all check examples docs bench budget fuzz format lint program packages clean
 
 site: program
 	$(PROGRAM) build
@@ -19,6 +19,17 @@ test: packages
 test-web: PACKAGES += chromium fonts-liberation python3-venv
 test-web: site .venv/installed
 	.venv/bin/python -m pytest -q -p no:cacheprovider Tests/Web
+
+# Publishing to real servers on this machine: rsync, git, nginx, ssh-keygen, and rclone's and moto's from PyPI.
+test-publish: PACKAGES += git nginx-light openssh-client python3-venv rsync
+test-publish: program .venv/publish
+	CELLIST=$(abspath $(PROGRAM)) CELLIST_PUBLISHES=$(or $(PUBLISHES),20) \
+	  .venv/bin/python -m pytest -q -p no:cacheprovider Tests/Publish
+
+.venv/publish: Tests/Publish/requirements.txt | packages
+	test -d .venv || python3 -m venv .venv
+	.venv/bin/pip install -q --disable-pip-version-check -r $<
+	touch $@
 
 .venv/installed: Tests/Web/requirements.txt | packages
 	python3 -m venv .venv
@@ -36,7 +47,7 @@ examples: packages
 	for command in build check verify; do .build/debug/Conference $$command --site Examples/Conference || exit; done
 
 # All of that, and what takes longer: thousands of edits, hundreds of made-up sites, fuzzers, the nastiest inputs.
-test-all: check test-web examples docs budget
+test-all: check test-web test-publish examples docs budget
 	for seed in 2 3 4; do CELLIST_SEED=$$seed CELLIST_EDITS=3000 $(SWIFT) test --disable-xctest --filter RandomEditTests || exit; done
 	$(MAKE) fuzz TARGET=sites RUNS=300
 	$(MAKE) fuzz SECONDS=600

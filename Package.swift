@@ -67,6 +67,10 @@ let package = Package(
       dependencies: ["CellistPages", "CellistOutput", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Sources/Building"),
 
+    // A built site → a target; its processes are git, rsync, rclone and ssh-keygen. Never touches content.
+    .target(name: "CellistPublishing", dependencies: ["CellistOutput", "CProcess"], path: "Sources/Publishing"),
+    .target(name: "CProcess", path: "Sources/CProcess"),
+
     // Edits → open pages. The only sockets.
     .target(
       name: "CellistPreview",
@@ -80,7 +84,9 @@ let package = Package(
     // programs: many threads make many small objects.
     .target(
       name: "CellistCommands",
-      dependencies: ["CellistPreview", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "CellistPreview", "CellistPublishing", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       path: "Sources/Commands", linkerSettings: [.linkedLibrary("jemalloc")]),
 
     // The library that a Swift site imports, and in its catalogue how to. `make docs` builds that.
@@ -125,6 +131,9 @@ let package = Package(
       dependencies: ["CellistTestSupport", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/Building", exclude: ["Invalid"]),
     .testTarget(name: "CellistCommandsTests", dependencies: ["CellistTestSupport"], path: "Tests/Commands"),
+    .testTarget(
+      name: "CellistPublishingTests", dependencies: ["CellistTestSupport", "CellistPublishing"],
+      path: "Tests/Publishing"),
     .testTarget(
       name: "CellistPreviewTests", dependencies: ["CellistTestSupport", "CellistPreview"], path: "Tests/Preview"),
     .testTarget(

@@ -20,7 +20,7 @@ final class PageMaking: Sendable {
     /// What its bytes depend on; nil for a file that has to be read to know.
     let ingredients: Ingredients?
     /// The digest of the file that is there, as the last build left it.
-    let present: Digest?
+    let present: FileDigest?
   }
 
   private let pages: [Page]
@@ -151,13 +151,13 @@ final class PageMaking: Sendable {
   ) throws(OutputFolder.Failure) -> Made {
     let page = pages[task.page]
     let bytes = try page.bytes(from: ledger.tree, &buffer)
-    let digest = Digest(bytes)
-    let ingredients = task.ingredients ?? Ingredients(digest: digest)
+    let digest = FileDigest(bytes)
+    let ingredients = task.ingredients ?? Ingredients(digest: digest.head)
     if task.present == digest { return .same(ingredients: ingredients) }
     let stamps = try stage?.write(page.path, bytes)
     return .written(
       OutputState.File(
-        ingredients: ingredients, digest: digest, origin: page.isOfRecord ? nil : page.origin.file,
+        ingredients: ingredients, digest: digest, size: bytes.count, origin: page.isOfRecord ? nil : page.origin.file,
         stamp: stamps?.file, folder: stamps?.folder))
   }
 

@@ -21,6 +21,8 @@ package struct Destination: Sendable {
   package var isReported = false
   /// Whether nothing is written, neither there nor to the state.
   package var isDry = false
+  /// Whether the output is a folder that gets the changed files alone: what the last build wrote need not be anywhere.
+  package var isOverlay = false
   /// Whether the process goes on after the build: then it is planned even if there is nothing to do, and what is to be
   /// known for the next build is handed over rather than written.
   var isKept = false
@@ -72,7 +74,8 @@ extension SiteBuilder {
     _ destination: Destination, _ kept: BuildMemory?, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) -> Outcome? {
     let start = destination.clock()
-    let existing = try OutputFolder.existing(destination.output, of: destination.site)
+    let existing =
+      try destination.isOverlay ? nil : OutputFolder.existing(destination.output, of: destination.site)
     let file = destination.stateFile
     let told = kept?.told
     let (listing, known) = inParallel(
@@ -92,6 +95,7 @@ extension SiteBuilder {
       doubtful = []
     }
     let look = { @Sendable [state] (isAlone: Bool) -> OutputSurvey? in
+      if destination.isOverlay, state != nil { return .untouched }
       guard let existing, let state, told == nil else { return nil }
       return OutputSurvey(of: existing, state.output, since: state.build.written, isAlone: isAlone)
     }
@@ -226,7 +230,9 @@ extension SiteBuilder {
   ) -> Result<BuildState, StateFile.Absence> {
     guard let file else { return .failure(StateFile.Absence(reason: "no state is kept")) }
     guard !destination.isClean else { return .failure(StateFile.Absence(reason: "a clean build was asked for")) }
-    guard folder != nil else { return .failure(StateFile.Absence(reason: "nothing has been built there yet")) }
+    guard folder != nil || destination.isOverlay else {
+      return .failure(StateFile.Absence(reason: "nothing has been built there yet"))
+    }
     if let kept { return .success(kept.state) }
     return Result { () throws(StateFile.Absence) in try file.load() }
   }

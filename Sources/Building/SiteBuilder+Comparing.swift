@@ -69,10 +69,14 @@ extension OutputState {
         let origin = page.isOfRecord ? nil : page.origin.file
         let ingredients = page.ingredients(ledger, &buffer)
         if let ingredients, known[page.path]?.ingredients(laterLedger, &buffer)?.digest == ingredients.digest {
-          return File(ingredients: ingredients, digest: ingredients.digest, origin: origin)
+          let same = FileDigest(head: ingredients.digest, tail: ingredients.digest)
+          return File(ingredients: ingredients, digest: same, size: 0, origin: origin)
         }
-        let digest = Digest(try page.bytes(from: ledger.tree, &buffer))
-        return File(ingredients: ingredients ?? Ingredients(digest: digest), digest: digest, origin: origin)
+        let bytes = try page.bytes(from: ledger.tree, &buffer)
+        let digest = FileDigest(bytes)
+        return File(
+          ingredients: ingredients ?? Ingredients(digest: digest.head), digest: digest, size: bytes.count,
+          origin: origin)
       }
     }
     for (page, result) in zip(earlier, results) { files[page.path] = try result.get() }

@@ -2,6 +2,7 @@ import CellistContent
 import CellistOutput
 import CellistPages
 import CellistRecords
+import CellistRecords
 import CellistSites
 import CellistTemplates
 import CellistText
@@ -65,8 +66,13 @@ package struct SiteBuilder: Sendable {
   /// The path of the site's root in URLs, with slashes at both ends.
   package var basePath: String {
     var diagnostics = Diagnostics()
+    return settings(&diagnostics)?.base.path ?? "/"
+  }
+
+  /// The settings of the site alone; nil where there are none.
+  package func settings(_ diagnostics: inout Diagnostics) -> SiteSettings? {
     let map = ContentMap(tree, &diagnostics)
-    return SiteSettings(map.settings, from: tree, base: options.base, &diagnostics)?.base.path ?? "/"
+    return SiteSettings(map.settings, from: tree, base: options.base, &diagnostics)
   }
 
   /// Every file of the site, in memory; none when the site has errors.
@@ -98,7 +104,7 @@ package struct SiteBuilder: Sendable {
   }
 
   /// The diagnostics in order of place, each with the source line it is about.
-  private func located(_ diagnostics: Diagnostics) -> [Diagnostic] {
+  package func located(_ diagnostics: Diagnostics) -> [Diagnostic] {
     var files: [String: LineIndex] = [:]
     return diagnostics.sorted.map { diagnostic in
       // Never print text from outside the site.

@@ -11,8 +11,10 @@ package enum StateFolder {
     return joined(site, SiteFolder.state, "\(Digest(place).hexadecimal).sqlite")
   }
 
-  /// What tells this program from others: its version, and its file's size and date.
+  /// What tells this program from others: the digest that its linker left in it, so that a copy on another machine counts as
+  /// the same; else its file's size and date.
   package static let program: String = {
+    if let id = ProgramFile("/proc/self/exe")?.buildID { return id }
     var status = stat()
     guard stat("/proc/self/exe", &status) == 0 else { return "" }
     return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"

@@ -34,6 +34,14 @@ package struct Verification: Sendable {
 }
 
 extension SiteBuilder {
+  /// What the last build into a folder was asked to do, as of now; nil where that is not known.
+  package static func lastOptions(_ destination: Destination, now: Int) -> BuildOptions? {
+    guard let build = (try? destination.stateFile?.load())?.build else { return nil }
+    return BuildOptions(base: build.base, drafts: build.drafts, now: now)
+  }
+}
+
+extension SiteBuilder {
   /// Compares every byte of the last build's output with a clean build of the site under the same options.
   ///
   /// The pages are made one by one and not kept. The output is locked as a build locks it, and not changed.

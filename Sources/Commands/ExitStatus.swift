@@ -1,6 +1,7 @@
 import ArgumentParser
 import CellistContent
 import CellistOutput
+import CellistPublishing
 import CellistRecords
 
 /// What a command's exit status says. The numbers above 63 are those of sysexits.h.
@@ -11,7 +12,7 @@ package enum ExitStatus {
   package static let usage = ExitCode(64)
   /// Something could not be read or written.
   package static let io = ExitCode(74)
-  /// Another build holds the output folder.
+  /// Another build holds the output folder, or another publisher the target.
   package static let locked = ExitCode(75)
 
   /// Says what is the matter with an output folder, and returns the status that a command ends with.
@@ -21,6 +22,25 @@ package enum ExitStatus {
     case .foreign, .refused: usage
     case .locked: locked
     case .io, .occupied: io
+    }
+  }
+
+  /// Says why something could not be published, and returns the status that a command ends with.
+  static func saying(_ failure: PublishFailure) -> ExitCode {
+    switch failure {
+    case .refused(let reason, let hint):
+      let end = hint.map { "; \($0)" } ?? ""
+      Terminal.standard.note("error: \(DiagnosticPrinter.printable(reason + end))")
+      return usage
+    case .incomplete:
+      Terminal.standard.note("error: the target lacks files that were not built; build the whole site first")
+      return io
+    case .busy(let reason):
+      Terminal.standard.note("error: \(DiagnosticPrinter.printable(reason))")
+      return locked
+    case .io(let reason):
+      Terminal.standard.note("error: \(DiagnosticPrinter.printable(reason))")
+      return io
     }
   }
 

@@ -14,9 +14,30 @@ struct VerifyCommand: SiteCommand {
     help: ArgumentHelp("Where the site was written; 'site' in the site's folder by default.", valueName: "folder"))
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Compare what is published at a target of site.yml instead, by its manifest.", valueName: "target"))
+  var published: String?
+
+  @Flag(help: "With --published: compare every byte, rather than what the manifest says.")
+  var deep = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --published: require a signature of somebody whom this file names, as ssh-keygen reads it.",
+      valueName: "file"))
+  var signers: String?
+
+  func validate() throws {
+    if published == nil, deep || signers != nil {
+      throw ValidationError("--deep and --signers belong to --published.")
+    }
+  }
+
   func run(_ lists: [TypedList]) throws {
     let terminal = Terminal.standard
     try folder.requireContent()
+    if let published { return try PublishedVerification(folder, output).run(published, isDeep: deep, signers, lists) }
     let destination = folder.destination(output)
     let verification: Verification
     do {

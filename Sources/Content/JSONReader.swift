@@ -3,7 +3,7 @@ import CellistRecords
 /// Reads JSON (RFC 8259) into located nodes. Numbers stay the digits that were written.
 ///
 /// Foundation's readers give no positions, so this is our own.
-struct JSONReader {
+package struct JSONReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var offset = 0
   private var cursor: PositionCursor
@@ -15,7 +15,7 @@ struct JSONReader {
   }
 
   /// The value in `text`; nil, with a diagnostic, when it is broken.
-  static func read(_ text: String, file: String, _ diagnostics: inout Diagnostics) -> Node? {
+  package static func read(_ text: String, file: String, _ diagnostics: inout Diagnostics) -> Node? {
     readPrefix(of: text, file: file, wholeText: true, &diagnostics)?.node
   }
 

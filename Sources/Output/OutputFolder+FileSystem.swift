@@ -36,13 +36,13 @@ extension OutputFolder {
 
     /// The name as the file system has it, which need not be text; a zero byte ends it.
     let bytes: [CChar]
-    let kind: Kind
+    package let kind: Kind
 
     var utf8: [UInt8] { bytes.dropLast().map { UInt8(bitPattern: $0) } }
-    var name: String { String(decoding: utf8, as: UTF8.self) }
+    package var name: String { String(decoding: utf8, as: UTF8.self) }
   }
 
-  static func entries(of folder: Int32) throws(Failure) -> [Entry] {
+  package static func entries(of folder: Int32) throws(Failure) -> [Entry] {
     // A descriptor of its own, since closing the stream closes it.
     let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0, let stream = fdopendir(descriptor) else { throw .io(message) }
@@ -70,7 +70,7 @@ extension OutputFolder {
   }
 
   /// The entries of a folder, by its path below another one.
-  static func entries(ofFolder path: String, in root: Int32) throws(Failure) -> [Entry] {
+  package static func entries(ofFolder path: String, in root: Int32) throws(Failure) -> [Entry] {
     let folder = openat(root, path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else { throw .io("\(path): \(message)") }
     defer { close(folder) }
@@ -102,7 +102,7 @@ extension OutputFolder {
 
   /// Removes a file, and those of the folders on the way to it that are empty then; false where there is none.
   @discardableResult
-  static func remove(file path: String, in folder: Int32) throws(Failure) -> Bool {
+  package static func remove(file path: String, in folder: Int32) throws(Failure) -> Bool {
     try remove(path.split(separator: "/")[...], in: folder)
   }
 
@@ -160,7 +160,7 @@ extension OutputFolder {
   }
 
   /// Writes all of some bytes; false where that fails.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {

@@ -19,7 +19,9 @@ package struct OutputState: Sendable {
   package struct File: Hashable, Sendable {
     /// What its bytes depended on.
     package var ingredients: Ingredients
-    package let digest: Digest
+    package let digest: FileDigest
+    /// In bytes.
+    package let size: Int
     /// The file of the site that asked for it; nil for the page of a record, which its list knows.
     package var origin: String?
     package var stamp: FileStamp?
@@ -27,10 +29,12 @@ package struct OutputState: Sendable {
     package var folder: FileStamp?
 
     package init(
-      ingredients: Ingredients, digest: Digest, origin: String? = nil, stamp: FileStamp? = nil, folder: FileStamp? = nil
+      ingredients: Ingredients, digest: FileDigest, size: Int, origin: String? = nil, stamp: FileStamp? = nil,
+      folder: FileStamp? = nil
     ) {
       self.ingredients = ingredients
       self.digest = digest
+      self.size = size
       self.origin = origin
       self.stamp = stamp
       self.folder = folder
@@ -60,7 +64,9 @@ extension StateWriter {
   package mutating func write(_ output: OutputState.File) {
     write(output.ingredients.digest)
     write(output.ingredients.parts)
-    write(output.digest)
+    write(output.digest.head)
+    write(output.digest.tail)
+    write(output.size)
     write(output.origin) { $0.write($1) }
     write(output.stamp) { $0.write($1) }
     write(output.folder) { $0.write($1) }
@@ -71,7 +77,8 @@ extension StateReader {
   package mutating func output() throws(Malformed) -> OutputState.File {
     OutputState.File(
       ingredients: Ingredients(digest: try digest(), parts: try content()),
-      digest: try digest(), origin: try optional { reader throws(Malformed) in try reader.text() },
+      digest: FileDigest(head: try digest(), tail: try digest()), size: try integer(),
+      origin: try optional { reader throws(Malformed) in try reader.text() },
       stamp: try optional { reader throws(Malformed) in try reader.stamp() },
       folder: try optional { reader throws(Malformed) in try reader.stamp() })
   }

@@ -46,6 +46,9 @@ package struct OutputSurvey: Sendable {
 
   private init() {}
 
+  /// What is found where nobody looks: all is as it was.
+  package static let untouched = OutputSurvey()
+
   private mutating func add(_ found: OutputSurvey) {
     broken.formUnion(found.broken)
     files += found.files
@@ -111,7 +114,7 @@ package struct OutputSurvey: Sendable {
     if stamp == known.stamp, stamp.isSettled(at: last.checked) { return }
     isSettled = false
     if stamp.size == known.stamp?.size ?? stamp.size, let bytes = try? OutputFolder.bytes(of: path, in: output.root),
-      Digest(bytes) == known.digest
+      FileDigest(bytes) == known.digest
     {
       if stamp != known.stamp { files.append((path, stamp)) }
     } else {

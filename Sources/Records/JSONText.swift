@@ -54,7 +54,11 @@ package indirect enum JSONText: Sendable {
     return sign + (needsZero ? "0" : "") + kept
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// A text as JSON has it, in quotes.
+  package static func quoted(_ text: String) -> String {
+    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+      return "\"\(text)\""
+    }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -26,6 +26,8 @@ package struct SiteSettings: Sendable {
   package var robots: (isAllowed: Bool, location: SourceLocation)?
   /// Names in the output folder that a build leaves alone.
   package var keep = [".git", ".nojekyll", "CNAME"]
+  /// The targets of `cellist publish`, which alone reads them.
+  package var publish: Node?
 
   /// Reads `site.yml`. What cannot be read keeps its default, so that the rest of the site can be checked; nil only
   /// where ICU knows neither English nor UTC.
@@ -70,6 +72,7 @@ package struct SiteSettings: Sendable {
       }
     }
     if let names = reader.texts("keep", &diagnostics) { keep = names.compactMap(\.text) }
+    publish = reader.node("publish")
     readTheme(reader.node("theme"), &diagnostics)
     readMenu(reader.node("menu"), &diagnostics)
     readRedirects(&reader, &diagnostics)

@@ -1,0 +1,11 @@
+import CellistOutput
+
+extension BuildMemory {
+  /// Every file of the site as the build left it, without one of them being read.
+  package var manifest: Manifest {
+    let entries = state.output.files.drawers.flatMap { drawer in
+      drawer.map { ManifestEntry(path: $0.text, size: $1.size, digest: $1.digest) }
+    }
+    return Manifest(entries)
+  }
+}

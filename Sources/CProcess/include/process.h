@@ -1,0 +1,16 @@
+// Starting a program without a shell. It ends when the thread that started it does, whatever happens: a publisher that is
+// killed leaves nothing behind that goes on to write.
+#ifndef CELLIST_PROCESS_H
+#define CELLIST_PROCESS_H
+
+#include <sys/types.h>
+
+/// Starts a program found on PATH. Its three standard streams are the descriptors given; it gets no others.
+/// Returns 0, or the number of the error that kept it from starting.
+int cellist_start(char *const arguments[], char *const environment[], const char *folder, int input, int output,
+                  int errors, pid_t *process);
+
+/// A file in memory, or -1.
+int cellist_memory_file(void);
+
+#endif

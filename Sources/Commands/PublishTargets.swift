@@ -1,0 +1,26 @@
+import CellistBuilding
+import CellistPublishing
+import CellistRecords
+import CellistSites
+
+/// Finds the target that a command names in a site's settings.
+struct PublishTargets {
+  private let folder: FolderArguments
+
+  init(_ folder: FolderArguments) { self.folder = folder }
+
+  /// Throws, before anything is started, where one of the targets is not what it must be.
+  func target(_ name: String, _ builder: SiteBuilder) throws -> (PublishTarget, SiteSettings) {
+    var diagnostics = Diagnostics()
+    let settings = builder.settings(&diagnostics)
+    let targets = PublishTarget.all(settings?.publish, &diagnostics)
+    let outcome = SiteBuilder.Outcome(diagnostics: builder.located(diagnostics))
+    try folder.report(outcome, as: .text, nothingWritten: true)
+    if let settings, let target = targets.first(where: { $0.name == name }) { return (target, settings) }
+    let names = targets.map { "'\($0.name)'" }.joined(separator: ", ")
+    Terminal.standard.note(
+      "error: site.yml has no publish target '\(DiagnosticPrinter.printable(name.shortened))'"
+        + (names.isEmpty ? "; targets stand under 'publish'" : "; there is \(names)"))
+    throw ExitStatus.usage
+  }
+}

@@ -1,0 +1,66 @@
+import CellistContent
+import CellistRecords
+
+/// A part of a manifest: the files whose paths have a SHA-256 that begins with certain bits.
+package struct ManifestShard: Hashable, Sendable {
+  /// A shard with more entries than this is split.
+  static let limit = 256
+
+  /// The bits, each `0` or `1`.
+  package let bits: String
+  /// The files in byte order of their paths.
+  package let entries: [ManifestEntry]
+
+  package init(bits: String, entries: [ManifestEntry]) {
+    self.bits = bits
+    self.entries = entries
+  }
+
+  /// The shards of files: those that differ in few files differ in few shards.
+  static func all(of entries: [ManifestEntry]) -> [ManifestShard] {
+    let keyed = parallelMap(entries.count) { index in
+      (key: FileDigest(entries[index].path.utf8).head.first.byteSwapped, entry: entries[index])
+    }
+    .sorted { ($0.key, $1.entry.path) < ($1.key, $0.entry.path) }
+    var shards: [ManifestShard] = []
+    func split(_ range: ArraySlice<(key: UInt64, entry: ManifestEntry)>, _ bits: String) {
+      guard range.count > limit, bits.utf8.count < 64 else {
+        let entries = range.map(\.entry).sorted { inByteOrder($0.path, $1.path) }
+        return shards.append(ManifestShard(bits: bits, entries: entries))
+      }
+      let mask = UInt64(1) << UInt64(63 - bits.utf8.count)
+      let middle = range.firstIndex { $0.key & mask != 0 } ?? range.endIndex
+      split(range[..<middle], bits + "0")
+      split(range[middle...], bits + "1")
+    }
+    split(keyed[...], "")
+    return shards
+  }
+
+  /// The name of the shard's file beside the manifest's root.
+  package var name: String { Self.name(bits) }
+
+  package static func name(_ bits: String) -> String { bits.isEmpty ? "files.json" : "files-\(bits).json" }
+
+  /// The shard as JSON: a line a file, the same text for the same files.
+  package var text: String {
+    var text = "{\"cellist\":1,\"shard\":\"\(bits)\",\"files\":["
+    for (index, entry) in entries.enumerated() {
+      text += index == 0 ? "\n" : ",\n"
+      text += entry.line
+    }
+    return text + "\n]}\n"
+  }
+
+  /// Reads a shard; nil where the text is none.
+  package init?(_ text: String) {
+    var diagnostics = Diagnostics()
+    guard let node = JSONReader.read(text, file: "", &diagnostics), node["cellist"]?.text == "1",
+      let bits = node["shard"]?.text, bits.utf8.allSatisfy({ $0 == 0x30 || $0 == 0x31 }),
+      let items = node["files"]?.items
+    else { return nil }
+    let entries = items.compactMap { ManifestEntry($0) }
+    guard entries.count == items.count else { return nil }
+    self.init(bits: bits, entries: entries)
+  }
+}

@@ -1,0 +1,107 @@
+import CellistContent
+import CellistOutput
+import Synchronization
+
+extension Engine {
+  /// A target that takes files one by one: under a lease, in the order of the plan, and the manifest last.
+  ///
+  /// - Parameter clock: tells the time, in seconds since 1970-01-01T00:00:00Z.
+  static func stepwise(_ transport: Transport, now: Int) -> Engine {
+    Engine(
+      read: transport.read, isEmpty: transport.isEmpty,
+      carryOut: { publication, progress throws(PublishFailure) in
+        let stage = try StagingFolder()
+        return try Stepwise(transport: transport, publication: publication, stage: stage, now: now).run(progress)
+      }, download: transport.download)
+  }
+}
+
+/// One publication to a target that takes files one by one.
+private struct Stepwise {
+  let transport: Transport
+  let publication: Publication
+  let stage: StagingFolder
+  let now: Int
+
+  private var plan: PublicationPlan { publication.plan }
+  private static let faster = PublishFailure.busy("another publisher was faster; publish again")
+
+  /// - Returns: how many requests that took, where each file is one.
+  func run(_ progress: (Int) -> Void) throws(PublishFailure) -> Int {
+    let shards = publication.shards
+    let deletions = plan.deletions + publication.staleShards
+    var lease = Lease(
+      generation: publication.root.generation, time: now, owner: .own,
+      puts: plan.steps.flatMap { $0.entries.map(\.path) } + shards.map(\.path), deletions: plan.obstacles + deletions)
+    lease.present = publication.published.lease?.present ?? []
+    guard try transport.claim(lease.bytes, publication.published.leaseBytes) else { throw Self.faster }
+    try check(lease)
+    do throws(PublishFailure) {
+      try send(shards, &lease, progress)
+      // Where the target cannot keep others out, it can at least tell of them.
+      try keep(&lease)
+      try stage.write([(ManifestRoot.path, Array(publication.root.text.utf8))])
+      try transport.put(.init(folder: stage.path, paths: [ManifestRoot.path], cacheClass: .revalidate))
+      if !deletions.isEmpty { try transport.remove(deletions) }
+      try keep(&lease)
+    } catch {
+      // What is half done stays written down, and nobody has to wait.
+      lease.hasEnded = true
+      if (try? stage.write([(Lease.path, lease.bytes)])) != nil {
+        try? transport.put(.init(folder: stage.path, paths: [Lease.path], cacheClass: .revalidate))
+      }
+      throw error
+    }
+    try transport.remove([Lease.path])
+    return publication.published.reads + plan.files + shards.count + plan.obstacles.count + deletions.count + 7
+  }
+
+  /// Makes sure that the lease is still this one. Where it is not, each publisher may have overtaken the other, so the next
+  /// one must look at the files of both.
+  private func keep(_ lease: inout Lease) throws(PublishFailure) {
+    let found = try transport.read([Lease.path])[Lease.path]
+    guard found != lease.bytes else { return }
+    if let other = found.flatMap({ Lease($0) }) { lease.add(other) }
+    throw .busy("another publisher began meanwhile; publish again when it is done")
+  }
+
+  /// Makes sure that the lease is this one, and that what is published is what was planned for.
+  private func check(_ lease: Lease) throws(PublishFailure) {
+    let files = try transport.read([ManifestRoot.path, Lease.path])
+    guard files[Lease.path] == lease.bytes else { throw Self.faster }
+    guard files[ManifestRoot.path] == publication.published.rootBytes else {
+      try transport.remove([Lease.path])
+      throw Self.faster
+    }
+  }
+
+  private func send(
+    _ shards: [(path: String, bytes: [UInt8])], _ lease: inout Lease, _ progress: (Int) -> Void
+  ) throws(PublishFailure) {
+    var done = 0
+    if !plan.obstacles.isEmpty {
+      try transport.remove(plan.obstacles)
+      let folders = Set(plan.obstacles.flatMap { PublicationPlan.folders(of: $0) }).sorted {
+        $0.utf8.count > $1.utf8.count
+      }
+      try transport.removeFolders(folders)
+    }
+    for step in plan.steps {
+      for cacheClass in ManifestEntry.CacheClass.allCases {
+        let paths = step.entries.filter { $0.cacheClass == cacheClass }.map(\.path)
+        guard !paths.isEmpty else { continue }
+        try transport.put(.init(folder: publication.output, paths: paths, cacheClass: cacheClass))
+        done += paths.count
+        progress(done)
+      }
+      guard step.name == PublicationPlan.newPages else { continue }
+      // From now on pages that visitors read may name them: a publisher that takes over must know that they are there.
+      lease.present += step.entries.map(\.path)
+      try stage.write([(Lease.path, lease.bytes)])
+      try transport.put(.init(folder: stage.path, paths: [Lease.path], cacheClass: .revalidate))
+    }
+    guard !shards.isEmpty else { return }
+    try stage.write(shards)
+    try transport.put(.init(folder: stage.path, paths: shards.map(\.path), cacheClass: .revalidate))
+  }
+}

@@ -1,0 +1,19 @@
+import Glibc
+
+/// A folder that this process alone publishes to: the lock ends with the process.
+final class FolderLock: Sendable {
+  let root: Int32
+
+  private init(root: Int32) { self.root = root }
+
+  deinit { close(root) }
+
+  /// Locks a folder; nil where another process holds it.
+  init?(_ path: String) throws(PublishFailure) {
+    root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard root >= 0 else { throw .io("\(path): \(String(cString: strerror(errno)))") }
+    if flock(root, LOCK_EX | LOCK_NB) == 0 { return }
+    guard errno == EWOULDBLOCK else { throw .io("\(path): \(String(cString: strerror(errno)))") }
+    return nil
+  }
+}

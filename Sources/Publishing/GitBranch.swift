@@ -1,0 +1,208 @@
+import CellistContent
+import CellistOutput
+import Glibc
+
+/// A branch of a git repository: one commit for each generation, made without a working tree.
+struct GitBranch: Sendable {
+  /// A remote's name, or an address.
+  let remote: String
+  let branch: String
+  /// The repository whose objects are used: the site's own, or one that is kept for the target.
+  let repository: String
+  /// The reference that keeps what was fetched.
+  private let tracking: String
+  private let programs: ProgramRunner
+
+  /// - Parameters:
+  ///   - name: the target's name.
+  ///   - site: the site's folder.
+  init(
+    _ remote: String, branch: String, for name: String, of site: String, _ programs: ProgramRunner
+  ) throws(PublishFailure) {
+    self.remote = remote
+    self.branch = branch
+    self.programs = programs
+    tracking = "refs/cellist/\(name)"
+    let inside = try programs.run(.init(["git", "-C", site, "rev-parse", "--git-dir"]))
+    if inside.status == 0 {
+      repository = site
+    } else {
+      repository = absolutePath(joined(site, SiteFolder.state, "\(name).git"))
+      let made = try programs.run(.init(["git", "init", "--quiet", "--bare", "--", repository]))
+      guard made.status == 0 else { throw .io("git: \(made.reason)") }
+    }
+  }
+
+  var engine: Engine {
+    Engine(
+      read: { paths throws(PublishFailure) in
+        guard let commit = try fetched() else { return [:] }
+        return try read(paths, in: commit)
+      },
+      isEmpty: { () throws(PublishFailure) in try fetched() == nil },
+      carryOut: { publication, progress throws(PublishFailure) in try carryOut(publication, progress) },
+      download: { target throws(PublishFailure) in try download(to: target) },
+      rollBack: { now throws(PublishFailure) in try rollBack(now) })
+  }
+
+  // MARK: git
+
+  /// Hooks, other programs as transports, and signatures of others are off.
+  private static let settings =
+    [
+      "core.hooksPath=/dev/null", "core.fsmonitor=false", "gc.auto=0", "push.gpgSign=false", "diff.external=",
+      "protocol.allow=never",
+    ] + ["https", "http", "ssh", "git", "file"].map { "protocol.\($0).allow=always" }
+
+  private func run(
+    _ arguments: [String], input: [UInt8] = [], index: String? = nil
+  ) throws(PublishFailure) -> ProgramRunner.Ended {
+    var environment = ["GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", "GIT_NO_REPLACE_OBJECTS": "1"]
+    if let index { environment["GIT_INDEX_FILE"] = index }
+    return try programs.run(
+      .init(
+        ["git", "-C", repository] + Self.settings.flatMap { ["-c", $0] } + arguments, environment: environment,
+        input: input))
+  }
+
+  /// What git prints; it must succeed.
+  private func git(
+    _ arguments: [String], input: [UInt8] = [], index: String? = nil
+  ) throws(PublishFailure) -> ProgramRunner.Ended {
+    let ended = try run(arguments, input: input, index: index)
+    guard ended.status == 0 else { throw .io("git \(arguments.first ?? ""): \(ended.reason)") }
+    return ended
+  }
+
+  private func line(
+    _ arguments: [String], input: [UInt8] = [], index: String? = nil
+  ) throws(PublishFailure) -> String {
+    try git(arguments, input: input, index: index).text.split(separator: "\n").first.map(String.init) ?? ""
+  }
+
+  // MARK: Reading
+
+  /// The commit that the branch is at, with its objects; nil where there is no such branch.
+  private func fetched() throws(PublishFailure) -> String? {
+    let listed = try git(["ls-remote", "--", remote, "refs/heads/\(branch)"])
+    guard let commit = listed.text.split(whereSeparator: \.isWhitespace).first.map(String.init) else { return nil }
+    if try run(["cat-file", "-e", "\(commit)^{tree}"]).status == 0,
+      try run(["rev-parse", "--quiet", "--verify", tracking]).text.hasPrefix(commit)
+    {
+      return commit
+    }
+    _ = try git([
+      "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--", remote, "+refs/heads/\(branch):\(tracking)",
+    ])
+    return try line(["rev-parse", "--verify", tracking])
+  }
+
+  private func read(_ paths: [String], in commit: String) throws(PublishFailure) -> [String: [UInt8]] {
+    let names = paths.map { "\(commit):\($0)\n" }.joined()
+    let output = try git(["cat-file", "--batch"], input: Array(names.utf8)).output
+    var rest = output[...]
+    var files: [String: [UInt8]] = [:]
+    for path in paths {
+      // <object> SP <type> SP <size> LF <contents> LF, or <name> SP missing LF
+      guard let end = rest.firstIndex(of: 0x0A) else { throw .io("git cat-file: it ended early") }
+      let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+      rest = rest[(end + 1)...]
+      guard words.last != "missing" else { continue }
+      guard let size = words.last.flatMap({ Int($0) }), rest.count > size else {
+        throw .io("git cat-file: it ended early")
+      }
+      files[path] = Array(rest.prefix(size))
+      rest = rest.dropFirst(size + 1)
+    }
+    return files
+  }
+
+  private func download(to target: String) throws(PublishFailure) {
+    guard let commit = try fetched() else { return }
+    let listed = try git(["ls-tree", "-r", "-z", "--name-only", commit])
+    let paths = listed.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    for (path, bytes) in try read(paths, in: commit) {
+      try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.create(joined(target, path), bytes) }
+    }
+  }
+
+  // MARK: Writing
+
+  private func carryOut(
+    _ publication: Publication, _ progress: (Int) -> Void
+  ) throws(PublishFailure) -> Int {
+    let parent = try fetched()
+    let rootBytes = try parent.flatMap { commit throws(PublishFailure) in try read([ManifestRoot.path], in: commit) }
+    guard rootBytes?[ManifestRoot.path] == publication.published.rootBytes else {
+      throw .busy("another publisher was faster; publish again")
+    }
+    let stage = try StagingFolder()
+    let index = "\(stage.path)/index"
+    _ = try git(parent.map { ["read-tree", $0] } ?? ["read-tree", "--empty"], index: index)
+    let output = absolutePath(publication.output)
+    var files = publication.plan.steps.flatMap(\.entries).map { (path: $0.path, source: "\(output)/\($0.path)") }
+    let control = publication.shards + [(ManifestRoot.path, Array(publication.root.text.utf8))]
+    try stage.write(control)
+    files += control.map { ($0.path, "\(stage.path)/\($0.path)") }
+    let sources = files.map { "\($0.source)\n" }.joined()
+    let objects = try git(["hash-object", "-w", "--no-filters", "--stdin-paths"], input: Array(sources.utf8))
+      .text.split(separator: "\n")
+    guard objects.count == files.count else { throw .io("git hash-object: it ended early") }
+    let gone = publication.plan.obstacles + publication.plan.deletions + publication.staleShards
+    var lines = gone.map { "0 \(String(repeating: "0", count: 40))\t\($0)\0" }
+    lines += zip(objects, files).map { "100644 \($0)\t\($1.path)\0" }
+    _ = try git(["update-index", "-z", "--index-info"], input: Array(lines.joined().utf8), index: index)
+    try push(try line(["write-tree"], index: index), after: parent, publication.root)
+    progress(publication.plan.files)
+    return 1
+  }
+
+  /// Makes a commit of a tree and takes it to the branch, unless somebody else was faster.
+  private func push(_ tree: String, after parent: String?, _ root: ManifestRoot) throws(PublishFailure) {
+    let identity = ["-c", "user.name=Cellist", "-c", "user.email=cellist@localhost"]
+    let text = "Publish generation \(root.generation)\n\nSite: \(root.digest)\n"
+    let commit = try programs.run(
+      .init(
+        ["git", "-C", repository] + identity + ["commit-tree", tree] + (parent.map { ["-p", $0] } ?? []),
+        environment: ["GIT_AUTHOR_NAME": "Cellist", "GIT_AUTHOR_EMAIL": "cellist@localhost"], input: Array(text.utf8)))
+    guard commit.status == 0, let id = commit.text.split(separator: "\n").first else {
+      throw .io("git commit-tree: \(commit.reason)")
+    }
+    let pushed = try run(["push", "--quiet", "--no-verify", "--", remote, "\(id):refs/heads/\(branch)"])
+    guard pushed.status == 0 else {
+      let isFaster = ["non-fast-forward", "fetch first", "cannot lock ref", "stale info", "failed to update ref"]
+      if isFaster.contains(where: pushed.errors.contains) {
+        throw .busy("another publisher was faster; publish again")
+      }
+      throw .io("git push: \(pushed.reason)")
+    }
+    _ = try git(["update-ref", tracking, String(id)])
+  }
+
+  private func rollBack(_ now: Int) throws(PublishFailure) -> ManifestRoot {
+    guard let commit = try fetched() else { throw .refused("nothing is published yet") }
+    guard try run(["cat-file", "-e", "\(commit)~1^{tree}"]).status == 0 else {
+      throw .refused("there is no generation before the one that is published")
+    }
+    func text(_ revision: String) -> (String) throws(PublishFailure) -> String? {
+      { path throws(PublishFailure) in
+        try read([path], in: revision)[path].map { String(decoding: $0, as: UTF8.self) }
+      }
+    }
+    let rollback = try Rollback(from: text(commit), to: text("\(commit)~1"), now: now)
+    let stage = try StagingFolder()
+    let index = "\(stage.path)/index"
+    _ = try git(["read-tree", "\(commit)~1"], index: index)
+    var lines: [String] = []
+    for file in rollback.root.retired where !rollback.files.contains(file.path) {
+      let object = try run(["rev-parse", "--quiet", "--verify", "\(commit):\(file.path)"])
+      if object.status == 0 { lines.append("100644 \(object.text.filter { !$0.isWhitespace })\t\(file.path)\0") }
+    }
+    let object = try line(
+      ["hash-object", "-w", "--no-filters", "--stdin"], input: Array(rollback.root.text.utf8))
+    lines.append("100644 \(object)\t\(ManifestRoot.path)\0")
+    _ = try git(["update-index", "-z", "--index-info"], input: Array(lines.joined().utf8), index: index)
+    try push(try line(["write-tree"], index: index), after: commit, rollback.root)
+    return rollback.root
+  }
+}

@@ -1,0 +1,111 @@
+import CProcess
+import CellistContent
+import CellistRecords
+import Foundation
+import Glibc
+
+/// Runs other programs: the seam through which tests see with which arguments.
+package struct ProgramRunner: Sendable {
+  /// A program with its arguments; no shell reads them.
+  package struct Command: Hashable, Sendable {
+    package let arguments: [String]
+    /// The folder that it runs in; nil for the own one.
+    package var folder: String?
+    /// What its environment has beside that of this process.
+    package var environment: [String: String] = [:]
+    package var input: [UInt8] = []
+
+    package init(
+      _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:], input: [UInt8] = []
+    ) {
+      self.arguments = arguments
+      self.folder = folder
+      self.environment = environment
+      self.input = input
+    }
+  }
+
+  /// How a program ended.
+  package struct Ended: Sendable {
+    package let status: Int32
+    package let output: [UInt8]
+    package let errors: String
+
+    package init(status: Int32, output: [UInt8] = [], errors: String = "") {
+      self.status = status
+      self.output = output
+      self.errors = errors
+    }
+
+    package var text: String { .init(decoding: output, as: UTF8.self) }
+
+    /// What it said last of what went wrong.
+    package var reason: String {
+      let line = errors.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) }
+      return line.map { String($0.prefix(300)) } ?? "status \(status)"
+    }
+  }
+
+  package let run: @Sendable (Command) throws(PublishFailure) -> Ended
+
+  package init(_ run: @escaping @Sendable (Command) throws(PublishFailure) -> Ended) { self.run = run }
+
+  /// The programs of this machine.
+  package static let machine = ProgramRunner { command throws(PublishFailure) in
+    let name = command.arguments.first ?? ""
+    let streams = try (0..<3).map { (_: Int) throws(PublishFailure) -> Int32 in
+      let file = cellist_memory_file()
+      guard file >= 0 else { throw .io("\(name) cannot be run: \(String(cString: strerror(errno)))") }
+      return file
+    }
+    defer { for stream in streams { close(stream) } }
+    _ = command.input.withUnsafeBytes { Glibc.write(streams[0], $0.baseAddress, $0.count) }
+    lseek(streams[0], 0, SEEK_SET)
+
+    let settings = ProcessInfo.processInfo.environment.merging(command.environment) { $1 }
+    let arguments = CStrings(command.arguments)
+    let environment = CStrings(settings.map { "\($0)=\($1)" })
+    var process: pid_t = 0
+    let problem = cellist_start(
+      arguments.pointers, environment.pointers, command.folder, streams[0], streams[1], streams[2], &process)
+    guard problem == 0 else {
+      let reason = problem == ENOENT ? "it is not installed" : String(cString: strerror(problem))
+      throw .io("\(name) cannot be run: \(reason)")
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    return Ended(
+      status: code, output: bytes(of: streams[1]), errors: String(decoding: bytes(of: streams[2]), as: UTF8.self))
+  }
+
+  private static func bytes(of file: Int32) -> [UInt8] {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      while count < buffer.count {
+        let got = pread(file, buffer.baseAddress?.advanced(by: count), buffer.count - count, off_t(count))
+        guard got > 0 else { return }
+        count += got
+      }
+    }
+  }
+}
+
+/// Texts as C has them, ended by a null pointer.
+private final class CStrings {
+  let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let count: Int
+
+  init(_ texts: [String]) {
+    count = texts.count
+    pointers = .allocate(capacity: texts.count + 1)
+    for (index, text) in texts.enumerated() { (pointers + index).initialize(to: strdup(text)) }
+    (pointers + count).initialize(to: nil)
+  }
+
+  deinit {
+    for index in 0..<count { free(pointers[index]) }
+    pointers.deallocate()
+  }
+}

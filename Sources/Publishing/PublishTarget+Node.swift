@@ -1,0 +1,156 @@
+import CellistContent
+import CellistRecords
+
+extension PublishTarget {
+  /// Reads all targets of `publish:`. A value that a program might take for more than a place is refused.
+  package static func all(_ node: Node?, _ diagnostics: inout Diagnostics) -> [PublishTarget] {
+    guard let node else { return [] }
+    guard let entries = node.entries else {
+      diagnostics.error(
+        .invalidSetting, "'publish' must be a mapping, found \(node.summary)", at: node.location,
+        hint: "for example publish: {live: {folder: /srv/www/example}}")
+      return []
+    }
+    return entries.compactMap { PublishTarget($0, &diagnostics) }
+  }
+
+  private init?(_ entry: Node.Entry, _ diagnostics: inout Diagnostics) {
+    guard Self.isName(entry.key) else {
+      diagnostics.error(
+        .invalidSetting, "a target's name consists of letters, digits and hyphens, found \(quoted(entry.key))",
+        at: entry.keyLocation)
+      return nil
+    }
+    guard var reader = MappingReader(entry.value, name: "a publish target", &diagnostics) else { return nil }
+    var values: [(kind: String, node: Node)] = []
+    for kind in ["folder", "git", "rsync", "rclone"] {
+      if let value = reader.node(kind) { values.append((kind, value)) }
+    }
+    let isInPlace = reader.boolean("in-place", &diagnostics)
+    let branch = reader.node("branch")
+    let purge = reader.node("purge")
+    reader.finish(&diagnostics)
+    guard values.count == 1, let (kind, value) = values.first else {
+      diagnostics.error(
+        .missingSetting, "the target '\(entry.key)' needs one of 'folder', 'git', 'rsync' and 'rclone'",
+        at: entry.keyLocation)
+      return nil
+    }
+    let before = diagnostics.all.count
+    for (key, node) in [(kind, value), ("branch", branch), ("purge", purge)] {
+      guard let node, let problem = PlaceCheck.problem(of: node.text, as: key) else { continue }
+      diagnostics.error(
+        .invalidSetting, "'\(key)' of the target '\(entry.key)' \(problem), found \(node.summary)", at: node.location)
+    }
+    for (key, owner) in [("in-place", "folder"), ("branch", "git")] where kind != owner {
+      guard let location = reader.keyLocation(key) else { continue }
+      diagnostics.error(.invalidSetting, "'\(key)' belongs to a target with '\(owner)'", at: location)
+    }
+    guard diagnostics.all.count == before, let text = value.text else { return nil }
+    name = entry.key
+    self.purge = purge?.text
+    switch kind {
+    case "folder": place = .folder(text, inPlace: isInPlace ?? false)
+    case "git": place = .git(text, branch: branch?.text ?? "gh-pages")
+    case "rsync": place = .rsync(text)
+    default: place = .rclone(text)
+    }
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 60 && !name.hasPrefix("-")
+      && name.utf8.allSatisfy { PlaceCheck.isLetter($0) || PlaceCheck.isDigit($0) || $0 == 0x2D }
+  }
+}
+
+/// Finds out whether a place may be handed to a program.
+enum PlaceCheck {
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+  static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  /// The end of a sentence that says what is wrong with a value; nil where it is fine.
+  static func problem(of value: String?, as key: String) -> String? {
+    guard let value else { return "must be text" }
+    if value.isEmpty { return "must not be empty" }
+    if value.hasPrefix("-") { return "must not begin with a hyphen" }
+    if value.unicodeScalars.contains(where: { $0.value < 0x20 || 0x7F...0x9F ~= $0.value }) {
+      return "must not hold control characters"
+    }
+    let parts = value.split(whereSeparator: { $0 == "/" || $0 == ":" })
+    if parts.contains("..") { return "must not hold '..'" }
+    return switch key {
+    case "folder": problem(ofFolder: value)
+    case "git": problem(ofRepository: value)
+    case "branch": problem(ofBranch: value)
+    case "rsync": problem(ofRsync: value)
+    case "rclone": problem(ofRclone: value)
+    default: value.hasPrefix("/") ? "must be a path below the site's folder" : nil
+    }
+  }
+
+  private static func problem(ofFolder value: String) -> String? {
+    value.pathParts.isEmpty || value == "." ? "must name a folder of its own" : nil
+  }
+
+  private static func problem(ofRepository value: String) -> String? {
+    if value.contains("::") { return "must not name a program with '::'" }
+    guard let end = value.range(of: "://") else { return nil }
+    let scheme = value[..<end.lowerBound]
+    guard ["https", "http", "ssh", "git", "file"].contains(scheme) else {
+      return "must be a remote, a path, or an address with https, ssh or git"
+    }
+    return hasPassword(value[end.upperBound...]) ? "must not hold a password" : nil
+  }
+
+  private static func hasPassword(_ rest: Substring) -> Bool {
+    let authority = rest.prefix { $0 != "/" }
+    guard let at = authority.lastIndex(of: "@") else { return false }
+    return authority[..<at].contains(":")
+  }
+
+  private static func problem(ofBranch value: String) -> String? {
+    let isPlain = value.utf8.allSatisfy { isLetter($0) || isDigit($0) || "-_./".utf8.contains($0) }
+    let isRef =
+      isPlain && !value.contains("..") && !value.contains("//") && !value.hasPrefix("/") && !value.hasSuffix("/")
+      && !value.split(separator: "/").contains { $0.hasPrefix(".") || $0.hasSuffix(".lock") || $0.hasSuffix(".") }
+    return isRef ? nil : "must be the name of a branch"
+  }
+
+  private static func problem(ofRsync value: String) -> String? {
+    var rest = value[...]
+    let isDaemon = value.hasPrefix("rsync://")
+    if isDaemon {
+      rest = rest.dropFirst("rsync://".count)
+      if hasPassword(rest) { return "must not hold a password" }
+    }
+    let example = "must be a place such as user@host:/srv/www/ or rsync://host/module/"
+    guard let end = rest.firstIndex(of: isDaemon ? "/" : ":") else { return example }
+    let host = rest[..<end].split(separator: "@", omittingEmptySubsequences: false)
+    let path = rest[rest.index(after: end)...]
+    func isHost(_ name: Substring, port: Bool) -> Bool {
+      !name.isEmpty && !name.hasPrefix("-")
+        && name.utf8.allSatisfy { isLetter($0) || isDigit($0) || "-_.".utf8.contains($0) || port && $0 == 0x3A }
+    }
+    guard host.count <= 2, host.dropLast().allSatisfy({ isHost($0, port: false) }),
+      host.last.map({ isHost($0, port: isDaemon) }) == true, !path.drop(while: { $0 == ":" }).isEmpty,
+      !path.drop(while: { $0 == ":" }).hasPrefix("-")
+    else { return example }
+    return nil
+  }
+
+  private static func problem(ofRclone value: String) -> String? {
+    let example = "must name a configured remote and a folder in it, such as store:bucket/site"
+    if value.hasPrefix(":") { return "must not be a connection string; it " + example }
+    guard let colon = value.firstIndex(of: ":") else { return example }
+    let remote = value[..<colon]
+    guard remote.utf8.allSatisfy({ isLetter($0) || isDigit($0) || "-_.+@ ".utf8.contains($0) }) else {
+      return "must not be a connection string; it " + example
+    }
+    let path = value[value.index(after: colon)...]
+    return path.pathParts.isEmpty || path.contains(":") ? example : nil
+  }
+}
+
+extension Substring {
+  fileprivate var pathParts: [Substring] { split(separator: "/") }
+}

@@ -1,0 +1,68 @@
+import CellistContent
+import CellistOutput
+
+/// What a target says of the site that is published there, as far as it differs from another one.
+struct Published: Sendable {
+  /// The root of its manifest, and the bytes it was read from; nil where nothing was ever published.
+  private(set) var root: ManifestRoot?
+  private(set) var rootBytes: [UInt8]?
+  /// The lease that lies there.
+  private(set) var lease: Lease?
+  private(set) var leaseBytes: [UInt8]?
+  /// The files of the shards that differ, by path.
+  private(set) var entries: [String: ManifestEntry] = [:]
+  /// The shards of the other manifest that differ.
+  private(set) var differing: Set<String> = []
+  /// The bits of those whose files are known by name alone: all of them are sent again.
+  private(set) var doubtful: Set<String> = []
+  /// How many files were asked for.
+  private(set) var reads = 0
+
+  init() {}
+
+  /// Reads the root, the lease, and the shards that differ from those of a manifest.
+  ///
+  /// - Parameter read: reads files of the target by their paths; a file that is not there is left out.
+  init(
+    against manifest: Manifest, _ read: ([String]) throws(PublishFailure) -> [String: [UInt8]]
+  ) throws(PublishFailure) {
+    try self.init(against: manifest.digestsByBits, read)
+  }
+
+  init(
+    against own: [String: String], _ read: ([String]) throws(PublishFailure) -> [String: [UInt8]]
+  ) throws(PublishFailure) {
+    let files = try read([ManifestRoot.path, Lease.path])
+    reads = 2
+    leaseBytes = files[Lease.path]
+    lease = leaseBytes.flatMap { Lease($0) }
+    rootBytes = files[ManifestRoot.path]
+    if let rootBytes {
+      guard let text = String(validating: rootBytes, as: UTF8.self), let root = ManifestRoot(text) else {
+        throw .refused("'\(ManifestRoot.path)' at the target is no manifest that this program reads")
+      }
+      self.root = root
+    }
+    let published = root?.shards ?? [:]
+    // A publisher that was killed may have replaced shards that are as they were otherwise.
+    let touched = Set(lease?.puts ?? [])
+    func isOther(_ bits: String) -> Bool {
+      published[bits] != own[bits] || touched.contains(joined(Manifest.folder, ManifestShard.name(bits)))
+    }
+    differing = Set(own.keys.filter(isOther))
+    let others = published.keys.filter(isOther).sorted()
+    guard !others.isEmpty else { return }
+    let texts = try read(others.map { joined(Manifest.folder, ManifestShard.name($0)) })
+    reads += others.count
+    for bits in others {
+      let bytes = texts[joined(Manifest.folder, ManifestShard.name(bits))]
+      let text = bytes.flatMap { String(validating: $0, as: UTF8.self) }
+      if text.map({ Manifest.digest(of: $0) }) != published[bits] { doubtful.insert(bits) }
+      guard let text, let shard = ManifestShard(text) else { continue }
+      for entry in shard.entries { entries[entry.path] = entry }
+    }
+  }
+
+  /// Whether the files of a shard of the other manifest may be anything.
+  func isDoubtful(_ bits: String) -> Bool { doubtful.contains { $0.hasPrefix(bits) || bits.hasPrefix($0) } }
+}

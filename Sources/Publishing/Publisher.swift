@@ -1,0 +1,158 @@
+import CellistContent
+import CellistOutput
+import Glibc
+
+/// Takes a built site to a target.
+package struct Publisher: Sendable {
+  /// What is asked of a publication.
+  package struct Options: Sendable {
+    /// How many files may be removed; nil for a quarter of them.
+    package var maxDeletions: Int?
+    /// Whether a target that is not known as this site's becomes this site's.
+    package var takesOver = false
+    /// The key that signs the manifest.
+    package var signingKey: String?
+    /// The time, in seconds since 1970-01-01T00:00:00Z.
+    package var now: Int
+
+    package init(now: Int) { self.now = now }
+  }
+
+  /// What a publication did.
+  package struct Summary: Sendable {
+    package let plan: PublicationPlan
+    /// The generation that is published now.
+    package let generation: Int
+    package let requests: Int
+    /// Why more was sent than what changed; nil where it was not.
+    package let repair: String?
+  }
+
+  let target: PublishTarget
+  let site: String
+  let base: String
+  let options: Options
+  let programs: ProgramRunner
+
+  /// - Parameters:
+  ///   - site: the site's folder.
+  ///   - base: where the site stands.
+  package init(_ target: PublishTarget, of site: String, base: String, _ options: Options, _ programs: ProgramRunner) {
+    self.target = target
+    self.site = site
+    self.base = base
+    self.options = options
+    self.programs = programs
+  }
+
+  /// What would be published.
+  package func plan(_ manifest: Manifest, from output: String) throws(PublishFailure) -> PublicationPlan {
+    try publication(of: manifest, from: output, to: engine()).plan
+  }
+
+  /// Publishes a site, unless it is there already.
+  ///
+  /// - Parameters:
+  ///   - output: the folder that holds its files.
+  ///   - progress: told how many files are done.
+  package func publish(
+    _ manifest: Manifest, from output: String, progress: (Int) -> Void
+  ) throws(PublishFailure) -> Summary {
+    let engine = try engine()
+    var publication = try publication(of: manifest, from: output, to: engine)
+    let published = publication.published
+    let seen = LastSeen(of: target.name, site: site)
+    let isSigned = options.signingKey == nil || published.root?.signature != nil
+    if publication.plan.isEmpty, published.lease == nil, isSigned, let root = published.root,
+      root.digest == manifest.digest
+    {
+      try seen.note(root.generation)
+      return Summary(plan: publication.plan, generation: root.generation, requests: published.reads, repair: nil)
+    }
+    try publication.plan.guardDeletions(allowed: options.maxDeletions)
+    let sent = publication.plan.steps.lazy.flatMap(\.entries)
+    guard sent.allSatisfy({ access(joined(output, $0.path), R_OK) == 0 }) else { throw .incomplete }
+    if let key = options.signingKey {
+      let root = try ManifestSignature(programs: programs).signed(publication.root, with: key)
+      publication = Publication(
+        published: published, manifest: manifest, root: root, plan: publication.plan, output: output)
+    }
+    let requests = try engine.carryOut(publication, progress)
+    try seen.note(publication.root.generation)
+    return Summary(
+      plan: publication.plan, generation: publication.root.generation, requests: requests,
+      repair: Self.repair(published))
+  }
+
+  private static func repair(_ published: Published) -> String? {
+    if published.lease != nil { return "an earlier publisher ended midway" }
+    return published.doubtful.isEmpty ? nil : "the manifest at the target is damaged"
+  }
+
+  /// Publishes the generation before once more.
+  package func rollBack() throws(PublishFailure) -> ManifestRoot {
+    let engine = try engine()
+    guard let rollBack = engine.rollBack else {
+      throw .refused(
+        "the target '\(target.name)' does not keep earlier generations",
+        hint: "build the earlier site, from git for instance, and publish that")
+    }
+    let root = try rollBack(options.now)
+    try LastSeen(of: target.name, site: site).note(root.generation)
+    return root
+  }
+
+  // MARK: What is there
+
+  func engine() throws(PublishFailure) -> Engine {
+    switch target.place {
+    case .folder(let path, let isInPlace):
+      let path = path.hasPrefix("/") ? path : joined(site, path)
+      return isInPlace ? .stepwise(try .folder(path), now: options.now) : ReleaseFolder(path).engine
+    case .git(let remote, let branch):
+      return try GitBranch(remote, branch: branch, for: target.name, of: site, programs).engine
+    case .rsync(let place): return .stepwise(.rsync(place, programs), now: options.now)
+    case .rclone(let place): return .stepwise(try .rclone(place, programs), now: options.now)
+    }
+  }
+
+  private func publication(
+    of manifest: Manifest, from output: String, to engine: Engine
+  ) throws(PublishFailure) -> Publication {
+    let published = try Published(against: manifest, engine.read)
+    let seen = LastSeen(of: target.name, site: site).generation
+    try check(published, seen, engine)
+    let generation = max(published.root?.generation ?? 0, seen) + 1
+    // Time never runs backwards at the target, whatever the clock here says.
+    let time = max(options.now, published.root?.time ?? 0)
+    let plan = PublicationPlan(from: published, to: manifest, generation: generation, now: time)
+    let root = ManifestRoot(
+      base: base, shards: manifest.digestsByBits, files: manifest.count, generation: generation,
+      parent: published.root?.digest, time: time, retired: plan.retired)
+    return Publication(published: published, manifest: manifest, root: root, plan: plan, output: output)
+  }
+
+  /// Refuses a target that is not this site's, or at which somebody works.
+  private func check(_ published: Published, _ seen: Int, _ engine: Engine) throws(PublishFailure) {
+    if let lease = published.lease, lease.isHeld(at: options.now), !options.takesOver {
+      throw .busy(
+        lease.owner.isRunning == true
+          ? "another publisher is at work" : "a publisher of another machine is at work, or ended midway")
+    }
+    guard !options.takesOver else { return }
+    if let root = published.root {
+      guard root.base == base else {
+        throw .refused(
+          "the target holds the site of '\(root.base)', and this one is of '\(base)'",
+          hint: "--take-over publishes over it")
+      }
+      guard root.generation >= seen else {
+        throw .refused(
+          "the target holds generation \(root.generation), and generation \(seen) was seen there before",
+          hint: "somebody put an older site there; --take-over publishes over it")
+      }
+    } else if published.lease == nil, try !engine.isEmpty() {
+      throw .refused("the target holds files that are not from Cellist", hint: "--take-over publishes beside them")
+    }
+  }
+}

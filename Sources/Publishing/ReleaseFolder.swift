@@ -1,0 +1,181 @@
+import CellistContent
+import CellistOutput
+import Glibc
+
+/// A folder of this machine that is a link to one of several releases: visitors see one or the other, never a mixture.
+///
+/// A release shares the files that did not change with the one before, as hard links.
+struct ReleaseFolder: Sendable {
+  /// The link.
+  let path: String
+  /// The folder that holds the releases.
+  private var releases: String { "\(path).releases" }
+
+  /// How many releases before the present one are kept.
+  private static let kept = 2
+
+  init(_ path: String) {
+    // Without a slash at its end, which would lead to what the link leads to.
+    self.path = path.utf8.last == UInt8(ascii: "/") ? String(path.dropLast()) : path
+  }
+
+  var engine: Engine {
+    Engine(
+      read: { paths throws(PublishFailure) in
+        var files: [String: [UInt8]] = [:]
+        guard let current = try current() else { return files }
+        for path in paths where path != Lease.path {
+          files[path] = try? OutputFolder.bytes(of: "\(releases)/\(current)/\(path)", in: AT_FDCWD)
+        }
+        return files
+      },
+      isEmpty: { () throws(PublishFailure) in try current() == nil },
+      carryOut: { publication, progress throws(PublishFailure) in try carryOut(publication, progress) },
+      download: { target throws(PublishFailure) in try FolderCopy.copy(path, to: target) },
+      rollBack: { now throws(PublishFailure) in try rollBack(now) })
+  }
+
+  /// The name of the release that the link leads to; nil where there is none yet.
+  private func current() throws(PublishFailure) -> String? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw failure(path) }
+      return nil
+    }
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &target, target.count)
+    let link = String(decoding: target.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard count > 0, link.folder == releases.fileName, Int(link.fileName) != nil else {
+      throw .refused(
+        "'\(path)' is not a link to releases of Cellist", hint: "move it away, or publish with 'in-place: true'")
+    }
+    return link.fileName
+  }
+
+  private func failure(_ path: String) -> PublishFailure { .io("\(path): \(String(cString: strerror(errno)))") }
+
+  /// Makes sure that nobody else publishes here.
+  private func locked() throws(PublishFailure) -> FolderLock {
+    try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.makeFolder(releases) }
+    guard let lock = try FolderLock(releases) else { throw .busy("somebody else publishes to '\(path)'") }
+    return lock
+  }
+
+  private func carryOut(
+    _ publication: Publication, _ progress: (Int) -> Void
+  ) throws(PublishFailure) -> Int {
+    let lock = try locked()
+    defer { withExtendedLifetime(lock) {} }
+    let old = try current()
+    let rootBytes = old.flatMap {
+      try? OutputFolder.bytes(of: "\(releases)/\($0)/\(ManifestRoot.path)", in: AT_FDCWD)
+    }
+    guard rootBytes == publication.published.rootBytes else {
+      throw .busy("another publisher was faster; publish again")
+    }
+    let new = try Release(fresh: "\(releases)/\(publication.root.generation)")
+    let before = old.map { "\(releases)/\($0)" }
+    let sent = Set(publication.plan.steps.flatMap { $0.entries.map(\.path) })
+    var done = 0
+    for entry in publication.manifest.entries {
+      let source = sent.contains(entry.path) ? nil : before
+      if try !new.link(entry.path, from: source) { try new.copy(entry.path, from: publication.output) }
+      done += sent.contains(entry.path) ? 1 : 0
+      progress(done)
+    }
+    for file in publication.root.retired { _ = try new.link(file.path, from: before) }
+    for (shard, text) in zip(publication.manifest.shards, publication.manifest.texts) {
+      let path = "\(Manifest.folder)/\(shard.name)"
+      let source = publication.published.differing.contains(shard.bits) ? nil : before
+      if try !new.link(path, from: source) { try new.write(Array(text.utf8), to: path) }
+    }
+    try new.write(Array(publication.root.text.utf8), to: ManifestRoot.path)
+    try switchTo(publication.root.generation)
+    return publication.plan.files
+  }
+
+  /// Lets the link lead to a release, in one step, and removes those that are too old.
+  private func switchTo(_ generation: Int) throws(PublishFailure) {
+    let link = "\(releases)/current"
+    unlink(link)
+    guard symlink("\(releases.fileName)/\(generation)", link) == 0, rename(link, path) == 0 else {
+      throw failure(path)
+    }
+    try inFolder { () throws(OutputFolder.Failure) in
+      let root = open(releases, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard root >= 0 else { return }
+      defer { close(root) }
+      let names = try OutputFolder.entries(ofFolder: "", in: root).map(\.name).compactMap { Int($0) }
+      for old in names.filter({ $0 < generation }).sorted().dropLast(Self.kept) {
+        try OutputFolder.remove("\(old)", in: root)
+      }
+    }
+  }
+
+  private func rollBack(_ now: Int) throws(PublishFailure) -> ManifestRoot {
+    let lock = try locked()
+    defer { withExtendedLifetime(lock) {} }
+    guard let current = try current(), let number = Int(current) else { throw .refused("nothing is published yet") }
+    let root = open(releases, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard root >= 0 else { throw failure(releases) }
+    defer { close(root) }
+    let names = try inFolder { () throws(OutputFolder.Failure) in
+      try OutputFolder.entries(ofFolder: "", in: root).map(\.name).compactMap { Int($0) }
+    }
+    guard let earlier = names.filter({ $0 < number }).max() else {
+      throw .refused("there is no generation before the one that is published")
+    }
+    func text(_ release: String) -> (String) throws(PublishFailure) -> String? {
+      { path throws(PublishFailure) in
+        (try? OutputFolder.bytes(of: "\(releases)/\(release)/\(path)", in: AT_FDCWD)).map {
+          String(decoding: $0, as: UTF8.self)
+        }
+      }
+    }
+    let rollback = try Rollback(from: text(current), to: text("\(earlier)"), now: now)
+    let new = try Release(fresh: "\(releases)/\(rollback.root.generation)")
+    for path in rollback.files { _ = try new.link(path, from: "\(releases)/\(earlier)") }
+    for file in rollback.root.retired where !rollback.files.contains(file.path) {
+      _ = try new.link(file.path, from: "\(releases)/\(current)")
+    }
+    for (path, text) in rollback.shards { try new.write(Array(text.utf8), to: path) }
+    try new.write(Array(rollback.root.text.utf8), to: ManifestRoot.path)
+    try switchTo(rollback.root.generation)
+    return rollback.root
+  }
+}
+
+/// A release while it is put together.
+private struct Release {
+  let path: String
+
+  /// A folder with nothing in it: a publisher that was killed may have left one.
+  init(fresh path: String) throws(PublishFailure) {
+    self.path = path
+    try inFolder { () throws(OutputFolder.Failure) in
+      try OutputFolder.remove(path, in: AT_FDCWD)
+      try OutputFolder.makeFolder(path)
+    }
+  }
+
+  /// Shares a file with another release; false where there is none to be shared.
+  func link(_ name: String, from other: String?) throws(PublishFailure) -> Bool {
+    guard let other else { return false }
+    let new = "\(path)/\(name)"
+    if Glibc.link("\(other)/\(name)", new) == 0 { return true }
+    guard errno == ENOENT else { return false }
+    try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.makeFolder(new.folder) }
+    return Glibc.link("\(other)/\(name)", new) == 0
+  }
+
+  func copy(_ name: String, from output: String) throws(PublishFailure) {
+    let bytes = try inFolder { () throws(OutputFolder.Failure) in
+      try OutputFolder.bytes(of: "\(output)/\(name)", in: AT_FDCWD)
+    }
+    try write(bytes, to: name)
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws(PublishFailure) {
+    try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.create("\(path)/\(name)", bytes) }
+  }
+}

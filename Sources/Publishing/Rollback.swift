@@ -1,0 +1,56 @@
+import CellistContent
+import CellistOutput
+
+/// The generation before the published one, as one that is published now.
+struct Rollback {
+  let root: ManifestRoot
+  /// The texts of the shards by their paths.
+  let shards: [String: String]
+  let files: Set<String>
+
+  /// - Parameters:
+  ///   - current: reads a file of what is published, by its path.
+  ///   - earlier: reads one of the generation before.
+  init(
+    from current: (String) throws(PublishFailure) -> String?, to earlier: (String) throws(PublishFailure) -> String?,
+    now: Int
+  ) throws(PublishFailure) {
+    let (present, presentFiles, _) = try Self.manifest(current)
+    let (old, entries, texts) = try Self.manifest(earlier)
+    var root = old
+    shards = texts
+    files = Set(entries.keys)
+    let generation = present.generation + 1
+    let time = max(now, present.time)
+    var retired = present.retired.filter { entries[$0.path] == nil }
+    for entry in presentFiles.values where entry.cacheClass == .immutable && entries[entry.path] == nil {
+      retired.append(.init(path: entry.path, generation: generation, time: time))
+    }
+    root.parent = present.digest
+    root.generation = generation
+    root.time = time
+    root.retired = retired.sorted { inByteOrder($0.path, $1.path) }
+    // Whoever signed the generation before did not sign this one.
+    root.signature = nil
+    self.root = root
+  }
+
+  private static func manifest(
+    _ read: (String) throws(PublishFailure) -> String?
+  ) throws(PublishFailure) -> (ManifestRoot, [String: ManifestEntry], [String: String]) {
+    guard let text = try read(ManifestRoot.path), let root = ManifestRoot(text) else {
+      throw .refused("there is no manifest of a generation before the one that is published")
+    }
+    var entries: [String: ManifestEntry] = [:]
+    var shards: [String: String] = [:]
+    for (bits, digest) in root.shards {
+      let path = "\(Manifest.folder)/\(ManifestShard.name(bits))"
+      guard let text = try read(path), Manifest.digest(of: text) == digest, let shard = ManifestShard(text) else {
+        throw .io("the manifest of generation \(root.generation) is damaged")
+      }
+      shards[path] = text
+      for entry in shard.entries { entries[entry.path] = entry }
+    }
+    return (root, entries, shards)
+  }
+}

@@ -1,0 +1,109 @@
+import CellistContent
+import CellistOutput
+import Glibc
+
+extension Transport {
+  /// A folder that rsync reaches through ssh or as a daemon's.
+  static func rsync(_ place: String, _ programs: ProgramRunner) -> Transport {
+    let folder = RsyncFolder(place: place, programs: programs)
+    return Transport(
+      read: { paths throws(PublishFailure) in try folder.read(paths) },
+      put: { upload throws(PublishFailure) in try folder.put(upload.paths, from: upload.folder) },
+      claim: { lease, over throws(PublishFailure) in try folder.claim(lease, over: over) },
+      remove: { paths throws(PublishFailure) in try folder.remove(paths) },
+      removeFolders: { folders throws(PublishFailure) in for path in folders { try folder.remove([path]) } },
+      isEmpty: { () throws(PublishFailure) in try folder.isEmpty() },
+      download: { target throws(PublishFailure) in try folder.download(to: target) })
+  }
+}
+
+/// A folder that rsync reaches.
+private struct RsyncFolder: Sendable {
+  let place: String
+  let programs: ProgramRunner
+
+  private var root: String { place.hasSuffix("/") ? place : "\(place)/" }
+
+  /// File names are no business of a shell at the other end, and files of equal size and time may differ.
+  private func run(_ options: [String], _ operands: [String]) throws(PublishFailure) -> ProgramRunner.Ended {
+    try programs.run(
+      .init(["rsync", "--protect-args", "--ignore-times", "--timeout=60", "--from0"] + options + ["--"] + operands))
+  }
+
+  private func failure(_ ended: ProgramRunner.Ended) -> PublishFailure { .io("rsync: \(ended.reason)") }
+
+  func read(_ paths: [String]) throws(PublishFailure) -> [String: [UInt8]] {
+    let stage = try StagingFolder()
+    let (top, below) = module
+    let list = try stage.list("list", paths.map { joined(below, $0) }, end: 0)
+    let copy = try stage.empty("files")
+    let ended = try run(["--ignore-missing-args", "--files-from=\(list)"], [top, "\(copy)/"])
+    // 24 says that a file is not there; a folder that is not there yet holds none of them.
+    guard ended.status == 0 || ended.status == 24 || isMissing(ended) else { throw failure(ended) }
+    var files: [String: [UInt8]] = [:]
+    for path in paths { files[path] = try? OutputFolder.bytes(of: joined(copy, below, path), in: AT_FDCWD) }
+    return files
+  }
+
+  /// The top of a daemon's module, and the folder in it: daemons of rsync 3.5 that do not change their root find listed
+  /// files only from the top. Any other place is its own top.
+  private var module: (top: String, below: String) {
+    let start: String.Index
+    if place.hasPrefix("rsync://") {
+      start =
+        place[place.index(place.startIndex, offsetBy: 8)...].firstIndex(of: "/").map(place.index(after:))
+        ?? place.endIndex
+    } else if let mark = place.firstRange(of: "::") {
+      start = mark.upperBound
+    } else {
+      return (root, "")
+    }
+    let name = place[start...].prefix { $0 != "/" }
+    return ("\(place[..<name.endIndex])/", place[name.endIndex...].split(separator: "/").joined(separator: "/"))
+  }
+
+  private func isMissing(_ ended: ProgramRunner.Ended) -> Bool {
+    (ended.status == 23 || ended.status == 3 || ended.status == 12)
+      && ended.errors.contains("No such file or directory") && ended.errors.contains("change_dir")
+  }
+
+  func put(_ paths: [String], from folder: String, _ options: [String] = []) throws(PublishFailure) {
+    let stage = try StagingFolder()
+    let list = try stage.list("list", paths, end: 0)
+    let ended = try run(["--mkpath", "--files-from=\(list)"] + options, ["\(folder)/", root])
+    guard ended.status == 0 else { throw failure(ended) }
+  }
+
+  func claim(_ lease: [UInt8], over old: [UInt8]?) throws(PublishFailure) -> Bool {
+    let stage = try StagingFolder()
+    try stage.write([(Lease.path, lease)])
+    try put([Lease.path], from: stage.path, old == nil ? ["--ignore-existing"] : [])
+    return true
+  }
+
+  func remove(_ paths: [String]) throws(PublishFailure) {
+    let stage = try StagingFolder()
+    let list = try stage.list("list", paths, end: 0)
+    let none = try stage.empty("none")
+    // The folders must be there, or rsync takes the files for some that vanished.
+    for folder in Set(paths.map(\.folder)) where !folder.isEmpty {
+      try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.makeFolder(joined(none, folder)) }
+    }
+    let ended = try run(["--recursive", "--delete-missing-args", "--files-from=\(list)"], ["\(none)/", root])
+    guard ended.status == 0 else { throw failure(ended) }
+  }
+
+  func isEmpty() throws(PublishFailure) -> Bool {
+    let ended = try programs.run(
+      .init(["rsync", "--protect-args", "--timeout=60", "--list-only", "--dirs", "--", root]))
+    if isMissing(ended) { return true }
+    guard ended.status == 0 else { throw failure(ended) }
+    return !ended.text.split(separator: "\n").contains { !$0.hasSuffix(" .") && !$0.hasSuffix(" ..") }
+  }
+
+  func download(to target: String) throws(PublishFailure) {
+    let ended = try programs.run(
+      .init(["rsync", "--protect-args", "--timeout=60", "--recursive", "--links", "--", root, "\(target)/"]))
+    guard ended.status == 0 else { throw failure(ended) }
+  }
+}

@@ -1,0 +1,122 @@
+import CellistContent
+import CellistOutput
+import CellistTestSupport
+import Testing
+
+@testable import CellistPublishing
+
+/// What is sent and removed, and in which order.
+@Suite struct PublicationPlanTests {
+  private static func entry(_ path: String, _ text: String = "") -> ManifestEntry {
+    ManifestEntry(path: path, size: text.utf8.count, digest: FileDigest(text.utf8))
+  }
+
+  private static func asset(_ text: String) -> ManifestEntry {
+    let digest = FileDigest(text.utf8)
+    return ManifestEntry(path: "assets/a-\(digest.hexadecimal.prefix(12)).css", size: text.utf8.count, digest: digest)
+  }
+
+  private static func files(
+    _ entries: [ManifestEntry], generation: Int, time: Int = 0, retired: [ManifestRoot.Retired] = []
+  ) -> [String: [UInt8]] {
+    let manifest = Manifest(entries)
+    let root = ManifestRoot(
+      base: "/", shards: manifest.digestsByBits, files: manifest.count, generation: generation, parent: nil, time: time,
+      retired: retired)
+    var files = [ManifestRoot.path: Array(root.text.utf8)]
+    for (shard, text) in zip(manifest.shards, manifest.texts) {
+      files["\(Manifest.folder)/\(shard.name)"] = Array(text.utf8)
+    }
+    return files
+  }
+
+  private static func plan(
+    from files: [String: [UInt8]], to entries: [ManifestEntry], generation: Int = 2, now: Int = 0
+  ) throws -> PublicationPlan {
+    let manifest = Manifest(entries)
+    let published = try Published(against: manifest) { paths throws(PublishFailure) in
+      files.filter { paths.contains($0.key) }
+    }
+    return PublicationPlan(from: published, to: manifest, generation: generation, now: now)
+  }
+
+  @Test func `assets are sent before pages, new pages before changed ones, and the site map after them`() throws {
+    let old = [Self.entry("index.html", "1"), Self.entry("same/index.html"), Self.entry("sitemap.xml", "1")]
+    let new = [
+      Self.entry("sitemap.xml", "2"), Self.entry("index.html", "2"), Self.entry("new/index.html"),
+      Self.asset("style"), Self.entry("same/index.html"), Self.entry("photo.jpg"), Self.entry("robots.txt"),
+    ]
+    let plan = try Self.plan(from: Self.files(old, generation: 1), to: new)
+    #expect(plan.steps.map(\.name) == ["assets", "new pages", "changed pages", "feeds and site maps"])
+    #expect(
+      plan.steps.map { $0.entries.map(\.path) } == [
+        [Self.asset("style").path, "photo.jpg"], ["new/index.html"], ["index.html"], ["robots.txt", "sitemap.xml"],
+      ])
+    #expect(plan.deletions.isEmpty && plan.obstacles.isEmpty)
+    #expect(plan.changed.contains("index.html") && !plan.changed.contains("same/index.html"))
+  }
+
+  @Test func `a plan leads from any site to any other, and touches nothing that is the same`() throws {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<50 {
+      func site() -> [ManifestEntry] {
+        (0..<Int.random(in: 0...700, using: &random)).map { number in
+          Self.entry("p\(number)/index.html", "\(Int.random(in: 0...3, using: &random))")
+        }.filter { _ in Bool.random(using: &random) }
+      }
+      let (old, new) = (site(), site())
+      let plan = try Self.plan(from: Self.files(old, generation: 1), to: new)
+      var target = Dictionary(uniqueKeysWithValues: old.map { ($0.path, $0.digest) })
+      for entry in plan.steps.flatMap(\.entries) {
+        #expect(target[entry.path] != entry.digest)
+        target[entry.path] = entry.digest
+      }
+      for path in plan.deletions { #expect(target.removeValue(forKey: path) != nil) }
+      #expect(target == Dictionary(uniqueKeysWithValues: new.map { ($0.path, $0.digest) }))
+    }
+  }
+
+  @Test func `an asset that is not used any more stays for two generations and a day`() throws {
+    let asset = Self.asset("old")
+    let first = try Self.plan(from: Self.files([asset], generation: 1), to: [], generation: 2, now: 1000)
+    #expect(first.deletions.isEmpty && first.retired.map(\.path) == [asset.path])
+    func later(_ generation: Int, _ now: Int) throws -> PublicationPlan {
+      let files = Self.files([], generation: generation - 1, retired: first.retired)
+      return try Self.plan(from: files, to: [Self.entry("index.html")], generation: generation, now: now)
+    }
+    #expect(try later(3, 1000 + 86_400).retired.count == 1)
+    #expect(try later(4, 1000 + 86_399).retired.count == 1)
+    #expect(try later(4, 0).retired.count == 1)
+    let last = try later(4, 1000 + 86_400)
+    #expect(last.retired.isEmpty && last.deletions == [asset.path])
+  }
+
+  @Test func `what a publisher that was killed may have left is sent again or removed`() throws {
+    let site = [Self.entry("a/index.html", "1"), Self.entry("b/index.html", "1")]
+    var files = Self.files(site, generation: 1)
+    let lease = Lease(
+      generation: 2, time: 0, owner: .own, puts: ["a/index.html", "c/index.html"], deletions: ["b/index.html"])
+    files[Lease.path] = lease.bytes
+    let plan = try Self.plan(from: files, to: site)
+    #expect(plan.steps.flatMap { $0.entries.map(\.path) } == ["a/index.html"])
+    #expect(plan.deletions == ["c/index.html"])
+  }
+
+  @Test func `what stands in the way goes first`() throws {
+    let old = [Self.entry("x"), Self.entry("y/z/index.html"), Self.entry("other")]
+    let plan = try Self.plan(
+      from: Self.files(old, generation: 1), to: [Self.entry("x/index.html"), Self.entry("y/z")])
+    #expect(plan.obstacles == ["x", "y/z/index.html"] && plan.deletions == ["other"])
+  }
+
+  @Test func `deletions above a quarter are refused`() throws {
+    let old = (0..<8).map { Self.entry("\($0)") }
+    let few = try Self.plan(from: Self.files(old, generation: 1), to: Array(old.dropFirst(2)))
+    try few.guardDeletions(allowed: nil)
+    let many = try Self.plan(from: Self.files(old, generation: 1), to: Array(old.dropFirst(3)))
+    #expect(
+      throws: PublishFailure.refused("3 of 8 files would be removed", hint: "--max-deletions 3 allows it")
+    ) { try many.guardDeletions(allowed: nil) }
+    try many.guardDeletions(allowed: 3)
+  }
+}

@@ -1,0 +1,143 @@
+import CellistContent
+import CellistOutput
+import CellistTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CellistPublishing
+
+/// Publishers that are killed at any moment: no visitor meets a broken link, and the next publisher puts everything right.
+@Suite struct StepwiseTests {
+  /// A site whose pages are lists of the files that they name.
+  private struct Site {
+    var files: [String: [UInt8]] = [:]
+
+    init(_ round: Int, _ random: inout SeededGenerator) {
+      let pages = (0..<40).filter { _ in Int.random(in: 0..<10, using: &random) < 7 }.map { "p\($0)/index.html" }
+      let style = Array("style \(round / 2)".utf8)
+      let asset = "assets/s-\(FileDigest(style).hexadecimal.prefix(12)).css"
+      files[asset] = style
+      for page in ["index.html"] + pages {
+        let links = pages.filter { _ in Int.random(in: 0..<8, using: &random) == 0 } + [asset]
+        files[page] = Array(links.joined(separator: "\n").utf8)
+      }
+      files["sitemap.xml"] = Array(pages.joined(separator: "\n").utf8)
+    }
+
+    var manifest: Manifest {
+      Manifest(files.map { ManifestEntry(path: $0, size: $1.count, digest: FileDigest($1)) })
+    }
+  }
+
+  /// A target in memory, at which a publisher is killed after a number of steps.
+  private final class Target: Sendable {
+    struct State {
+      var files: [String: [UInt8]] = [:]
+      var steps = Int.max
+      var broken: [String] = []
+    }
+
+    static let killed = PublishFailure.busy("killed")
+    let state = Mutex(State())
+
+    func step(_ change: (inout [String: [UInt8]]) -> Void) throws(PublishFailure) {
+      let isAlive = state.withLock { state in
+        guard state.steps > 0 else { return false }
+        state.steps -= 1
+        change(&state.files)
+        state.broken += Self.brokenLinks(state.files)
+        return true
+      }
+      guard isAlive else { throw Self.killed }
+    }
+
+    /// What pages name that visitors find from the home page, and that is not there.
+    static func brokenLinks(_ files: [String: [UInt8]]) -> [String] {
+      var (broken, open, seen): ([String], [String], Set<String>) = ([], ["index.html"], ["index.html"])
+      while let page = open.popLast() {
+        for name in String(decoding: files[page] ?? [], as: UTF8.self).split(separator: "\n").map(String.init) {
+          if files[name] == nil { broken.append("\(page) names \(name)") }
+          if name.hasSuffix(".html"), seen.insert(name).inserted { open.append(name) }
+        }
+      }
+      return broken
+    }
+
+    func transport(_ site: Site) -> Transport {
+      Transport(
+        read: { paths throws(PublishFailure) in
+          self.state.withLock { state in state.files.filter { paths.contains($0.key) } }
+        },
+        put: { upload throws(PublishFailure) in
+          for path in upload.paths.shuffled() {
+            let bytes = upload.folder == "site" ? site.files[path] : Self.file("\(upload.folder)/\(path)")
+            try self.step { $0[path] = bytes }
+          }
+        },
+        claim: { lease, _ throws(PublishFailure) in
+          try self.step { $0[Lease.path] = lease }
+          return true
+        },
+        remove: { paths throws(PublishFailure) in for path in paths { try self.step { $0[path] = nil } } },
+        removeFolders: { _ in }, isEmpty: { self.state.withLock(\.files.isEmpty) }, download: { _ in })
+    }
+
+    private static func file(_ path: String) -> [UInt8]? {
+      FileManager.default.contents(atPath: path).map { Array($0) }
+    }
+  }
+
+  private static func publish(_ site: Site, to target: Target, killedAfter steps: Int = .max) throws {
+    target.state.withLock { $0.steps = steps }
+    let engine = Engine.stepwise(target.transport(site), now: 0)
+    let manifest = site.manifest
+    let published = try Published(against: manifest, engine.read)
+    let generation = (published.root?.generation ?? 0) + 1
+    let plan = PublicationPlan(from: published, to: manifest, generation: generation, now: 0)
+    let root = ManifestRoot(
+      base: "/", shards: manifest.digestsByBits, files: manifest.count, generation: generation, parent: nil, time: 0,
+      retired: plan.retired)
+    let publication = Publication(published: published, manifest: manifest, root: root, plan: plan, output: "site")
+    _ = try engine.carryOut(publication) { _ in }
+  }
+
+  /// What lies at the target beside what publishing keeps there.
+  private static func check(_ target: Target, holds site: Site) throws {
+    let files = target.state.withLock(\.files)
+    let root = try #require(files[ManifestRoot.path].flatMap { ManifestRoot(String(decoding: $0, as: UTF8.self)) })
+    let retired = Set(root.retired.map(\.path))
+    let own = files.filter { !$0.key.hasPrefix(Manifest.folder) && !retired.contains($0.key) }
+    #expect(own == site.files)
+    #expect(retired.allSatisfy { files[$0] != nil })
+    let manifest = site.manifest
+    #expect(root.digest == manifest.digest)
+    let shards = manifest.shards.map { "\(Manifest.folder)/\($0.name)" }
+    for (path, text) in zip(shards, manifest.texts) { #expect(files[path] == Array(text.utf8)) }
+    #expect(
+      Set(files.keys.filter { $0.hasPrefix(Manifest.folder) }) == Set(shards).union([ManifestRoot.path]))
+  }
+
+  @Test func `visitors meet no broken link, and the next publisher puts right what was left`() throws {
+    var random = SeededGenerator(seed: 11)
+    let target = Target()
+    var site = Site(0, &random)
+    try Self.publish(site, to: target)
+    target.state.withLock { $0.broken = [] }
+    for round in 1...100 {
+      let before = site
+      // Every third site goes back to what was there before.
+      site = round % 3 == 0 ? before : Site(round, &random)
+      var steps = Int.random(in: 0...90, using: &random)
+      let attempt = Site(round + 1000, &random)
+      // Several publishers may be killed one after another.
+      while steps > 0 {
+        #expect(throws: Target.killed) { try Self.publish(attempt, to: target, killedAfter: min(steps, 20)) }
+        steps -= 40
+      }
+      try Self.publish(site, to: target)
+      try Self.check(target, holds: site)
+      #expect(target.state.withLock(\.broken) == [])
+    }
+  }
+}
