@@ -37,7 +37,8 @@ private struct RcloneRemote: Sendable {
     guard ended.status == 0 else { throw .io("rclone: \(ended.reason)") }
     for line in ended.text.split(separator: "\n") {
       guard let colon = line.firstIndex(of: ":"), line[..<colon] == name else { continue }
-      return line[line.index(after: colon)...].drop { $0 == " " }.lowercased()
+      // Newer versions pad both columns.
+      return line[line.index(after: colon)...].split(separator: " ").joined(separator: " ").lowercased()
     }
     throw .refused("rclone has no remote '\(name)'", hint: "'rclone config' makes one")
   }

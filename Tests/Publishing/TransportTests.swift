@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  private static let remotes = ProgramRunner.Ended(status: 0, output: Array("dav:   webdav\nstore: s3\n".utf8))
+  private static let remotes = ProgramRunner.Ended(status: 0, output: Array("dav:   webdav \nstore: s3     \n".utf8))
 
   @Test func `rclone asks no question about any file`() throws {
     let calls = Calls()
