@@ -32,10 +32,11 @@ let package = Package(
     .target(
       name: "CellistContent",
       dependencies: [
-        "CellistRecords", "CYAML", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "CellistRecords", "CProcess", "CYAML", .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       path: "Sources/Content"),
+    .target(name: "CProcess", path: "Sources/CProcess"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     // Stores → table view models, diffs. Pure and generic: it knows no record, and imports nothing.
@@ -68,8 +69,7 @@ let package = Package(
       path: "Sources/Building"),
 
     // A built site → a target; its processes are git, rsync, rclone and ssh-keygen. Never touches content.
-    .target(name: "CellistPublishing", dependencies: ["CellistOutput", "CProcess"], path: "Sources/Publishing"),
-    .target(name: "CProcess", path: "Sources/CProcess"),
+    .target(name: "CellistPublishing", dependencies: ["CellistOutput"], path: "Sources/Publishing"),
 
     // Edits → open pages. The only sockets.
     .target(

@@ -29,6 +29,9 @@ package final class BuildMemory: Sendable {
     self.making = making
   }
 
+  /// The same where the file system is to be asked about all files.
+  var untold: BuildMemory { BuildMemory(plan: plan, state: state, isNew: isNew, ledger, making) }
+
   /// Keeps it until the process ends.
   package func keep() { _ = Unmanaged.passRetained(self) }
 }

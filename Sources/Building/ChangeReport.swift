@@ -18,11 +18,10 @@ package struct ChangeReport: Sendable {
     }
 
     /// The file as it has been written.
-    init(_ change: OutputChange, bytes: [UInt8]?, because: [String]) {
+    init(_ change: OutputChange, _ file: OutputState.File?, because: [String]) {
       self.init(change, because: because)
-      guard let bytes else { return }
-      size = bytes.count
-      sha256 = Digest.sha256(bytes)
+      size = file?.size
+      sha256 = file?.digest.hexadecimal
     }
   }
 

@@ -172,23 +172,18 @@ final class PageMaking: Sendable {
     return changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// What the files depend on that were written, by their paths.
-  var ingredients: [Identifier: Ingredients] {
-    var ingredients: [Identifier: Ingredients] = [:]
+  /// The files that were written, by their paths.
+  var written: [Identifier: OutputState.File] {
+    var files: [Identifier: OutputState.File] = [:]
     for (task, made) in made.withLock(\.self) {
-      if case .written(let file) = made { ingredients[pages[tasks[task].page].path] = file.ingredients }
+      if case .written(let file) = made { files[pages[tasks[task].page].path] = file }
     }
-    return ingredients
+    return files
   }
 
-  /// The files that are what they were, and were written since what lay there was not.
-  var repaired: Set<Identifier> {
-    let paths = made.withLock(\.self).compactMap { task, made -> Identifier? in
-      guard case .written(let file) = made else { return nil }
-      let path = pages[tasks[task].page].path
-      return outputs?[path]?.ingredients.digest == file.ingredients.digest ? Identifier(path) : nil
-    }
-    return Set(paths)
+  /// Whether a file that was written is what it was: what lay there was not.
+  func isRepaired(_ path: String, as file: OutputState.File) -> Bool {
+    outputs?[path]?.ingredients.digest == file.ingredients.digest
   }
 
   private static func unclaimed(_ outputs: Shelf<OutputState.File>?, by pages: [Page]) -> [String] {

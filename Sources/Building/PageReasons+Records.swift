@@ -126,11 +126,9 @@ extension PageReasons {
 
   /// Whether a record that was and is shown has another address.
   private func isElsewhere(_ id: String, in name: String) -> Bool {
-    func address(_ site: SiteSnapshot) -> String? {
-      guard let list = site.lists[name], let item = list.entries[id]?.item else { return nil }
-      return list.path(of: item) ?? list.pages.first { $0.value.contains { $0.ids.contains(id) } }?.key
-    }
-    let (before, after) = (address(change.old), address(change.new))
+    let (before, after) = (
+      change.old.lists[name]?.address(of: id), change.new.lists[name]?.address(of: id)
+    )
     return before != nil && after != nil && before != after
   }
 

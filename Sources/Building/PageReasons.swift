@@ -14,11 +14,13 @@ struct PageReasons: Sendable {
   /// The files that the last build left, and what several of them depended on alike.
   private let outputs: Shelf<OutputState.File>
   private let shared: [[UInt8]: [UInt8]]
-  /// What the files depend on that this build makes.
-  private let ingredients: [Identifier: Ingredients]
+  /// The files that this build makes.
+  private let written: [Identifier: OutputState.File]
   private let numbers: [Identifier: Int]
   /// The ids of the records that had pages, by path.
   private let recordPaths: [Identifier: (list: String, id: String)]
+  /// The records that came or went with a folder of their own, by that.
+  private let owners: [Identifier: RecordChange]
   /// For each field that is computed from references, the changed records that refer to a record by it.
   let referring: [Reference: [String: [RecordChange]]]
 
@@ -32,7 +34,7 @@ struct PageReasons: Sendable {
     self.plan = plan
     outputs = state.output.files
     shared = state.build.shared
-    ingredients = making.ingredients
+    written = making.written
     numbers = Dictionary(
       plan.pages.enumerated().map { (Identifier($1.path), $0) }, uniquingKeysWith: { first, _ in first })
     var paths: [Identifier: (String, String)] = [:]
@@ -40,6 +42,7 @@ struct PageReasons: Sendable {
       for (id, entry) in list.entries { if let path = list.path(of: entry.item) { paths[path] = (name, id) } }
     }
     recordPaths = paths
+    owners = Self.owners(change)
     referring = Self.referring(change, plan)
   }
 
@@ -71,7 +74,9 @@ struct PageReasons: Sendable {
       ]
     case (.list(let list), _)?:
       let settings = plan.lists[list].settings
-      return pageCount(of: settings.folder.name, settings.folder.settings) ?? ["a section of it has a page now"]
+      return pageCount(of: settings.folder.name, settings.folder.settings) ?? [
+        "a section of '\(settings.folder.name)' has a page now"
+      ]
     case nil: break
     }
     let file = page.origin.file
@@ -86,7 +91,7 @@ struct PageReasons: Sendable {
       return [settings(of: record.list) ?? "\(SiteChange.name(record.id, of: record.list)) has no page here any more"]
     }
     if let list = change.old.lists.first(where: { $0.value.pages[path] != nil })?.key {
-      return pageCount(of: list, outputs[path]?.origin) ?? ["a section of it is gone"]
+      return pageCount(of: list, outputs[path]?.origin) ?? ["a section of '\(list)' is gone"]
     }
     guard let file = outputs[path]?.origin else { return ["nothing of the site lies there any more"] }
     if let reason = change.words(ofFile: file) { return [reason] }
@@ -98,7 +103,7 @@ struct PageReasons: Sendable {
   }
 
   private func pageCount(of list: String, _ settings: String?) -> [String]? {
-    let reasons = [settings.flatMap(change.words), change.count(of: list, "page") { $0.pages.count }]
+    let reasons = [settings.flatMap(change.words), change.pageCount(of: list)]
     let told = reasons.compactMap(\.self)
     return told.isEmpty ? nil : told
   }
@@ -109,12 +114,20 @@ struct PageReasons: Sendable {
 
   /// The record that came or went with a file that lies beside it.
   private func owner(of file: String) -> RecordChange? {
-    change.records.first { record in
-      guard record.kind == .inserted || record.kind == .deleted,
-        let entry = (record.kind == .inserted ? change.new : change.old).lists[record.list]?.entries[record.id]
-      else { return false }
-      return entry.item.files.contains { $0.fileStem == "index" && file.hasPrefix("\($0.folder)/") }
+    guard !owners.isEmpty else { return nil }
+    return sequence(first: file.folder) { $0.isEmpty ? nil : $0.folder }.lazy.compactMap { owners[$0] }.first
+  }
+
+  /// The records that came or went, by the folders of which each has one of its own.
+  private static func owners(_ change: SiteChange) -> [Identifier: RecordChange] {
+    var owners: [Identifier: RecordChange] = [:]
+    for record in change.records where record.kind == .inserted || record.kind == .deleted {
+      let site = record.kind == .inserted ? change.new : change.old
+      for file in site.lists[record.list]?.entries[record.id]?.item.files ?? [] where file.fileStem == "index" {
+        owners[file.folder] = record
+      }
     }
+    return owners
   }
 
   // MARK: Pages that change
@@ -158,7 +171,7 @@ struct PageReasons: Sendable {
   private func changed(_ number: Int) -> [String] {
     let page = plan.pages[number]
     guard case .made(let maker, let index) = page.content, let old = outputs[page.path]?.ingredients,
-      let new = ingredients[page.path]
+      let new = written[page.path]?.ingredients
     else { return [] }
     return Self.changed(maker.parts(index), old.parts, new.parts).flatMap { name -> [String] in
       guard name == SharedIngredients.name, let before = shared[Array(old.parts.prefix(4))],
@@ -177,12 +190,15 @@ struct PageReasons: Sendable {
     return differing.filter { name in !differing.contains { name.hasPrefix("\($0).") } }
   }
 
-  /// The changed files of themes that a page's template comes from, or came from.
+  /// The changed files of themes that a page's template comes from, or came from: what is gone had the name of what
+  /// stands in for it.
   private func template(of page: Page) -> [String] {
     guard case .made(let maker, let index) = page.content, let template = maker.template(index) else { return [] }
     let own = Set(template.sources)
+    let names = Set(template.sources.map(\.fileName))
     let files = change.files.filter { path, kind in
-      path.hasPrefix("\(SiteFolder.themes)/") && (own.contains(path) || kind == .gone)
+      path.hasPrefix("\(SiteFolder.themes)/")
+        && (own.contains(path) || kind == .gone && names.contains(path.fileName))
     }
     let told = files.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap(change.words)
     return told.isEmpty ? ["\(CompiledTemplate.part) changed"] : told

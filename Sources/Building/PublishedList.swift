@@ -8,7 +8,7 @@ struct PublishedList: Sendable {
   /// A section as a page shows it, or the part of it that stands there.
   struct Section: Hashable, Sendable {
     let slug: String
-    let ids: [String]
+    fileprivate(set) var ids: [String]
   }
 
   struct Page: Sendable {
@@ -51,8 +51,8 @@ struct PublishedList: Sendable {
   var sections: [Section] {
     var sections: [Section] = []
     for section in pages.lazy.flatMap(\.sections) {
-      if let last = sections.last, last.slug == section.slug {
-        sections[sections.count - 1] = Section(slug: last.slug, ids: last.ids + section.ids)
+      if sections.last?.slug == section.slug {
+        sections[sections.count - 1].ids += section.ids
       } else {
         sections.append(section)
       }

@@ -3,6 +3,7 @@ import CellistOutput
 import CellistPages
 import CellistSites
 import CellistText
+import Glibc
 import Synchronization
 
 /// Where a site is built, and what the last build there left behind.
@@ -39,6 +40,20 @@ package struct Destination: Sendable {
     self.isClean = isClean
   }
 
+  /// Whether the site that the last build wrote is not there, and what it knew is.
+  package var isOutputGone: Bool {
+    guard let state else { return false }
+    return access(output, F_OK) != 0 && access(state, F_OK) == 0
+  }
+
+  /// The same site, of which the changed files alone are written, to a folder that holds nothing.
+  package func overlay(in folder: String) -> Destination {
+    var overlay = self
+    overlay.output = folder
+    overlay.isOverlay = true
+    return overlay
+  }
+
   var stateFile: StateFile? {
     state.map { StateFile($0, key: "\(program), ICU \(icuVersion), cmark \(MarkdownRenderer.version)") }
   }
@@ -58,9 +73,12 @@ extension SiteBuilder {
   func build(
     into destination: Destination, knowing known: BuildMemory?, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) -> Outcome {
+    if destination.isOverlay { try OutputFolder.requireEmpty(destination.output) }
     // A file that changes while it is read is read again, but not for ever.
-    for _ in 0..<3 {
-      guard var outcome = try attempt(destination, known, progress) else { continue }
+    for attempt in 0..<3 {
+      // What was told of the files is not true any more once one of them changed.
+      let known = attempt == 0 ? known : known?.untold
+      guard var outcome = try self.attempt(destination, known, progress) else { continue }
       if destination.isReported, outcome.report == nil, !outcome.hasErrors {
         outcome.report = ChangeReport(unchanged: outcome.pages)
       }
@@ -91,8 +109,8 @@ extension SiteBuilder {
       ?? SourceLedger.doubtful(listing, state?.sources, since: state?.build.checked ?? 0)
     // Files may have been touched, or written so lately that only their bytes tell.
     if !destination.isKept, let same = state?.sources.same(doubtful, in: tree) {
-      for (path, file) in same { state?.sources.files[path] = file }
-      doubtful = []
+      for (path, file) in same { state?.sources.files[path.text] = file }
+      doubtful.subtract(same.lazy.map(\.path))
     }
     let look = { @Sendable [state] (isAlone: Bool) -> OutputSurvey? in
       if destination.isOverlay, state != nil { return .untouched }
@@ -171,7 +189,7 @@ extension SiteBuilder {
     if destination.isReported {
       outcome.report = ChangeReport(
         plan, making, to: SiteSnapshot(plan, ledger, options), since: state,
-        from: state.map { SiteSnapshot($0) }, written.folder, removed: written.removed, clean: outcome.reasonForClean)
+        from: state.map { SiteSnapshot($0) }, isWritten: true, removed: written.removed, clean: outcome.reasonForClean)
     }
     var next = state ?? BuildState()
     if let file = destination.stateFile, let folder = written.folder {

@@ -43,12 +43,11 @@ extension SiteBuilder {
     let making = PageMaking(plan.pages, ledger, comparedWith: state?.output ?? OutputState())
     try making.make(into: nil) { _, _ in }
     if let path = ledger.contradictory { throw .io("\(path): the file changed while it was compared") }
+    let now = SiteSnapshot(plan, ledger, options)
     var report = ChangeReport(
-      plan, making, to: SiteSnapshot(plan, ledger, options), since: state, from: before,
+      plan, making, to: now, since: state, from: before,
       clean: before == nil ? "there was no site" : nil)
-    if let before, let old = earlier?.plan {
-      report.records = report.records.map { $0.withValues(from: before, old, to: plan) }
-    }
+    if let before { report.records = report.records.map { $0.withValues(from: before, to: now) } }
     comparison.report = report
     return comparison
   }
@@ -85,17 +84,16 @@ extension OutputState {
 
 extension RecordChange {
   /// The change with the values of its fields, where both are short texts.
-  fileprivate func withValues(from old: SiteSnapshot, _ earlier: SitePlan, to plan: SitePlan) -> RecordChange {
-    func published(by plan: SitePlan) -> ListPlan? { plan.lists.first { $0.settings.folder.name == list } }
-    guard kind == .updated, let before = published(by: earlier), let after = published(by: plan),
-      let then = old.lists[list]?.entries[id]?.item.record,
-      let now = after.records.first(where: { $0.item.id == id })?.item.record
+  fileprivate func withValues(from old: SiteSnapshot, to new: SiteSnapshot) -> RecordChange {
+    guard kind == .updated, let before = old.lists[list], let after = new.lists[list],
+      let then = before.entries[id]?.item.record, let now = after.entries[id]?.item.record
     else { return self }
+    func value(_ field: String, _ record: Record, _ list: SiteSnapshot.List) -> String? {
+      list.published.fields.firstIndex(of: field).flatMap { Self.short(record.values[$0]) }
+    }
     var change = self
     for field in fields {
-      guard let one = before.settings.type.index(of: field).flatMap({ Self.short(then.values[$0]) }),
-        let other = after.settings.type.index(of: field).flatMap({ Self.short(now.values[$0]) })
-      else { continue }
+      guard let one = value(field, then, before), let other = value(field, now, after) else { continue }
       change.values[field] = Values(old: one, new: other)
     }
     return change

@@ -82,12 +82,12 @@ struct SiteChange: Sendable {
     return "\(name) is not published any more, since \(isOld ? "its date came" : "drafts are not")"
   }
 
-  /// How many records, or pages, a list has; nil when it has as many as before.
-  func count(of list: String, _ noun: String, _ count: (SiteSnapshot.List) -> Int) -> String? {
-    guard let before = old.lists[list].map(count), let after = new.lists[list].map(count), before != after else {
+  /// How many pages a list has; nil when it has as many as before.
+  func pageCount(of list: String) -> String? {
+    guard let before = old.lists[list]?.pages.count, let after = new.lists[list]?.pages.count, before != after else {
       return nil
     }
-    return "\(list): \(after) \(noun)\(after == 1 ? "" : "s"), was \(before)"
+    return "\(list): \(after) page\(after == 1 ? "" : "s"), was \(before)"
   }
 
   static func name(_ id: String, of list: String) -> String { "\(list): '\(id)'" }

@@ -13,6 +13,8 @@ struct SiteSnapshot: Sendable {
     let entries: [String: SourceRecords.Entry]
     /// The sections of each of its pages, by path.
     let pages: [String: [PublishedList.Section]]
+    /// The page on which each record stands, of those that show it the first.
+    let places: [String: String]
     /// The records that it shows, in order.
     let shown: ShownList
 
@@ -21,6 +23,9 @@ struct SiteSnapshot: Sendable {
       let byID = Dictionary(entries.map { ($0.item.id, $0) }, uniquingKeysWith: { first, _ in first })
       self.entries = byID
       pages = Dictionary(published.pages.map { ($0.path, $0.sections) }, uniquingKeysWith: { first, _ in first })
+      places = Dictionary(
+        published.pages.lazy.flatMap { page in page.sections.lazy.flatMap(\.ids).map { ($0, page.path) } },
+        uniquingKeysWith: { first, _ in first })
       let sections = published.sections.map { section in
         ArrangedSection(
           value: nil, title: nil, slug: section.slug, items: section.ids.compactMap { byID[$0]?.item }, aggregates: [])
@@ -31,6 +36,9 @@ struct SiteSnapshot: Sendable {
 
     /// The page of a record's own; nil where records have none.
     func path(of item: RecordItem) -> String? { published.prefix.map { Routes.record(item.slug, below: $0) } }
+
+    /// The page that links to a record lead to; nil where it has none.
+    func address(of id: String) -> String? { entries[id].flatMap { path(of: $0.item) ?? places[id] } }
   }
 
   let lists: [String: List]

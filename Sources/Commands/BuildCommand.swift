@@ -47,11 +47,7 @@ struct BuildCommand: SiteCommand {
     let output = output ?? "\(arguments.site)/site"
     let options = try arguments.options(lists)
     var destination = arguments.folder.destination(output, isClean: clean)
-    if let overlay {
-      try requireEmpty(overlay)
-      destination.output = overlay
-      destination.isOverlay = true
-    }
+    if let overlay { destination = destination.overlay(in: overlay) }
     destination.isReported = report != nil || explain
     let outcome: SiteBuilder.Outcome
     do {
@@ -70,34 +66,9 @@ struct BuildCommand: SiteCommand {
     terminal.note(
       "\(SiteArguments.count(outcome.lists, "list")), \(SiteArguments.count(outcome.records, "record")), "
         + "\(SiteArguments.count(outcome.pages, "file")) in \(overlay ?? output), \(Self.seconds(since: start)) s")
-    if let report, let changes = outcome.report { try write(ReportPrinter.json(changes), to: report) }
-    if let manifest, let files = outcome.memory?.manifest { try write(files.document, to: manifest, "the manifest") }
-  }
-
-  private func requireEmpty(_ folder: String) throws {
-    guard let stream = opendir(folder) else { return }
-    defer { closedir(stream) }
-    var count = 0
-    while readdir(stream) != nil { count += 1 }
-    guard count > 2 else { return }
-    Terminal.standard.note("error: '\(folder)' holds files; name a folder with --overlay that is not there yet")
-    throw ExitStatus.usage
-  }
-
-  /// Writes through what is there: a link, a device or a pipe stays what it is, and a file keeps its mode.
-  private func write(_ text: String, to file: String, _ name: String = "the report") throws {
-    guard file != "-" else { return try Terminal.standard.output(text) }
-    // A pipe that nobody reads fails at once rather than being waited for.
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
-    var isWritten = false
-    if descriptor >= 0 {
-      _ = fcntl(descriptor, F_SETFL, O_WRONLY)
-      isWritten = Terminal.write(text, to: descriptor)
-    }
-    let reason = String(cString: strerror(errno))
-    guard isWritten, close(descriptor) == 0 else {
-      Terminal.standard.note("error: \(name) cannot be written to '\(file)': \(reason)")
-      throw ExitStatus.io
+    if let report, let changes = outcome.report { try terminal.write(ReportPrinter.json(changes), to: report) }
+    if let manifest, let files = outcome.memory?.manifest {
+      try terminal.write(files.document, to: manifest, "the manifest")
     }
   }
 

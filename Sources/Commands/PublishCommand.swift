@@ -70,12 +70,9 @@ struct PublishCommand: SiteCommand {
     let start = ContinuousClock.now
     let whole = arguments.folder.destination(output)
     // Where only the state of the last build was kept, as in CI, what changed since is all that is made.
-    if access(whole.output, F_OK) != 0, let state = whole.state, access(state, F_OK) == 0 {
+    if whole.isOutputGone {
       let stage = try StagingFolder()
-      var overlay = whole
-      overlay.output = "\(stage.path)/site"
-      overlay.site = nil
-      overlay.isOverlay = true
+      let overlay = whole.overlay(in: "\(stage.path)/site")
       do {
         return try publish(publisher, target, settings, builder, from: overlay, start)
       } catch PublishFailure.incomplete {
@@ -148,10 +145,6 @@ struct PublishCommand: SiteCommand {
   /// Writes the addresses that answer with something else now, a line each.
   private func writePurgeList(_ plan: PublicationPlan, _ base: SiteBase, to file: String) throws {
     let lines = plan.changed.map { "\(base.canonical(base.url(of: PagePath.address(of: $0))))\n" }
-    let path = joined(arguments.site, file)
-    let new = "\(path).new"
-    unlink(new)
-    try OutputFolder.create(new, Array(lines.joined().utf8))
-    guard rename(new, path) == 0 else { throw OutputFolder.Failure.io("\(path): \(String(cString: strerror(errno)))") }
+    try Terminal.standard.write(lines.joined(), to: joined(arguments.site, file), "the list of addresses")
   }
 }

@@ -83,6 +83,9 @@ package final class CSVTable: Sendable {
     private var offset: Int
     private var line = 1
 
+    /// How many bytes a chunk may have before its last row.
+    private static let longest = 4 << 20
+
     /// The bytes of a chunk to be, and where its rows begin.
     struct Cut: Sendable {
       let bytes: Range<Int>
@@ -112,7 +115,9 @@ package final class CSVTable: Sendable {
         if count == 1, columns > 1, isEmptyLine(at: begin) { continue }
         guard count == columns else { return nil }
         rows.append(RowStart(offset: UInt32(clamping: begin - start), line: UInt32(clamping: place - firstLine)))
-        if rows.count >= 1024 || CSVScan.endsChunk(bytes[begin..<offset]) { cut(self) }
+        if rows.count >= 1024 || offset - start >= Self.longest || CSVScan.endsChunk(bytes[begin..<offset]) {
+          cut(self)
+        }
       }
       if !rows.isEmpty { cut(self) }
       return cuts
@@ -175,18 +180,8 @@ package final class CSVTable: Sendable {
 
     /// Whether a chunk ends behind a row: behind one of some hundred.
     private static func endsChunk(_ row: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-      let row = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(row.base)[row.startIndex..<row.endIndex])
-      var hash: UInt64 = 14_695_981_039_346_656_037
-      var offset = 0
-      while offset + 8 <= row.count {
-        let word = UInt64(littleEndian: row.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        hash = (hash ^ word) &* 1_099_511_628_211
-        hash ^= hash >> 29
-        offset += 8
-      }
-      for byte in row[offset...] { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
-      hash ^= hash >> 32
-      return hash % 256 == 0
+      let row = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(row.base)[row.indices])
+      return row.fingerprint % 256 == 0
     }
   }
 }

@@ -1,6 +1,4 @@
 import CellistRecords
-import Foundation
-import Glibc
 
 /// A site as a revision of its git repository has it.
 package struct GitRevision: Sendable {
@@ -13,7 +11,7 @@ package struct GitRevision: Sendable {
 
     package var reason: String {
       switch self {
-      case .noGit(let reason): "git cannot be run: \(reason)"
+      case .noGit(let reason): reason
       case .noRepository(let site): "'\(site)' is in no git repository"
       case .noRevision(let name): "there is no revision '\(name)'"
       case .io(let reason): reason
@@ -27,21 +25,26 @@ package struct GitRevision: Sendable {
   package let isEmpty: Bool
 
   /// Reads the folders of a site, which may be any folder of its repository.
-  package init(_ name: String, of site: String) throws(Failure) {
-    let inside = try Self.git(["rev-parse", "--is-inside-work-tree"], in: site)
-    guard inside.status == 0 else { throw inside.isMissing ? .noGit(inside.message) : .noRepository(site) }
+  package init(_ name: String, of site: String, _ programs: ProgramRunner = .machine) throws(Failure) {
+    func git(_ arguments: [String], _ input: [UInt8] = []) throws(Failure) -> ProgramRunner.Ended {
+      do {
+        return try programs.run(.init(["git", "-C", site] + arguments, input: input))
+      } catch {
+        throw .noGit(error.reason)
+      }
+    }
+    guard try git(["rev-parse", "--is-inside-work-tree"]).status == 0 else { throw .noRepository(site) }
     // A name that begins with a hyphen would be an option, and is none of a revision.
     guard !name.isEmpty, !name.hasPrefix("-") else { throw .noRevision(name) }
-    let commit = try Self.git(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"], in: site)
-    guard commit.status == 0, let id = String(bytes: commit.output, encoding: .utf8)?.split(separator: "\n").first
-    else { throw .noRevision(name) }
+    let commit = try git(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"])
+    guard commit.status == 0, let id = commit.text.split(separator: "\n").first else { throw .noRevision(name) }
 
     // In a folder of the repository, paths are below that folder.
-    let listed = try Self.git(["ls-tree", "-r", "-z", String(id), "--", "content", "themes"], in: site)
-    guard listed.status == 0 else { throw .io(listed.message) }
+    let listed = try git(["ls-tree", "-r", "-z", String(id), "--", "content", "themes"])
+    guard listed.status == 0 else { throw .io(listed.reason) }
     let entries = listed.output.split(separator: 0).compactMap { Entry($0) }
     let files = entries.filter { $0.kind == .file }
-    let blobs = try Self.blobs(files.map(\.object), in: site)
+    let blobs = try Self.blobs(files.map(\.object), git)
     self.init(entries, Dictionary(zip(files.compactMap(\.path), blobs)) { first, _ in first })
   }
 
@@ -81,7 +84,7 @@ package struct GitRevision: Sendable {
     let path: String?
 
     /// Reads `<mode> <type> <object>\t<path>`.
-    init?(_ line: Data) {
+    init?(_ line: ArraySlice<UInt8>) {
       guard let tab = line.firstIndex(of: 0x09) else { return nil }
       let words = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ")
       guard words.count == 3 else { return nil }
@@ -94,67 +97,21 @@ package struct GitRevision: Sendable {
   }
 
   /// The contents of objects, in their order.
-  private static func blobs(_ objects: [String], in site: String) throws(Failure) -> [[UInt8]] {
+  private static func blobs(_ objects: [String], _ run: ([String], [UInt8]) throws(Failure) -> ProgramRunner.Ended)
+    throws(Failure) -> [[UInt8]]
+  {
     guard !objects.isEmpty else { return [] }
     let input = objects.map { "\($0)\n" }.joined()
-    let read = try git(["cat-file", "--batch"], in: site, input: Array(input.utf8))
-    guard read.status == 0 else { throw .io(read.message) }
-    var rest = read.output[...]
+    let read = try run(["cat-file", "--batch"], Array(input.utf8))
+    guard read.status == 0 else { throw .io(read.reason) }
+    guard let contents = GitObjects.contents(of: objects.count, in: read.output) else {
+      throw .io("git cat-file: it ended early")
+    }
     var blobs: [[UInt8]] = []
-    for object in objects {
-      // <object> SP <type> SP <size> LF <contents> LF
-      guard let end = rest.firstIndex(of: 0x0A),
-        let size = Int(String(decoding: rest[..<end], as: UTF8.self).split(separator: " ").last ?? ""),
-        rest.endIndex - end - 1 > size
-      else { throw .io("git does not have the object \(object)") }
-      let start = rest.index(after: end)
-      blobs.append(Array(rest[start..<start + size]))
-      rest = rest[(start + size + 1)...]
+    for (object, bytes) in zip(objects, contents) {
+      guard let bytes else { throw .io("git does not have the object \(object)") }
+      blobs.append(Array(bytes))
     }
     return blobs
-  }
-
-  // MARK: Running git
-
-  private struct Run {
-    let status: Int32
-    let output: Data
-    let errors: String
-
-    /// Whether it was not git that ended with the status: 127 is a shell's word for a program that is not there.
-    var isMissing: Bool { status == 127 }
-    var message: String { errors.split(separator: "\n").first.map(String.init) ?? "status \(status)" }
-  }
-
-  private static func git(_ arguments: [String], in folder: String, input: [UInt8] = []) throws(Failure) -> Run {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", folder] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    // Files, since two pipes that are both full would wait for each other for ever.
-    guard let given = tmpfile(), let said = tmpfile() else { throw .io("no temporary file can be made") }
-    defer {
-      fclose(given)
-      fclose(said)
-    }
-    guard input.isEmpty || fwrite(input, 1, input.count, given) == input.count, fflush(given) == 0 else {
-      throw .io("a temporary file cannot be written")
-    }
-    rewind(given)
-    process.standardInput = FileHandle(fileDescriptor: fileno(given), closeOnDealloc: false)
-    process.standardError = FileHandle(fileDescriptor: fileno(said), closeOnDealloc: false)
-    do {
-      try process.run()
-    } catch {
-      throw .noGit(error.localizedDescription)
-    }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    rewind(said)
-    var errors = [UInt8](repeating: 0, count: 4096)
-    let count = fread(&errors, 1, errors.count, said)
-    return Run(
-      status: process.terminationStatus, output: data, errors: String(decoding: errors[..<count], as: UTF8.self))
   }
 }

@@ -33,26 +33,8 @@ import CellistText
     }
   }
 
-  /// Eight bytes at a time, since a build asks for every path several times.
   @inlinable package static func drawer(of path: String) -> Int {
     var path = path
-    let hash = path.withUTF8 { text in
-      let bytes = UnsafeRawBufferPointer(text)
-      var hash: UInt64 = 14_695_981_039_346_656_037
-      var offset = 0
-      while offset < bytes.count {
-        var word: UInt64 = 0
-        if offset + 8 <= bytes.count {
-          word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        } else {
-          for byte in bytes[offset...] { word = word << 8 | UInt64(byte) }
-        }
-        hash = (hash ^ word) &* 1_099_511_628_211
-        hash ^= hash >> 29
-        offset += 8
-      }
-      return hash
-    }
-    return Int(hash % UInt64(drawerCount))
+    return Int(path.withUTF8 { UnsafeRawBufferPointer($0).fingerprint } % UInt64(drawerCount))
   }
 }

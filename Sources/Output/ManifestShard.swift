@@ -21,7 +21,7 @@ package struct ManifestShard: Hashable, Sendable {
     let keyed = parallelMap(entries.count) { index in
       (key: FileDigest(entries[index].path.utf8).head.first.byteSwapped, entry: entries[index])
     }
-    .sorted { ($0.key, $1.entry.path) < ($1.key, $0.entry.path) }
+    .sorted { $0.key < $1.key }
     var shards: [ManifestShard] = []
     func split(_ range: ArraySlice<(key: UInt64, entry: ManifestEntry)>, _ bits: String) {
       guard range.count > limit, bits.utf8.count < 64 else {

@@ -5,6 +5,8 @@ package enum MediaType {
   package static let html = "text/html"
   package static let atom = "application/atom+xml"
   package static let rss = "application/rss+xml"
+  package static let text = "text/plain"
+  package static let csv = "text/csv"
   package static let calendar = "text/calendar"
   /// The type of a file of which nothing is known.
   package static let unknown = "application/octet-stream"
@@ -18,7 +20,7 @@ package enum MediaType {
   private static let byEnding = [
     "html": html, "htm": html, "atom": atom, "rss": rss, "ics": calendar, "css": "text/css", "js": "text/javascript",
     "mjs": "text/javascript", "json": "application/json", "geojson": "application/geo+json", "xml": "application/xml",
-    "txt": "text/plain", "md": "text/markdown", "csv": "text/csv", "svg": "image/svg+xml", "png": "image/png",
+    "txt": text, "md": "text/markdown", "csv": csv, "svg": "image/svg+xml", "png": "image/png",
     "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "avif": "image/avif",
     "ico": "image/vnd.microsoft.icon", "woff": "font/woff", "woff2": "font/woff2", "ttf": "font/ttf", "otf": "font/otf",
     "pdf": "application/pdf", "epub": "application/epub+zip", "zip": "application/zip", "gz": "application/gzip",

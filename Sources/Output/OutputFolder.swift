@@ -69,6 +69,14 @@ package final class OutputFolder: Sendable {
     return folder
   }
 
+  /// Makes sure that a folder holds nothing, or is not there.
+  package static func requireEmpty(_ path: String) throws(Failure) {
+    let root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard root >= 0 else { return }
+    defer { close(root) }
+    guard try entries(of: root).isEmpty else { throw .refused("'\(path)' holds files; name a folder that holds none") }
+  }
+
   /// Locks a file. A process that this one starts holds its locks for a moment too, until it becomes another program,
   /// so a lock that is taken is asked for again.
   private static func hasLocked(_ file: Int32) -> Bool {

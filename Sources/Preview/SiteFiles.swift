@@ -84,23 +84,8 @@ struct SiteFiles: Sendable {
 
   /// What browsers are told a file is, by its name.
   static func type(of name: String) -> String {
-    switch name.split(separator: ".").last.map({ $0.lowercased() }) {
-    case "html": "text/html; charset=utf-8"
-    case "css": "text/css; charset=utf-8"
-    case "js", "mjs": "text/javascript; charset=utf-8"
-    case "json": "application/json"
-    case "xml": "application/xml"
-    case "txt", "csv": "text/plain; charset=utf-8"
-    case "svg": "image/svg+xml"
-    case "png": "image/png"
-    case "jpg", "jpeg": "image/jpeg"
-    case "gif": "image/gif"
-    case "webp": "image/webp"
-    case "avif": "image/avif"
-    case "ico": "image/x-icon"
-    case "pdf": "application/pdf"
-    case "woff2": "font/woff2"
-    default: "application/octet-stream"
-    }
+    // A browser shows plain text, and asks where to put a table.
+    let type = MediaType.of(name) == MediaType.csv ? MediaType.text : MediaType.of(name)
+    return type.hasPrefix("text/") ? "\(type); charset=utf-8" : type
   }
 }

@@ -23,12 +23,12 @@ struct GitBranch: Sendable {
     self.branch = branch
     self.programs = programs
     tracking = "refs/cellist/\(name)"
-    let inside = try programs.run(.init(["git", "-C", site, "rev-parse", "--git-dir"]))
+    let inside = try programs.outcome(of: .init(["git", "-C", site, "rev-parse", "--git-dir"]))
     if inside.status == 0 {
       repository = site
     } else {
       repository = absolutePath(joined(site, SiteFolder.state, "\(name).git"))
-      let made = try programs.run(.init(["git", "init", "--quiet", "--bare", "--", repository]))
+      let made = try programs.outcome(of: .init(["git", "init", "--quiet", "--bare", "--", repository]))
       guard made.status == 0 else { throw .io("git: \(made.reason)") }
     }
   }
@@ -50,17 +50,21 @@ struct GitBranch: Sendable {
   /// Hooks, other programs as transports, and signatures of others are off.
   private static let settings =
     [
-      "core.hooksPath=/dev/null", "core.fsmonitor=false", "gc.auto=0", "push.gpgSign=false", "diff.external=",
+      "user.name=Cellist", "user.email=cellist@localhost", "core.hooksPath=/dev/null", "core.fsmonitor=false",
+      "gc.auto=0", "push.gpgSign=false", "diff.external=",
       "protocol.allow=never",
     ] + ["https", "http", "ssh", "git", "file"].map { "protocol.\($0).allow=always" }
 
   private func run(
     _ arguments: [String], input: [UInt8] = [], index: String? = nil
   ) throws(PublishFailure) -> ProgramRunner.Ended {
-    var environment = ["GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", "GIT_NO_REPLACE_OBJECTS": "1"]
+    var environment = [
+      "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", "GIT_NO_REPLACE_OBJECTS": "1", "GIT_AUTHOR_NAME": "Cellist",
+      "GIT_AUTHOR_EMAIL": "cellist@localhost",
+    ]
     if let index { environment["GIT_INDEX_FILE"] = index }
-    return try programs.run(
-      .init(
+    return try programs.outcome(
+      of: .init(
         ["git", "-C", repository] + Self.settings.flatMap { ["-c", $0] } + arguments, environment: environment,
         input: input))
   }
@@ -100,20 +104,11 @@ struct GitBranch: Sendable {
   private func read(_ paths: [String], in commit: String) throws(PublishFailure) -> [String: [UInt8]] {
     let names = paths.map { "\(commit):\($0)\n" }.joined()
     let output = try git(["cat-file", "--batch"], input: Array(names.utf8)).output
-    var rest = output[...]
-    var files: [String: [UInt8]] = [:]
-    for path in paths {
-      // <object> SP <type> SP <size> LF <contents> LF, or <name> SP missing LF
-      guard let end = rest.firstIndex(of: 0x0A) else { throw .io("git cat-file: it ended early") }
-      let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
-      rest = rest[(end + 1)...]
-      guard words.last != "missing" else { continue }
-      guard let size = words.last.flatMap({ Int($0) }), rest.count > size else {
-        throw .io("git cat-file: it ended early")
-      }
-      files[path] = Array(rest.prefix(size))
-      rest = rest.dropFirst(size + 1)
+    guard let contents = GitObjects.contents(of: paths.count, in: output) else {
+      throw .io("git cat-file: it ended early")
     }
+    var files: [String: [UInt8]] = [:]
+    for (path, bytes) in zip(paths, contents) { files[path] = bytes.map { Array($0) } }
     return files
   }
 
@@ -149,7 +144,9 @@ struct GitBranch: Sendable {
       .text.split(separator: "\n")
     guard objects.count == files.count else { throw .io("git hash-object: it ended early") }
     let gone = publication.plan.obstacles + publication.plan.deletions + publication.staleShards
-    var lines = gone.map { "0 \(String(repeating: "0", count: 40))\t\($0)\0" }
+    // A mode of 0 removes a file, whatever its object; repositories differ in how many digits that has.
+    let nothing = String(repeating: "0", count: try line(["hash-object", "--stdin"]).utf8.count)
+    var lines = gone.map { "0 \(nothing)\t\($0)\0" }
     lines += zip(objects, files).map { "100644 \($0)\t\($1.path)\0" }
     _ = try git(["update-index", "-z", "--index-info"], input: Array(lines.joined().utf8), index: index)
     try push(try line(["write-tree"], index: index), after: parent, publication.root)
@@ -159,15 +156,9 @@ struct GitBranch: Sendable {
 
   /// Makes a commit of a tree and takes it to the branch, unless somebody else was faster.
   private func push(_ tree: String, after parent: String?, _ root: ManifestRoot) throws(PublishFailure) {
-    let identity = ["-c", "user.name=Cellist", "-c", "user.email=cellist@localhost"]
     let text = "Publish generation \(root.generation)\n\nSite: \(root.digest)\n"
-    let commit = try programs.run(
-      .init(
-        ["git", "-C", repository] + identity + ["commit-tree", tree] + (parent.map { ["-p", $0] } ?? []),
-        environment: ["GIT_AUTHOR_NAME": "Cellist", "GIT_AUTHOR_EMAIL": "cellist@localhost"], input: Array(text.utf8)))
-    guard commit.status == 0, let id = commit.text.split(separator: "\n").first else {
-      throw .io("git commit-tree: \(commit.reason)")
-    }
+    let parents = parent.map { ["-p", $0] } ?? []
+    let id = try line(["commit-tree", tree] + parents, input: Array(text.utf8))
     let pushed = try run(["push", "--quiet", "--no-verify", "--", remote, "\(id):refs/heads/\(branch)"])
     guard pushed.status == 0 else {
       let isFaster = ["non-fast-forward", "fetch first", "cannot lock ref", "stale info", "failed to update ref"]
@@ -176,7 +167,7 @@ struct GitBranch: Sendable {
       }
       throw .io("git push: \(pushed.reason)")
     }
-    _ = try git(["update-ref", tracking, String(id)])
+    _ = try git(["update-ref", tracking, id])
   }
 
   private func rollBack(_ now: Int) throws(PublishFailure) -> ManifestRoot {

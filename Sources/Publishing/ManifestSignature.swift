@@ -9,8 +9,8 @@ struct ManifestSignature: Sendable {
 
   /// A root with the signature of a key.
   func signed(_ root: ManifestRoot, with key: String) throws(PublishFailure) -> ManifestRoot {
-    let ended = try programs.run(
-      .init(
+    let ended = try programs.outcome(
+      of: .init(
         ["ssh-keygen", "-Y", "sign", "-n", Self.namespace, "-f", absolutePath(key)], input: Array(root.statement.utf8)))
     guard ended.status == 0, ended.text.hasPrefix("-----BEGIN SSH SIGNATURE-----") else {
       throw .io("ssh-keygen cannot sign: \(ended.reason)")
@@ -26,14 +26,14 @@ struct ManifestSignature: Sendable {
     let stage = try StagingFolder()
     try stage.write([("signature", Array(signature.utf8))])
     let path = absolutePath(file)
-    let found = try programs.run(
-      .init(["ssh-keygen", "-Y", "find-principals", "-f", path, "-s", "\(stage.path)/signature"]))
+    let found = try programs.outcome(
+      of: .init(["ssh-keygen", "-Y", "find-principals", "-f", path, "-s", "\(stage.path)/signature"]))
     let names = found.text.split(separator: "\n").first.map { $0.split(separator: ",").map(String.init) } ?? []
     guard found.status == 0, let name = names.first, !name.hasPrefix("-") else {
       throw .refused("the manifest is signed by nobody whom '\(file)' names")
     }
-    let ended = try programs.run(
-      .init(
+    let ended = try programs.outcome(
+      of: .init(
         [
           "ssh-keygen", "-Y", "verify", "-n", Self.namespace, "-f", path, "-I", name, "-s", "\(stage.path)/signature",
         ],

@@ -3,9 +3,17 @@ import CellistOutput
 import Glibc
 
 /// A folder whose files others read while they are replaced, one by one and each as a whole.
-struct PublicFolder: Sendable {
+final class PublicFolder: Sendable {
   let root: Int32
   let path: String
+
+  init(_ path: String) throws(PublishFailure) {
+    root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    self.path = path
+    guard root >= 0 else { throw .io("\(path): \(String(cString: strerror(errno)))") }
+  }
+
+  deinit { if root >= 0 { close(root) } }
 
   /// The path of a file while it is written.
   static let pending = "\(Manifest.folder)/pending"

@@ -96,7 +96,8 @@ package struct PublicationPlan: Sendable {
       inTheWay.contains(path) || Self.folders(of: path).contains(where: blocked.contains)
     }
     .sorted(by: inByteOrder)
-    deletions.removeAll { obstacles.contains($0) }
+    let first = Set(obstacles)
+    deletions.removeAll { first.contains($0) }
   }
 
   static func folders(of path: String) -> [String] {

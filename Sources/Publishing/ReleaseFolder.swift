@@ -105,10 +105,17 @@ struct ReleaseFolder: Sendable {
       let root = open(releases, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       guard root >= 0 else { return }
       defer { close(root) }
-      let names = try OutputFolder.entries(ofFolder: "", in: root).map(\.name).compactMap { Int($0) }
+      let names = try Self.numbers(in: root)
       for old in names.filter({ $0 < generation }).sorted().dropLast(Self.kept) {
         try OutputFolder.remove("\(old)", in: root)
       }
+    }
+  }
+
+  /// The generations of which there is a release: other folders there are not ours.
+  private static func numbers(in root: Int32) throws(OutputFolder.Failure) -> [Int] {
+    try OutputFolder.entries(ofFolder: "", in: root).map(\.name).compactMap { Int($0) }.filter { number in
+      faccessat(root, "\(number)/\(ManifestRoot.path)", F_OK, 0) == 0
     }
   }
 
@@ -119,9 +126,7 @@ struct ReleaseFolder: Sendable {
     let root = open(releases, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard root >= 0 else { throw failure(releases) }
     defer { close(root) }
-    let names = try inFolder { () throws(OutputFolder.Failure) in
-      try OutputFolder.entries(ofFolder: "", in: root).map(\.name).compactMap { Int($0) }
-    }
+    let names = try inFolder { () throws(OutputFolder.Failure) in try Self.numbers(in: root) }
     guard let earlier = names.filter({ $0 < number }).max() else {
       throw .refused("there is no generation before the one that is published")
     }

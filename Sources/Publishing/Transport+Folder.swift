@@ -7,12 +7,10 @@ extension Transport {
   /// A folder of this machine, whose files are replaced one by one.
   static func folder(_ path: String) throws(PublishFailure) -> Transport {
     try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.makeFolder(path) }
-    let descriptor = try FolderDescriptor(path)
-    let folder = PublicFolder(root: descriptor.number, path: path)
+    let folder = try PublicFolder(path)
     let lock = Mutex<FolderLock?>(nil)
     return Transport(
-      read: { [descriptor] paths throws(PublishFailure) in
-        _ = descriptor
+      read: { paths throws(PublishFailure) in
         var files: [String: [UInt8]] = [:]
         for path in paths { files[path] = folder.bytes(of: path) }
         return files
@@ -40,18 +38,6 @@ extension Transport {
       },
       download: { target throws(PublishFailure) in try FolderCopy.copy(path, to: target) })
   }
-}
-
-/// An open folder.
-private final class FolderDescriptor: Sendable {
-  let number: Int32
-
-  init(_ path: String) throws(PublishFailure) {
-    number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard number >= 0 else { throw .io("\(path): \(String(cString: strerror(errno)))") }
-  }
-
-  deinit { if number >= 0 { close(number) } }
 }
 
 /// Copies what lies in a folder.

@@ -33,7 +33,7 @@ private struct RcloneRemote: Sendable {
   /// What `rclone listremotes` says of the remote: it names no secret.
   static func kind(of place: String, _ programs: ProgramRunner) throws(PublishFailure) -> String {
     let name = place.prefix { $0 != ":" }
-    let ended = try programs.run(.init(["rclone", "listremotes", "--long", "--ask-password=false"]))
+    let ended = try programs.outcome(of: .init(["rclone", "listremotes", "--long", "--ask-password=false"]))
     guard ended.status == 0 else { throw .io("rclone: \(ended.reason)") }
     for line in ended.text.split(separator: "\n") {
       guard let colon = line.firstIndex(of: ":"), line[..<colon] == name else { continue }
@@ -52,8 +52,8 @@ private struct RcloneRemote: Sendable {
   private func run(
     _ action: String, _ options: [String], _ operands: [String], retries: Int = 2
   ) throws(PublishFailure) -> ProgramRunner.Ended {
-    try programs.run(
-      .init(
+    try programs.outcome(
+      of: .init(
         ["rclone", action] + options + Self.quiet + ["--retries=\(retries)", "--low-level-retries=2", "--"] + operands))
   }
 
@@ -154,13 +154,16 @@ private struct RcloneRemote: Sendable {
     // Buckets have no folders. One that still holds something stays, and what is sent next says so.
     guard !takesHeaders else { return }
     for folder in folders {
-      _ = try programs.run(.init(["rclone", "rmdir", "--ask-password=false", "--retries=1", "--", root + folder]))
+      _ = try programs.outcome(
+        of: .init(["rclone", "rmdir", "--ask-password=false", "--retries=1", "--", root + folder]))
     }
   }
 
   func isEmpty() throws(PublishFailure) -> Bool {
-    let ended = try programs.run(
-      .init(["rclone", "lsf", "--max-depth=1", "--ask-password=false", "--contimeout=15s", "--retries=1", "--", root]))
+    let ended = try programs.outcome(
+      of: .init([
+        "rclone", "lsf", "--max-depth=1", "--ask-password=false", "--contimeout=15s", "--retries=1", "--", root,
+      ]))
     // A folder that is not there holds nothing; a bucket that is not there comes to light when something is sent.
     if ended.status == 3 { return true }
     guard ended.status == 0 else { throw failure(ended) }
@@ -168,8 +171,8 @@ private struct RcloneRemote: Sendable {
   }
 
   func download(to folder: String) throws(PublishFailure) {
-    let ended = try programs.run(
-      .init(["rclone", "copy", "--ask-password=false", "--retries=3", "--transfers=16", "--", root, folder]))
+    let ended = try programs.outcome(
+      of: .init(["rclone", "copy", "--ask-password=false", "--retries=3", "--transfers=16", "--", root, folder]))
     guard ended.status == 0 else { throw failure(ended) }
   }
 }

@@ -26,8 +26,8 @@ private struct RsyncFolder: Sendable {
 
   /// File names are no business of a shell at the other end, and files of equal size and time may differ.
   private func run(_ options: [String], _ operands: [String]) throws(PublishFailure) -> ProgramRunner.Ended {
-    try programs.run(
-      .init(["rsync", "--protect-args", "--ignore-times", "--timeout=60", "--from0"] + options + ["--"] + operands))
+    try programs.outcome(
+      of: .init(["rsync", "--protect-args", "--ignore-times", "--timeout=60", "--from0"] + options + ["--"] + operands))
   }
 
   private func failure(_ ended: ProgramRunner.Ended) -> PublishFailure { .io("rsync: \(ended.reason)") }
@@ -94,16 +94,16 @@ private struct RsyncFolder: Sendable {
   }
 
   func isEmpty() throws(PublishFailure) -> Bool {
-    let ended = try programs.run(
-      .init(["rsync", "--protect-args", "--timeout=60", "--list-only", "--dirs", "--", root]))
+    let ended = try programs.outcome(
+      of: .init(["rsync", "--protect-args", "--timeout=60", "--list-only", "--dirs", "--", root]))
     if isMissing(ended) { return true }
     guard ended.status == 0 else { throw failure(ended) }
     return !ended.text.split(separator: "\n").contains { !$0.hasSuffix(" .") && !$0.hasSuffix(" ..") }
   }
 
   func download(to target: String) throws(PublishFailure) {
-    let ended = try programs.run(
-      .init(["rsync", "--protect-args", "--timeout=60", "--recursive", "--links", "--", root, "\(target)/"]))
+    let ended = try programs.outcome(
+      of: .init(["rsync", "--protect-args", "--timeout=60", "--recursive", "--links", "--", root, "\(target)/"]))
     guard ended.status == 0 else { throw failure(ended) }
   }
 }

@@ -30,6 +30,7 @@ package struct SourceListing: Sendable {
       }
     }
   }
+
   /// The listing after some files changed, came or went; nil where folders did. Only the folders that they lie in are
   /// listed again.
   package func updated(_ changed: Set<String>, in tree: SourceTree) -> SourceListing? {
@@ -41,7 +42,11 @@ package struct SourceListing: Sendable {
       func subfolders(_ entries: [SourceTree.Entry]) -> [String] { entries.filter { $0.kind == .folder }.map(\.name) }
       guard subfolders(entries) == subfolders(known.entries) else { return nil }
       listing.folders[folder] = Folder(entries: entries, diagnostics: diagnostics)
-      listing.files.removeAll { $0.path.folder == folder }
+      let start = "\(folder)/".utf8
+      listing.files.removeAll { file in
+        let path = file.path.utf8
+        return path.starts(with: start) && !path.dropFirst(start.count).contains(UInt8(ascii: "/"))
+      }
       listing.files += entries.lazy.filter { $0.kind == .file }.map { (joined(folder, $0.name), $0.stamp) }
     }
     return listing

@@ -1,3 +1,5 @@
+import CellistText
+
 /// Bytes of a page in the making. Reused from page to page, it stops allocating after the first few.
 package struct ByteBuffer: Sendable {
   package private(set) var bytes: [UInt8] = []
@@ -25,27 +27,9 @@ package struct ByteBuffer: Sendable {
 
   /// Ends a part of a trace: what was appended since the last one.
   package mutating func endPart() {
-    let print = bytes.withUnsafeBytes { Self.fingerprint(UnsafeRawBufferPointer(rebasing: $0[partStart...])) }
-    withUnsafeBytes(of: print.littleEndian) { parts.append(contentsOf: $0) }
+    let print = bytes.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[partStart...]).fingerprint }
+    withUnsafeBytes(of: UInt32(truncatingIfNeeded: print).littleEndian) { parts.append(contentsOf: $0) }
     partStart = bytes.count
-  }
-
-  /// Eight bytes at a time, since each page has a dozen parts. It explains changes, and finds none.
-  private static func fingerprint(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-    var hash: UInt64 = 14_695_981_039_346_656_037 ^ UInt64(bytes.count)
-    var offset = 0
-    while offset < bytes.count {
-      var word: UInt64 = 0
-      if offset + 8 <= bytes.count {
-        word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      } else {
-        for byte in bytes[offset...] { word = word << 8 | UInt64(byte) }
-      }
-      hash = (hash ^ word) &* 1_099_511_628_211
-      hash ^= hash >> 29
-      offset += 8
-    }
-    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }
 
   /// Notes that all from a place on is a row.

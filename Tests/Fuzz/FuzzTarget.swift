@@ -25,7 +25,6 @@ struct FuzzTarget: Sendable {
   static let all: [FuzzTarget] = [
     .csv, .json, .yaml, .frontMatter, .database, .query, .values, .numbers, .pattern, .markdown, .templates, .html,
     .links, .site,
-
   ]
 
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -13,7 +13,7 @@ import Testing
     var commands: [ProgramRunner.Command] { all.withLock(\.self) }
 
     func programs(_ answer: @escaping @Sendable ([String]) -> ProgramRunner.Ended) -> ProgramRunner {
-      ProgramRunner { command throws(PublishFailure) in
+      ProgramRunner { command throws(ProgramRunner.Failure) in
         self.all.withLock { $0.append(command) }
         return answer(command.arguments)
       }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a remote that is not configured is refused`() throws {
-    let programs = ProgramRunner { _ throws(PublishFailure) in Self.remotes }
+    let programs = ProgramRunner { _ throws(ProgramRunner.Failure) in Self.remotes }
     #expect(throws: PublishFailure.refused("rclone has no remote 'stor'", hint: "'rclone config' makes one")) {
       _ = try Transport.rclone("stor:bucket", programs)
     }
@@ -63,7 +63,7 @@ import Testing
     let printed = Array(shard.text.utf8) + lease.bytes + Array(root.text.utf8)
     let transport = try Transport.rclone(
       "dav:x",
-      ProgramRunner { command throws(PublishFailure) in
+      ProgramRunner { command throws(ProgramRunner.Failure) in
         command.arguments[1] == "cat" ? .init(status: 0, output: printed) : Self.remotes
       })
     let paths = [ManifestRoot.path, Lease.path, "\(Manifest.folder)/files-01.json", "\(Manifest.folder)/files.json"]
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `a program that is missing or fails is said`() {
-    #expect(throws: PublishFailure.io("no-such-program cannot be run: it is not installed")) {
+    #expect(throws: ProgramRunner.Failure("no-such-program cannot be run: it is not installed")) {
       _ = try ProgramRunner.machine.run(.init(["no-such-program"]))
     }
     let ended = try? ProgramRunner.machine.run(.init(["cat", "/dev/fd/0", "/nowhere"], input: [0x41]))

@@ -3,7 +3,8 @@ import CellistRecords
 @testable import CellistContent
 
 extension FuzzTarget {
-  /// The CSV reader: cells stand at rising places in the file, and what was read and written is read again.
+  /// The CSV reader: cells stand at rising places in the file, what was read and written is read again, and a table cut
+  /// into chunks holds the same rows at the same places.
   static let csv = FuzzTarget(
     "csv",
     seeds: [
@@ -19,6 +20,21 @@ extension FuzzTarget {
     let lines = TextLines(text)
     let (rows, diagnostics) = rows(text, delimiter)
     lawOfPlaces(diagnostics, in: ["a.csv": lines])
+    let table = CSVTable(
+      RecordSource(path: "a.csv", format: .csv, .init(delimiter: delimiter)),
+      from: .memory(["a.csv": Array(text.utf8)]))
+    law((table != nil) == (diagnostics.all.isEmpty && !text.isEmpty), "a sound table is cut, and no other")
+    if let table {
+      let cut = table.chunks.indices.flatMap { chunk in
+        (0..<table.chunks[chunk].count).compactMap { table.record($0, in: chunk)?.node }
+      }
+      let writer = NodeText(format: .json)
+      func cells(_ node: Node) -> [SourceLocation] { (node.entries ?? []).map(\.value.location) }
+      law(
+        cut.count == rows.count
+          && zip(cut, rows).allSatisfy { writer.same($0, $1) && cells($0) == cells($1) },
+        "a table that is cut has the reader's rows")
+    }
     law(rows.allSatisfy { $0.entries?.count == rows[0].entries?.count }, "all rows have the same columns")
     let places = rows.flatMap { ($0.entries ?? []).map(\.value.location) }
     law(zip(places, places.dropFirst()).allSatisfy { $0 < $1 }, "places rise")

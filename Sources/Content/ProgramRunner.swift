@@ -1,6 +1,4 @@
 import CProcess
-import CellistContent
-import CellistRecords
 import Foundation
 import Glibc
 
@@ -46,21 +44,29 @@ package struct ProgramRunner: Sendable {
     }
   }
 
-  package let run: @Sendable (Command) throws(PublishFailure) -> Ended
+  /// Why a program cannot be run.
+  package struct Failure: Error, Equatable {
+    package let reason: String
 
-  package init(_ run: @escaping @Sendable (Command) throws(PublishFailure) -> Ended) { self.run = run }
+    package init(_ reason: String) { self.reason = reason }
+  }
+
+  package let run: @Sendable (Command) throws(Failure) -> Ended
+
+  package init(_ run: @escaping @Sendable (Command) throws(Failure) -> Ended) { self.run = run }
 
   /// The programs of this machine.
-  package static let machine = ProgramRunner { command throws(PublishFailure) in
+  package static let machine = ProgramRunner { command throws(Failure) in
     let name = command.arguments.first ?? ""
-    let streams = try (0..<3).map { (_: Int) throws(PublishFailure) -> Int32 in
+    let streams = try (0..<3).map { (_: Int) throws(Failure) -> Int32 in
       let file = cellist_memory_file()
-      guard file >= 0 else { throw .io("\(name) cannot be run: \(String(cString: strerror(errno)))") }
+      guard file >= 0 else { throw Failure("\(name) cannot be run: \(String(cString: strerror(errno)))") }
       return file
     }
     defer { for stream in streams { close(stream) } }
-    _ = command.input.withUnsafeBytes { Glibc.write(streams[0], $0.baseAddress, $0.count) }
-    lseek(streams[0], 0, SEEK_SET)
+    guard write(command.input, to: streams[0]), lseek(streams[0], 0, SEEK_SET) == 0 else {
+      throw Failure("\(name) cannot be run: \(String(cString: strerror(errno)))")
+    }
 
     let settings = ProcessInfo.processInfo.environment.merging(command.environment) { $1 }
     let arguments = CStrings(command.arguments)
@@ -70,13 +76,25 @@ package struct ProgramRunner: Sendable {
       arguments.pointers, environment.pointers, command.folder, streams[0], streams[1], streams[2], &process)
     guard problem == 0 else {
       let reason = problem == ENOENT ? "it is not installed" : String(cString: strerror(problem))
-      throw .io("\(name) cannot be run: \(reason)")
+      throw Failure("\(name) cannot be run: \(reason)")
     }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     return Ended(
       status: code, output: bytes(of: streams[1]), errors: String(decoding: bytes(of: streams[2]), as: UTF8.self))
+  }
+
+  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      var offset = 0
+      while offset < bytes.count {
+        let count = Glibc.write(file, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+        guard count > 0 else { return false }
+        offset += count
+      }
+      return true
+    }
   }
 
   private static func bytes(of file: Int32) -> [UInt8] {

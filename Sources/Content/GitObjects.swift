@@ -1,0 +1,24 @@
+/// What `git cat-file --batch` prints of objects.
+package enum GitObjects {
+  /// The contents of objects, in their order; nil for one that the repository does not have.
+  ///
+  /// - Returns: nil where the text ends early.
+  package static func contents(of count: Int, in output: [UInt8]) -> [ArraySlice<UInt8>?]? {
+    var rest = output[...]
+    var contents: [ArraySlice<UInt8>?] = []
+    while contents.count < count {
+      // <object> SP <type> SP <size> LF <contents> LF, or <name> SP missing LF
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+      rest = rest[(end + 1)...]
+      guard words.last != "missing" else {
+        contents.append(nil)
+        continue
+      }
+      guard let size = words.last.flatMap({ Int($0) }), rest.count > size else { return nil }
+      contents.append(rest.prefix(size))
+      rest = rest.dropFirst(size + 1)
+    }
+    return contents
+  }
+}
