@@ -1,16 +1,33 @@
-# On a fresh machine: `make site`, `make test`, `make test-web`, `make docs`. Each installs what is missing and starts
+# On a fresh machine: `make site`, `make test`, `make install`, `make test-web`, `make docs`. Each installs what is missing and starts
 # from a clone.
 
 PACKAGES = libcmark-dev libicu-dev libjemalloc-dev libsqlite3-dev libyaml-dev pkg-config
 SWIFT = swift
+# What `cellist --version` says that it was built from.
+COMMIT = $(shell git rev-parse --short=10 HEAD 2>/dev/null)
+# Where `make install` puts the program; a package is put together below DESTDIR.
+PREFIX = /usr/local
+DESTDIR =
 # A program that is built already, as in `make test-web CELLIST=/usr/local/bin/cellist`.
 CELLIST ?=
 PROGRAM = $(or $(CELLIST),.build/release/cellist)
 
-.PHONY: site test test-web test-publish test-all check examples docs bench budget fuzz format lint program packages clean
+.PHONY: site install deb test test-web test-publish test-package test-all check examples docs bench budget fuzz format lint \
+  program packages clean
 
 site: program
 	$(PROGRAM) build
+
+# The program with completions for bash, zsh and fish, and manual pages.
+install: PACKAGES += help2man
+install: program
+	Packaging/install.sh $(PROGRAM) $(DESTDIR)$(PREFIX)
+
+# A package for Debian, of a program with every library in it: it runs on any Linux.
+deb: PACKAGES += dpkg-dev help2man
+deb: program
+	$(if $(CELLIST),,Packaging/link.sh .build/release .build/cellist)
+	Packaging/deb.sh $(or $(CELLIST),.build/cellist) .build/package
 
 test: packages
 	$(SWIFT) test --disable-xctest
@@ -25,6 +42,11 @@ test-publish: PACKAGES += git nginx-light openssh-client python3-venv rsync
 test-publish: program .venv/publish
 	CELLIST=$(abspath $(PROGRAM)) CELLIST_PUBLISHES=$(or $(PUBLISHES),20) \
 	  .venv/bin/python -m pytest -q -p no:cacheprovider Tests/Publish
+
+# The package in a bare Debian, which is put together first.
+test-package: PACKAGES += debootstrap
+test-package: deb
+	Tests/Packaging/bare.sh .build/package/*.deb
 
 .venv/publish: Tests/Publish/requirements.txt | packages
 	test -d .venv || python3 -m venv .venv
@@ -47,7 +69,7 @@ examples: packages
 	for command in build check verify; do .build/debug/Conference $$command --site Examples/Conference || exit; done
 
 # All of that, and what takes longer: thousands of edits, hundreds of made-up sites, fuzzers, the nastiest inputs.
-test-all: check test-web test-publish examples docs budget
+test-all: check test-web test-publish test-package examples docs budget
 	for seed in 2 3 4; do CELLIST_SEED=$$seed CELLIST_EDITS=3000 $(SWIFT) test --disable-xctest --filter RandomEditTests || exit; done
 	$(MAKE) fuzz TARGET=sites RUNS=300
 	$(MAKE) fuzz SECONDS=600
@@ -90,7 +112,7 @@ format:
 	$(SWIFT) format --in-place --recursive Sources Tests Benchmarks Examples/*/Sources Package.swift
 
 program: packages
-	$(if $(CELLIST),,$(SWIFT) build -c release --static-swift-stdlib --product cellist)
+	$(if $(CELLIST),,CELLIST_COMMIT=$(COMMIT) $(SWIFT) build -c release --static-swift-stdlib --product cellist)
 
 # Asks for root only when something is missing.
 packages:

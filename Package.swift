@@ -85,9 +85,15 @@ let package = Package(
     .target(
       name: "CellistCommands",
       dependencies: [
-        "CellistPreview", "CellistPublishing", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CVersion", "CellistPreview", "CellistPublishing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Commands", linkerSettings: [.linkedLibrary("jemalloc")]),
+
+    // The commit, by a name that `make program` sets.
+    .target(
+      name: "CVersion", path: "Sources/CVersion",
+      cSettings: [.define("CELLIST_COMMIT", to: "\"\(Context.environment["CELLIST_COMMIT"] ?? "")\"")]),
 
     // The library that a Swift site imports, and in its catalogue how to. `make docs` builds that.
     .target(name: "Cellist", dependencies: ["CellistCommands"], path: "Sources/Cellist"),

@@ -128,12 +128,10 @@ final class PageMaking: Sendable {
     parallelChunks(tasks.count) { [self] range in
       var buffer = ByteBuffer()
       var results: [(Int, Made)] = []
-      // The last page of all is the site map, which takes the longest: while it is made, there must be others to make.
-      let turn = range.map { ($0 + tasks.count - 1) % tasks.count }
       do throws(OutputFolder.Failure) {
-        let new = turn.lazy.map { self.tasks[$0] }.filter { $0.present == nil }
+        let new = range.lazy.map { self.tasks[$0] }.filter { $0.present == nil }
         try stage?.prepare(for: new.map { self.pages[$0.page].path })
-        for task in turn {
+        for task in range {
           guard failure.withLock({ $0 == nil }) else { return }
           results.append((task, try make(tasks[task], into: stage, &buffer)))
         }

@@ -1,9 +1,10 @@
 import ArgumentParser
+import CVersion
 
 /// `cellist`: a static site generator of list pages.
 package struct CellistCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "cellist", abstract: "A static site generator of list pages.", version: "0.1.0",
+    commandName: "cellist", abstract: "A static site generator of list pages.", version: version,
     subcommands: [
       BuildCommand.self, CheckCommand.self, WatchCommand.self, PublishCommand.self, VerifyCommand.self,
       DiffCommand.self, SchemaCommand.self,
@@ -11,4 +12,10 @@ package struct CellistCommand: ParsableCommand {
     ])
 
   package init() {}
+
+  /// The version, and the commit that the program was built from, where `make` built it.
+  private static var version: String {
+    let commit = String(cString: cellist_commit())
+    return commit.isEmpty ? "0.1.0" : "0.1.0 (\(commit))"
+  }
 }

@@ -4,6 +4,8 @@ import CellistSites
 import CellistText
 import Foundation
 
+extension Pipeline: ExpressibleByArgument {}
+
 /// `cellist new`
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,6 +23,16 @@ struct NewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The site that gets the list or the theme.", valueName: "folder"))
   var site = "."
 
+  @Option(
+    help: ArgumentHelp(
+      "With 'site': the files that publish it after each change: github, gitlab or shell. A site that stands there "
+        + "already gets these alone.", valueName: "service"))
+  var ci: Pipeline?
+
+  func validate() throws {
+    if ci != nil, kind != .site { throw ValidationError("--ci goes with 'site'.") }
+  }
+
   func run() throws {
     // A site may be started where one stands; its title is the folder's own name then.
     let isHere = kind == .site && (name == "." || name == "./")
@@ -30,13 +42,15 @@ struct NewCommand: ParsableCommand {
       throw ValidationError("'\(name)' cannot be a \(kind.rawValue)'s name.")
     }
     let title = last.prefix(1).uppercased() + last.dropFirst()
+    let folder = isHere ? "." : kind == .site ? name : site
     let scaffold: Scaffold
+    let isThere = access(joined(folder, SiteFolder.settings), F_OK) == 0
     switch kind {
-    case .site: scaffold = .site(title: title)
+    case .site:
+      if let ci, isThere { scaffold = .pipeline(ci) } else { scaffold = .site(title: title, ci) }
     case .list: scaffold = .list(name, title: title)
     case .theme: scaffold = .theme(name)
     }
-    let folder = isHere ? "." : kind == .site ? name : site
     do {
       try scaffold.write(to: folder)
     } catch {
@@ -49,7 +63,12 @@ struct NewCommand: ParsableCommand {
     }
     for file in scaffold.files { Terminal.standard.note("\(folder == "." ? "" : "\(folder)/")\(file.path)") }
     switch kind {
-    case .site: Terminal.standard.note("\nbuild it:  \(isHere ? "" : "cd \(name) && ")cellist build")
+    case .site:
+      if let settings = ci?.settings, isThere, !settings.isEmpty {
+        Terminal.standard.note("\nadd to content/site.yml:\n\(settings)", ending: "")
+      } else {
+        Terminal.standard.note("\nbuild it:  \(isHere ? "" : "cd \(name) && ")cellist build")
+      }
     case .list: break
     case .theme: Terminal.standard.note("\nuse it:  theme: \(name)  in content/site.yml")
     }

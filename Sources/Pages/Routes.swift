@@ -10,6 +10,9 @@ package enum Routes {
   /// The redirects as several hosts read them.
   package static let redirects = "_redirects"
 
+  /// A shard of the site map.
+  package static func siteMap(_ bits: String) -> String { "sitemap-\(bits).xml" }
+
   /// A content path as it stands in URLs: each folder's name as a slug.
   package static func folder(_ path: String) -> String {
     path.pathParts.map { Slug.make($0) }.joined(separator: "/")

@@ -2,8 +2,11 @@ import CellistContent
 import CellistRecords
 import CellistSites
 import CellistTemplates
+import CellistText
 
 /// The list of a site's pages for search engines, as sitemaps.org has it: for a site whose host is known.
+///
+/// The map of a large site is an index of shards, so that a page that comes or goes changes one of them.
 struct SiteMap: PageFamily {
   let routes: [Route]
 
@@ -14,33 +17,82 @@ struct SiteMap: PageFamily {
 
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     for route in routes {
-      let maker = Maker(pages: site.pages.lazy.filter { $0.kind == .page }.map(\.path), base: site.base)
+      let shards = Shard.all(of: site.pages.lazy.filter { $0.kind == .page }.map(\.path))
+      let maker = Maker(shards: shards, base: site.base)
       site.add(route, .made(maker, 0))
+      guard shards.count > 1 else { continue }
+      // Nothing links to shards, so they have no route in `routes`.
+      for (index, shard) in shards.enumerated() {
+        let route = Route(
+          Routes.siteMap(shard.bits), .data, from: SourceLocation(file: SiteFolder.content))
+        site.add(route, .made(maker, index + 1))
+      }
     }
   }
 
-  private struct Maker: PageMaker {
+  /// The pages whose paths have a fingerprint that begins with certain bits.
+  struct Shard: Sendable {
+    /// A shard with more pages is split. Search engines take 50,000.
+    static let limit = 1000
+
+    /// The bits, each `0` or `1`.
+    let bits: String
+    /// The paths of the pages below the output folder.
     let pages: [String]
+
+    /// The shards of a site's pages, which are few for few pages. O(n log n).
+    static func all(of pages: some Sequence<String>) -> [Shard] {
+      let keyed = pages.map { path -> (key: UInt64, path: String) in
+        var path = path
+        return (path.withUTF8 { UnsafeRawBufferPointer($0).fingerprint }, path)
+      }
+      guard keyed.count > limit else { return [Shard(bits: "", pages: keyed.map(\.path))] }
+      var shards: [Shard] = []
+      func split(_ range: ArraySlice<(key: UInt64, path: String)>, _ bits: String) {
+        guard range.count > limit, bits.utf8.count < 64 else {
+          return shards.append(Shard(bits: bits, pages: range.map(\.path)))
+        }
+        let mask = UInt64(1) << UInt64(63 - bits.utf8.count)
+        let middle = range.firstIndex { $0.key & mask != 0 } ?? range.endIndex
+        split(range[..<middle], bits + "0")
+        split(range[middle...], bits + "1")
+      }
+      split(keyed.sorted { $0.key < $1.key }[...], "")
+      return shards
+    }
+  }
+
+  /// Makes the map, which is the index where there are several shards, and behind it the shards.
+  private struct Maker: PageMaker {
+    let shards: [Shard]
     let base: SiteBase
+
+    private func isIndex(_ index: Int) -> Bool { index == 0 && shards.count > 1 }
+
+    /// The files that the index names, or the pages that a shard does.
+    private func paths(_ index: Int) -> [String] {
+      isIndex(index) ? shards.map { Routes.siteMap($0.bits) } : shards[max(0, index - 1)].pages
+    }
 
     func parts(_ index: Int) -> [String] { ["@site.base", "the list of pages"] }
 
     func trace(_ index: Int, into buffer: inout ByteBuffer) {
       buffer.append(counted: base.text)
       buffer.endPart()
-      for page in pages { buffer.append(counted: page) }
+      for path in paths(index) { buffer.append(counted: path) }
       buffer.endPart()
     }
 
     func render(_ index: Int, into buffer: inout ByteBuffer) {
+      let (list, item) = isIndex(index) ? ("sitemapindex", "sitemap") : ("urlset", "url")
       buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-      buffer.append("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
-      for url in pages.map({ base.canonical(base.url(of: PagePath.address(of: $0))) }).sorted() {
-        buffer.append("<url><loc>")
+      buffer.append("<\(list) xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+      for url in paths(index).map({ base.canonical(base.url(of: PagePath.address(of: $0))) }).sorted() {
+        buffer.append("<\(item)><loc>")
         buffer.append(escaping: url)
-        buffer.append("</loc></url>\n")
+        buffer.append("</loc></\(item)>\n")
       }
-      buffer.append("</urlset>\n")
+      buffer.append("</\(list)>\n")
     }
   }
 }

@@ -5,11 +5,14 @@ package struct Scaffold: Sendable {
   /// Texts by their path.
   package let files: [(path: String, text: String)]
 
+  /// The files by which a service publishes a site that stands already.
+  package static func pipeline(_ pipeline: Pipeline) -> Scaffold { Scaffold(files: pipeline.files) }
+
   /// A site with one list.
-  package static func site(title: String) -> Scaffold {
+  package static func site(title: String, _ pipeline: Pipeline? = nil) -> Scaffold {
     Scaffold(
       files: [
-        ("content/site.yml", "title: \(quoted(title))\nlanguage: en\n"),
+        ("content/site.yml", "title: \(quoted(title))\nlanguage: en\n\(pipeline?.settings ?? "")"),
         ("content/index.md", "---\ntitle: \(quoted(title))\n---\nA site of lists.\n"),
         (".gitignore", "/site/\n/.cellist/\n"),
       ]
@@ -34,7 +37,7 @@ package struct Scaffold: Sendable {
             Frankenstein,Shelley,1818,
 
             """
-        ).files)
+        ).files + (pipeline?.files ?? []))
   }
 
   /// A list of a few records in a table, to be replaced by those that it is meant for.

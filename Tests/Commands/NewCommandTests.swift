@@ -1,5 +1,4 @@
 import CellistBuilding
-import CellistContent
 import CellistOutput
 import CellistRecords
 import CellistSites
@@ -8,6 +7,7 @@ import Foundation
 import Testing
 
 @testable import CellistCommands
+@testable import CellistContent
 
 @Suite struct NewCommandTests {
   private func files(_ scaffolds: Scaffold...) -> [String: String] {
@@ -26,6 +26,21 @@ import Testing
     #expect(
       site.render().keys.filter { $0.hasSuffix("html") }.sorted() == ["404.html", "books/index.html", "index.html"])
     #expect(site.render()["index.html"]?.contains("<title>Shelf</title>") == true)
+  }
+
+  @Test(arguments: Pipeline.allCases)
+  func `a new site has the files of its pipeline`(pipeline: Pipeline) throws {
+    let site = TestSite(files(.site(title: "Shelf", pipeline)))
+    #expect(site.diagnostics() == "")
+    for (path, text) in pipeline.files where path.hasSuffix(".yml") {
+      var diagnostics = Diagnostics()
+      let node = try #require(YAMLReader.read(text, file: path, &diagnostics))
+      #expect(diagnostics.all.isEmpty, "\(path)")
+      // No line of a workflow runs what a stranger may write: it comes in as a variable.
+      #expect(!text.split(separator: "\n").contains { $0.contains("run:") && $0.contains("${{") }, "\(path)")
+      #expect(node.entries?.isEmpty == false)
+    }
+    #expect(pipeline.files.contains { $0.text.contains("cellist publish") || $0.text.contains("cellist build") })
   }
 
   @Test(arguments: ["A: \"b\"", "C\\d #1", "\"\u{301}", "- x", "yes", "é\n\t", "{}"])

@@ -1,0 +1,3 @@
+#include "version.h"
+
+const char *cellist_commit(void) { return CELLIST_COMMIT; }

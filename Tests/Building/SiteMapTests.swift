@@ -1,0 +1,53 @@
+import CellistTestSupport
+import Testing
+
+/// The map of a site's pages for search engines.
+@Suite struct SiteMapTests {
+  private static func site(_ names: [String]) -> TestSite {
+    TestSite([
+      "content/site.yml": "title: Test\nbase: https://example.org/base/\nrobots: allow\n",
+      "content/items/list.yml":
+        "record: {name: text}\nid: name\nsources: [{file: all.csv}]\npages: {size: 500}\nrecord-pages: true\n",
+      "content/items/all.csv": "name\n" + names.map { "\($0)\n" }.joined(),
+    ])
+  }
+
+  private static func maps(_ names: [String]) -> [String: String] {
+    site(names).render().filter { $0.key.hasPrefix("sitemap") }
+  }
+
+  private static func places(in map: String) -> [String] {
+    map.split(separator: "<loc>").dropFirst().map { String($0.prefix { $0 != "<" }) }
+  }
+
+  @Test func `a site of few pages has one map`() {
+    let maps = Self.maps((0..<900).map { "r\($0)" })
+    #expect(maps.keys.sorted() == ["sitemap.xml"])
+    let places = maps.values.flatMap(Self.places)
+    #expect(places.contains("https://example.org/base/items/r7/") && places == places.sorted())
+  }
+
+  @Test func `the map of many pages is an index, and each page is in one shard`() throws {
+    let maps = Self.maps((0..<3000).map { "r\($0)" })
+    let index = try #require(maps["sitemap.xml"])
+    #expect(index.contains("<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n<sitemap><loc>"))
+    let shards = maps.filter { $0.key != "sitemap.xml" }
+    #expect(Set(Self.places(in: index)) == Set(shards.keys.map { "https://example.org/base/\($0)" }))
+    #expect(shards.count > 3 && shards.values.allSatisfy { (1...1000).contains(Self.places(in: $0).count) })
+    let places = shards.values.flatMap(Self.places)
+    // The records, six pages of the list, and the home page.
+    #expect(places.count == 3007 && Set(places).count == 3007)
+  }
+
+  @Test func `a page that comes or goes changes one shard`() {
+    var names = (0..<2900).map { "r\($0)" }
+    var known = Self.maps(names)
+    for number in 0..<12 {
+      if number % 2 == 0 { names.insert("new\(number)", at: number * 190) } else { names.remove(at: number * 150) }
+      let maps = Self.maps(names)
+      #expect(maps.count { known[$0.key] != $0.value } == 1)
+      #expect(Set(maps.keys) == Set(known.keys))
+      known = maps
+    }
+  }
+}
