@@ -1,7 +1,7 @@
 # On a fresh machine: `make site`, `make test`, `make install`, `make test-web`, `make docs`. Each installs what is missing and starts
 # from a clone.
 
-PACKAGES = libcmark-dev libicu-dev libjemalloc-dev libsqlite3-dev libyaml-dev pkg-config
+PACKAGES = libbrotli-dev libcmark-dev libdeflate-dev libicu-dev libjemalloc-dev libsqlite3-dev libyaml-dev pkg-config
 SWIFT = swift
 # What `cellist --version` says that it was built from.
 COMMIT = $(shell git rev-parse --short=10 HEAD 2>/dev/null)

@@ -69,7 +69,12 @@ let package = Package(
       path: "Sources/Building"),
 
     // A built site → a target; its processes are git, rsync, rclone and ssh-keygen. Never touches content.
-    .target(name: "CellistPublishing", dependencies: ["CellistOutput"], path: "Sources/Publishing"),
+    .target(
+      name: "CellistPublishing", dependencies: ["CellistOutput", "CBrotli", "CDeflate"], path: "Sources/Publishing"),
+    .systemLibrary(
+      name: "CBrotli", path: "Sources/CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
+    .systemLibrary(
+      name: "CDeflate", path: "Sources/CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
 
     // Edits → open pages. The only sockets.
     .target(

@@ -33,6 +33,8 @@ package struct ManifestRoot: Hashable, Sendable {
   /// When it was published, in seconds since 1970-01-01T00:00:00Z; never earlier than its parent.
   package var time: Int
   package var retired: [Retired]
+  /// The endings of the compressed copies that stand beside files, in byte order.
+  package var compressed: [String] = []
   /// A signature of `statement`, as `ssh-keygen -Y sign` makes it.
   package var signature: String?
 
@@ -64,6 +66,9 @@ package struct ManifestRoot: Hashable, Sendable {
     text += "\"time\":\(time),\n\"retired\":["
     text += retired.map { "\n[\(JSONText.quoted($0.path)),\($0.generation),\($0.time)]" }.joined(separator: ",")
     text += "],\n"
+    if !compressed.isEmpty {
+      text += "\"compressed\":[\(compressed.map(JSONText.quoted).joined(separator: ","))],\n"
+    }
     if let signature { text += "\"signature\":\(JSONText.quoted(signature)),\n" }
     text += "\"shards\":{"
     text += shards.keys.sorted().map { "\n\"\($0)\":\"\(shards[$0] ?? "")\"" }.joined(separator: ",")
@@ -89,6 +94,7 @@ package struct ManifestRoot: Hashable, Sendable {
     self.init(
       base: base, shards: shards, files: files, generation: generation, parent: node["parent"]?.text, time: time,
       retired: known, signature: node["signature"]?.text)
+    compressed = node["compressed"]?.items?.compactMap(\.text) ?? []
     guard node["digest"]?.text == digest else { return nil }
   }
 }

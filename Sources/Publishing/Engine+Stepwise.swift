@@ -34,6 +34,7 @@ private struct Stepwise {
       generation: publication.root.generation, time: now, owner: .own,
       puts: plan.steps.flatMap { $0.entries.map(\.path) } + shards.map(\.path), deletions: plan.obstacles + deletions)
     lease.present = publication.published.lease?.present ?? []
+    lease.compressed = (publication.copies.codings + publication.copies.dropped).endings
     guard try transport.claim(lease.bytes, publication.published.leaseBytes) else { throw Self.faster }
     try check(lease)
     do throws(PublishFailure) {
@@ -42,7 +43,10 @@ private struct Stepwise {
       try keep(&lease)
       try stage.write([(ManifestRoot.path, Array(publication.root.text.utf8))])
       try transport.put(.init(folder: stage.path, paths: [ManifestRoot.path], cacheClass: .revalidate))
-      if !deletions.isEmpty { try transport.remove(deletions) }
+      let copies = publication.copies
+      let gone = copies.all(of: deletions).filter { copies.original(of: $0) == nil }
+      let going = gone + publication.droppedCopies
+      if !going.isEmpty { try transport.remove(going) }
       try keep(&lease)
     } catch {
       // What is half done stays written down, and nobody has to wait.
@@ -80,7 +84,7 @@ private struct Stepwise {
   ) throws(PublishFailure) {
     var done = 0
     if !plan.obstacles.isEmpty {
-      try transport.remove(plan.obstacles)
+      try transport.remove(publication.copies.all(of: plan.obstacles))
       let folders = Set(plan.obstacles.flatMap { PublicationPlan.folders(of: $0) }).sorted {
         $0.utf8.count > $1.utf8.count
       }
@@ -91,6 +95,10 @@ private struct Stepwise {
         let paths = step.entries.filter { $0.cacheClass == cacheClass }.map(\.path)
         guard !paths.isEmpty else { continue }
         try transport.put(.init(folder: publication.output, paths: paths, cacheClass: cacheClass))
+        let copies = try publication.copies.write(of: paths, from: publication.output, to: stage)
+        if !copies.isEmpty {
+          try transport.put(.init(folder: stage.path, paths: copies, cacheClass: cacheClass))
+        }
         done += paths.count
         progress(done)
       }
@@ -100,6 +108,8 @@ private struct Stepwise {
       try stage.write([(Lease.path, lease.bytes)])
       try transport.put(.init(folder: stage.path, paths: [Lease.path], cacheClass: .revalidate))
     }
+    let copies = try publication.copies.write(of: publication.uncovered, from: publication.output, to: stage)
+    if !copies.isEmpty { try transport.put(.init(folder: stage.path, paths: copies, cacheClass: .revalidate)) }
     guard !shards.isEmpty else { return }
     try stage.write(shards)
     try transport.put(.init(folder: stage.path, paths: shards.map(\.path), cacheClass: .revalidate))

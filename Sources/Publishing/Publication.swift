@@ -8,6 +8,20 @@ struct Publication: Sendable {
   let plan: PublicationPlan
   /// The folder that holds the site's files.
   let output: String
+  let copies: CompressedCopies
+
+  /// The files that get copies though they are as they were: a file of the site stood in the place of a copy.
+  var uncovered: [String] {
+    let sent = Set(plan.steps.flatMap { $0.entries.map(\.path) })
+    return plan.deletions.compactMap(copies.original).filter { !sent.contains($0) }
+  }
+
+  /// The copies that are to go though their files stay.
+  var droppedCopies: [String] {
+    // A publisher that was killed may have left copies of any file.
+    let files = published.lease == nil ? plan.steps.flatMap(\.entries) : manifest.entries
+    return copies.dropped.isEmpty ? [] : copies.dropped(of: files.map(\.path))
+  }
 
   /// The files of the manifest that are sent, by their paths: the shards that differ, then the root.
   var shards: [(path: String, bytes: [UInt8])] {

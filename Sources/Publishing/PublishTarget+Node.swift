@@ -29,6 +29,7 @@ extension PublishTarget {
     let isInPlace = reader.boolean("in-place", &diagnostics)
     let branch = reader.node("branch")
     let purge = reader.node("purge")
+    let compress = reader.node("compress")
     reader.finish(&diagnostics)
     guard values.count == 1, let (kind, value) = values.first else {
       diagnostics.error(
@@ -42,10 +43,13 @@ extension PublishTarget {
       diagnostics.error(
         .invalidSetting, "'\(key)' of the target '\(entry.key)' \(problem), found \(node.summary)", at: node.location)
     }
-    for (key, owner) in [("in-place", "folder"), ("branch", "git")] where kind != owner {
+    for (key, owners) in [("in-place", ["folder"]), ("branch", ["git"]), ("compress", ["folder", "rsync"])]
+    where !owners.contains(kind) {
       guard let location = reader.keyLocation(key) else { continue }
-      diagnostics.error(.invalidSetting, "'\(key)' belongs to a target with '\(owner)'", at: location)
+      let names = owners.map { "'\($0)'" }.joined(separator: " or ")
+      diagnostics.error(.invalidSetting, "'\(key)' belongs to a target with \(names)", at: location)
     }
+    codings = Self.codings(compress, of: entry.key, &diagnostics)
     guard diagnostics.all.count == before, let text = value.text else { return nil }
     name = entry.key
     self.purge = purge?.text
@@ -55,6 +59,21 @@ extension PublishTarget {
     case "rsync": place = .rsync(text)
     default: place = .rclone(text)
     }
+  }
+
+  private static func codings(
+    _ node: Node?, of name: String, _ diagnostics: inout Diagnostics
+  ) -> [ContentCoding] {
+    guard let node else { return [] }
+    let items = node.items ?? [node]
+    let codings = items.compactMap { item in item.text.flatMap { ContentCoding(rawValue: $0) } }
+    if codings.count != items.count {
+      let names = ContentCoding.allCases.map(\.rawValue).joined(separator: " or ")
+      diagnostics.error(
+        .invalidSetting, "'compress' of the target '\(name)' must list \(names), found \(node.summary)",
+        at: node.location)
+    }
+    return ContentCoding.allCases.filter(codings.contains)
   }
 
   private static func isName(_ name: String) -> Bool {

@@ -16,8 +16,11 @@ package struct PublishTarget: Hashable, Sendable {
   package let place: Place
   /// The file that gets the addresses that changed, below the site's folder.
   package var purge: String?
+  /// The codings of the compressed copies that are to stand beside files.
+  package var codings: [ContentCoding] = []
 
-  package init(name: String, place: Place, purge: String? = nil) {
+  package init(name: String, place: Place, purge: String? = nil, codings: [ContentCoding] = []) {
+    self.codings = codings
     self.name = name
     self.place = place
     self.purge = purge

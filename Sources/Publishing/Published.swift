@@ -18,20 +18,21 @@ struct Published: Sendable {
   /// How many files were asked for.
   private(set) var reads = 0
 
+  /// Whether other compressed copies stand beside files than are to: then all files are sent again.
+  private(set) var hasOtherCopies = false
+
   init() {}
 
   /// Reads the root, the lease, and the shards that differ from those of a manifest.
   ///
-  /// - Parameter read: reads files of the target by their paths; a file that is not there is left out.
+  /// - Parameters:
+  ///   - codings: those of the copies that are to stand beside files; nil where it does not matter.
+  ///   - read: reads files of the target by their paths; a file that is not there is left out.
   init(
-    against manifest: Manifest, _ read: ([String]) throws(PublishFailure) -> [String: [UInt8]]
+    against manifest: Manifest, copies codings: [ContentCoding]? = nil,
+    _ read: ([String]) throws(PublishFailure) -> [String: [UInt8]]
   ) throws(PublishFailure) {
-    try self.init(against: manifest.digestsByBits, read)
-  }
-
-  init(
-    against own: [String: String], _ read: ([String]) throws(PublishFailure) -> [String: [UInt8]]
-  ) throws(PublishFailure) {
+    let own = manifest.digestsByBits
     let files = try read([ManifestRoot.path, Lease.path])
     reads = 2
     leaseBytes = files[Lease.path]
@@ -42,12 +43,14 @@ struct Published: Sendable {
         throw .refused("'\(ManifestRoot.path)' at the target is no manifest that this program reads")
       }
       self.root = root
+      hasOtherCopies = codings.map { $0.endings != root.compressed } ?? false
     }
     let published = root?.shards ?? [:]
     // A publisher that was killed may have replaced shards that are as they were otherwise.
     let touched = Set(lease?.puts ?? [])
     func isOther(_ bits: String) -> Bool {
-      published[bits] != own[bits] || touched.contains(joined(Manifest.folder, ManifestShard.name(bits)))
+      hasOtherCopies || published[bits] != own[bits]
+        || touched.contains(joined(Manifest.folder, ManifestShard.name(bits)))
     }
     differing = Set(own.keys.filter(isOther))
     let others = published.keys.filter(isOther).sorted()
@@ -64,5 +67,7 @@ struct Published: Sendable {
   }
 
   /// Whether the files of a shard of the other manifest may be anything.
-  func isDoubtful(_ bits: String) -> Bool { doubtful.contains { $0.hasPrefix(bits) || bits.hasPrefix($0) } }
+  func isDoubtful(_ bits: String) -> Bool {
+    hasOtherCopies || doubtful.contains { $0.hasPrefix(bits) || bits.hasPrefix($0) }
+  }
 }

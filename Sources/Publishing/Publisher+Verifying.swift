@@ -69,7 +69,11 @@ extension Publisher {
       .merging(
         zip(manifest.shards, manifest.texts).map { ("\(Manifest.folder)/\($0.name)", FileDigest($1.utf8)) }
       ) { first, _ in first }
-    var others = Set(root.retired.map(\.path)).union([ManifestRoot.path, Lease.path])
+    let copies = CompressedCopies([ContentCoding](endings: root.compressed), of: manifest)
+    let compressed = Dictionary(
+      manifest.entries.flatMap { entry in copies.copies(of: entry.path).map { ($0.path, (entry, $0.coding)) } },
+      uniquingKeysWith: { first, _ in first })
+    var others = Set(copies.all(of: root.retired.map(\.path))).union([ManifestRoot.path, Lease.path])
     var found: [Difference] = []
     func look(in folder: String) throws(OutputFolder.Failure) {
       let descriptor = open(joined(copy, folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -83,13 +87,20 @@ extension Publisher {
           others.insert(path)
           let bytes = try? OutputFolder.bytes(of: entry.name, in: descriptor)
           if bytes.map({ FileDigest($0) }) != digest { found.append(Difference(path: path, kind: .differs)) }
+        } else if let (original, coding) = compressed[path] {
+          others.insert(path)
+          let bytes = try? OutputFolder.bytes(of: entry.name, in: descriptor)
+          let text = bytes.flatMap { coding.decompressed($0, size: original.size) }
+          if text.map({ FileDigest($0) }) != original.digest { found.append(Difference(path: path, kind: .differs)) }
         } else if !others.contains(path) {
           found.append(Difference(path: path, kind: .foreign))
         }
       }
     }
     try inFolder { () throws(OutputFolder.Failure) in try look(in: "") }
-    found += expected.keys.filter { !others.contains($0) }.map { Difference(path: $0, kind: .missing) }
+    found += (Array(expected.keys) + compressed.keys).filter { !others.contains($0) }.map {
+      Difference(path: $0, kind: .missing)
+    }
     return found
   }
 }

@@ -70,12 +70,13 @@ package struct Publisher: Sendable {
       return Summary(plan: publication.plan, generation: root.generation, requests: published.reads, repair: nil)
     }
     try publication.plan.guardDeletions(allowed: options.maxDeletions)
-    let sent = publication.plan.steps.lazy.flatMap(\.entries)
-    guard sent.allSatisfy({ access(joined(output, $0.path), R_OK) == 0 }) else { throw .incomplete }
+    let sent = publication.plan.steps.flatMap { $0.entries.map(\.path) } + publication.uncovered
+    guard sent.allSatisfy({ access(joined(output, $0), R_OK) == 0 }) else { throw .incomplete }
     if let key = options.signingKey {
       let root = try ManifestSignature(programs: programs).signed(publication.root, with: key)
       publication = Publication(
-        published: published, manifest: manifest, root: root, plan: publication.plan, output: output)
+        published: published, manifest: manifest, root: root, plan: publication.plan, output: output,
+        copies: publication.copies)
     }
     let requests = try engine.carryOut(publication, progress)
     try seen.note(publication.root.generation)
@@ -119,17 +120,20 @@ package struct Publisher: Sendable {
   private func publication(
     of manifest: Manifest, from output: String, to engine: Engine
   ) throws(PublishFailure) -> Publication {
-    let published = try Published(against: manifest, engine.read)
+    let published = try Published(against: manifest, copies: target.codings, engine.read)
     let seen = LastSeen(of: target.name, site: site).generation
     try check(published, seen, engine)
     let generation = max(published.root?.generation ?? 0, seen) + 1
     // Time never runs backwards at the target, whatever the clock here says.
     let time = max(options.now, published.root?.time ?? 0)
     let plan = PublicationPlan(from: published, to: manifest, generation: generation, now: time)
-    let root = ManifestRoot(
+    var root = ManifestRoot(
       base: base, shards: manifest.digestsByBits, files: manifest.count, generation: generation,
       parent: published.root?.digest, time: time, retired: plan.retired)
-    return Publication(published: published, manifest: manifest, root: root, plan: plan, output: output)
+    root.compressed = target.codings.endings
+    let copies = CompressedCopies(target.codings, insteadOfThoseOf: published, of: manifest)
+    return Publication(
+      published: published, manifest: manifest, root: root, plan: plan, output: output, copies: copies)
   }
 
   /// Refuses a target that is not this site's, or at which somebody works.

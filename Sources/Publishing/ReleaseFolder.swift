@@ -80,10 +80,17 @@ struct ReleaseFolder: Sendable {
     for entry in publication.manifest.entries {
       let source = sent.contains(entry.path) ? nil : before
       if try !new.link(entry.path, from: source) { try new.copy(entry.path, from: publication.output) }
+      for copy in publication.copies.copies(of: entry.path) {
+        let isOwn = publication.published.entries[copy.path] != nil
+        if try new.link(copy.path, from: isOwn ? nil : source) { continue }
+        try new.compress(entry.path, as: copy, from: publication.output)
+      }
       done += sent.contains(entry.path) ? 1 : 0
       progress(done)
     }
-    for file in publication.root.retired { _ = try new.link(file.path, from: before) }
+    for file in publication.copies.all(of: publication.root.retired.map(\.path)) {
+      _ = try new.link(file, from: before)
+    }
     for (shard, text) in zip(publication.manifest.shards, publication.manifest.texts) {
       let path = "\(Manifest.folder)/\(shard.name)"
       let source = publication.published.differing.contains(shard.bits) ? nil : before
@@ -139,9 +146,14 @@ struct ReleaseFolder: Sendable {
     }
     let rollback = try Rollback(from: text(current), to: text("\(earlier)"), now: now)
     let new = try Release(fresh: "\(releases)/\(rollback.root.generation)")
-    for path in rollback.files { _ = try new.link(path, from: "\(releases)/\(earlier)") }
+    let endings = rollback.root.compressed.map { ".\($0)" }
+    for path in rollback.files.flatMap({ path in [path] + endings.map { path + $0 } }) {
+      _ = try new.link(path, from: "\(releases)/\(earlier)")
+    }
     for file in rollback.root.retired where !rollback.files.contains(file.path) {
-      _ = try new.link(file.path, from: "\(releases)/\(current)")
+      for path in [file.path] + endings.map({ file.path + $0 }) {
+        _ = try new.link(path, from: "\(releases)/\(current)")
+      }
     }
     for (path, text) in rollback.shards { try new.write(Array(text.utf8), to: path) }
     try new.write(Array(rollback.root.text.utf8), to: ManifestRoot.path)
@@ -174,10 +186,18 @@ private struct Release {
   }
 
   func copy(_ name: String, from output: String) throws(PublishFailure) {
-    let bytes = try inFolder { () throws(OutputFolder.Failure) in
-      try OutputFolder.bytes(of: "\(output)/\(name)", in: AT_FDCWD)
-    }
-    try write(bytes, to: name)
+    try write(bytes(of: name, in: output), to: name)
+  }
+
+  /// Writes a compressed copy of a file.
+  func compress(
+    _ name: String, as copy: (path: String, coding: ContentCoding), from output: String
+  ) throws(PublishFailure) {
+    try write(CompressedCopies.compressed(bytes(of: name, in: output), copy.coding, name), to: copy.path)
+  }
+
+  private func bytes(of name: String, in output: String) throws(PublishFailure) -> [UInt8] {
+    try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.bytes(of: "\(output)/\(name)", in: AT_FDCWD) }
   }
 
   func write(_ bytes: [UInt8], to name: String) throws(PublishFailure) {

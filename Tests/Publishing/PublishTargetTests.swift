@@ -27,6 +27,7 @@ import Testing
         daemon: {rsync: "rsync://host:8873/module/site"}
         module: {rsync: "host::module/site"}
         bucket: {rclone: "store:bucket/site", purge: purge.txt}
+        small: {folder: a, compress: [brotli, gzip]}
       """)
     #expect(printed == "")
     #expect(
@@ -39,6 +40,7 @@ import Testing
         PublishTarget(name: "daemon", place: .rsync("rsync://host:8873/module/site")),
         PublishTarget(name: "module", place: .rsync("host::module/site")),
         PublishTarget(name: "bucket", place: .rclone("store:bucket/site"), purge: "purge.txt"),
+        PublishTarget(name: "small", place: .folder("a", inPlace: false), codings: [.gzip, .brotli]),
       ])
   }
 
@@ -46,6 +48,8 @@ import Testing
     ("git: \"ext::sh -c x\"", "'git' of the target 't' must not name a program with '::', found \"ext::sh -c x\""),
     ("git: -x", "'git' of the target 't' must not begin with a hyphen, found \"-x\""),
     ("git: \"https://a:b@c/d\"", "'git' of the target 't' must not hold a password, found \"https://a:b@c/d\""),
+    ("git: origin, compress: gzip", "'compress' belongs to a target with 'folder' or 'rsync'"),
+    ("folder: a, compress: [zip]", "'compress' of the target 't' must list gzip or brotli, found a list"),
     ("git: origin, branch: a..b", "'branch' of the target 't' must be the name of a branch, found \"a..b\""),
     ("folder: a/../b", "'folder' of the target 't' must not hold '..', found \"a/../b\""),
     ("folder: \"a\\nb\"", "'folder' of the target 't' must not hold control characters, found \"a\nb\""),

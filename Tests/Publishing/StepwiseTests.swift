@@ -98,7 +98,9 @@ import Testing
     let root = ManifestRoot(
       base: "/", shards: manifest.digestsByBits, files: manifest.count, generation: generation, parent: nil, time: 0,
       retired: plan.retired)
-    let publication = Publication(published: published, manifest: manifest, root: root, plan: plan, output: "site")
+    let publication = Publication(
+      published: published, manifest: manifest, root: root, plan: plan, output: "site",
+      copies: CompressedCopies([], of: manifest))
     _ = try engine.carryOut(publication) { _ in }
   }
 

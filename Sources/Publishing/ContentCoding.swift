@@ -1,0 +1,80 @@
+import CBrotli
+import CDeflate
+
+/// A form in which servers send fewer bytes to browsers that take it, by its name in HTTP.
+package enum ContentCoding: String, CaseIterable, Sendable {
+  case gzip, brotli
+
+  /// The ending of a compressed copy, which follows the file's own name.
+  package var ending: String {
+    switch self {
+    case .gzip: "gz"
+    case .brotli: "br"
+    }
+  }
+
+  /// The same bytes for the same bytes. O(n).
+  func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+    switch self {
+    case .gzip:
+      guard let compressor = libdeflate_alloc_compressor(9) else { return nil }
+      defer { libdeflate_free_compressor(compressor) }
+      let limit = libdeflate_gzip_compress_bound(compressor, bytes.count)
+      return Self.array(of: limit) { libdeflate_gzip_compress(compressor, bytes, bytes.count, $0, limit) }
+    case .brotli:
+      return Self.array(of: BrotliEncoderMaxCompressedSize(bytes.count) + 16) { buffer in
+        var size = BrotliEncoderMaxCompressedSize(bytes.count) + 16
+        let mode = BROTLI_MODE_TEXT
+        return BrotliEncoderCompress(9, BROTLI_DEFAULT_WINDOW, mode, bytes.count, bytes, &size, buffer) == BROTLI_TRUE
+          ? size : 0
+      }
+    }
+  }
+
+  /// - Parameter size: how many bytes there must be.
+  /// - Returns: nil where the bytes are not compressed ones of so many.
+  func decompressed(_ bytes: [UInt8], size: Int) -> [UInt8]? {
+    switch self {
+    case .gzip:
+      guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
+      defer { libdeflate_free_decompressor(decompressor) }
+      var read = 0
+      return Self.array(of: size) { buffer in
+        // With no place for their number, it fails unless there are as many.
+        let result = libdeflate_gzip_decompress_ex(decompressor, bytes, bytes.count, buffer, size, &read, nil)
+        return result == LIBDEFLATE_SUCCESS && read == bytes.count ? size : -1
+      }
+    case .brotli:
+      guard let decoder = BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }
+      defer { BrotliDecoderDestroyInstance(decoder) }
+      return bytes.withUnsafeBufferPointer { bytes in
+        Self.array(of: size) { buffer in
+          var (left, room) = (bytes.count, size)
+          var (next, end) = (bytes.baseAddress, Optional(buffer))
+          let result = BrotliDecoderDecompressStream(decoder, &left, &next, &room, &end, nil)
+          return result == BROTLI_DECODER_RESULT_SUCCESS && left == 0 && room == 0 ? size : -1
+        }
+      }
+    }
+  }
+
+  /// The bytes that are written to a buffer; nil where their number is negative, or 0 for a buffer with room.
+  private static func array(of limit: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) -> [UInt8]? {
+    var isWritten = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(limit, 1)) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      let written = write(start)
+      isWritten = written > 0 || written == 0 && limit == 0
+      count = max(0, written)
+    }
+    return isWritten ? bytes : nil
+  }
+}
+
+extension [ContentCoding] {
+  /// The endings of copies, in byte order.
+  var endings: [String] { map(\.ending).sorted() }
+
+  /// The codings of copies that have these endings.
+  init(endings: [String]) { self = ContentCoding.allCases.filter { endings.contains($0.ending) } }
+}
