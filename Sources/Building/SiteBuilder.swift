@@ -95,7 +95,8 @@ package struct SiteBuilder: Sendable {
     var diagnostics = Diagnostics()
     guard let content = SiteContent(ledger, options, kept: kept, &diagnostics)
     else { return (nil, Outcome(diagnostics: located(diagnostics))) }
-    let theme = ThemeFolder.theme(content.settings, from: ledger.tree, &diagnostics)
+    var theme = ThemeFolder.theme(content.settings, from: ledger.tree, &diagnostics)
+    theme?.addedNames = options.addedNames
     let plan = SitePlan(consume content, theme: theme, &diagnostics)
     let outcome = Outcome(
       diagnostics: located(diagnostics), lists: plan.listCount, records: plan.recordCount, pages: plan.pages.count)

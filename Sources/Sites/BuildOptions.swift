@@ -1,3 +1,5 @@
+import CellistThemes
+
 /// What a build is asked to do beside what the site's settings say.
 package struct BuildOptions: Sendable {
   /// Takes the place of the site's own base.
@@ -11,6 +13,9 @@ package struct BuildOptions: Sendable {
 
   /// The lists that are declared in Swift.
   package var lists: [TypedList] = []
+
+  /// Names that tests add to what templates can read.
+  package var addedNames = AddedNames()
 
   package init(base: String? = nil, drafts: Bool = false, now: Int, date: String? = nil) {
     self.base = base

@@ -9,6 +9,14 @@ struct PageScopes: Sendable {
   let assetURL: @Sendable (String) -> String
   var references = References()
 
+  /// Adds the name that a test wants in a scope.
+  private func add<Source, Named>(
+    _ text: (@Sendable (Named) -> String)?, to scope: inout Scope<Source>,
+    _ named: @escaping @Sendable (Source) -> Named
+  ) {
+    if let text { scope[AddedNames.name] = .text { text(named($0)) } }
+  }
+
   /// The names of every page: `@site`, `@theme` and `@page`.
   private func common<Page: PageSource>(_ page: Scope<Page>) -> Scope<Page> {
     var scope = Scope<Page>()
@@ -27,7 +35,7 @@ struct PageScopes: Sendable {
     let entry: Scope<(link: PageLink, isCurrent: Bool)> = [
       "title": .text { $0.link.title }, "url": .url { $0.link.url }, "current": .flag { $0.isCurrent },
     ]
-    return [
+    var scope: Scope<Page> = [
       "title": .text { $0.site.title },
       "url": .url { $0.site.url },
       "base": .url { $0.site.base },
@@ -41,6 +49,8 @@ struct PageScopes: Sendable {
         page.site.menu.map { ($0, isCurrent($0.url, on: page.page, root: page.site.url)) }
       },
     ]
+    add(theme.addedNames.site, to: &scope) { $0.site }
+    return scope
   }
 
   private func themeScope<Page: PageSource>() -> Scope<Page> {
@@ -56,17 +66,20 @@ struct PageScopes: Sendable {
       assets[path] = .url { _ in assetURL(path) }
     }
     scope["assets"] = .object(assets.settled) { $0 }
+    add(theme.addedNames.theme, to: &scope) { _ in theme }
     return scope.settled
   }
 
   private func page<Page: PageSource>() -> Scope<Page> {
-    [
+    var scope: Scope<Page> = [
       "title": .text { $0.page.title },
       "url": .url { $0.page.url }.own,
       "canonical": .url { $0.page.canonical }.own,
       "description": .optionalText { $0.page.description },
       "content": .optionalHTML { $0.page.content() },
     ]
+    add(theme.addedNames.page, to: &scope) { $0.page }
+    return scope
   }
 
   /// The names of the home page, of plain pages and of the page for what is not found.
@@ -118,7 +131,7 @@ struct PageScopes: Sendable {
     let field: Scope<Field> = [
       "name": .text { $0.name }, "label": .text { $0.label }, "type": .text { $0.type.name },
     ]
-    return [
+    var scope: Scope<ListSource> = [
       "title": .text { $0.summary.title },
       "url": .url { $0.summary.url },
       "slug": .text { $0.summary.slug },
@@ -128,6 +141,8 @@ struct PageScopes: Sendable {
       "sectioned": .flag { $0.isSectioned },
       "fields": .list(field) { list in list.shownFields(ofVariant: nil).map { list.type.fields[$0] } },
     ]
+    add(theme.addedNames.list, to: &scope) { $0 }
+    return scope
   }
 
   private func section(of list: ListSource) -> Scope<ShownSection> {
@@ -143,7 +158,7 @@ struct PageScopes: Sendable {
     let variants = list.rules.variants.map { variant in
       (name: list.rules.rule(of: variant).template, scope: cell(list, variant))
     }
-    return [
+    var scope: Scope<ShownSection> = [
       "title": .text { $0.header?.title ?? $0.list.summary.title },
       "slug": .text { $0.header?.slug ?? "" },
       "anchor": .text { $0.header?.anchor ?? "" },
@@ -163,6 +178,8 @@ struct PageScopes: Sendable {
         section.section.cells.map { ShownRecord(cell: $0, list: section.list) }
       },
     ]
+    add(theme.addedNames.section, to: &scope) { $0.header }
+    return scope
   }
 
   private func print(_ figure: Value, unit: String?) -> String {
@@ -228,7 +245,7 @@ struct PageScopes: Sendable {
       },
     ]
     let body = list.type.index(of: RecordType.bodyName) ?? 0
-    return [
+    var scope: Scope<Source> = [
       "id": .text { shown($0).item.id },
       "slug": .text { shown($0).item.slug },
       "anchor": .text { shown($0).cell.anchor },
@@ -248,6 +265,8 @@ struct PageScopes: Sendable {
         return printer.html(markdown: markdown, file: located.file, idPrefix: located.idPrefix)
       }.traced { trace(shown($0), body, into: &$1) },
     ]
+    add(theme.addedNames.record, to: &scope) { shown($0).item }
+    return scope
   }
 
   private func addFields<Source>(

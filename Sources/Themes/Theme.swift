@@ -9,6 +9,7 @@ package struct Theme: Sendable {
   /// The assets by path below `assets/`; a theme's own before those it inherits.
   package let assets: [String: [UInt8]]
   let templates: TemplateLibrary
+  package var addedNames = AddedNames()
   /// The files of the templates, by name.
   let files: [String: String]
 
