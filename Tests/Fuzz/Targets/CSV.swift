@@ -20,11 +20,14 @@ extension FuzzTarget {
     let lines = TextLines(text)
     let (rows, diagnostics) = rows(text, delimiter)
     lawOfPlaces(diagnostics, in: ["a.csv": lines])
-    let table = CSVTable(
+    let sound = CSVTable(
       RecordSource(path: "a.csv", format: .csv, .init(delimiter: delimiter)),
       from: .memory(["a.csv": Array(text.utf8)]))
-    law((table != nil) == (diagnostics.all.isEmpty && !text.isEmpty), "a sound table is cut, and no other")
-    if let table {
+    // The reader of files takes a byte order mark away before this one sees the text.
+    let hasMark = text.unicodeScalars.first == "\u{FEFF}"
+    law(
+      hasMark || (sound != nil) == (diagnostics.all.isEmpty && !text.isEmpty), "a sound table is cut, and no other")
+    if let table = sound, !hasMark {
       let cut = table.chunks.indices.flatMap { chunk in
         (0..<table.chunks[chunk].count).compactMap { table.record($0, in: chunk)?.node }
       }
