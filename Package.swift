@@ -60,7 +60,9 @@ let package = Package(
     .target(name: "CellistPages", dependencies: ["CellistSites"], path: "Sources/Pages"),
 
     // Bytes → a folder of files, all or nothing; what lies there. Alone writes files of a site.
-    .target(name: "CellistOutput", dependencies: ["CellistContent"], path: "Sources/Output"),
+    .target(name: "CellistOutput", dependencies: ["CellistContent", "CDeflate"], path: "Sources/Output"),
+    .systemLibrary(
+      name: "CDeflate", path: "Sources/CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
 
     // The last state, a site and its pages → what changes, why, and the next state, which is a database.
     .target(
@@ -69,12 +71,9 @@ let package = Package(
       path: "Sources/Building"),
 
     // A built site → a target; its processes are git, rsync, rclone and ssh-keygen. Never touches content.
-    .target(
-      name: "CellistPublishing", dependencies: ["CellistOutput", "CBrotli", "CDeflate"], path: "Sources/Publishing"),
+    .target(name: "CellistPublishing", dependencies: ["CellistOutput", "CBrotli"], path: "Sources/Publishing"),
     .systemLibrary(
       name: "CBrotli", path: "Sources/CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
-    .systemLibrary(
-      name: "CDeflate", path: "Sources/CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
 
     // Edits → open pages. The only sockets.
     .target(

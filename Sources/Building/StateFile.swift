@@ -11,7 +11,7 @@ import GRDB
 /// links. Each row ends with a digest of itself, so that no damage goes unnoticed.
 struct StateFile: Sendable {
   /// The version of what is in the database.
-  private static let schema = 13
+  private static let schema = 14
 
   /// Why there is no state to build on.
   struct Absence: Error, Equatable {
@@ -43,7 +43,7 @@ struct StateFile: Sendable {
     guard first.bytes.elementsEqual(key.utf8) else {
       throw Absence(reason: "the state is that of another version of the program")
     }
-    var reader = StateReader(second.bytes)
+    var reader = StateReader(second.bytes[...])
     guard let build = try? reader.build() else { throw Self.damaged }
     state.build = build
     state.sources.files = try Self.shelf(rows, .files) { reader throws(StateReader.Malformed) in try reader.source() }
@@ -101,7 +101,10 @@ struct StateFile: Sendable {
 
   private static func insert(_ rows: [Row], into table: Table, of database: Database) throws {
     let statement = try database.makeStatement(sql: "INSERT OR REPLACE INTO \(table.rawValue) VALUES (?, ?)")
-    for row in rows { try statement.execute(arguments: [row.drawer, Data(row.sealed)]) }
+    for (row, sealed) in zip(rows, parallelMap(rows.count) { rows[$0].sealed }) {
+      guard let sealed else { throw Absence(reason: "there is no memory to write the state") }
+      try statement.execute(arguments: [row.drawer, Data(sealed)])
+    }
   }
 
   /// Writes the drawers of a shelf in which something changed, or all of them: some at a time, since the records of a
@@ -152,30 +155,39 @@ struct StateFile: Sendable {
   private struct Row: Sendable {
     let table: Table
     let drawer: Int
-    /// The bytes, and behind them their seal.
-    let sealed: [UInt8]
-
-    var bytes: ArraySlice<UInt8> { sealed.dropLast(8) }
+    let bytes: [UInt8]
 
     init(table: Table, drawer: Int, _ bytes: [UInt8]) {
       self.table = table
       self.drawer = drawer
+      self.bytes = bytes
+    }
+
+    /// The bytes compressed, and behind them how many there are, and a seal: an accident to any of that shows.
+    var sealed: [UInt8]? {
+      guard var sealed = Gzip.compressed(bytes, level: 1) else { return nil }
       var writer = StateWriter()
-      writer.write(fixed: Self.seal(of: bytes[...], table, drawer))
-      sealed = bytes + writer.bytes
+      writer.write(fixed: UInt64(bytes.count))
+      sealed += writer.bytes
+      writer = StateWriter()
+      writer.write(fixed: Self.seal(of: sealed[...], table, drawer))
+      return sealed + writer.bytes
     }
 
     /// The row that was sealed; nil when it is not as it was.
     init?(table: Table, drawer: Int, sealed: [UInt8]) {
-      self.table = table
-      self.drawer = drawer
-      self.sealed = sealed
-      var reader = StateReader(sealed.suffix(8))
-      guard sealed.count >= 8, (try? reader.fixed()) == Self.seal(of: bytes, table, drawer) else { return nil }
+      guard sealed.count >= 16 else { return nil }
+      var reader = StateReader(sealed.suffix(16))
+      guard let size = try? reader.fixed(), let seal = try? reader.fixed(),
+        seal == Self.seal(of: sealed.dropLast(8), table, drawer),
+        let bytes = Gzip.decompressed(sealed.dropLast(16), size: Int(truncatingIfNeeded: size))
+      else { return nil }
+      self.init(table: table, drawer: drawer, bytes)
     }
 
     private static func seal(of bytes: ArraySlice<UInt8>, _ table: Table, _ drawer: Int) -> UInt64 {
-      Digest(bytes, and: "\(table.rawValue) \(drawer)").first
+      var place = "\(table.rawValue) \(drawer)"
+      return bytes.withUnsafeBytes(\.fingerprint) &* 31 ^ place.withUTF8 { UnsafeRawBufferPointer($0).fingerprint }
     }
   }
 
@@ -216,7 +228,7 @@ struct StateFile: Sendable {
     // A drawer that is gone would pass for files and folders that nobody knew.
     guard rows.count == Shelf<Entry>.drawerCount else { throw damaged }
     let drawers = parallelMap(rows.count) { index -> [Identifier: Entry]? in
-      var reader = StateReader(rows[index].bytes)
+      var reader = StateReader(rows[index].bytes[...])
       guard let count = try? reader.count() else { return nil }
       var entries: [Identifier: Entry] = [:]
       entries.reserveCapacity(count)

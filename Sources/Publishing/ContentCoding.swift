@@ -1,5 +1,5 @@
 import CBrotli
-import CDeflate
+import CellistOutput
 
 /// A form in which servers send fewer bytes to browsers that take it, by its name in HTTP.
 package enum ContentCoding: String, CaseIterable, Sendable {
@@ -16,11 +16,7 @@ package enum ContentCoding: String, CaseIterable, Sendable {
   /// The same bytes for the same bytes. O(n).
   func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     switch self {
-    case .gzip:
-      guard let compressor = libdeflate_alloc_compressor(9) else { return nil }
-      defer { libdeflate_free_compressor(compressor) }
-      let limit = libdeflate_gzip_compress_bound(compressor, bytes.count)
-      return Self.array(of: limit) { libdeflate_gzip_compress(compressor, bytes, bytes.count, $0, limit) }
+    case .gzip: return Gzip.compressed(bytes, level: 9)
     case .brotli:
       return Self.array(of: BrotliEncoderMaxCompressedSize(bytes.count) + 16) { buffer in
         var size = BrotliEncoderMaxCompressedSize(bytes.count) + 16
@@ -35,15 +31,7 @@ package enum ContentCoding: String, CaseIterable, Sendable {
   /// - Returns: nil where the bytes are not compressed ones of so many.
   func decompressed(_ bytes: [UInt8], size: Int) -> [UInt8]? {
     switch self {
-    case .gzip:
-      guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
-      defer { libdeflate_free_decompressor(decompressor) }
-      var read = 0
-      return Self.array(of: size) { buffer in
-        // With no place for their number, it fails unless there are as many.
-        let result = libdeflate_gzip_decompress_ex(decompressor, bytes, bytes.count, buffer, size, &read, nil)
-        return result == LIBDEFLATE_SUCCESS && read == bytes.count ? size : -1
-      }
+    case .gzip: return Gzip.decompressed(bytes[...], size: size)
     case .brotli:
       guard let decoder = BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }
       defer { BrotliDecoderDestroyInstance(decoder) }
