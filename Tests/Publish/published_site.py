@@ -120,8 +120,9 @@ def assert_holds(site: PublishedSite, published: dict[str, bytes]):
     """A target holds a clean build, and beside it nothing but what publishing keeps there."""
     clean = site.clean()
     rest = {path: content for path, content in published.items() if not path.startswith(".well-known/cellist/")}
-    assert {path for path in clean if clean[path] != rest.get(path)} == set()
-    assert {path for path in rest if path not in clean and not is_retired(path, rest[path])} == set()
+    wrong = {path for path in clean if clean[path] != rest.get(path)}
+    foreign = {path for path in rest if path not in clean and not is_retired(path, rest[path])}
+    assert not wrong and not foreign, (sorted(wrong)[:9], sorted(foreign)[:9])
 
 
 def names(page: str, text: str) -> set[str]:
