@@ -90,9 +90,11 @@ package struct ProgramRunner: Sendable {
       status: code, output: bytes(of: streams[1]), errors: String(decoding: bytes(of: streams[2]), as: UTF8.self))
   }
 
-  /// Returns when a process has ended, or was asked to, since it wrote as many lines of errors as that.
+  /// Returns when a process has ended, or was ended, since it wrote as many lines of errors as that: first it is asked to,
+  /// and a second later not any more.
   private static func watch(_ process: pid_t, _ errors: Int32, _ patience: Int) {
     var looks = 0
+    var asked: Int?
     while true {
       var information = siginfo_t()
       // It stays a zombie, and its id its own, until somebody takes its status.
@@ -100,9 +102,11 @@ package struct ProgramRunner: Sendable {
         information.si_signo == 0
       else { return }
       looks += 1
-      if looks % 20 == 0, bytes(of: errors).count(where: { $0 == UInt8(ascii: "\n") }) >= patience {
+      if let asked {
+        if looks - asked == 200 { kill(process, SIGKILL) }
+      } else if looks % 20 == 0, bytes(of: errors).count(where: { $0 == UInt8(ascii: "\n") }) >= patience {
         kill(process, SIGTERM)
-        return
+        asked = looks
       }
       usleep(5000)
     }

@@ -173,9 +173,8 @@ struct GitBranch: Sendable {
   /// What the other side says, or git of it; the last line says no more than that something failed.
   private static func reason(_ pushed: ProgramRunner.Ended) -> String {
     let lines = pushed.errors.split(whereSeparator: \.isNewline)
-    let line =
-      lines.first { $0.hasPrefix("remote: fatal:") || $0.hasPrefix("remote: error:") }
-      ?? lines.first { $0.hasPrefix(" ! [") }
+    let telling = ["remote: fatal: ", "remote: error: ", "error: remote unpack failed", " ! ["]
+    let line = telling.lazy.compactMap { start in lines.first { $0.hasPrefix(start) } }.first
     return line.map { $0.split(separator: " ").joined(separator: " ") } ?? pushed.reason
   }
 
