@@ -31,7 +31,8 @@ class Crawler(threading.Thread):
 
     def get(self, path: str) -> tuple[int, str]:
         self.requests += 1
-        if path.endswith("/"):
+        path = path.lstrip("/")
+        if path.endswith("/") or not path:
             path += "index.html"
         for attempt in range(3):
             try:
