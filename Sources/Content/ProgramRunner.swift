@@ -12,14 +12,18 @@ package struct ProgramRunner: Sendable {
     /// What its environment has beside that of this process.
     package var environment: [String: String] = [:]
     package var input: [UInt8] = []
+    /// How many lines of errors it may write before it is stopped; nil for any number.
+    package var patience: Int?
 
     package init(
-      _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:], input: [UInt8] = []
+      _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:], input: [UInt8] = [],
+      patience: Int? = nil
     ) {
       self.arguments = arguments
       self.folder = folder
       self.environment = environment
       self.input = input
+      self.patience = patience
     }
   }
 
@@ -78,11 +82,34 @@ package struct ProgramRunner: Sendable {
       let reason = problem == ENOENT ? "it is not installed" : String(cString: strerror(problem))
       throw Failure("\(name) cannot be run: \(reason)")
     }
+    if let patience = command.patience { watch(process, streams[2], patience) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     return Ended(
       status: code, output: bytes(of: streams[1]), errors: String(decoding: bytes(of: streams[2]), as: UTF8.self))
+  }
+
+  /// Returns when a process has ended, or was ended, since it wrote as many lines of errors as that: first it is asked to,
+  /// and a second later not any more.
+  private static func watch(_ process: pid_t, _ errors: Int32, _ patience: Int) {
+    var looks = 0
+    var asked: Int?
+    while true {
+      var information = siginfo_t()
+      // It stays a zombie, and its id its own, until somebody takes its status.
+      guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 || errno == EINTR,
+        information.si_signo == 0
+      else { return }
+      looks += 1
+      if let asked {
+        if looks - asked == 200 { kill(process, SIGKILL) }
+      } else if looks % 20 == 0, bytes(of: errors).count(where: { $0 == UInt8(ascii: "\n") }) >= patience {
+        kill(process, SIGTERM)
+        asked = looks
+      }
+      usleep(5000)
+    }
   }
 
   private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {

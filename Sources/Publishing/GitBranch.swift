@@ -165,9 +165,17 @@ struct GitBranch: Sendable {
       if isFaster.contains(where: pushed.errors.contains) {
         throw .busy("another publisher was faster; publish again")
       }
-      throw .io("git push: \(pushed.reason)")
+      throw .io("git push: \(Self.reason(pushed))")
     }
     _ = try git(["update-ref", tracking, id])
+  }
+
+  /// What the other side says, or git of it; the last line says no more than that something failed.
+  private static func reason(_ pushed: ProgramRunner.Ended) -> String {
+    let lines = pushed.errors.split(whereSeparator: \.isNewline)
+    let telling = ["remote: fatal: ", "remote: error: ", "error: remote unpack failed", " ! ["]
+    let line = telling.lazy.compactMap { start in lines.first { $0.hasPrefix(start) } }.first
+    return line.map { $0.split(separator: " ").joined(separator: " ") } ?? pushed.reason
   }
 
   private func rollBack(_ now: Int) throws(PublishFailure) -> ManifestRoot {

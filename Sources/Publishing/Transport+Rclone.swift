@@ -1,5 +1,6 @@
 import CellistContent
 import CellistOutput
+import Glibc
 
 extension Transport {
   /// A folder of a remote that is configured in rclone, without one question about a file that did not change.
@@ -49,12 +50,16 @@ private struct RcloneRemote: Sendable {
     "--ask-password=false", "--contimeout=15s", "--timeout=60s", "--log-level=ERROR", "--stats=0",
   ]
 
+  /// - Parameters:
+  ///   - retries: how often rclone tries all of it, and `repeats`, each request.
+  ///   - patience: how many lines of errors rclone may write.
   private func run(
-    _ action: String, _ options: [String], _ operands: [String], retries: Int = 2
+    _ action: String, _ options: [String], _ operands: [String], retries: Int = 2, repeats: Int = 2,
+    patience: Int? = nil
   ) throws(PublishFailure) -> ProgramRunner.Ended {
-    try programs.outcome(
-      of: .init(
-        ["rclone", action] + options + Self.quiet + ["--retries=\(retries)", "--low-level-retries=2", "--"] + operands))
+    let tries = ["--retries=\(retries)", "--low-level-retries=\(repeats)"]
+    return try programs.outcome(
+      of: .init(["rclone", action] + options + Self.quiet + tries + ["--"] + operands, patience: patience))
   }
 
   private func failure(_ ended: ProgramRunner.Ended) -> PublishFailure { .io("rclone: \(ended.reason)") }
@@ -108,7 +113,6 @@ private struct RcloneRemote: Sendable {
   }
 
   func put(_ upload: Transport.Upload) throws(PublishFailure) {
-    // Of very many files, a network that is gone would fail each by itself.
     for start in stride(from: 0, to: upload.paths.count, by: Self.most) {
       let paths = Array(upload.paths[start..<min(upload.paths.count, start + Self.most)])
       try putAll(.init(folder: upload.folder, paths: paths, cacheClass: upload.cacheClass))
@@ -117,13 +121,22 @@ private struct RcloneRemote: Sendable {
 
   /// How many files one run of rclone sends.
   private static let most = 500
+  /// How many of them may fail before it is stopped. When a network is gone, rclone tries each file by itself, and waits
+  /// for seconds before each.
+  private static let mostFailures = 3
 
   private func putAll(_ upload: Transport.Upload) throws(PublishFailure) {
     let stage = try StagingFolder()
     let list = try stage.list("list", upload.paths, end: 0x0A)
     var options = ["--files-from-raw=\(list)", "--transfers=16"]
     if takesHeaders { options.append("--header-upload=Cache-Control: \(upload.cacheClass.header)") }
-    let ended = try run("copy", options, [upload.folder, root])
+    func send() throws(PublishFailure) -> ProgramRunner.Ended {
+      try run("copy", options, [upload.folder, root], retries: 1, repeats: 1, patience: Self.mostFailures)
+    }
+    // What fails once may have been a moment's trouble, so all of it is sent once more.
+    if try send().status == 0 { return }
+    sleep(1)
+    let ended = try send()
     guard ended.status == 0 else { throw failure(ended) }
   }
 

@@ -30,7 +30,13 @@ private struct RsyncFolder: Sendable {
       of: .init(["rsync", "--protect-args", "--ignore-times", "--timeout=60", "--from0"] + options + ["--"] + operands))
   }
 
-  private func failure(_ ended: ProgramRunner.Ended) -> PublishFailure { .io("rsync: \(ended.reason)") }
+  /// The last lines tell the kind of trouble alone, and others that the end was not expected.
+  private func failure(_ ended: ProgramRunner.Ended) -> PublishFailure {
+    let vague = ["rsync error:", "read error", "connection unexpectedly closed"]
+    let line = ended.errors.split(whereSeparator: \.isNewline).first { line in !vague.contains { line.contains($0) } }
+    let text = line.map { String($0.prefix(300)) } ?? ended.reason
+    return .io(text.hasPrefix("rsync: ") ? text : "rsync: \(text)")
+  }
 
   func read(_ paths: [String]) throws(PublishFailure) -> [String: [UInt8]] {
     let stage = try StagingFolder()

@@ -82,7 +82,6 @@ def sftp(home):
 @pytest.fixture(scope="session")
 def s3(home):
     server = rclone_server(home, "s3", "--auth-key", "key,secret")
-    (server.root / "bucket").mkdir()
     remote(home, "s3", type="s3", provider="Rclone", access_key_id="key", secret_access_key="secret",
            endpoint=f"http://127.0.0.1:{server.port}", region="us-east-1")
     yield server

@@ -1,11 +1,9 @@
 """Follows every link and asset of every page of a site, again and again, while somebody publishes it."""
 
 import http.client
-import re
 import threading
-from urllib.parse import unquote, urljoin, urlsplit
 
-from published_site import BASE
+from published_site import names
 
 
 class Crawler(threading.Thread):
@@ -33,7 +31,8 @@ class Crawler(threading.Thread):
 
     def get(self, path: str) -> tuple[int, str]:
         self.requests += 1
-        if path.endswith("/"):
+        path = path.lstrip("/")
+        if path.endswith("/") or not path:
             path += "index.html"
         for attempt in range(3):
             try:
@@ -47,16 +46,6 @@ class Crawler(threading.Thread):
                 if attempt == 2:
                     raise
 
-    @staticmethod
-    def names(page: str, text: str) -> set[str]:
-        """What a page names of its own site."""
-        found = set()
-        for link in re.findall(r'(?:href|src)="([^"]+)"', text):
-            url = urljoin(urljoin(BASE, page), link)
-            if url.startswith(BASE):
-                found.add(unquote(urlsplit(url).path.lstrip("/")))
-        return found
-
     def crawl(self):
         pages, seen = [""], {""}
         while pages and not self.is_over.is_set():
@@ -64,11 +53,11 @@ class Crawler(threading.Thread):
             status, text = self.get(page or "/")
             if status != 200:
                 continue
-            for name in self.names(page, text):
+            for name in names(page, text):
                 status, _ = self.get(name or "/")
                 if status != 200:
                     again, text_again = self.get(page or "/")
-                    if again == 200 and name in self.names(page, text_again) and self.get(name or "/")[0] != 200:
+                    if again == 200 and name in names(page, text_again):
                         self.broken.append(f"{page} names {name}: {status}")
                 elif name not in seen and (name.endswith("/") or name.endswith(".html")):
                     seen.add(name)

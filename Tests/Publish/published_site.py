@@ -3,12 +3,14 @@
 import hashlib
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
 import tempfile
 import time
 from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
 
 PROGRAM = os.environ.get("CELLIST", str(Path(__file__).parents[2] / ".build/release/cellist"))
 BASE = "https://example.org/"
@@ -30,6 +32,9 @@ class PublishedSite:
 
     def __init__(self, targets: str, birds: int = 50, seed: int = 1):
         self.folder = Path(tempfile.mkdtemp(prefix="cellist-publish-"))
+        # Who runs the program, and with what beside the environment of the tests.
+        self.user: int | None = None
+        self.environment: dict[str, str] = {}
         self.random = random.Random(seed)
         self.write("content/site.yml", f"title: Test\nbase: {BASE}\ntheme: small\npublish:\n{targets}")
         for path, text in FILES.items():
@@ -72,8 +77,9 @@ class PublishedSite:
         self.save()
 
     def run(self, *arguments: str, environment: dict | None = None, **options) -> subprocess.CompletedProcess:
-        return subprocess.run([PROGRAM, *arguments], cwd=self.folder, capture_output=True, text=True,
-                              env=os.environ | (environment or {}), timeout=120, **options)
+        return subprocess.run([PROGRAM, *arguments], cwd=self.folder, capture_output=True, text=True, user=self.user,
+                              group=self.user, extra_groups=None if self.user is None else [],
+                              env=os.environ | self.environment | (environment or {}), timeout=120, **options)
 
     def publish(self, target: str, *arguments: str, status: int = 0) -> subprocess.CompletedProcess:
         done = self.run("publish", target, *arguments)
@@ -93,6 +99,8 @@ class PublishedSite:
     def clean(self) -> dict[str, bytes]:
         """The files of the site, as a clean build makes them."""
         with tempfile.TemporaryDirectory() as folder:
+            if self.user is not None:
+                os.chown(folder, self.user, self.user)
             output = f"{folder}/site"
             done = self.run("build", "--clean", "--output", output)
             assert done.returncode == 0, done.stderr
@@ -112,8 +120,35 @@ def assert_holds(site: PublishedSite, published: dict[str, bytes]):
     """A target holds a clean build, and beside it nothing but what publishing keeps there."""
     clean = site.clean()
     rest = {path: content for path, content in published.items() if not path.startswith(".well-known/cellist/")}
-    assert {path for path in clean if clean[path] != rest.get(path)} == set()
-    assert {path for path in rest if path not in clean and not is_retired(path, rest[path])} == set()
+    wrong = {path for path in clean if clean[path] != rest.get(path)}
+    foreign = {path for path in rest if path not in clean and not is_retired(path, rest[path])}
+    assert not wrong and not foreign, (sorted(wrong)[:9], sorted(foreign)[:9])
+
+
+def names(page: str, text: str) -> set[str]:
+    """What a page names of its own site, as paths; a path of a folder ends with a slash or is empty."""
+    found = set()
+    for link in re.findall(r'(?:href|src)="([^"]+)"', text):
+        url = urljoin(urljoin(BASE, page), link)
+        if url.startswith(BASE):
+            found.add(unquote(urlsplit(url).path.lstrip("/")))
+    return found
+
+
+def broken_links(files: dict[str, bytes]) -> list[str]:
+    """What pages name that visitors reach from the home page, and is not there."""
+    pages, seen, broken = ["index.html"], {"index.html"}, []
+    while pages:
+        page = pages.pop()
+        if page not in files:
+            broken.append(page)
+        elif page.endswith(".html"):
+            for name in names(page, files[page].decode()):
+                path = f"{name}index.html" if name.endswith("/") or not name else name
+                if path not in seen:
+                    seen.add(path)
+                    pages.append(path)
+    return broken
 
 
 def wait_until(holds, seconds: float = 20):

@@ -32,6 +32,8 @@ def change(target, home, request, path: str, content: bytes | None):
         below = "" if target.settings.startswith("folder") else \
             kind["rsync" if target.settings.startswith("rsync") else place.split(":")[0]]
         write(str(home / below / name / path), content)
+        if target.settings.startswith("rclone"):
+            servers.settle()
 
 
 def write(path: str, content: bytes | None):

@@ -52,6 +52,6 @@ def test_no_visitor_meets_a_broken_link(place):
     crawler.is_over.set()
     crawler.join(60)
     print(f"{crawler.rounds} rounds, {crawler.requests} requests")
-    assert crawler.broken == [] and crawler.requests > 1000
+    assert crawler.broken == [] and crawler.requests > 1000 and crawler.requests > 20 * crawler.rounds
     assert_holds(site, target.files())
     site.close()
