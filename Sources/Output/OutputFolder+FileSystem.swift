@@ -103,11 +103,11 @@ extension OutputFolder {
   /// Removes a file, and those of the folders on the way to it that are empty then; false where there is none.
   @discardableResult
   package static func remove(file path: String, in folder: Int32) throws(Failure) -> Bool {
-    try remove(path.split(separator: "/")[...], in: folder)
+    try remove(path.pathParts[...], in: folder)
   }
 
-  private static func remove(_ names: ArraySlice<Substring>, in folder: Int32) throws(Failure) -> Bool {
-    guard let name = names.first.map({ String($0).utf8CString.map(\.self) }) else { return false }
+  private static func remove(_ names: ArraySlice<String>, in folder: Int32) throws(Failure) -> Bool {
+    guard let name = names.first.map({ $0.utf8CString.map(\.self) }) else { return false }
     guard names.count > 1 else {
       if unlinkat(folder, name, 0) == 0 { return true }
       // Something of the site has taken its place.
@@ -143,15 +143,15 @@ extension OutputFolder {
 
   /// The bytes of a file by its path; nil where there is none, and where a link leads to it.
   package func file(at path: String) -> [UInt8]? {
-    let names = path.split(separator: "/")
+    let names = path.pathParts
     guard let name = names.last, var folder = Self.folder(".", in: root) else { return nil }
     defer { close(folder) }
     for name in names.dropLast() {
-      guard let inner = Self.folder(String(name), in: folder) else { return nil }
+      guard let inner = Self.folder(name, in: folder) else { return nil }
       close(folder)
       folder = inner
     }
-    return try? Self.bytes(of: String(name), in: folder)
+    return try? Self.bytes(of: name, in: folder)
   }
 
   private static func folder(_ name: String, in folder: Int32) -> Int32? {

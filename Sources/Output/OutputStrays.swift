@@ -46,7 +46,7 @@ package struct OutputStrays: Sendable {
   }
 
   private mutating func addForeign(_ path: String) {
-    if !keep.contains(path.split(separator: "/").first.map(String.init) ?? path) { foreign.append(path) }
+    if !keep.contains(path.pathParts.first ?? path) { foreign.append(path) }
   }
 }
 

@@ -53,14 +53,16 @@ struct Redirects: PageFamily {
 
   /// The path of the page at an address; nil for what is no address of a page of the site.
   private static func path(_ address: String) -> String? {
-    guard address.hasPrefix("/"), !address.hasPrefix("//"), Link.check(address) == .allowed,
-      !address.contains(where: { "?#\\".contains($0) })
+    guard address.utf8.first == UInt8(ascii: "/"), !address.utf8.starts(with: "//".utf8),
+      Link.check(address) == .allowed,
+      !address.utf8.contains(where: { "?#\\".utf8.contains($0) })
     else { return nil }
     let path = PercentCoding.decoded(address[...])
     let parts = path.pathParts
     guard !parts.isEmpty,
       parts.allSatisfy({ part in
-        part.utf8.count <= Slug.limit && !part.hasPrefix(".") && !part.unicodeScalars.contains { $0.value < 0x20 }
+        part.utf8.count <= Slug.limit && part.utf8.first != UInt8(ascii: ".")
+          && !part.unicodeScalars.contains { $0.value < 0x20 }
       })
     else { return nil }
     let isFile = ["html", "htm"].contains(path.fileExtension) && path.utf8.last != UInt8(ascii: "/")

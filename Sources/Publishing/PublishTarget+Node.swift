@@ -91,9 +91,13 @@ enum PlaceCheck {
   static func problem(of value: String?, as key: String) -> String? {
     guard let value else { return "must be text" }
     if value.isEmpty { return "must not be empty" }
-    if value.hasPrefix("-") { return "must not begin with a hyphen" }
+    if value.utf8.first == UInt8(ascii: "-") { return "must not begin with a hyphen" }
     if value.unicodeScalars.contains(where: { $0.value < 0x20 || 0x7F...0x9F ~= $0.value }) {
       return "must not hold control characters"
+    }
+    // From here on characters are what programs see, which read bytes.
+    if value.contains(where: { $0.unicodeScalars.count > 1 && $0.unicodeScalars.contains(where: isPunctuation) }) {
+      return "must not hold a mark that joins with punctuation"
     }
     let parts = value.split(whereSeparator: { $0 == "/" || $0 == ":" })
     if parts.contains("..") { return "must not hold '..'" }
@@ -105,6 +109,10 @@ enum PlaceCheck {
     case "rclone": problem(ofRclone: value)
     default: value.hasPrefix("/") ? "must be a path below the site's folder" : nil
     }
+  }
+
+  private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && !isLetter(UInt8(scalar.value)) && !isDigit(UInt8(scalar.value))
   }
 
   private static func problem(ofFolder value: String) -> String? {

@@ -18,21 +18,24 @@ package struct SiteBase: Hashable, Sendable {
 
   /// Reads `https://example.org/path/`, or a path alone; nil for anything else.
   package init?(_ text: String) {
-    guard Link.check(text) == .allowed, !text.contains("?"), !text.contains("#") else { return nil }
-    var rest = text[...]
+    // Bytes, since a mark may make one character with the slash before or behind it.
+    guard Link.check(text) == .allowed, !text.utf8.contains(where: { "?#".utf8.contains($0) }) else { return nil }
+    var rest = text.utf8[...]
     var origin = ""
     if let scheme = Link.scheme(of: text) {
-      guard ["http", "https"].contains(scheme.lowercased()), text.dropFirst(scheme.count).hasPrefix("://") else {
+      guard ["http", "https"].contains(scheme.lowercased()),
+        text.utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
+      else {
         return nil
       }
-      let host = text.dropFirst(scheme.count + 3).prefix { $0 != "/" }
+      let host = text.utf8.dropFirst(scheme.utf8.count + 3).prefix { $0 != UInt8(ascii: "/") }
       guard !host.isEmpty else { return nil }
-      origin = "\(scheme)://\(host)"
-      rest = text.dropFirst(origin.count)
-    } else if !text.hasPrefix("/") || text.hasPrefix("//") {
+      origin = "\(scheme)://\(Substring(host))"
+      rest = text.utf8.dropFirst(origin.utf8.count)
+    } else if rest.first != UInt8(ascii: "/") || rest.starts(with: "//".utf8) {
       return nil
     }
-    let parts = rest.split(separator: "/")
+    let parts = String(Substring(rest)).pathParts
     guard !parts.contains("."), !parts.contains("..") else { return nil }
     self.init(origin: origin, path: parts.isEmpty ? "/" : "/\(parts.joined(separator: "/"))/")
   }

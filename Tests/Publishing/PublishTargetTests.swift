@@ -49,6 +49,10 @@ import Testing
     ("git: -x", "'git' of the target 't' must not begin with a hyphen, found \"-x\""),
     ("git: \"https://a:b@c/d\"", "'git' of the target 't' must not hold a password, found \"https://a:b@c/d\""),
     ("git: origin, compress: gzip", "'compress' belongs to a target with 'folder' or 'rsync'"),
+    (
+      "folder: \"a\u{600}/../b\"",
+      "'folder' of the target 't' must not hold a mark that joins with punctuation, found \"a\u{600}/../b\""
+    ),
     ("folder: a, compress: [zip]", "'compress' of the target 't' must list gzip or brotli, found a list"),
     ("git: origin, branch: a..b", "'branch' of the target 't' must be the name of a branch, found \"a..b\""),
     ("folder: a/../b", "'folder' of the target 't' must not hold '..', found \"a/../b\""),

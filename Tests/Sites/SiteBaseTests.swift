@@ -14,6 +14,7 @@ import Testing
     ("https://[::1]:80/a/", "https://[::1]:80", "/a/"),
     ("https://münchen.example/é/", "https://münchen.example", "/é/"),
     ("/", "", "/"), ("/path", "", "/path/"), ("/a/b/", "", "/a/b/"),
+    ("/\u{FFFD}\u{600}", "", "/\u{FFFD}\u{600}/"),
   ])
   func `an address or a path is read as its origin and its path`(text: String, origin: String, path: String) throws {
     let base = try #require(SiteBase(text))
@@ -24,7 +25,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "example.org", "path/", "//example.org/", "https:", "https://", "https:///path/", "https:example.org",
+    "/a?\u{301}", "/a\u{600}/../b", "/#\u{301}", "", "example.org", "path/", "//example.org/", "https:", "https://",
+    "https:///path/", "https:example.org",
     "ftp://example.org/", "javascript:alert(1)", "mailto:a@example.org", "https://example.org/?a", "/#a",
     "https://example.org/a b/", "/a\n/", "/a/../b/", "https://example.org/./", "https://example.org/..",
   ])
