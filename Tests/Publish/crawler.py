@@ -55,6 +55,9 @@ class Crawler(threading.Thread):
                 continue
             for name in names(page, text):
                 status, _ = self.get(name or "/")
+                if status == 403:
+                    # moto puts a file first and lets others read it a moment later.
+                    status, _ = self.get(name or "/")
                 if status != 200:
                     again, text_again = self.get(page or "/")
                     if again == 200 and name in names(page, text_again):
