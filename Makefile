@@ -1,5 +1,5 @@
-# On a fresh machine: `make site`, `make test`, `make install`, `make test-web`, `make docs`. Each installs what is missing and starts
-# from a clone.
+# On a fresh machine: `make site`, `make test`, `make install`, `make test-web`, `make docs`. Each installs what is
+# missing and starts from a clone.
 
 PACKAGES = libbrotli-dev libcmark-dev libdeflate-dev libicu-dev libjemalloc-dev libsqlite3-dev libyaml-dev pkg-config
 SWIFT = swift
@@ -23,7 +23,7 @@ install: PACKAGES += help2man
 install: program
 	Packaging/install.sh $(PROGRAM) $(DESTDIR)$(PREFIX)
 
-# A package for Debian, of a program with every library in it: it runs on any Linux.
+# A package for Debian, of a program with every library in it.
 deb: PACKAGES += dpkg-dev help2man
 deb: program
 	$(if $(CELLIST),,Packaging/link.sh .build/release .build/cellist)

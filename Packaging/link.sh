@@ -1,5 +1,5 @@
 #!/bin/sh
-# Links the release build once more, with every library in it, so that it runs on any Linux: link.sh RELEASE_FOLDER FILE
+# Links the release build once more, with every library in it, so that it needs none: link.sh RELEASE_FOLDER FILE
 #
 # RELEASE_FOLDER is what `swift build -c release --static-swift-stdlib` left. SwiftPM cannot be told to link the C
 # libraries into a program, so its list of objects is given to the compiler.

@@ -76,7 +76,7 @@ extension SiteBuilder {
     if destination.isOverlay { try OutputFolder.requireEmpty(destination.output) }
     // A file that changes while it is read is read again, but not for ever.
     for attempt in 0..<3 {
-      // What was told of the files is not true any more once one of them changed.
+      // Once a file changed during a build, the watcher's word about files is out of date.
       let known = attempt == 0 ? known : known?.untold
       guard var outcome = try self.attempt(destination, known, progress) else { continue }
       if destination.isReported, outcome.report == nil, !outcome.hasErrors {

@@ -29,16 +29,7 @@ struct Terminal: Sendable {
   /// Writes all of a text; false, with `errno`, where that fails.
   static func write(_ text: String, to descriptor: Int32) -> Bool {
     var text = text
-    return text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { return false }
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-      }
-      return true
-    }
+    return text.withUTF8 { UnsafeRawBufferPointer($0).write(to: descriptor) }
   }
 
   /// Writes through what is there: a link, a device or a pipe stays what it is, and a file keeps its mode.

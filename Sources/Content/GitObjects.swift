@@ -1,4 +1,4 @@
-/// What `git cat-file --batch` prints of objects.
+/// Reads the output of `git cat-file --batch`.
 package enum GitObjects {
   /// The contents of objects, in their order; nil for one that the repository does not have.
   ///

@@ -68,7 +68,7 @@ package struct ProgramRunner: Sendable {
       return file
     }
     defer { for stream in streams { close(stream) } }
-    guard write(command.input, to: streams[0]), lseek(streams[0], 0, SEEK_SET) == 0 else {
+    guard command.input.withUnsafeBytes({ $0.write(to: streams[0]) }), lseek(streams[0], 0, SEEK_SET) == 0 else {
       throw Failure("\(name) cannot be run: \(String(cString: strerror(errno)))")
     }
 
@@ -109,18 +109,6 @@ package struct ProgramRunner: Sendable {
         asked = looks
       }
       usleep(5000)
-    }
-  }
-
-  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      var offset = 0
-      while offset < bytes.count {
-        let count = Glibc.write(file, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
-        guard count > 0 else { return false }
-        offset += count
-      }
-      return true
     }
   }
 

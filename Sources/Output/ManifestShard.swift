@@ -19,22 +19,11 @@ package struct ManifestShard: Hashable, Sendable {
   /// The shards of files: those that differ in few files differ in few shards.
   static func all(of entries: [ManifestEntry]) -> [ManifestShard] {
     let keyed = parallelMap(entries.count) { index in
-      (key: FileDigest(entries[index].path.utf8).head.first.byteSwapped, entry: entries[index])
+      (key: FileDigest(entries[index].path.utf8).head.first.byteSwapped, item: entries[index])
     }
-    .sorted { $0.key < $1.key }
-    var shards: [ManifestShard] = []
-    func split(_ range: ArraySlice<(key: UInt64, entry: ManifestEntry)>, _ bits: String) {
-      guard range.count > limit, bits.utf8.count < 64 else {
-        let entries = range.map(\.entry).sorted { inByteOrder($0.path, $1.path) }
-        return shards.append(ManifestShard(bits: bits, entries: entries))
-      }
-      let mask = UInt64(1) << UInt64(63 - bits.utf8.count)
-      let middle = range.firstIndex { $0.key & mask != 0 } ?? range.endIndex
-      split(range[..<middle], bits + "0")
-      split(range[middle...], bits + "1")
+    return sharded(keyed, limit: limit).map { bits, entries in
+      ManifestShard(bits: bits, entries: entries.sorted { inByteOrder($0.path, $1.path) })
     }
-    split(keyed[...], "")
-    return shards
   }
 
   /// The name of the shard's file beside the manifest's root.

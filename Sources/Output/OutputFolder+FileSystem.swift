@@ -161,16 +161,7 @@ extension OutputFolder {
 
   /// Writes all of some bytes; false where that fails.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return false }
-      written += count
-    }
-    return true
+    bytes.withUnsafeBytes { $0.write(to: descriptor) }
   }
 
   /// The bytes of a file in a folder.

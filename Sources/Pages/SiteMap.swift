@@ -42,23 +42,11 @@ struct SiteMap: PageFamily {
 
     /// The shards of a site's pages, which are few for few pages. O(n log n).
     static func all(of pages: some Sequence<String>) -> [Shard] {
-      let keyed = pages.map { path -> (key: UInt64, path: String) in
+      let keyed = pages.map { path -> (key: UInt64, item: String) in
         var path = path
         return (path.withUTF8 { UnsafeRawBufferPointer($0).fingerprint }, path)
       }
-      guard keyed.count > limit else { return [Shard(bits: "", pages: keyed.map(\.path))] }
-      var shards: [Shard] = []
-      func split(_ range: ArraySlice<(key: UInt64, path: String)>, _ bits: String) {
-        guard range.count > limit, bits.utf8.count < 64 else {
-          return shards.append(Shard(bits: bits, pages: range.map(\.path)))
-        }
-        let mask = UInt64(1) << UInt64(63 - bits.utf8.count)
-        let middle = range.firstIndex { $0.key & mask != 0 } ?? range.endIndex
-        split(range[..<middle], bits + "0")
-        split(range[middle...], bits + "1")
-      }
-      split(keyed.sorted { $0.key < $1.key }[...], "")
-      return shards
+      return sharded(keyed, limit: limit).map { Shard(bits: $0.bits, pages: $0.items) }
     }
   }
 

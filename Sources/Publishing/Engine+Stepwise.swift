@@ -57,7 +57,8 @@ private struct Stepwise {
       throw error
     }
     try transport.remove([Lease.path])
-    return publication.published.reads + plan.files + shards.count + plan.obstacles.count + deletions.count + 7
+    return publication.published.reads + plan.files + publication.copyCount + shards.count + plan.obstacles.count
+      + deletions.count + 7
   }
 
   /// Makes sure that the lease is still this one. Where it is not, each publisher may have overtaken the other, so the next

@@ -170,7 +170,7 @@ struct GitBranch: Sendable {
     _ = try git(["update-ref", tracking, id])
   }
 
-  /// What the other side says, or git of it; the last line says no more than that something failed.
+  /// The line that tells the cause; the last line only says that the push failed.
   private static func reason(_ pushed: ProgramRunner.Ended) -> String {
     let lines = pushed.errors.split(whereSeparator: \.isNewline)
     let telling = ["remote: fatal: ", "remote: error: ", "error: remote unpack failed", " ! ["]

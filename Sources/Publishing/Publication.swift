@@ -16,6 +16,11 @@ struct Publication: Sendable {
     return plan.deletions.compactMap(copies.original).filter { !sent.contains($0) }
   }
 
+  /// How many copies are sent.
+  var copyCount: Int {
+    (plan.steps.flatMap { $0.entries.map(\.path) } + uncovered).reduce(0) { $0 + copies.copies(of: $1).count }
+  }
+
   /// The copies that are to go though their files stay.
   var droppedCopies: [String] {
     // A publisher that was killed may have left copies of any file.

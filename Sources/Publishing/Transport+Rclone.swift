@@ -133,7 +133,7 @@ private struct RcloneRemote: Sendable {
     func send() throws(PublishFailure) -> ProgramRunner.Ended {
       try run("copy", options, [upload.folder, root], retries: 1, repeats: 1, patience: Self.mostFailures)
     }
-    // What fails once may have been a moment's trouble, so all of it is sent once more.
+    // A failure may be transient, so the whole upload is tried a second time.
     if try send().status == 0 { return }
     sleep(1)
     let ended = try send()

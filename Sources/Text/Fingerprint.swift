@@ -1,6 +1,7 @@
 extension UnsafeRawBufferPointer {
-  /// A number that other bytes hardly share: it spreads, names and explains, and nothing is decided by it alone.
+  /// A number that other bytes hardly share, unless somebody looks for such: it tells accidents, and keeps nobody out.
   ///
+  /// The names of a site map's shards follow from it, and so does the state, whose schema has to change with it.
   /// FNV-1a over words of eight bytes. O(n).
   @inlinable package var fingerprint: UInt64 {
     var hash: UInt64 = 14_695_981_039_346_656_037 ^ UInt64(count)

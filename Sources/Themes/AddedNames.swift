@@ -3,7 +3,7 @@ import CellistLists
 /// Names that tests add to scopes, one for each level: whatever a build knows of names has to follow from where they are
 /// declared.
 package struct AddedNames: Sendable {
-  /// What each of them is called.
+  /// The name that each of them has in its scope.
   package static let name = "added"
 
   package var site: (@Sendable (SiteSummary) -> String)?

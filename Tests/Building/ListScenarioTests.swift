@@ -258,42 +258,6 @@ import Testing
     #expect(site.render()["sitemap.xml"] == nil)
   }
 
-  // MARK: Publishing
-
-  private static let dated = TestSite.list(
-    "record: {name: text}\nrecord-pages: true\n",
-    [
-      "always.md": "---\nname: always\n---\n", "draft/index.md": "---\nname: draft\ndraft: true\n---\n",
-      "draft/secret.txt": "s",
-      "later.md": "---\nname: later\npublish: 2024-05-02\n---\n",
-      "gone.md": "---\nname: gone\nexpires: 2024-05-02\n---\n",
-      "hour.md": "---\nname: hour\npublish: 2024-05-02T01:00\n---\n", "content/plain.md": "---\ndraft: yes\n---\n",
-    ])
-
-  private static func published(_ change: (inout TestSite) -> Void) -> [String] {
-    var site = dated
-    change(&site)
-    return site.render().keys.filter { $0.hasPrefix("items/") || $0.hasPrefix("plain") }.sorted()
-      .map { $0.replacing("/index.html", with: "").replacing("items/", with: "") }
-  }
-
-  @Test(arguments: [
-    // 2024-05-02T00:00 in Zurich is 22:00Z on the day before; in New York it is 04:00Z.
-    ("Europe/Zurich", 1_714_600_799, ["always", "gone", "items"]),
-    ("Europe/Zurich", 1_714_600_800, ["always", "items", "later"]),
-    ("UTC", 1_714_607_999, ["always", "gone", "items"]), ("UTC", 1_714_608_000, ["always", "items", "later"]),
-    ("UTC", 1_714_611_600, ["always", "hour", "items", "later"]),
-    ("America/New_York", 1_714_622_399, ["always", "gone", "items"]),
-    ("America/New_York", 1_714_622_400, ["always", "items", "later"]),
-  ])
-  func `dates are midnights of the site's time zone`(zone: String, now: Int, expected: [String]) {
-    let published = Self.published {
-      $0.files["content/site.yml"] = Array("title: T\ntheme: plain\ntime-zone: \(zone)\n".utf8)
-      $0.options.now = now
-    }
-    #expect(published == expected)
-  }
-
   @Test(arguments: [
     (
       "",
@@ -321,45 +285,6 @@ import Testing
     site.files["content/site.yml"] = Array("title: T\ntheme: plain\ntime-zone: Europe/Prague\n".utf8)
     #expect(site.diagnostics() == "")
     #expect(site.render()["items/index.html"] == expected)
-  }
-
-  @Test(arguments: ["UTC", "Europe/Zurich", "America/New_York", "Pacific/Kiritimati"])
-  func `a date given to the build is one of the site's time zone`(zone: String) {
-    func published(_ date: String) -> [String] {
-      Self.published {
-        $0.files["content/site.yml"] = Array("title: T\ntheme: plain\ntime-zone: \(zone)\n".utf8)
-        $0.options.date = date
-      }
-    }
-    #expect(published("2024-05-01") == ["always", "gone", "items"])
-    #expect(published("2024-05-02") == ["always", "items", "later"])
-    #expect(published("2024-05-02T01:00") == ["always", "hour", "items", "later"])
-  }
-
-  @Test func `drafts are published when asked for, with their files`() {
-    let published = Self.published {
-      $0.options.drafts = true
-      $0.options.date = "2024-05-02"
-    }
-    #expect(published == ["always", "draft", "draft/secret.txt", "items", "later", "plain"])
-  }
-
-  @Test func `links to what is not published are errors`() {
-    var site = Self.dated
-    site.files["content/index.md"] = Array(
-      "[a](items/draft/) [b](items/draft/index.md) [c](items/draft/secret.txt) [d](items/later.md) [e](plain.md) [f](/items/later/)\n"
-        .utf8)
-    site.files["content/site.yml"] = Array("title: T\ntheme: plain\nmenu: [plain.md]\n".utf8)
-    #expect(
-      site.builder.check().diagnostics.map { "\($0.location!) \($0.message)" } == [
-        "content/index.md:1:1 the link leads to something that is not published: items/draft/",
-        "content/index.md:1:19 the link leads to something that is not published: items/draft/index.md",
-        "content/index.md:1:45 the link leads to something that is not published: items/draft/secret.txt",
-        "content/index.md:1:73 the link leads to something that is not published: items/later.md",
-        "content/index.md:1:93 the link leads to something that is not published: plain.md",
-        "content/index.md:1:107 the link leads nowhere: /items/later/",
-        "content/site.yml:3:8 the menu entry leads to something that is not published: plain.md",
-      ])
   }
 
   @Test func `a table with another delimiter is told by its header`() {
