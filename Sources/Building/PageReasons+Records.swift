@@ -17,6 +17,7 @@ extension PageReasons {
     let known = Dictionary(before.map { ($0.slug, Set($0.ids)) }, uniquingKeysWith: { first, _ in first })
     let (wereHere, areHere) = (Set(before.flatMap(\.ids)), Set(after.flatMap(\.ids)))
     let cells = Self.cells(of: page)
+    let isOwn = list.isOwn(page: place)
     var reasons: [String] = []
     for (section, cell) in list.pages[place].table.sections.flatMap({ section in section.cells.map { (section.id, $0) }
     }) {
@@ -24,7 +25,8 @@ extension PageReasons {
       let told = SiteChange.name(id, of: name)
       guard known[section]?.contains(id) == true else {
         let moved = wereHere.contains(id) ? "moved" : "stands on this page now"
-        reasons.append(change.arrival(of: id, in: name) ?? "\(told) \(moved)")
+        reasons.append(
+          change.arrival(of: id, in: name) ?? (isOwn ? nil : updated(id, in: name)) ?? "\(told) \(moved)")
         continue
       }
       if change.lists[name]?.moved.contains(id) == true { reasons.append("\(told) moved") }
@@ -32,7 +34,8 @@ extension PageReasons {
     }
     for id in before.flatMap(\.ids) where !areHere.contains(id) {
       reasons.append(
-        change.departure(of: id, from: name) ?? "\(SiteChange.name(id, of: name)) stands on another page now")
+        change.departure(of: id, from: name) ?? (isOwn ? nil : updated(id, in: name))
+          ?? "\(SiteChange.name(id, of: name)) stands on another page now")
     }
     guard reasons.isEmpty else { return reasons }
     // A cell may be chosen by what it does not show, and Swift code makes it of all that a record says.
@@ -51,6 +54,11 @@ extension PageReasons {
 
   private static func paths(_ layout: Layout) -> [[String]] {
     layout.slots.flatMap { slot in [slot.path] + slot.elements.flatMap { paths($0).map { slot.path + $0 } } }
+  }
+
+  /// What changed of a record that is still in its list; nil where nothing did.
+  private func updated(_ id: String, in list: String) -> String? {
+    change.lists[list]?[id].flatMap { $0.kind == .updated ? words($0) : nil }
   }
 
   private func words(_ record: RecordChange) -> String {

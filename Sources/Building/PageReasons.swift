@@ -72,6 +72,8 @@ struct PageReasons: Sendable {
       return [
         change.words(ofFile: list.settings.folder.settings) ?? "\(SiteChange.name(id, of: name)) has another address"
       ]
+    case (.list(let list), let place)? where !plan.lists[list].isOwn(page: place):
+      return rows(of: list, on: place, page)
     case (.list(let list), _)?:
       let settings = plan.lists[list].settings
       return pageCount(of: settings.folder.name, settings.folder.settings) ?? [
@@ -90,7 +92,10 @@ struct PageReasons: Sendable {
       if let reason = change.departure(of: record.id, from: record.list) { return [reason] }
       return [settings(of: record.list) ?? "\(SiteChange.name(record.id, of: record.list)) has no page here any more"]
     }
-    if let list = change.old.lists.first(where: { $0.value.pages[path] != nil })?.key {
+    if let (list, snapshot) = change.old.lists.first(where: { $0.value.pages[path] != nil }) {
+      guard snapshot.ownPages.contains(path) else {
+        return [settings(of: list) ?? "no record of '\(list)' stands on it any more"]
+      }
       return pageCount(of: list, outputs[path]?.origin) ?? ["a section of '\(list)' is gone"]
     }
     guard let file = outputs[path]?.origin else { return ["nothing of the site lies there any more"] }

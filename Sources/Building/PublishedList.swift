@@ -14,6 +14,8 @@ struct PublishedList: Sendable {
   struct Page: Sendable {
     /// The path below the output folder.
     let path: String
+    /// Whether it shows the list's own table, and not that of a term.
+    let isOwn: Bool
     let sections: [Section]
   }
 
@@ -42,7 +44,7 @@ struct PublishedList: Sendable {
     prefix = settings.hasRecordPages ? list.prefix : nil
     pages = list.pages.enumerated().map { index, page in
       Page(
-        path: PagePath.page(in: list.folder(page: index)),
+        path: PagePath.page(in: list.folder(page: index)), isOwn: list.isOwn(page: index),
         sections: page.table.sections.map { Section(slug: $0.id, ids: $0.cells.map(\.item.id)) })
     }
   }
@@ -50,7 +52,7 @@ struct PublishedList: Sendable {
   /// The sections of the whole list: one may go on from page to page.
   var sections: [Section] {
     var sections: [Section] = []
-    for section in pages.lazy.flatMap(\.sections) {
+    for section in pages.lazy.filter(\.isOwn).flatMap(\.sections) {
       if sections.last?.slug == section.slug {
         sections[sections.count - 1].ids += section.ids
       } else {
@@ -76,6 +78,7 @@ extension PublishedList {
     writer.write(prefix) { $0.write($1) }
     writer.write(pages) { writer, page in
       writer.write(page.path)
+      writer.write(page.isOwn)
       writer.write(page.sections) { writer, section in
         writer.write(section.slug)
         writer.write(section.ids) { $0.write($1) }
@@ -95,7 +98,7 @@ extension PublishedList {
     prefix = try reader.optional { reader throws(StateReader.Malformed) in try reader.text() }
     pages = try reader.items { reader throws(StateReader.Malformed) in
       Page(
-        path: try reader.text(),
+        path: try reader.text(), isOwn: try reader.flag(),
         sections: try reader.items { reader throws(StateReader.Malformed) in
           Section(
             slug: try reader.text(),

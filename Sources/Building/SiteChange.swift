@@ -84,7 +84,8 @@ struct SiteChange: Sendable {
 
   /// How many pages a list has; nil when it has as many as before.
   func pageCount(of list: String) -> String? {
-    guard let before = old.lists[list]?.pages.count, let after = new.lists[list]?.pages.count, before != after else {
+    guard let before = old.lists[list]?.ownPages.count, let after = new.lists[list]?.ownPages.count, before != after
+    else {
       return nil
     }
     return "\(list): \(after) page\(after == 1 ? "" : "s"), was \(before)"

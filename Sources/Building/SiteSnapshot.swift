@@ -13,6 +13,8 @@ struct SiteSnapshot: Sendable {
     let entries: [String: SourceRecords.Entry]
     /// The sections of each of its pages, by path.
     let pages: [String: [PublishedList.Section]]
+    /// The paths of the pages of its own table.
+    let ownPages: Set<String>
     /// The page on which each record stands, of those that show it the first.
     let places: [String: String]
     /// The records that it shows, in order.
@@ -23,8 +25,10 @@ struct SiteSnapshot: Sendable {
       let byID = Dictionary(entries.map { ($0.item.id, $0) }, uniquingKeysWith: { first, _ in first })
       self.entries = byID
       pages = Dictionary(published.pages.map { ($0.path, $0.sections) }, uniquingKeysWith: { first, _ in first })
+      ownPages = Set(published.pages.lazy.filter(\.isOwn).map(\.path))
       places = Dictionary(
-        published.pages.lazy.flatMap { page in page.sections.lazy.flatMap(\.ids).map { ($0, page.path) } },
+        published.pages.lazy.filter(\.isOwn).flatMap { page in page.sections.lazy.flatMap(\.ids).map { ($0, page.path) }
+        },
         uniquingKeysWith: { first, _ in first })
       let sections = published.sections.map { section in
         ArrangedSection(

@@ -107,6 +107,9 @@ package struct ListFolder: Sendable {
   /// What references call the list: its path, or a dot for a list at the site's root.
   package var name: String { path.isEmpty ? "." : path }
 
+  /// The folder of the texts about the list's terms, where its settings name any.
+  package var termTexts: String { joined(folder, "terms") }
+
   mutating func sort() {
     files.sort(by: inByteOrder)
     assets.sort(by: inByteOrder)

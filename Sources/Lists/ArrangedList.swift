@@ -4,6 +4,8 @@ import CellistTables
 /// A list's records in sections and in order, before a theme makes cells of them.
 package struct ArrangedList: SectionedList, Sendable {
   package var sections: [ArrangedSection]
+  /// For each of the list's `terms`, its values, each with the records that have it.
+  package var terms: [[ArrangedSection]] = []
 
   package init(sections: [ArrangedSection]) { self.sections = sections }
 
@@ -32,5 +34,10 @@ package struct ArrangedSection: Sendable {
     self.slug = slug
     self.items = items
     self.aggregates = aggregates
+  }
+
+  /// The records alone, as a list without sections has them.
+  package var untitled: ArrangedSection {
+    ArrangedSection(value: nil, title: nil, slug: "", items: items, aggregates: [])
   }
 }

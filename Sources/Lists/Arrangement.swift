@@ -14,12 +14,14 @@ package struct Arrangement: Sendable {
   package private(set) var flags: [Flag] = []
   package private(set) var sort = SortOrder()
   package private(set) var sectioning: Sectioning?
+  /// The values that have pages of their own.
+  package private(set) var terms: [Terms] = []
   package private(set) var limit: Int?
   package private(set) var paging = Paging.single
   /// Whether the list has sections: those of its settings, or of a provider.
   package private(set) var isSectioned = false
 
-  /// Reads `flags where sort sections limit pages`.
+  /// Reads `flags where sort sections limit pages terms`.
   ///
   /// - Parameter hasProvider: whether a provider makes the sections of the list, and its settings none.
   package init(
@@ -41,6 +43,7 @@ package struct Arrangement: Sendable {
     self.isSectioned = isSectioned || hasProvider
     limit = settings.integer("limit", atLeast: 1, &diagnostics)
     paging = Paging(&settings, isSectioned: self.isSectioned, &diagnostics)
+    terms = Terms.all(&settings, type: type, values: values, &diagnostics)
   }
 
   /// Whether a record may stand in several sections.
@@ -78,17 +81,25 @@ extension Arrangement {
     var truths: [Bool] = []
     for flag in flags { truths.append(flag.condition.holds(of: record, flags: truths, language: language)) }
     guard filter?.holds(of: record, flags: truths, language: language) ?? true else {
-      return RecordItem.Row(isKept: false, flags: truths, key: OrderKey(), sections: [], figures: [])
+      return RecordItem.Row(isKept: false, flags: truths)
     }
     let key = sort.key(of: record, language: language)
     var (sections, figures): ([Value], [Value]) = ([], [])
     if let sectioning {
-      let value = sectioning.path.value(in: record, language: language)
-      var seen: Set<Value> = []
-      sections = value.isMissing ? [.absent] : value.items.filter { seen.insert($0).inserted }
+      sections = values(sectioning, of: record)
+      if sections.isEmpty { sections = [.absent] }
       figures = sectioning.aggregates.map { $0.path.value(in: record, language: language) }
     }
-    return RecordItem.Row(isKept: true, flags: truths, key: key, sections: sections, figures: figures)
+    return RecordItem.Row(
+      isKept: true, flags: truths, key: key, sections: sections, figures: figures,
+      terms: terms.map { values($0.values, of: record) })
+  }
+
+  /// The different values by which a record is grouped; none where it has no value.
+  private func values(_ grouping: Sectioning, of record: Record) -> [Value] {
+    let value = grouping.path.value(in: record, language: language)
+    var seen: Set<Value> = []
+    return value.isMissing ? [] : value.items.filter { seen.insert($0).inserted }
   }
 
   /// The items that the list shows, in sections and in order. O(n log n) in the number of items.
@@ -98,7 +109,28 @@ extension Arrangement {
       let shown = Array(sorted.prefix(limit ?? .max))
       return ArrangedList(sections: [ArrangedSection(value: nil, title: nil, slug: "", items: shown, aggregates: [])])
     }
-    return cut(sections(of: sorted, sectioning), sectioning, &diagnostics)
+    var room = limit ?? .max
+    var groups: [(value: Value, items: [RecordItem])] = []
+    for group in Self.groups(of: sorted, by: sectioning, language, values: \.sections) where room > 0 {
+      let items = Array(group.items.prefix(room))
+      room -= items.count
+      groups.append((group.value, items))
+    }
+    return ArrangedList(sections: titled(groups, sectioning, "sections", &diagnostics))
+  }
+
+  /// For each of `terms`, its values as sections of the records that a list shows. O(n log n) in the number of records.
+  package func terms(of list: ArrangedList, _ diagnostics: inout Diagnostics) -> [[ArrangedSection]] {
+    guard !terms.isEmpty else { return [] }
+    var seen: Set<String> = []
+    var items = list.sections.flatMap(\.items)
+    if mayRepeat { items = items.filter { seen.insert($0.id).inserted } }
+    // Sections of a provider have an order of their own.
+    if sectioning != nil { items = Self.sorted(items) }
+    return terms.enumerated().map { index, terms in
+      let groups = Self.groups(of: items, by: terms.values, language) { $0.terms[index] }
+      return titled(groups, terms.values, "terms", &diagnostics)
+    }
   }
 
   /// The items in the order of their keys. Most keys differ in their first bytes, and to compare those no item is looked
@@ -110,14 +142,12 @@ extension Arrangement {
     }.map { items[$0.index] }
   }
 
-  private func sections(
-    of items: [RecordItem], _ sectioning: Sectioning
+  private static func groups(
+    of items: [RecordItem], by sectioning: Sectioning, _ language: Language, values: (RecordItem.Row) -> [Value]
   ) -> [(value: Value, items: [RecordItem])] {
-    let path = sectioning.path
-    let itemType: FieldType = if case .list(let item) = path.type { item } else { path.type }
     var groups: [Value: [RecordItem]] = [:]
     for item in items {
-      for value in item.row.sections { groups[value, default: []].append(item) }
+      for value in values(item.row) { groups[value, default: []].append(item) }
     }
     let listed: [Value] = if case .listed(let values) = sectioning.order { values } else { [] }
     let keyed = groups.map { value, items in
@@ -129,42 +159,43 @@ extension Arrangement {
         key.append(.integer(listed.firstIndex(of: value) ?? listed.count), type: .integer, language: language)
       default: break
       }
-      key.append(value, type: itemType, language: language, descending: sectioning.order == .descending)
+      key.append(value, type: sectioning.itemType, language: language, descending: sectioning.order == .descending)
       key.append(tie: value.plainText)
       return (key: key, value: value, items: items)
     }
     return keyed.sorted { $0.key < $1.key }.map { ($0.value, $0.items) }
   }
 
-  private func cut(
-    _ groups: [(value: Value, items: [RecordItem])], _ sectioning: Sectioning, _ diagnostics: inout Diagnostics
-  ) -> ArrangedList {
-    var room = limit ?? .max
-    var sections: [ArrangedSection] = []
+  private func titled(
+    _ groups: [(value: Value, items: [RecordItem])], _ sectioning: Sectioning, _ name: String,
+    _ diagnostics: inout Diagnostics
+  ) -> [ArrangedSection] {
     var titles: [String: String] = [:]
-    for group in groups where room > 0 {
-      let items = Array(group.items.prefix(room))
-      room -= items.count
+    return groups.map { group in
       let title = title(of: group.value, sectioning)
-      let name = if case .date = group.value { group.value.plainText } else { title }
-      let slug = Slug.naming(name)
+      let slug = slug(of: group.value, sectioning)
       if let other = titles.updateValue(title, forKey: slug) {
         diagnostics.error(
-          .pathCollision, "the sections \"\(other)\" and \"\(title)\" both have the slug '\(slug)'",
+          .pathCollision, "the \(name) \"\(other)\" and \"\(title)\" both have the slug '\(slug)'",
           at: sectioning.location)
       }
       let aggregates = sectioning.aggregates.enumerated().map { index, aggregate in
-        aggregate.value(over: items.lazy.map { $0.row.figures[index] })
+        aggregate.value(over: group.items.lazy.map { $0.row.figures[index] })
       }
-      sections.append(
-        ArrangedSection(value: group.value, title: title, slug: slug, items: items, aggregates: aggregates))
+      return ArrangedSection(
+        value: group.value, title: title, slug: slug, items: group.items, aggregates: aggregates)
     }
-    return ArrangedList(sections: sections)
   }
 
-  private func title(of value: Value, _ sectioning: Sectioning) -> String {
-    let type: FieldType = if case .list(let item) = sectioning.path.type { item } else { sectioning.path.type }
-    return switch (value, type) {
+  /// What addresses call a section or a term.
+  package func slug(of value: Value, _ sectioning: Sectioning) -> String {
+    if case .date = value { return Slug.naming(value.plainText) }
+    return Slug.naming(title(of: value, sectioning))
+  }
+
+  /// What readers call a section or a term.
+  package func title(of value: Value, _ sectioning: Sectioning) -> String {
+    switch (value, sectioning.itemType) {
     case (.absent, _): sectioning.missing
     case (.date(let day), .month): language.format(day, skeleton: "yMMMM")
     case (.date(let day), _): language.format(day, skeleton: "yMMMMd")

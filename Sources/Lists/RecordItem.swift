@@ -18,46 +18,45 @@ package final class RecordItem: Sendable {
       let flags: [Bool]
       let sections: [Value]
       let figures: [Value]
+      let terms: [[Value]]
 
-      init?(flags: [Bool], sections: [Value], figures: [Value]) {
-        if flags.isEmpty, sections.isEmpty, figures.isEmpty { return nil }
-        (self.flags, self.sections, self.figures) = (flags, sections, figures)
+      init?(flags: [Bool], sections: [Value], figures: [Value], terms: [[Value]]) {
+        if flags.isEmpty, sections.isEmpty, figures.isEmpty, terms.isEmpty { return nil }
+        (self.flags, self.sections, self.figures, self.terms) = (flags, sections, figures, terms)
       }
 
       static func == (one: Details, other: Details) -> Bool {
         one === other
           || one.flags == other.flags && one.sections == other.sections && one.figures == other.figures
+            && one.terms == other.terms
       }
 
       func hash(into hasher: inout Hasher) {
         hasher.combine(flags)
         hasher.combine(sections)
         hasher.combine(figures)
+        hasher.combine(terms)
       }
     }
 
     /// One truth per flag of the list, in declared order.
-    package var flags: [Bool] {
-      get { details?.flags ?? [] }
-      set { details = Details(flags: newValue, sections: sections, figures: figures) }
-    }
+    package var flags: [Bool] { details?.flags ?? [] }
     /// The values whose sections it stands in; one absent value where it has none.
-    package var sections: [Value] {
-      get { details?.sections ?? [] }
-      set { details = Details(flags: flags, sections: newValue, figures: figures) }
-    }
+    package var sections: [Value] { details?.sections ?? [] }
     /// What each figure below a section is taken over.
-    package var figures: [Value] {
-      get { details?.figures ?? [] }
-      set { details = Details(flags: flags, sections: sections, figures: newValue) }
-    }
+    package var figures: [Value] { details?.figures ?? [] }
+    /// For each of the list's `terms`, the values under which it is listed.
+    package var terms: [[Value]] { details?.terms ?? [] }
 
     package init() {}
 
-    package init(isKept: Bool, flags: [Bool], key: OrderKey, sections: [Value], figures: [Value]) {
+    package init(
+      isKept: Bool, flags: [Bool] = [], key: OrderKey = OrderKey(), sections: [Value] = [], figures: [Value] = [],
+      terms: [[Value]] = []
+    ) {
       self.isKept = isKept
       self.key = key
-      details = Details(flags: flags, sections: sections, figures: figures)
+      details = Details(flags: flags, sections: sections, figures: figures, terms: terms)
     }
   }
 

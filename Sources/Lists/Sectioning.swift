@@ -26,32 +26,45 @@ package struct Sectioning: Hashable, Sendable {
       : Node(
         .mapping([.init(key: "by", keyLocation: node.location, value: node)]), at: node.location)
     guard var reader = MappingReader(mapping, name: "'sections'", &diagnostics) else { return nil }
+    let missing = reader.text("missing", &diagnostics)
+    let aggregates = reader.node("footer").map { Aggregate.read($0, type: type, &diagnostics) } ?? []
+    self.init(&reader, of: "sections", type: type, values: values, &diagnostics)
+    if let missing { self.missing = missing }
+    self.aggregates = aggregates
+  }
+
+  /// Reads `by` and `order`, and finishes the mapping.
+  ///
+  /// - Parameter groups: what the setting makes of the values: `sections`, `terms`.
+  init?(
+    _ reader: inout MappingReader, of groups: String, type: RecordType, values: ValueReader,
+    _ diagnostics: inout Diagnostics
+  ) {
     let by = reader.node("by")
     let order = reader.node("order")
-    let missing = reader.text("missing", &diagnostics)
-    let footer = reader.node("footer")
     reader.finish(&diagnostics)
-    let aggregates = footer.map { Aggregate.read($0, type: type, &diagnostics) } ?? []
     guard let by, let name = by.text else {
       diagnostics.error(
-        .missingSetting, "'sections' needs 'by', the field that the sections come from",
-        at: by?.location ?? node.location)
+        .missingSetting, "'\(groups)' needs 'by', the field that the \(groups) come from",
+        at: by?.location ?? reader.location)
       return nil
     }
     guard let path = type.path(name, at: by.location, byTitle: true, &diagnostics) else { return nil }
     switch path.type {
     case .markdown, .map:
       diagnostics.error(
-        .invalidSetting, "sections cannot be made from '\(name)', which is \(path.type.name)", at: by.location)
+        .invalidSetting, "\(groups) cannot be made from '\(name)', which is \(path.type.name)", at: by.location)
       return nil
     default: break
     }
     self.path = path
     location = by.location
-    if let missing { self.missing = missing }
-    self.aggregates = aggregates
+    aggregates = []
     if let order { self.order = Self.order(order, name, path, values, &diagnostics) ?? .ascending }
   }
+
+  /// The type of the values that make sections: that of its items, where the field is a list.
+  var itemType: FieldType { if case .list(let item) = path.type { item } else { path.type } }
 
   private static func order(
     _ node: Node, _ name: String, _ path: FieldPath, _ values: ValueReader, _ diagnostics: inout Diagnostics

@@ -2,7 +2,7 @@ import CellistContent
 import CellistRecords
 import CellistThemes
 
-/// The pages of one list.
+/// The pages of one list: its own, and those of each of its terms.
 struct ListPages: PageFamily {
   let routes: [Route]
   /// Which list of the site it is.
@@ -14,10 +14,13 @@ struct ListPages: PageFamily {
     let folder = list.settings.folder
     let tables = list.settings.sources.filter { $0.format != .markdown }.map(\.path)
     let sources = [folder.folder, folder.settings, folder.introduction].compactMap(\.self) + tables
-    routes = list.pages.indices.map { page in
-      Route(
-        PagePath.page(in: list.folder(page: page)), .page, from: list.settings.location,
-        sources: page == 0 ? sources : [])
+    routes = list.runs.flatMap { run in
+      let texts = run.term == nil ? sources : [run.introduction?.path].compactMap(\.self)
+      return run.pages.map { page in
+        Route(
+          PagePath.page(in: list.folder(page: page)), .page, from: list.settings.location,
+          sources: page == run.pages.lowerBound ? texts : [])
+      }
     }
   }
 
@@ -25,25 +28,27 @@ struct ListPages: PageFamily {
 
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     let list = site.lists[number]
-    let source = site.sources[number]
-    let template = site.templates(ofList: number, &diagnostics)?.list
-    let index = list.index
-    let introduction = list.content.introduction
-    func link(_ page: Int) -> PageLink? {
-      guard list.pages.indices.contains(page) else { return nil }
-      return PageLink(title: list.settings.title, url: list.url(page: page), number: list.number(ofPage: page))
-    }
-    for (number, page) in list.pages.enumerated() {
-      let title = introduction.flatMap { $0.title.isEmpty ? nil : $0.title } ?? list.settings.title
-      var summary = site.summary(of: routes[number], title: title)
-      summary.description = introduction?.description ?? list.settings.description
-      if number == 0 { summary.content = site.text(of: introduction, isTaken: list.isAnchor) }
-      site.add(
-        routes[number], template,
-        ListPage(
-          site: site.summary, page: summary, list: source, table: page, place: number + 1,
-          count: list.pages.count, isNumberedFromEnd: list.isNumberedFromEnd, previous: link(number - 1),
-          next: link(number + 1), index: index))
+    let templates = site.templates(ofList: number, &diagnostics)
+    for run in list.runs {
+      let own = run.introduction.flatMap { $0.title.isEmpty ? nil : $0.title }
+      let title = own ?? run.term?.title ?? list.settings.title
+      func link(_ page: Int) -> PageLink? {
+        guard run.pages.contains(page) else { return nil }
+        return PageLink(
+          title: run.term?.title ?? list.settings.title, url: list.url(page: page), number: run.number(ofPage: page))
+      }
+      for page in run.pages {
+        let place = page - run.pages.lowerBound
+        var summary = site.summary(of: routes[page], title: title)
+        summary.description = run.introduction?.description ?? (run.term == nil ? list.settings.description : nil)
+        if place == 0 { summary.content = site.text(of: run.introduction, isTaken: list.isAnchor) }
+        site.add(
+          routes[page], run.term == nil ? templates?.list : templates?.term,
+          ListPage(
+            site: site.summary, page: summary, list: site.sources[number], table: list.pages[page], place: place + 1,
+            count: run.pages.count, isNumberedFromEnd: run.isNumberedFromEnd, previous: link(page - 1),
+            next: link(page + 1), index: run.term == nil ? list.index : [], term: run.term))
+      }
     }
   }
 }

@@ -5,7 +5,8 @@ import CellistTables
 import CellistText
 import CellistThemes
 
-/// One list as a table cut into pages, with the URL of each page and each record.
+/// One list as tables cut into pages, with the URL of each page and each record: its own table, and one for each of its
+/// terms.
 package struct ListPlan: Sendable {
   package var content: SiteContent.ListContent
   let base: SiteBase
@@ -14,10 +15,26 @@ package struct ListPlan: Sendable {
   /// The ids of its sections.
   let sectionIDs: [String]
   package var pages: [TablePage<SectionEdge, RecordCell>]
+  /// The tables that the pages belong to; the first is the list's own.
+  let runs: [Run]
+  /// The number of the run that each page belongs to.
+  private let runNumbers: [Int32]
   /// Each record once, in the order of the list.
   package var records: RecordRow
   /// On which page each record first stands, by its id, where records have no pages of their own.
   private let placesOnPages: [String: Int32]
+
+  /// The pages on which one table stands.
+  struct Run: Sendable {
+    /// The path of the first page's folder below the site's root, without slashes at its ends.
+    let path: String
+    let pages: Range<Int>
+    let paging: Paging
+    /// The value that all its records have; nil for the list's own table.
+    let term: TermSummary?
+    /// The text above the first page.
+    let introduction: SiteContent.Plain?
+  }
 
   package var settings: ListSettings { content.settings }
 
@@ -34,22 +51,50 @@ package struct ListPlan: Sendable {
       let decorator = RuleDecorator(rules: settings.rules, language: settings.arrangement.language)
       table = ListTable.presenting(content.arranged, with: decorator)
     }
-    let pages =
-      switch settings.arrangement.paging {
-      case .single: table.pages(of: 0)
-      case .size(let size): table.pages(of: size)
-      case .stable(let size):
-        table.pages(of: size, first: Paging.countOnFirst(of: table.sections.reduce(0) { $0 + $1.count }, size))
-      case .bySection: table.pagesBySection()
-      }
+    let paging = settings.arrangement.paging
+    let own = table.pages(paging)
     sectionIDs = table.sections.map(\.id)
-    self.pages = pages
+    (pages, runs) = Self.runs(
+      content, base, after: own,
+      Run(path: path, pages: own.indices, paging: paging, term: nil, introduction: content.introduction), table)
+    runNumbers = runs.enumerated().flatMap { number, run in run.pages.map { _ in Int32(number) } }
     // A record stands in several sections only where they are made from lists.
     let cells = table.sections.count == 1 ? table.sections[0].cells : table.sections.flatMap(\.cells)
     var seen: Set<String> = []
     records = RecordRow(
       settings.arrangement.mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
-    placesOnPages = settings.hasRecordPages ? [:] : Self.places(pages)
+    placesOnPages = settings.hasRecordPages ? [:] : Self.places(own)
+  }
+
+  /// The list's own pages, and behind them those of its terms.
+  private static func runs(
+    _ content: SiteContent.ListContent, _ base: SiteBase, after own: [TablePage<SectionEdge, RecordCell>], _ run: Run,
+    _ table: ListTable
+  ) -> ([TablePage<SectionEdge, RecordCell>], [Run]) {
+    guard !content.arranged.terms.isEmpty else { return (own, [run]) }
+    let arrangement = content.settings.arrangement
+    let cells = KnownCells(table)
+    var (pages, runs) = (own, [run])
+    for (terms, sections) in zip(arrangement.terms, content.arranged.terms) {
+      let summary = TermsSummary(terms, ofListAt: base.url(of: Routes.listFolder(run.path, page: nil)))
+      let paging = terms.size.map(Paging.size) ?? (run.paging == .bySection ? .single : run.paging)
+      var slugs: Set<String> = []
+      // Two values of one slug have been reported.
+      for section in sections where slugs.insert(section.slug).inserted {
+        let table = ListTable.presenting(ArrangedList(sections: [section.untitled]), with: cells)
+        let cut = table.pages(paging)
+        let folder = joined(run.path, terms.name)
+        let introduction = content.termTexts[joined(terms.name, section.slug)]
+        var term = summary.term(section)
+        if let title = introduction?.title, !title.isEmpty { term.title = title }
+        runs.append(
+          Run(
+            path: joined(folder, section.slug), pages: pages.count..<pages.count + cut.count, paging: paging,
+            term: term, introduction: introduction))
+        pages += cut
+      }
+    }
+    return (pages, runs)
   }
 
   private static func places(_ pages: [TablePage<SectionEdge, RecordCell>]) -> [String: Int32] {
@@ -63,26 +108,18 @@ package struct ListPlan: Sendable {
     return places
   }
 
+  /// The table that a page belongs to.
+  package func isOwn(page index: Int) -> Bool { runNumbers[index] == 0 }
+
   /// The folder of a page of the list, with a slash behind it unless it is the top.
-  private static func folder(
-    ofPage index: Int, of path: String, in pages: [TablePage<SectionEdge, RecordCell>], _ settings: ListSettings
-  ) -> String {
-    guard index > 0 else { return Routes.listFolder(path, page: nil) }
-    if settings.arrangement.paging == .bySection {
-      return Routes.listFolder(path, page: pages[index].table.sections.first?.id)
-    }
-    return Routes.listFolder(path, page: "page/\(settings.arrangement.paging.number(ofPage: index, of: pages.count))")
+  package func folder(page index: Int) -> String {
+    let run = runs[Int(runNumbers[index])]
+    guard index > run.pages.lowerBound else { return Routes.listFolder(run.path, page: nil) }
+    if run.paging == .bySection { return Routes.listFolder(run.path, page: pages[index].table.sections.first?.id) }
+    return Routes.listFolder(run.path, page: "page/\(run.number(ofPage: index))")
   }
 
-  package func folder(page index: Int) -> String { Self.folder(ofPage: index, of: path, in: pages, settings) }
-
   func url(page index: Int) -> String { base.url(of: folder(page: index)) }
-
-  /// Whether pages are numbered from the end of the list.
-  var isNumberedFromEnd: Bool { if case .stable = settings.arrangement.paging { true } else { false } }
-
-  /// What readers call a page by: its place from the front, or from the end where the settings number pages from there.
-  func number(ofPage index: Int) -> Int { settings.arrangement.paging.number(ofPage: index, of: pages.count) }
 
   /// What the paths of the list's pages begin with.
   package var prefix: String { path.isEmpty ? "" : "\(path)/" }
@@ -108,7 +145,7 @@ package struct ListPlan: Sendable {
       return { "\(prefix)\(PercentCoding.encoded($0.slug))/" }
     }
     // Where a record first stands, its slug is its anchor.
-    let pages = pages.indices.map { url(page: $0) }
+    let pages = runs[0].pages.map { url(page: $0) }
     return { [placesOnPages] item in placesOnPages[item.id].map { "\(pages[Int($0)])#\(item.slug)" } ?? "" }
   }
 
@@ -116,7 +153,7 @@ package struct ListPlan: Sendable {
   var source: ListSource {
     ListSource(
       summary: summary, arrangement: settings.arrangement, rules: settings.rules, titleField: settings.titleField,
-      recordURL: recordURL)
+      terms: settings.arrangement.terms.map { TermsSummary($0, ofListAt: url(page: 0)) }, recordURL: recordURL)
   }
 
   var summary: ListSummary {
@@ -130,7 +167,7 @@ package struct ListPlan: Sendable {
   package var index: [IndexEntry] {
     guard settings.arrangement.isSectioned else { return [] }
     var entries: [IndexEntry] = []
-    for (number, page) in pages.enumerated() {
+    for (number, page) in pages[runs[0].pages].enumerated() {
       for (offset, section) in page.table.sections.enumerated() where !(offset == 0 && page.isContinued) {
         guard case .header(let header)? = section.header, let title = header.title else { continue }
         entries.append(
@@ -138,5 +175,40 @@ package struct ListPlan: Sendable {
       }
     }
     return entries
+  }
+}
+
+extension ListPlan.Run {
+  /// Whether pages are numbered from the end of the table.
+  var isNumberedFromEnd: Bool { if case .stable = paging { true } else { false } }
+
+  /// What readers call a page by: its place from the front, or from the end where the settings number pages from there.
+  func number(ofPage index: Int) -> Int { paging.number(ofPage: index - pages.lowerBound, of: pages.count) }
+}
+
+/// The cells of a list's records as its own table shows them, for other tables of the same records.
+private struct KnownCells: CellDecorator {
+  private var cells: [ObjectIdentifier: RecordCell] = [:]
+
+  init(_ table: ListTable) {
+    for cell in table.sections.lazy.flatMap(\.cells) {
+      cells[ObjectIdentifier(cell.item)] = cells[ObjectIdentifier(cell.item)] ?? cell
+    }
+  }
+
+  func cell(for item: RecordItem, at path: TablePath) -> RecordCell {
+    let known = cells[ObjectIdentifier(item)]
+    return RecordCell(item: item, variant: known?.variant ?? 0, anchor: item.slug, contents: known?.contents ?? [])
+  }
+}
+
+extension ListTable {
+  fileprivate func pages(_ paging: Paging) -> [TablePage<SectionEdge, RecordCell>] {
+    switch paging {
+    case .single: pages(of: 0)
+    case .size(let size): pages(of: size)
+    case .stable(let size): pages(of: size, first: Paging.countOnFirst(of: sections.reduce(0) { $0 + $1.count }, size))
+    case .bySection: pagesBySection()
+    }
   }
 }

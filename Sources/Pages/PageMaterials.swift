@@ -22,6 +22,8 @@ package struct PageMaterials {
   /// The templates of a list's pages.
   struct UsedListTemplates {
     let list: UsedTemplate<ListPage>?
+    let term: UsedTemplate<ListPage>?
+    let terms: UsedTemplate<TermsPage>?
     let records: [UsedTemplate<RecordPage>]
   }
 
@@ -111,8 +113,9 @@ package struct PageMaterials {
       hasRecordPages: settings.hasRecordPages, &diagnostics)
     let used = compiled.map { compiled in
       UsedListTemplates(
-        list: use(compiled.list, of: lists[number]), records: compiled.records.compactMap { use($0, of: lists[number]) }
-      )
+        list: use(compiled.list, of: lists[number]), term: use(compiled.term, of: lists[number]),
+        terms: use(compiled.terms, of: lists[number]),
+        records: compiled.records.compactMap { use($0, of: lists[number]) })
     }
     listTemplates[number] = .some(used)
     return used

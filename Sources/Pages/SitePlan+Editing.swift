@@ -114,6 +114,7 @@ extension RecordItem {
     writer.write(row.key.bytes)
     writer.write(row.sections) { $0.write($1) }
     writer.write(row.figures) { $0.write($1) }
+    writer.write(row.terms) { writer, values in writer.write(values) { $0.write($1) } }
     writer.write(formerAddresses) { $0.write($1) }
     return writer.bytes
   }

@@ -104,7 +104,7 @@ package struct SitePlan: Sendable {
 
   private mutating func checkLinks(_ diagnostics: inout Diagnostics) {
     let linkCheck = linkCheck
-    for plain in content.plainPages + lists.compactMap(\.content.introduction) {
+    for plain in content.plainPages + lists.flatMap({ $0.runs.compactMap(\.introduction) }) {
       linkCheck.check(markdown: plain.body, at: plain.bodyLocation, &diagnostics)
     }
     for number in lists.indices {

@@ -39,6 +39,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case duplicateID = "duplicate-id"
   case invalidSlug = "invalid-slug"
   case pathCollision = "path-collision"
+  case unknownTerm = "unknown-term"
 
   // Templates
   case templateSyntax = "template-syntax"

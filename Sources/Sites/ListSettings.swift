@@ -10,6 +10,8 @@ package struct ListSettings: Sendable {
   package let description: String?
   package let decoder: RecordDecoder
   package let sources: [RecordSource]
+  /// The Markdown files that say more of the list's terms.
+  package let termTexts: [String]
   package let arrangement: Arrangement
   package let rules: CellRules
   package let titleField: Int
@@ -69,7 +71,15 @@ package struct ListSettings: Sendable {
     var reader = declaration.reader
     let values = declaration.values
     self.holdsRecords = holdsRecords
-    folder = declaration.folder
+    var folder = declaration.folder
+    var termTexts: [String] = []
+    if declaration.root["terms"] != nil {
+      let prefix = "\(folder.termTexts)/"
+      termTexts = folder.files.filter { $0.hasPrefix(prefix) && SourceFormat(path: $0) == .markdown }
+      folder.files.removeAll(where: termTexts.contains)
+    }
+    self.folder = folder
+    self.termTexts = termTexts
     title = declaration.title
     description = declaration.description
     titleField = declaration.titleField
@@ -206,5 +216,7 @@ private struct ListDeclaration {
       && names.contains { name in references.contains { name == $0 || name.hasPrefix("\($0).") } }
   }
 
-  private var names: [String] { ["flags", "where", "sort", "sections", "cells"].flatMap { root[$0]?.names ?? [] } }
+  private var names: [String] {
+    ["flags", "where", "sort", "sections", "terms", "cells"].flatMap { root[$0]?.names ?? [] }
+  }
 }

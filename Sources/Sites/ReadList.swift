@@ -31,6 +31,7 @@ package struct ReadList: Sendable {
   }
 
   let settings: ListSettings
+  var termTexts: [String: SiteContent.Plain] = [:]
   let introduction: SiteContent.Plain?
   var sources: [Source]
   /// The records that are published.
@@ -64,7 +65,8 @@ package struct ReadList: Sendable {
     let arranged = ArrangedCells.of(lists.map { ($0.settings, $0.items) }, language: language, &diagnostics)
     return zip(lists, arranged).map { list, arranged in
       SiteContent.ListContent(
-        settings: list.settings, introduction: list.introduction, sources: list.sources, unfit: list.unfit,
+        settings: list.settings, introduction: list.introduction, termTexts: list.termTexts, sources: list.sources,
+        unfit: list.unfit,
         arranged: arranged.list, cells: arranged.cells, places: list.places)
     }
   }

@@ -20,6 +20,8 @@ package struct SiteContent: Sendable {
   package struct ListContent: Sendable {
     package let settings: ListSettings
     package let introduction: Plain?
+    /// What `terms/<field>/<slug>.md` beside the list says of its terms, by field and slug.
+    package let termTexts: [String: Plain]
     /// What was read from each source, whether it is published or not.
     package var sources: [ReadList.Source]
     /// Records with errors, as far as they could be read: their links are checked like others'.
@@ -31,11 +33,13 @@ package struct SiteContent: Sendable {
     package let places: RecordPlaces
 
     package init(
-      settings: ListSettings, introduction: Plain?, sources: [ReadList.Source], unfit: [Record], arranged: ArrangedList,
+      settings: ListSettings, introduction: Plain?, termTexts: [String: Plain] = [:], sources: [ReadList.Source],
+      unfit: [Record], arranged: ArrangedList,
       cells: TypedCells?, places: RecordPlaces
     ) {
       self.settings = settings
       self.introduction = introduction
+      self.termTexts = termTexts
       self.sources = sources
       self.unfit = unfit
       self.arranged = arranged
@@ -189,8 +193,15 @@ private struct PublishedReader: Sendable {
         }
       }
     }
+    var termTexts: [String: SiteContent.Plain] = [:]
+    for path in settings.termTexts {
+      if let text = plain(path, &schedules, &diagnostics) {
+        let name = path.below(settings.folder.termTexts)
+        termTexts[joined(name.folder, name.fileStem)] = text
+      }
+    }
     return ReadList(
-      settings: settings,
+      settings: settings, termTexts: termTexts,
       introduction: settings.folder.introduction.flatMap { plain($0, &schedules, &diagnostics) }, sources: read,
       items: items, unfit: unfit, others: others, places: places, isComplete: read.allSatisfy(\.isComplete))
   }

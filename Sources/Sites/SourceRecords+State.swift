@@ -207,6 +207,7 @@ extension StateWriter {
     write(item.row.key.bytes)
     write(item.row.sections) { $0.write($1) }
     write(item.row.figures) { $0.write($1) }
+    write(item.row.terms) { writer, values in writer.write(values) { $0.write($1) } }
     write(item.rule) { $0.write($1) }
     for fingerprint in item.fingerprints { write(fixed: fingerprint) }
     write(item.links) { $0.write($1) }
@@ -282,7 +283,10 @@ extension StateReader {
       isKept: try flag(), flags: try items { reader throws(Malformed) in try reader.flag() },
       key: OrderKey(bytes: Array(try content())),
       sections: try items { reader throws(Malformed) in try reader.value() },
-      figures: try items { reader throws(Malformed) in try reader.value() })
+      figures: try items { reader throws(Malformed) in try reader.value() },
+      terms: try items { reader throws(Malformed) in
+        try reader.items { reader throws(Malformed) in try reader.value() }
+      })
     let rule = try optional { reader throws(Malformed) in try reader.integer() }
     var fingerprints: [UInt64] = []
     fingerprints.reserveCapacity(fields)

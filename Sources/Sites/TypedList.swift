@@ -275,8 +275,11 @@ package struct ArrangedCells: Sendable {
     return zip(lists, typed).map { list, items in
       let settings = list.settings
       var arranged = settings.arrangement.arrange(list.items, &diagnostics)
+      if let items, let place = settings.typed?.location {
+        arranged = items.arranged(arranged, records, at: place, &diagnostics)
+      }
+      arranged.terms = settings.arrangement.terms(of: arranged, &diagnostics)
       guard let items, let place = settings.typed?.location else { return ArrangedCells(list: arranged, cells: nil) }
-      arranged = items.arranged(arranged, records, at: place, &diagnostics)
       let cells = items.cells(
         of: arranged, settings.rules.contents, records, in: settings.decoder.values.zone, at: place, &diagnostics)
       return ArrangedCells(list: arranged, cells: cells)

@@ -99,7 +99,7 @@ struct PageScopes: Sendable {
     var page: Scope<ListPage> = page()
     page["number"] = .text { String($0.number) }
     page["count"] = .optionalText { $0.isNumberedFromEnd ? nil : String($0.count) }
-    page["total"] = .optionalText { $0.isFirst ? String($0.list.summary.count) : nil }
+    page["total"] = .optionalText { $0.isFirst ? String($0.total) : nil }
     page["multiple"] = .flag { $0.count > 1 }
     page["previous"] = .optionalObject(link) { $0.previous }
     page["next"] = .optionalObject(link) { $0.next }
@@ -109,6 +109,31 @@ struct PageScopes: Sendable {
       }
     }
     page["index"] = .list(entry) { page in page.index.map { ($0, page) } }
+    var scope = common(page)
+    scope["@list"] = .object(listScope().settled) { $0.list }.varying(by: .list)
+    return scope
+  }
+
+  /// The names of the pages of a term: a list's, and `@term`.
+  func termPage(_ list: ListSource) -> Scope<ListPage> {
+    var scope = listPage(list)
+    let term: Scope<ListPage> = [
+      "title": .text { $0.term?.title ?? "" }, "slug": .text { $0.term?.slug ?? "" },
+      "url": .url { $0.term?.url ?? "" }.own, "count": .text { String($0.total) },
+      "field": .text { $0.term?.field ?? "" }, "index": .url { $0.term?.index ?? "" }.own,
+    ]
+    scope["@term"] = .object(term) { $0 }.varying(by: .page)
+    return scope
+  }
+
+  /// The names of the page that lists the values of a field.
+  func termsPage() -> Scope<TermsPage> {
+    var page: Scope<TermsPage> = page()
+    let term: Scope<TermSummary> = [
+      "title": .text { $0.title }, "slug": .text { $0.slug }, "url": .url { $0.url }.own,
+      "count": .text { String($0.count) },
+    ]
+    page["terms"] = .list(term) { $0.terms }
     var scope = common(page)
     scope["@list"] = .object(listScope().settled) { $0.list }.varying(by: .list)
     return scope
@@ -131,6 +156,7 @@ struct PageScopes: Sendable {
     let field: Scope<Field> = [
       "name": .text { $0.name }, "label": .text { $0.label }, "type": .text { $0.type.name },
     ]
+    let terms: Scope<TermsSummary> = ["title": .text { $0.terms.title }, "url": .url { $0.url }]
     var scope: Scope<ListSource> = [
       "title": .text { $0.summary.title },
       "url": .url { $0.summary.url },
@@ -139,6 +165,7 @@ struct PageScopes: Sendable {
       "description": .optionalText { $0.summary.description },
       "language": .text { $0.language.tag },
       "sectioned": .flag { $0.isSectioned },
+      "terms": .list(terms) { $0.terms },
       "fields": .list(field) { list in list.shownFields(ofVariant: nil).map { list.type.fields[$0] } },
     ]
     add(theme.addedNames.list, to: &scope) { $0 }
@@ -239,10 +266,20 @@ struct PageScopes: Sendable {
       "label": .text { $0.shown.list.type.fields[$0.field].label },
       "type": .text { $0.shown.list.type.fields[$0.field].type.name },
       "html": .optionalHTML {
-        let field = $0.shown.list.type.fields[$0.field]
+        let list = $0.shown.list
+        let field = list.type.fields[$0.field]
+        let terms = list.terms(of: $0.shown.item, field: $0.field)
+        guard terms.isEmpty else {
+          return printer.linksHTML(terms.map { ($0.title, $0.url) }, isList: field.type.isList)
+        }
         guard field.type.target != nil else { return printer.fieldHTML($0.shown.located($0.field), field: field) }
-        return printer.linksHTML(references.records($0.field, of: $0.shown), isList: field.type.holdsReferences)
+        return printer.linksHTML(
+          references.records($0.field, of: $0.shown).map { ($0.mention, $0.list.recordURL($0.item)) },
+          isList: field.type.holdsReferences)
       },
+    ]
+    let term: Scope<TermSummary> = [
+      "title": .text { $0.title }, "slug": .text { $0.slug }, "url": .url { $0.url }.own, "field": .text { $0.field },
     ]
     let body = list.type.index(of: RecordType.bodyName) ?? 0
     var scope: Scope<Source> = [
@@ -252,6 +289,7 @@ struct PageScopes: Sendable {
       "title": .text { shown($0).item.title },
       "url": .url { source in shown(source).list.recordURL(shown(source).item) }.own,
       "list": .object(owner) { shown($0).list },
+      "terms": .list(term) { source in shown(source).list.terms(of: shown(source).item) },
       "fields": .list(field) { source in
         let shown = shown(source)
         return shown.list.shownFields(ofVariant: shown.item.variant).map { (shown, $0) }
@@ -315,6 +353,7 @@ struct PageScopes: Sendable {
   private func trace(_ shown: ShownRecord, _ field: Int, into buffer: inout ByteBuffer) {
     let item = shown.item
     buffer.append(fixed: item.fingerprints[field])
+    for term in shown.list.terms(of: item, field: field) { buffer.append(counted: term.url) }
     let type = shown.list.type.fields[field].type
     if type.target != nil {
       for record in references.records(field, of: shown) {

@@ -58,6 +58,42 @@ package struct ListSummary: Hashable, Sendable {
   }
 }
 
+/// One of a list's `terms`, as its pages mention it.
+package struct TermsSummary: Hashable, Sendable {
+  package let terms: Terms
+  /// The URL of the page that lists the values.
+  package let url: String
+
+  package init(_ terms: Terms, ofListAt url: String) {
+    self.terms = terms
+    self.url = "\(url)\(PercentCoding.encoded(terms.name))/"
+  }
+
+  /// A value, as the page that lists them all mentions it.
+  package func term(_ section: ArrangedSection) -> TermSummary {
+    term(title: section.title ?? "", slug: section.slug, count: section.items.count)
+  }
+
+  func term(title: String, slug: String, count: Int = 0) -> TermSummary {
+    TermSummary(
+      field: terms.title, index: url, title: title, slug: slug, url: "\(url)\(PercentCoding.encoded(slug))/",
+      count: count)
+  }
+}
+
+/// A value of a field, and the page of the records that have it.
+package struct TermSummary: Hashable, Sendable {
+  /// The title of the page that lists the values.
+  package let field: String
+  /// The URL of that page.
+  package let index: String
+  package var title: String
+  package let slug: String
+  package let url: String
+  /// How many records have it; 0 where only the value is known.
+  package let count: Int
+}
+
 /// What every page has, whatever it shows.
 package struct PageSummary: Sendable {
   package var title: String
@@ -106,13 +142,15 @@ package final class ListSource: Sendable {
   package let aggregates: [Aggregate]
   package let isSectioned: Bool
   package let titleField: Int
+  package let terms: [TermsSummary]
+  private let arrangement: Arrangement
   /// What of the fields' declarations shows on pages.
   package let declarations: String
   /// The URL of a record: its own page, or its place on a page of the list.
   package let recordURL: @Sendable (RecordItem) -> String
 
   package init(
-    summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int,
+    summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int, terms: [TermsSummary] = [],
     recordURL: @escaping @Sendable (RecordItem) -> String
   ) {
     self.summary = summary
@@ -123,9 +161,24 @@ package final class ListSource: Sendable {
     aggregates = arrangement.sectioning?.aggregates ?? []
     isSectioned = arrangement.isSectioned
     self.titleField = titleField
+    self.terms = terms
+    self.arrangement = arrangement
     let fields = ([type] + rules.contents).flatMap(\.fields)
     declarations = fields.map { "\($0.name)\n\($0.label)\n\($0.unit ?? "")\n\($0.zone ?? "")\n\($0.type)\n" }.joined()
     self.recordURL = recordURL
+  }
+
+  /// The values under which a record is listed: of a field, where one is given, as the field itself shows them.
+  func terms(of item: RecordItem, field: Int? = nil) -> [TermSummary] {
+    zip(terms, item.row.terms).flatMap { terms, values -> [TermSummary] in
+      let path = terms.terms.values.path
+      guard field == nil || path.field == field && path.part == nil else { return [] }
+      return values.map { value in
+        terms.term(
+          title: arrangement.title(of: value, terms.terms.values), slug: arrangement.slug(of: value, terms.terms.values)
+        )
+      }
+    }
   }
 
   /// The fields that stand in a generic cell, in display order: all that records of a variant have but the title, which
@@ -164,10 +217,13 @@ package final class ListPage: PageSource {
   package let previous: PageLink?
   package let next: PageLink?
   package let index: [IndexEntry]
+  /// The value that all its records have, on a page of one.
+  package let term: TermSummary?
 
   package init(
     site: SiteSummary, page: PageSummary, list: ListSource, table: TablePage<SectionEdge, RecordCell>, place: Int,
-    count: Int, isNumberedFromEnd: Bool = false, previous: PageLink?, next: PageLink?, index: [IndexEntry]
+    count: Int, isNumberedFromEnd: Bool = false, previous: PageLink?, next: PageLink?, index: [IndexEntry],
+    term: TermSummary? = nil
   ) {
     self.site = site
     self.page = page
@@ -179,6 +235,7 @@ package final class ListPage: PageSource {
     self.previous = previous
     self.next = next
     self.index = index
+    self.term = term
   }
 }
 
@@ -191,7 +248,25 @@ extension ListPage {
   package func showing(_ table: TablePage<SectionEdge, RecordCell>) -> ListPage {
     ListPage(
       site: site, page: page, list: list, table: table, place: place, count: count,
-      isNumberedFromEnd: isNumberedFromEnd, previous: previous, next: next, index: index)
+      isNumberedFromEnd: isNumberedFromEnd, previous: previous, next: next, index: index, term: term)
+  }
+
+  /// How many records the table has on all its pages.
+  var total: Int { term?.count ?? list.summary.count }
+}
+
+/// The page that lists the values of a field.
+package final class TermsPage: PageSource {
+  package let site: SiteSummary
+  package let page: PageSummary
+  package let list: ListSource
+  package let terms: [TermSummary]
+
+  package init(site: SiteSummary, page: PageSummary, list: ListSource, terms: [TermSummary]) {
+    self.site = site
+    self.page = page
+    self.list = list
+    self.terms = terms
   }
 }
 

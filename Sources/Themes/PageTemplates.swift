@@ -56,6 +56,9 @@ package struct PageTemplate<Page: PageSource>: Sendable {
 /// The templates of a list's pages.
 package struct ListTemplates: Sendable {
   package let list: PageTemplate<ListPage>
+  /// The template of the pages of terms, and that of the pages that list them; nil for a list without terms.
+  package let term: PageTemplate<ListPage>?
+  package let terms: PageTemplate<TermsPage>?
   /// One per record variant, or one alone; empty for a list without record pages.
   package let records: [PageTemplate<RecordPage>]
 
@@ -112,7 +115,11 @@ package struct ThemeCompiler: Sendable {
         &diagnostics)
     }
     guard let page, records.count == (hasRecordPages ? variants.count : 0) else { return nil }
-    return ListTemplates(list: page, records: records)
+    guard !list.terms.isEmpty else { return ListTemplates(list: page, term: nil, terms: nil, records: records) }
+    let term = PageTemplate("term", for: scopes.termPage(list), at: location, from: library, links: links, &diagnostics)
+    let terms = PageTemplate("terms", for: scopes.termsPage(), at: location, from: library, links: links, &diagnostics)
+    guard let term, let terms else { return nil }
+    return ListTemplates(list: page, term: term, terms: terms, records: records)
   }
 
   private func cellNames(in library: TemplateLibrary, list path: String) -> [String] {

@@ -3,7 +3,7 @@ import CellistTemplates
 
 extension Theme {
   /// The templates that pages begin with.
-  private static let pages = ["404", "home", "list", "plain", "record"]
+  private static let pages = ["404", "home", "list", "plain", "record", "term", "terms"]
 
   /// Reports templates that nothing can use: pages of no kind, cells of lists that do not exist, and parts whose name is
   /// a slip.

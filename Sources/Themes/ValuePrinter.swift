@@ -80,12 +80,9 @@ package struct ValuePrinter: Sendable {
     html(located, type: field.type, unit: field.unit)
   }
 
-  /// References as links to the records that they lead to.
-  func linksHTML(_ records: [ShownRecord], isList: Bool) -> String? {
-    let links = records.map { record in
-      let url = record.list.recordURL(record.item)
-      return "<a href=\"\(ByteBuffer.escaped(url))\">\(ByteBuffer.escaped(record.mention))</a>"
-    }
+  /// The links to what a field's values name: records, or the pages of terms.
+  func linksHTML(_ links: [(title: String, url: String)], isList: Bool) -> String? {
+    let links = links.map { "<a href=\"\(ByteBuffer.escaped($0.url))\">\(ByteBuffer.escaped($0.title))</a>" }
     guard isList else { return links.first }
     return links.isEmpty ? nil : "<ul>\(links.map { "<li>\($0)</li>" }.joined())</ul>"
   }

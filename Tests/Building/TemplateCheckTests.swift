@@ -87,8 +87,8 @@ import Testing
     ])
     #expect(
       site.diagnostics() == """
-        themes/default/pages/list.mustache:20:4: error: no element of the section has id="{{@section.anchor}}" [template-contract]
-          20 | {{#@page.sections}}
+        themes/default/pages/list.mustache:21:4: error: no element of the section has id="{{@section.anchor}}" [template-contract]
+          21 | {{#@page.sections}}
              |    ^~~~~~~~~~~~~~
              = links to the section lead to its anchor
         themes/paper/sections/section.mustache:3:4: error: the element around the cells has no 'data-cells' [template-contract]
@@ -131,9 +131,9 @@ import Testing
         themes/paper/list.mustache:1:4: error: 'x' is opened here and never closed [template-syntax]
              = close it with {{/x}}
         themes/paper/pages/base.mustache:1:1: warning: no page uses the template 'pages/base' [unused-template]
-             = known here: 404, home, list, plain, record
+             = known here: 404, home, list, plain, record, term, terms
         themes/paper/pages/books/list.mustache:1:1: warning: no page uses the template 'pages/books/list' [unused-template]
-             = known here: 404, home, list, plain, record
+             = known here: 404, home, list, plain, record, term, terms
         themes/paper/part/a.mustache:1:1: warning: nothing uses the folder 'part' of a theme [unused-template]
              = did you mean 'parts'?
         themes/paper/parts-typo.mustache:1:1: warning: nothing uses a template outside of a theme's folders [unused-template]

@@ -35,7 +35,10 @@ import Testing
     for record in OwnSite.records(of: "reference/template-names") where record["example"]?.isAbsent == false {
       let example = record.text("example")
       var site = Self.library
-      if example.contains("@section."), !example.contains("@page.sections") {
+      if record.text("pages") == "terms" {
+        site.set("terms: author\n")
+        site.show(example, in: example.contains("@page.terms") ? "pages/terms" : "pages/term")
+      } else if example.contains("@section."), !example.contains("@page.sections") {
         site.show("{{#@page.sections}}\(example){{/@page.sections}}", in: "pages/list")
       } else if record.text("pages") == "lists" || example.contains("@list.") {
         site.show(example, in: "pages/list")

@@ -57,6 +57,7 @@ import Testing
       id: title
       sources: [books.csv]
       sections: title
+      terms: [{by: title}]
       pages: {by: section}
       cells: [{template: cell}]
       """,

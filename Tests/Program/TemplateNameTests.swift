@@ -52,7 +52,9 @@ private struct DocumentedName: Equatable {
     }
     for scope in ["@site", "@theme", "@page"] { add(scope, plain.member(scope)) }
     add("@page", listPage.member("@page"), pages: "lists")
+    add("@page", scopes.termsPage().shape.member("@page"), pages: "terms")
     add("@list", listPage.member("@list"))
+    add("@term", scopes.termPage(list).shape.member("@term"), pages: "terms")
     add("@section", section)
     add("@record", cell.member("@record"))
     add("@record", recordPage.member("@record"), pages: "records")

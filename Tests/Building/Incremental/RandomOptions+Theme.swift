@@ -25,10 +25,19 @@ extension RandomOptions {
       "\(sections)\(pagination)", "{{#@list.fields}}{{name}} {{label}} {{type}};{{/@list.fields}}\(sections){{>foot}}",
       "{{#@page.sections}}{{#@section.cells}}<a href=\"{{@record.url}}\">x</a>{{/@section.cells}}{{/@page.sections}}",
     ],
+    "mine/pages/term.mustache": [
+      "{{>head}}{{@term.title}} {{@page.total}}{{@page.content}}\(sections)\(pagination){{>foot}}",
+      "{{@term.field}} {{@term.count}} {{@term.index}}\(sections)", "\(sections)\(pagination)",
+    ],
+    "mine/pages/terms.mustache": [
+      "{{>head}}{{#@page.terms}}<a href=\"{{url}}\">{{title}}</a>{{count}}{{/@page.terms}}{{>foot}}",
+      "{{@list.title}}{{#@page.terms}}{{slug}};{{/@page.terms}}",
+    ],
     "mine/pages/record.mustache": [
       "{{>head}}{{@record.title}}{{@record.body}}\(neighbours){{>foot}}",
       "{{@record.title}}{{#@record.fields}}<p>{{label}}: {{html}}</p>{{/@record.fields}}",
       "{{@record.id}} {{@record.slug}} {{name}} {{@list.title}}{{@record.body}}", "{{name}}\(neighbours)",
+      "{{#@record.terms}}<a href=\"{{url}}\">{{field}}{{title}}</a>{{/@record.terms}}{{#@list.terms}}{{title}}{{/@list.terms}}",
     ],
     "mine/cells/cell.mustache": [
       "<li id=\"{{@record.anchor}}\">{{@record.title}}</li>", "<li>{{name}}</li>", "<li>{{key}} {{@record.body}}</li>",

@@ -79,6 +79,7 @@ enum RandomOptions {
         "{by: year, order: descending}", "{by: also}", "at.date",
       ],
       "pages": ["3", "", "2", "5", "{by: section}", "{size: 2, numbering: stable}"], "limit": ["", "", "3", "8"],
+      "terms": ["", "kind", "[tags, day.month]", "[{by: maker, pages: 2}, also.name]", "maker.home"],
       "where": [
         "", "", "{rare: true}", "{year: {exists: true}}", "{maker: {exists: true}}", "{maker.home: {in: [Paris]}}",
         "{also.name: {contains: a}}",
@@ -119,6 +120,7 @@ enum RandomOptions {
         "", "", "name.initial", "tags", "{by: made.month, missing: Undated}", "{by: tags, footer: {price: sum}}",
       ],
       "pages": ["3", "{size: 2, numbering: stable}", "", "2", "{by: section}"], "redirect-from": ["", "former"],
+      "terms": ["", "tags", "[{by: tags, pages: 2, order: count}, made.year, name.initial]", "name.initial"],
       "limit": ["", "", "5"], "where": ["", "", "{price: {above: 0}}"],
       "description": ["", "All there is"],
       "flags": ["{dear: {price: {above: 10}}}", "{dear: {price: {above: 10}}, young: {made: {above: 2000-01-01}}}"],

@@ -1,0 +1,40 @@
+import CellistContent
+import CellistLists
+import CellistRecords
+import CellistThemes
+
+/// The pages that list the values of the fields that a list's `terms` name, each with its number of records.
+struct TermIndexes: PageFamily {
+  let routes: [Route]
+  /// Which list of the site it is.
+  private let number: Int
+
+  init(_ number: Int, of site: RoutedSite) {
+    self.number = number
+    let list = site.lists[number]
+    routes = list.settings.arrangement.terms.map { terms in
+      Route(PagePath.page(in: joined(list.path, terms.name)), .page, from: terms.values.location)
+    }
+  }
+
+  func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
+    guard !routes.isEmpty else { return }
+    let list = site.lists[number]
+    let used = Set(list.runs.compactMap { $0.term == nil ? nil : $0.introduction?.path })
+    for (name, text) in list.content.termTexts.sorted(by: { $0.key < $1.key }) where !used.contains(text.path) {
+      let known = list.runs.compactMap { $0.term == nil ? nil : $0.path.below(list.path) }
+      diagnostics.warning(
+        .unknownTerm, "no record has the term '\(name.shortened)', so nothing shows this text",
+        at: SourceLocation(file: text.path), hint: Suggestion.hint(for: name, in: known))
+    }
+    let template = site.templates(ofList: number, &diagnostics)?.terms
+    let source = site.sources[number]
+    for (route, terms) in zip(routes, source.terms) {
+      site.add(
+        route, template,
+        TermsPage(
+          site: site.summary, page: site.summary(of: route, title: terms.terms.title), list: source,
+          terms: list.runs.compactMap(\.term).filter { $0.index == terms.url }))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import CellistTestSupport
+import Testing
+
+/// Pages for the values of a field.
+@Suite struct TermTests {
+  private static let settings = """
+    record: {title: text, tags: {type: [text], default: []}, published: date?, by: {record: people, optional: true}}
+    id: title
+    sort: title
+    terms: [tags, {by: published.year, title: Years, order: descending}, by]
+    """
+
+  private static func site(_ settings: String = settings, _ files: [String: String] = [:]) -> TestSite {
+    var site = TestSite.list(
+      settings,
+      [
+        "x.csv": """
+        title,tags,published,by
+        One,a;b,2001-02-03,ada
+        Two,b,2001-04-05,
+        Three,,1999-01-01,bo
+        Four,b;c#;b,,ada
+
+        """, "content/people/list.yml": "record: {name: text, key: text}\nid: key\n",
+        "content/people/x.csv": "key,name\nada,Ada\nbo,Bo & Co\n",
+        "themes/plain/pages/term.mustache": """
+        {{@term.field}}: {{@term.title}} {{@term.slug}} {{@page.total}} {{@page.number}}/{{@page.count}}{{@page.content}}\
+        {{#@page.sections}}{{#@section.cells}}{{>*@cell}}{{/@section.cells}}{{/@page.sections}}\
+        {{#@page.next}} > {{url}}{{/@page.next}}
+        """,
+        "themes/plain/pages/terms.mustache":
+          "{{@page.title}}{{#@page.terms}} <a href=\"{{url}}\">{{title}}</a> {{count}}{{/@page.terms}}",
+      ].merging(files) { _, new in new }, cell: " {{@record.title}}")
+    site.files["content/items/list.yml"] = Array(
+      settings.replacing("[text], default", with: "[text], split: \";\", default").utf8)
+    return site
+  }
+
+  @Test func `each value has a page of the records that have it, and each field a page of its values`() {
+    let site = Self.site()
+    #expect(site.diagnostics() == "")
+    let files = site.render().filter { $0.key.hasPrefix("items/") && $0.key != "items/index.html" }
+    #expect(
+      files == [
+        "items/tags/index.html":
+          "tags <a href=\"/items/tags/a/\">a</a> 1 <a href=\"/items/tags/b/\">b</a> 3 <a href=\"/items/tags/c/\">c#</a> 1",
+        "items/tags/a/index.html": "tags: a a 1 1/1 One", "items/tags/b/index.html": "tags: b b 3 1/1 Four One Two",
+        "items/tags/c/index.html": "tags: c# c 1 1/1 Four",
+        "items/published-year/index.html":
+          "Years <a href=\"/items/published-year/2001/\">2001</a> 2 <a href=\"/items/published-year/1999/\">1999</a> 1",
+        "items/published-year/2001/index.html": "Years: 2001 2001 2 1/1 One Two",
+        "items/published-year/1999/index.html": "Years: 1999 1999 1 1/1 Three",
+        "items/by/index.html":
+          "by <a href=\"/items/by/ada/\">Ada</a> 2 <a href=\"/items/by/bo-co/\">Bo &amp; Co</a> 1",
+        "items/by/ada/index.html": "by: Ada ada 2 1/1 Four One",
+        "items/by/bo-co/index.html": "by: Bo &amp; Co bo-co 1 1/1 Three",
+      ])
+  }
+
+  @Test func `the pages of a term are cut as its own setting says, or as the list's`() {
+    let own = Self.site(Self.settings.replacing("[tags", with: "[{by: tags, pages: 2}")).render()
+    #expect(own["items/tags/b/index.html"] == "tags: b b 3 1/2 Four One > /items/tags/b/page/2/")
+    #expect(own["items/tags/b/page/2/index.html"] == "tags: b b  2/2 Two")
+    let list = Self.site("\(Self.settings)\npages: 1").render()
+    #expect(list["items/tags/b/page/3/index.html"] == "tags: b b  3/3 Two")
+  }
+
+  @Test func `records that the list does not show are under no term`() {
+    let site = Self.site("\(Self.settings)\nwhere: {tags.count: {below: 2}}\nlimit: 1")
+    let files = site.render()
+    #expect(files["items/tags/b/index.html"] == nil)
+    #expect(files["items/published-year/index.html"] == "Years <a href=\"/items/published-year/1999/\">1999</a> 1")
+  }
+
+  @Test func `a text beside the list stands above the records of its term`() {
+    let site = Self.site(
+      Self.settings,
+      ["terms/tags/b.md": "---\ntitle: Bee\n---\nSee [one](../../x.csv) and [c](c.md)\n", "terms/tags/c.md": "See\n"])
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    #expect(
+      files["items/tags/b/index.html"]
+        == """
+        tags: Bee b 3 1/1<p>See <a href="/items/">one</a> and <a href="/items/tags/c/">c</a></p>
+         Four One Two
+        """)
+    #expect(files["items/tags/index.html"]?.contains(">Bee</a>") == true)
+  }
+
+  @Test func `terms lead to their pages from a record's fields`() {
+    var site = Self.site()
+    site.files["themes/plain/cells/cell.mustache"] = Array(
+      "{{#@record.fields}}{{name}}={{html}} {{/@record.fields}}|{{#@record.terms}}{{field}} {{url}} {{/@record.terms}}"
+        .utf8)
+    #expect(
+      site.render()["items/tags/a/index.html"]?.hasSuffix(
+        """
+        tags=<ul><li><a href="/items/tags/a/">a</a></li><li><a href="/items/tags/b/">b</a></li></ul> \
+        published=<time datetime="2001-02-03">February 3, 2001</time> by=<a href="/people/#ada">Ada</a> |\
+        tags /items/tags/a/ tags /items/tags/b/ Years /items/published-year/2001/ by /items/by/ada/ 
+        """) == true)
+  }
+
+  @Test(arguments: [
+    ("terms: {title: x}", "'terms' needs 'by', the field that the terms come from"),
+    ("terms: body", "terms cannot be made from 'body', which is markdown"),
+    ("terms: [tags, tags]", "the terms of this field stand here a second time"),
+    ("terms: tgas", "there is no field 'tgas'"),
+    ("terms: {by: tags, pages: 0}", "'pages' must be a whole number of at least 1, found \"0\""),
+    ("terms: {by: tags, size: 2}", "'terms' has no setting 'size'"),
+    ("terms: title", "the terms \"A\" and \"a!\" both have the slug 'a'"),
+  ])
+  func `terms are checked`(setting: String, message: String) {
+    let site = TestSite.list(
+      "record: {n: text, title: text, tags: {type: [text], default: []}, body: \"markdown?\"}\nid: n\n\(setting)\n",
+      ["x.csv": "n,title\n1,A\n2,a!\n"])
+    #expect(site.diagnostics().contains(message), "\(site.diagnostics())")
+  }
+}
