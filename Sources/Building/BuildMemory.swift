@@ -1,5 +1,6 @@
 import CellistPages
 import CellistSites
+import CellistText
 
 /// What a build held when it was done.
 ///
@@ -14,12 +15,12 @@ package final class BuildMemory: Sendable {
   let ledger: SourceLedger
   /// The site's files as they are listed now, and those of them that may have changed; nil where the file system is to be
   /// asked about all.
-  let told: (listing: SourceListing, changed: Set<String>)?
+  let told: (listing: SourceListing, changed: Set<Identifier>)?
   private let making: PageMaking?
 
   init(
     plan: SitePlan? = nil, state: BuildState, isNew: Bool, _ ledger: SourceLedger, _ making: PageMaking? = nil,
-    told: (listing: SourceListing, changed: Set<String>)? = nil
+    told: (listing: SourceListing, changed: Set<Identifier>)? = nil
   ) {
     self.told = told
     self.plan = plan

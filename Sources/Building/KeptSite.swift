@@ -23,7 +23,7 @@ package final class KeptSite {
   private let destination: Destination
   private var memory: Memory?
   /// The files that changed since the last build without errors; nil when it may be any.
-  private var changed: Set<String>?
+  private var changed: Set<Identifier>?
   /// What the last build was asked for, whatever came of it.
   private var options: BuildOptions?
   /// What the file system said of the output's mark after the last build: every build writes it.
@@ -52,7 +52,7 @@ package final class KeptSite {
   /// - Parameter changed: the files of the site that may have changed since the last call, as paths; nil when it may be
   ///   any.
   package func build(
-    _ options: BuildOptions, changed more: Set<String>?
+    _ options: BuildOptions, changed more: Set<Identifier>?
   ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome {
     changed = if let changed, let more { changed.union(more) } else { nil }
     self.options = options
@@ -62,7 +62,7 @@ package final class KeptSite {
       return outcome
     }
     let known = try memory.map { memory throws(OutputFolder.Failure) in
-      var told: (listing: SourceListing, changed: Set<String>)?
+      var told: (listing: SourceListing, changed: Set<Identifier>)?
       // While the output is as the last build left it, only what changed is looked at.
       if let changed, try folder?.stamp(of: OutputFolder.marker) == mark {
         told = memory.ledger.listing.updated(changed, in: tree).map { ($0, changed) }
@@ -89,19 +89,19 @@ package final class KeptSite {
 
   /// Follows records that say something else than before; nil, and leaves everything as it is, where more has changed.
   private func follow(
-    _ changed: Set<String>, _ options: BuildOptions
+    _ changed: Set<Identifier>, _ options: BuildOptions
   ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome? {
     guard var memory, memory.state.build.has(options), options.lists.isEmpty,
       let folder = try folder, folder.stamp(of: OutputFolder.marker) == mark
     else { return nil }
     var places: Set<SitePlan.SourcePlace> = []
-    for file in changed where memory.state.sources.files[file] != nil || !tree.lacks(file) {
+    for file in changed.map(\.text) where memory.state.sources.files[file] != nil || !tree.lacks(file) {
       if memory.places == nil { memory.places = memory.plan.places }
       guard let place = memory.places?[file] else { return nil }
       places.insert(place)
     }
     let ledger = SourceLedger(
-      tree, memory.ledger.listing, memory.state.sources, doubtful: Set(names: changed), after: memory.ledger)
+      tree, memory.ledger.listing, memory.state.sources, doubtful: changed, after: memory.ledger)
     guard let read = memory.plan.read(places, ledger) else { return nil }
     // From here on the plan is another. Its parts are changed in place, so nobody else may hold it.
     self.memory = nil

@@ -105,7 +105,7 @@ extension SiteBuilder {
     case .failure(let reason): absence = reason.reason
     }
     var doubtful =
-      told.map { Set(names: $0.changed) }
+      told.map(\.changed)
       ?? SourceLedger.doubtful(listing, state?.sources, since: state?.build.checked ?? 0)
     // Files may have been touched, or written so lately that only their bytes tell.
     if !destination.isKept, let same = state?.sources.same(doubtful, in: tree) {

@@ -1,4 +1,5 @@
 import CellistContent
+import CellistText
 import Glibc
 
 /// Waits until files below folders change, by what inotify tells of each folder in them.
@@ -33,7 +34,7 @@ package final class FolderWatch {
   /// What ended a wait.
   package enum Event: Equatable {
     /// Files may be others than before, by their paths in the site; nil when it may be any.
-    case changed(Set<String>?)
+    case changed(Set<Identifier>?)
     case woken
     /// The time is over.
     case nothing
@@ -89,7 +90,7 @@ package final class FolderWatch {
   /// - Parameter patience: how long to wait; nil without end.
   package func next(within patience: Duration? = nil) throws(Failure) -> Event {
     var began: ContinuousClock.Instant?
-    var changed: Set<String>? = []
+    var changed: Set<Identifier>? = []
     while true {
       var files = [
         pollfd(fd: inotify, events: Int16(POLLIN), revents: 0), pollfd(fd: calls, events: Int16(POLLIN), revents: 0),
@@ -223,7 +224,7 @@ package final class FolderWatch {
         }
       }
     }
-    var files: Set<String> = []
+    var files: Set<Identifier> = []
     var isMoved = false
     for (path, mask) in found {
       if mask & UInt32(IN_Q_OVERFLOW) != 0 {
@@ -243,7 +244,7 @@ package final class FolderWatch {
       isMoved = isMoved || mask & UInt32(IN_MOVED_FROM | IN_MOVED_TO) != 0
     }
     if isMoved { try watchAnew() }
-    for path in files {
+    for path in files.map(\.text) {
       var status = stat()
       guard lstat(joined(site, path), &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFLNK { try follow(path) }

@@ -3,6 +3,7 @@ import CellistContent
 import CellistOutput
 import CellistPages
 import CellistSites
+import CellistText
 
 /// A site that is built again at each change of its files, and served as it is.
 package struct Preview {
@@ -65,7 +66,7 @@ package struct Preview {
     var failure: OutputFolder.Failure?
     do throws(FolderWatch.Failure) {
       loop: while true {
-        var files: Set<String>? = []
+        var files: Set<Identifier>? = []
         // An output that another build holds is free a moment later.
         let patience = failure == nil ? served.patience(options()) : .milliseconds(200)
         switch try watch.next(within: patience) {
@@ -92,7 +93,7 @@ package struct Preview {
   }
 
   private func rebuild(
-    _ served: inout ServedPages, _ changed: Set<String>?, _ tell: (Event) -> Void
+    _ served: inout ServedPages, _ changed: Set<Identifier>?, _ tell: (Event) -> Void
   ) throws(OutputFolder.Failure) {
     let start = ContinuousClock.now
     served.pages.begin()

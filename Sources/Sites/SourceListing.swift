@@ -1,5 +1,6 @@
 import CellistContent
 import CellistRecords
+import CellistText
 
 /// All visible files of a site, listed and not read.
 package struct SourceListing: Sendable {
@@ -11,10 +12,10 @@ package struct SourceListing: Sendable {
 
   /// Each file with what the file system says of it.
   package private(set) var files: [(path: String, stamp: FileStamp?)] = []
-  package private(set) var folders: [String: Folder] = [:]
+  package private(set) var folders: [Identifier: Folder] = [:]
 
   /// The folders that hold nothing. The others are known by their files.
-  package var emptyFolders: [String] { folders.filter { $0.value.entries.isEmpty }.keys.sorted() }
+  package var emptyFolders: [String] { folders.filter { $0.value.entries.isEmpty }.keys.sorted().map(\.text) }
 
   package init(_ tree: SourceTree) {
     var open = [SiteFolder.content, SiteFolder.themes]
@@ -33,9 +34,9 @@ package struct SourceListing: Sendable {
 
   /// The listing after some files changed, came or went; nil where folders did. Only the folders that they lie in are
   /// listed again.
-  package func updated(_ changed: Set<String>, in tree: SourceTree) -> SourceListing? {
+  package func updated(_ changed: Set<Identifier>, in tree: SourceTree) -> SourceListing? {
     var listing = self
-    for folder in Set(changed.map(\.folder)) {
+    for folder in Set(names: changed.map(\.text.folder)).map(\.text) {
       guard let known = folders[folder] else { return nil }
       var diagnostics = Diagnostics()
       let entries = tree.visible(in: folder, &diagnostics)

@@ -1,5 +1,6 @@
 import CellistBuilding
 import CellistOutput
+import CellistText
 import CellistTestSupport
 import Foundation
 import Testing
@@ -13,7 +14,7 @@ import Testing
     let options = LibrarySite.site().options
     /// What builds the site where one process does that again and again.
     private let kept: KeptSite?
-    private var changed: Set<String> = []
+    private var changed: Set<Identifier> = []
 
     init(isKept: Bool) throws {
       folder = try TemporaryFolder(isInMemory: true)

@@ -1,6 +1,7 @@
 import CellistTestSupport
 import Foundation
 import Synchronization
+import CellistText
 import Testing
 
 @testable import CellistPreview
@@ -127,13 +128,15 @@ import Testing
   @Test func `a database that stays open is seen to change`() throws {
     let watched = try Watched()
     let database = "content/list/a.sqlite"
-    #expect(try watched.events { try $0.write("x", to: database) } == [.changed([database])])
+    #expect(try watched.events { try $0.write("x", to: database) } == [.changed([Identifier(database)])])
     for beside in ["-journal", "-wal"] {
-      #expect(try watched.events { try $0.write("x", to: "\(database)\(beside)") } == [.changed([database])])
-      #expect(try watched.events { try $0.remove("\(database)\(beside)") } == [.changed([database])])
+      #expect(
+        try watched.events { try $0.write("x", to: "\(database)\(beside)") } == [.changed([Identifier(database)])])
+      #expect(try watched.events { try $0.remove("\(database)\(beside)") } == [.changed([Identifier(database)])])
     }
     let file = try #require(FileHandle(forWritingAtPath: watched.folder.place(database)))
-    #expect(try watched.events { _ in try file.write(contentsOf: Data("more".utf8)) } == [.changed([database])])
+    #expect(
+      try watched.events { _ in try file.write(contentsOf: Data("more".utf8)) } == [.changed([Identifier(database)])])
     let other = try #require(FileHandle(forWritingAtPath: watched.folder.place("content/list/a.md")))
     #expect(try watched.events { _ in try other.write(contentsOf: Data("more".utf8)) } == [])
     #expect(try watched.events { _ in try other.close() } == [.changed(["content/list/a.md"])])
@@ -147,7 +150,7 @@ import Testing
       try folder.write("b", to: "content/list/a.md")
       watched.wake()
     }
-    #expect(Set(events.map { "\($0)" }) == ["changed(Optional(Set([\"content/list/a.md\"])))", "woken"])
+    #expect(Set(events.map { "\($0)" }) == ["changed(Optional(Set([content/list/a.md])))", "woken"])
     #expect(watched.end())
   }
 

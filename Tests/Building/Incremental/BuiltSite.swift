@@ -22,7 +22,7 @@ final class BuiltSite {
   /// Whether somebody made something else of the state, of which a kept site writes no more than what changes.
   var isStateDamaged = false
   /// The files that changed since the last build, as far as a kept site is told; nil when it may be any.
-  var changed: Set<String>? = []
+  var changed: Set<Identifier>? = []
 
   /// What somebody put into the output that no build wrote, by path; a folder's ends in a slash.
   var foreign: [String: [UInt8]] = [:]
