@@ -79,6 +79,8 @@ struct PageReasons: Sendable {
       return pageCount(of: settings.folder.name, settings.folder.settings) ?? [
         "a section of '\(settings.folder.name)' has a page now"
       ]
+    case (.feeds, _)?, (.exports, _)?:
+      if let reason = besides(page.path, in: change.new, not: change.old) { return ["\(reason) is new"] }
     case nil: break
     }
     let file = page.origin.file
@@ -98,6 +100,7 @@ struct PageReasons: Sendable {
       }
       return pageCount(of: list, outputs[path]?.origin) ?? ["a section of '\(list)' is gone"]
     }
+    if let reason = besides(path, in: change.old, not: change.new) { return ["\(reason) is gone"] }
     guard let file = outputs[path]?.origin else { return ["nothing of the site lies there any more"] }
     if let reason = change.words(ofFile: file) { return [reason] }
     if let reason = owner(of: file).flatMap({ change.departure(of: $0.id, from: $0.list) }) { return [reason] }
@@ -105,6 +108,13 @@ struct PageReasons: Sendable {
       file.fileExtension == "md"
         ? "\(file) is not published any more" : change.base ?? "\(file) does not ask for it any more"
     ]
+  }
+
+  /// The list's page beside which a file lies, of a site that has it where another has none.
+  private func besides(_ path: String, in site: SiteSnapshot, not other: SiteSnapshot) -> String? {
+    let page = PagePath.page(in: path.folder)
+    func has(_ site: SiteSnapshot) -> Bool { site.lists.values.contains { $0.pages[page] != nil } }
+    return page != path && has(site) && !has(other) ? page : nil
   }
 
   private func pageCount(of list: String, _ settings: String?) -> [String]? {

@@ -6,6 +6,8 @@ package struct ArrangedList: SectionedList, Sendable {
   package var sections: [ArrangedSection]
   /// For each of the list's `terms`, its values, each with the records that have it.
   package var terms: [[ArrangedSection]] = []
+  /// For each of its views, the records that it shows.
+  package var views: [[RecordItem]] = []
 
   package init(sections: [ArrangedSection]) { self.sections = sections }
 

@@ -16,17 +16,23 @@ package struct Arrangement: Sendable {
   package private(set) var sectioning: Sectioning?
   /// The values that have pages of their own.
   package private(set) var terms: [Terms] = []
+  /// What a feed of the list takes from its records; nil where there is none.
+  package private(set) var feed: FeedFields?
   package private(set) var limit: Int?
   package private(set) var paging = Paging.single
+  /// What pages show of the list.
+  package private(set) var views: [RecordView] = []
   /// Whether the list has sections: those of its settings, or of a provider.
   package private(set) var isSectioned = false
 
-  /// Reads `flags where sort sections limit pages terms`.
+  /// Reads `flags where sort sections limit pages terms feed`.
   ///
-  /// - Parameter hasProvider: whether a provider makes the sections of the list, and its settings none.
+  /// - Parameters:
+  ///   - hasProvider: whether a provider makes the sections of the list, and its settings none.
+  ///   - views: what pages say that they show of the list.
   package init(
     _ settings: inout MappingReader, type: RecordType, values: ValueReader, hasProvider: Bool = false,
-    _ diagnostics: inout Diagnostics
+    views: [(ViewPlace, Node)] = [], _ diagnostics: inout Diagnostics
   ) {
     self.type = type
     language = values.language
@@ -44,6 +50,8 @@ package struct Arrangement: Sendable {
     limit = settings.integer("limit", atLeast: 1, &diagnostics)
     paging = Paging(&settings, isSectioned: self.isSectioned, &diagnostics)
     terms = Terms.all(&settings, type: type, values: values, &diagnostics)
+    feed = FeedFields(&settings, type: type, &diagnostics)
+    self.views = views.compactMap { RecordView($0, $1, type: type, in: scope(values), &diagnostics) }
   }
 
   /// Whether a record may stand in several sections.
@@ -92,7 +100,9 @@ extension Arrangement {
     }
     return RecordItem.Row(
       isKept: true, flags: truths, key: key, sections: sections, figures: figures,
-      terms: terms.map { values($0.values, of: record) })
+      terms: terms.map { values($0.values, of: record) },
+      dates: feed.map { [$0.date, $0.updated].map { $0?.value(in: record, language: language) ?? .absent } } ?? [],
+      views: views.map { $0.key(of: record, flags: truths, own: key, language: language) })
   }
 
   /// The different values by which a record is grouped; none where it has no value.
@@ -117,6 +127,22 @@ extension Arrangement {
       groups.append((group.value, items))
     }
     return ArrangedList(sections: titled(groups, sectioning, "sections", &diagnostics))
+  }
+
+  /// For each of `views`, its records in order. O(n log n) in the number of records.
+  package func views(of list: ArrangedList) -> [[RecordItem]] {
+    views.indices.map { index in
+      var seen: Set<ObjectIdentifier> = []
+      var items: [(key: OrderKey, item: RecordItem)] = []
+      for item in list.sections.lazy.flatMap(\.items) {
+        guard let key = item.row.views[index], !mayRepeat || seen.insert(ObjectIdentifier(item)).inserted else {
+          continue
+        }
+        items.append((key, item))
+      }
+      if views[index].sort != nil || sectioning != nil { items.sort { $0.key < $1.key } }
+      return items.prefix(views[index].limit ?? .max).map(\.item)
+    }
   }
 
   /// For each of `terms`, its values as sections of the records that a list shows. O(n log n) in the number of records.

@@ -19,16 +19,23 @@ package final class RecordItem: Sendable {
       let sections: [Value]
       let figures: [Value]
       let terms: [[Value]]
+      let dates: [Value]
+      let views: [OrderKey?]
 
-      init?(flags: [Bool], sections: [Value], figures: [Value], terms: [[Value]]) {
-        if flags.isEmpty, sections.isEmpty, figures.isEmpty, terms.isEmpty { return nil }
-        (self.flags, self.sections, self.figures, self.terms) = (flags, sections, figures, terms)
+      init?(
+        flags: [Bool], sections: [Value], figures: [Value], terms: [[Value]], dates: [Value], views: [OrderKey?]
+      ) {
+        if flags.isEmpty, sections.isEmpty, figures.isEmpty, terms.isEmpty, dates.isEmpty, views.isEmpty {
+          return nil
+        }
+        (self.flags, self.sections, self.figures) = (flags, sections, figures)
+        (self.terms, self.dates, self.views) = (terms, dates, views)
       }
 
       static func == (one: Details, other: Details) -> Bool {
         one === other
           || one.flags == other.flags && one.sections == other.sections && one.figures == other.figures
-            && one.terms == other.terms
+            && one.terms == other.terms && one.dates == other.dates && one.views == other.views
       }
 
       func hash(into hasher: inout Hasher) {
@@ -36,6 +43,8 @@ package final class RecordItem: Sendable {
         hasher.combine(sections)
         hasher.combine(figures)
         hasher.combine(terms)
+        hasher.combine(dates)
+        hasher.combine(views)
       }
     }
 
@@ -47,16 +56,20 @@ package final class RecordItem: Sendable {
     package var figures: [Value] { details?.figures ?? [] }
     /// For each of the list's `terms`, the values under which it is listed.
     package var terms: [[Value]] { details?.terms ?? [] }
+    /// Where the list has a feed: the record's date, and when it was last changed.
+    package var dates: [Value] { details?.dates ?? [] }
+    /// For each view of the list, where the record stands in it; nil where it does not.
+    package var views: [OrderKey?] { details?.views ?? [] }
 
     package init() {}
 
     package init(
       isKept: Bool, flags: [Bool] = [], key: OrderKey = OrderKey(), sections: [Value] = [], figures: [Value] = [],
-      terms: [[Value]] = []
+      terms: [[Value]] = [], dates: [Value] = [], views: [OrderKey?] = []
     ) {
       self.isKept = isKept
       self.key = key
-      details = Details(flags: flags, sections: sections, figures: figures, terms: terms)
+      details = Details(flags: flags, sections: sections, figures: figures, terms: terms, dates: dates, views: views)
     }
   }
 

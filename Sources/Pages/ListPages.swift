@@ -18,7 +18,8 @@ struct ListPages: PageFamily {
       let texts = run.term == nil ? sources : [run.introduction?.path].compactMap(\.self)
       return run.pages.map { page in
         Route(
-          PagePath.page(in: list.folder(page: page)), .page, from: list.settings.location,
+          PagePath.page(in: list.folder(page: page)), run.introduction?.isUnlisted == true ? .unlisted : .page,
+          from: list.settings.location,
           sources: page == run.pages.lowerBound ? texts : [])
       }
     }
@@ -41,13 +42,14 @@ struct ListPages: PageFamily {
         let place = page - run.pages.lowerBound
         var summary = site.summary(of: routes[page], title: title)
         summary.description = run.introduction?.description ?? (run.term == nil ? list.settings.description : nil)
+        summary.isUnlisted = routes[page].kind == .unlisted
         if place == 0 { summary.content = site.text(of: run.introduction, isTaken: list.isAnchor) }
         site.add(
           routes[page], run.term == nil ? templates?.list : templates?.term,
           ListPage(
             site: site.summary, page: summary, list: site.sources[number], table: list.pages[page], place: place + 1,
             count: run.pages.count, isNumberedFromEnd: run.isNumberedFromEnd, previous: link(page - 1),
-            next: link(page + 1), index: run.term == nil ? list.index : [], term: run.term))
+            next: link(page + 1), index: run.term == nil ? list.index : [], term: run.term, feed: list.feed(of: run)))
       }
     }
   }

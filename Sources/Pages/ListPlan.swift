@@ -17,6 +17,8 @@ package struct ListPlan: Sendable {
   package var pages: [TablePage<SectionEdge, RecordCell>]
   /// The tables that the pages belong to; the first is the list's own.
   let runs: [Run]
+  /// What pages show of the list.
+  let views: [ShownView]
   /// The number of the run that each page belongs to.
   private let runNumbers: [Int32]
   /// Each record once, in the order of the list.
@@ -34,6 +36,14 @@ package struct ListPlan: Sendable {
     let term: TermSummary?
     /// The text above the first page.
     let introduction: SiteContent.Plain?
+  }
+
+  /// A view of the list on a page.
+  struct ShownView: Sendable {
+    let place: ViewPlace
+    /// The rules of its cells.
+    let rules: CellRules
+    let cells: [RecordCell]
   }
 
   package var settings: ListSettings { content.settings }
@@ -58,12 +68,29 @@ package struct ListPlan: Sendable {
       content, base, after: own,
       Run(path: path, pages: own.indices, paging: paging, term: nil, introduction: content.introduction), table)
     runNumbers = runs.enumerated().flatMap { number, run in run.pages.map { _ in Int32(number) } }
+    views = Self.views(content, table)
     // A record stands in several sections only where they are made from lists.
     let cells = table.sections.count == 1 ? table.sections[0].cells : table.sections.flatMap(\.cells)
     var seen: Set<String> = []
     records = RecordRow(
       settings.arrangement.mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
     placesOnPages = settings.hasRecordPages ? [:] : Self.places(own)
+  }
+
+  private static func views(_ content: SiteContent.ListContent, _ table: ListTable) -> [ShownView] {
+    guard !content.arranged.views.isEmpty else { return [] }
+    let settings = content.settings
+    let known = KnownCells(table)
+    return zip(settings.arrangement.views, content.arranged.views).map { view, items in
+      let rules = view.template.flatMap { CellRules(ofTemplate: $0, type: settings.arrangement.type) }
+      let cells = items.map { item in
+        let cell = known.cell(for: item, at: TablePath(section: 0, row: 0))
+        return RecordCell(
+          item: item, variant: rules.map { $0.variant(ofRecordVariant: item.variant) } ?? cell.variant,
+          anchor: "\(view.place.name):\(item.slug)", contents: rules == nil ? cell.contents : [])
+      }
+      return ShownView(place: view.place, rules: rules ?? settings.rules, cells: cells)
+    }
   }
 
   /// The list's own pages, and behind them those of its terms.
@@ -150,10 +177,22 @@ package struct ListPlan: Sendable {
   }
 
   /// What the list's pages share.
-  var source: ListSource {
+  var source: ListSource { source(settings.rules) }
+
+  /// What the pages share that show the list's records in cells of some rules.
+  func source(_ rules: CellRules) -> ListSource {
     ListSource(
-      summary: summary, arrangement: settings.arrangement, rules: settings.rules, titleField: settings.titleField,
-      terms: settings.arrangement.terms.map { TermsSummary($0, ofListAt: url(page: 0)) }, recordURL: recordURL)
+      summary: summary, arrangement: settings.arrangement, rules: rules, titleField: settings.titleField,
+      terms: settings.arrangement.terms.map { TermsSummary($0, ofListAt: url(page: 0)) },
+      exports: settings.exports.map { ($0.rawValue.uppercased(), base.url(of: Routes.export($0, of: path))) },
+      recordURL: recordURL)
+  }
+
+  /// The feeds of a table; nil where there are none.
+  func feed(of run: Run) -> FeedLinks? {
+    guard settings.arrangement.feed != nil else { return nil }
+    let folder = url(page: run.pages.lowerBound)
+    return FeedLinks(atom: Routes.feed(.atom, in: folder), json: Routes.feed(.json, in: folder))
   }
 
   var summary: ListSummary {

@@ -48,6 +48,12 @@ package protocol PageMaker: Sendable {
   func render(_ index: Int, into buffer: inout ByteBuffer)
 }
 
+/// Makes pages of the records of a list, and goes on to when some of them say something else.
+protocol RecordsMaker: PageMaker {
+  /// Shows the same records, some of which say something else.
+  func show(_ records: RecordRow)
+}
+
 extension PageMaker {
   package var shared: [SharedIngredients] { [] }
   package var isOfRecords: Bool { false }

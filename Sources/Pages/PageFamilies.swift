@@ -12,7 +12,10 @@ package enum PageFamilies {
       PlainPages(site),
     ]
       + site.lists.indices.flatMap { list -> [any PageFamily] in
-        [ListPages(list, of: site), TermIndexes(list, of: site), RecordPages(list, of: site)]
+        [
+          ListPages(list, of: site), TermIndexes(list, of: site), RecordPages(list, of: site),
+          Feeds(list, of: site, &diagnostics), Exports(list, of: site),
+        ]
       } + [
         Redirects(site, &diagnostics),
         Robots(site),

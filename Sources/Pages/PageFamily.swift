@@ -26,10 +26,13 @@ extension PageFamily {
   package var block: PageBlock? { nil }
 }
 
-/// Pages that follow the records of one list of the site, by its number: the list's own, or those of its records.
+/// Pages that follow the records of one list of the site, by its number: the list's own, those of its records, or files
+/// for programs.
 package enum PageBlock: Hashable, Sendable {
   case list(Int)
   case records(Int)
+  case feeds(Int)
+  case exports(Int)
 }
 
 /// A place where a page lies.

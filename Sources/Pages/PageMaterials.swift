@@ -1,4 +1,5 @@
 import CellistContent
+import CellistLists
 import CellistRecords
 import CellistSites
 import CellistTemplates
@@ -37,6 +38,7 @@ package struct PageMaterials {
     var summary = SiteSummary(
       title: settings.title, base: site.base.text, url: site.base.path, language: settings.language.tag,
       author: settings.author, description: settings.description)
+    summary.direction = settings.language.isRightToLeft ? "rtl" : "ltr"
     summary.lists = site.lists.map(\.summary)
     summary.menu = Self.menu(site, summary, links, &diagnostics)
     self.summary = summary
@@ -87,14 +89,55 @@ package struct PageMaterials {
     return PageSummary(title: title, url: url, canonical: base.canonical(url))
   }
 
+  /// The views of lists on a page, by their names: each prints its HTML when a template asks for it.
+  func views(
+    of plain: SiteContent.Plain, _ summary: PageSummary, _ diagnostics: inout Diagnostics
+  ) -> [(name: String, html: @Sendable () -> String)] {
+    plain.views.compactMap { entry in
+      let place = ViewPlace(page: plain.path, name: entry.key)
+      for list in lists {
+        guard let view = list.views.first(where: { $0.place == place }) else { continue }
+        let source = list.source(view.rules)
+        let template = compiler?.view(
+          source, path: list.settings.folder.path, at: entry.keyLocation, &diagnostics)
+        guard let template else { return nil }
+        let page = ViewPage(
+          site: self.summary, page: summary, list: source, name: entry.key, cells: view.cells)
+        return (
+          entry.key,
+          {
+            var buffer = ByteBuffer()
+            template.render(page, into: &buffer)
+            return String(decoding: buffer.bytes, as: UTF8.self)
+          }
+        )
+      }
+      return nil
+    }
+  }
+
   /// The text of a page, printed when a template asks for it.
   ///
   /// - Parameter isTaken: whether something else on the page has an id.
   func text(
-    of plain: SiteContent.Plain?, isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
+    of plain: SiteContent.Plain?, views: [(name: String, html: @Sendable () -> String)] = [],
+    isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
   ) -> @Sendable () -> String? {
-    guard let plain, plain.body.utf8.contains(where: { $0 > 0x20 }) else { return { nil } }
-    return { [printer] in printer.html(markdown: plain.body, file: plain.path, idPrefix: "", isTaken: isTaken) }
+    let isEmpty = plain?.body.utf8.allSatisfy { $0 <= 0x20 } ?? true
+    guard let plain, !(isEmpty && views.isEmpty) else { return { nil } }
+    return { [printer] in
+      var html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "", isTaken: isTaken)
+      for view in views {
+        // A view stands where a paragraph names it, and below the text otherwise.
+        let paragraph = "<p>{{\(ByteBuffer.escaped(view.name))}}</p>"
+        if let range = html.firstRange(of: paragraph) {
+          html.replaceSubrange(range, with: view.html())
+        } else {
+          html += view.html()
+        }
+      }
+      return html
+    }
   }
 
   // MARK: Templates

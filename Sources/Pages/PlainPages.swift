@@ -8,12 +8,15 @@ struct PlainPages: PageFamily {
   let routes: [Route]
   /// What each page says; nil for one that no file makes.
   private let pages: [SiteContent.Plain?]
+  /// The title of the page for what is not found.
+  private let notFound: String
 
   init(_ site: RoutedSite) {
+    notFound = site.theme?.word("lost") ?? "404"
     var routes = site.content.plainPages.map { plain in
       let path = Routes.plain(plain.path)
       return Route(
-        path, path == Routes.notFound ? .unlisted : .page, from: SourceLocation(file: plain.path),
+        path, path == Routes.notFound || plain.isUnlisted ? .unlisted : .page, from: SourceLocation(file: plain.path),
         sources: [plain.path])
     }
     let known = Set(routes.map(\.path))
@@ -32,10 +35,12 @@ struct PlainPages: PageFamily {
     for (route, plain) in zip(routes, pages) {
       let isHome = route.path == Routes.home
       let isMissing = route.path == Routes.notFound
-      var summary = site.summary(of: route, title: plain?.title ?? (isMissing ? "Page not found" : ""))
+      var summary = site.summary(of: route, title: plain?.title ?? (isMissing ? notFound : ""))
       if summary.title.isEmpty { summary.title = site.summary.title }
       summary.description = plain?.description ?? (isHome ? site.summary.description : nil)
-      summary.content = site.text(of: plain)
+      let views = plain.map { site.views(of: $0, summary, &diagnostics) } ?? []
+      summary.content = site.text(of: plain, views: views)
+      summary.isUnlisted = route.kind == .unlisted
       let template = templates[isHome ? "home" : isMissing ? "404" : "plain"] ?? nil
       site.add(route, template, PlainPage(site: site.summary, page: summary))
     }

@@ -39,7 +39,7 @@ struct RecordPages: PageFamily {
 }
 
 /// Makes the pages of a list's records, each when it is rendered: on any core, and never all of them at once.
-final class RecordPageMaker: PageMaker {
+final class RecordPageMaker: RecordsMaker {
   /// The records in order; those beside one on its page are known by it.
   private let records: Mutex<RecordRow>
   private let list: ListSource
@@ -65,7 +65,6 @@ final class RecordPageMaker: PageMaker {
     common = Self.shared(records, list, site, base, templates)
   }
 
-  /// Shows the same records, some of which say something else.
   func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
 
   private static func shared(

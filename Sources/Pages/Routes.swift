@@ -1,4 +1,5 @@
 import CellistContent
+import CellistLists
 import CellistText
 
 /// Where the pages of a site lie below its output folder: each path is computed here, and nowhere else.
@@ -9,6 +10,14 @@ package enum Routes {
   package static let robots = "robots.txt"
   /// The redirects as several hosts read them.
   package static let redirects = "_redirects"
+
+  /// The feeds of a list or of a term whose pages lie in a folder.
+  static func feed(_ format: Feeds.Format, in folder: String) -> String { "\(folder)feed.\(format.rawValue)" }
+
+  /// The records of a list in a format for programs.
+  static func export(_ format: ExportFormat, of list: String) -> String {
+    joined(list, "index.\(format.rawValue)")
+  }
 
   /// A shard of the site map.
   package static func siteMap(_ bits: String) -> String { "sitemap-\(bits).xml" }

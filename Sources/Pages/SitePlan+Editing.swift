@@ -21,7 +21,7 @@ extension SitePlan {
     var others: Set<Identifier> = []
     for page in pages { if case .copy(let file) = page.content { others.insert(file) } }
     for (number, list) in lists.enumerated() {
-      let isAlone = standsAlone(list) && list.settings.typed == nil
+      let isAlone = standsAlone(list) && list.settings.typed == nil && list.views.isEmpty
       for (index, source) in list.content.sources.enumerated() {
         for file in source.group.sources.map(\.path) {
           let earlier = places.updateValue(SourcePlace(list: number, source: index), forKey: Identifier(file))
@@ -82,11 +82,16 @@ extension SitePlan {
       let shown = maker.source.showing(lists[list].pages[page])
       replaceMaker(of: number, with: TemplatePage(used: maker.used, source: shown))
     }
-    guard let block = recordPages(list).first, !touched.records.isEmpty,
-      case .made(let maker as RecordPageMaker, _) = pages[block].content
-    else { return numbers }
-    maker.show(lists[list].records)
-    numbers += lists[list].records.andNeighbours(of: touched.records).map { block + $0 }
+    for block in [PageBlock.feeds(list), .exports(list), .records(list)] where !touched.records.isEmpty {
+      let all = pages(of: block)
+      guard let first = all.first, case .made(let maker as any RecordsMaker, _) = pages[first].content else { continue }
+      maker.show(lists[list].records)
+      if case .records = block {
+        numbers += lists[list].records.andNeighbours(of: touched.records).map { first + $0 }
+      } else {
+        numbers += all
+      }
+    }
     return numbers
   }
 }
@@ -115,6 +120,8 @@ extension RecordItem {
     writer.write(row.sections) { $0.write($1) }
     writer.write(row.figures) { $0.write($1) }
     writer.write(row.terms) { writer, values in writer.write(values) { $0.write($1) } }
+    writer.write(row.dates) { $0.write($1) }
+    writer.write(row.views) { writer, key in writer.write(key) { $0.write($1.bytes) } }
     writer.write(formerAddresses) { $0.write($1) }
     return writer.bytes
   }

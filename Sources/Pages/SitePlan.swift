@@ -78,8 +78,9 @@ package struct SitePlan: Sendable {
   }
 
   /// The numbers of the pages of a list, and of those of its records.
-  package func listPages(_ list: Int) -> Range<Int> { blocks[.list(list)] ?? 0..<0 }
-  package func recordPages(_ list: Int) -> Range<Int> { blocks[.records(list)] ?? 0..<0 }
+  package func listPages(_ list: Int) -> Range<Int> { pages(of: .list(list)) }
+  package func recordPages(_ list: Int) -> Range<Int> { pages(of: .records(list)) }
+  func pages(of block: PageBlock) -> Range<Int> { blocks[block] ?? 0..<0 }
 
   /// The block that a page belongs to, and its place in there; nil for a page that follows no list.
   package func block(of page: Int) -> (block: PageBlock, place: Int)? {

@@ -21,7 +21,15 @@ package indirect enum JSONText: Sendable {
     return text
   }
 
-  private func write(to text: inout String, indent: String) {
+  /// The document in one line.
+  package var line: String {
+    var text = ""
+    write(to: &text, indent: nil)
+    return text
+  }
+
+  /// - Parameter indent: a line break and the spaces behind it; nil to stay on one line.
+  private func write(to text: inout String, indent: String?) {
     switch self {
     case .text(let value): text += Self.quoted(value)
     case .integer(let value): text += String(value)
@@ -35,14 +43,14 @@ package indirect enum JSONText: Sendable {
   }
 
   private func writeAll(
-    _ parts: [(String, JSONText)], _ open: String, _ close: String, to text: inout String, indent: String
+    _ parts: [(String, JSONText)], _ open: String, _ close: String, to text: inout String, indent: String?
   ) {
     text += open
     for (index, part) in parts.enumerated() {
-      text += (index > 0 ? "," : "") + indent + "  " + part.0
-      part.1.write(to: &text, indent: indent + "  ")
+      text += (index > 0 ? "," : "") + (indent.map { $0 + "  " } ?? (index > 0 ? " " : "")) + part.0
+      part.1.write(to: &text, indent: indent.map { $0 + "  " })
     }
-    text += parts.isEmpty ? close : indent + close
+    text += parts.isEmpty ? close : (indent ?? "") + close
   }
 
   /// A source may write 007 for 7, and JSON may not.

@@ -55,6 +55,17 @@ package struct Node: Sendable {
     }
   }
 
+  /// All that it says, wherever it stands.
+  package var words: String {
+    switch content {
+    case .null: "~"
+    case .scalar(let text, let quoted): quoted ? JSONText.quoted(text) : text
+    case .sequence(let items): "[\(items.map(\.words).joined(separator: ", "))]"
+    case .mapping(let entries):
+      "{\(entries.map { "\(JSONText.quoted($0.key)): \($0.value.words)" }.joined(separator: ", "))}"
+    }
+  }
+
   /// The node that a key of this mapping leads to.
   package subscript(key: String) -> Node? { entries?.first { $0.key == key }?.value }
 

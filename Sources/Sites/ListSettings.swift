@@ -13,9 +13,12 @@ package struct ListSettings: Sendable {
   /// The Markdown files that say more of the list's terms.
   package let termTexts: [String]
   package let arrangement: Arrangement
+  /// What pages say that they show of the list, as text.
+  let viewSettings: [String]
   package let rules: CellRules
   package let titleField: Int
   package let hasRecordPages: Bool
+  package let exports: [ExportFormat]
   /// The field that holds a record's former addresses.
   package let formerAddresses: Int?
   /// What Swift says of the list, where it is declared there.
@@ -33,7 +36,7 @@ package struct ListSettings: Sendable {
   /// References lead from list to list, so all types are read before anything that may name what they lead to.
   package static func all(
     _ folders: [ListFolder], from tree: SourceTree, values: ValueReader, typed lists: [TypedList] = [],
-    _ diagnostics: inout Diagnostics
+    views: [String: [(ViewPlace, Node)]] = [:], _ diagnostics: inout Diagnostics
   ) -> [ListSettings?] {
     for list in lists where !folders.contains(where: { $0.name == list.path }) {
       diagnostics.error(
@@ -43,7 +46,8 @@ package struct ListSettings: Sendable {
     }
     var declarations = folders.map { folder in
       let typed = lists.first { $0.path == folder.name }
-      return ListDeclaration(folder, from: tree, values: values, typed: typed, among: lists, &diagnostics)
+      return ListDeclaration(
+        folder, from: tree, values: values, typed: typed, among: lists, views: views[folder.name] ?? [], &diagnostics)
     }
     let types = Dictionary(uniqueKeysWithValues: zip(folders, declarations).map { ($0.name, $1?.type) })
     for (index, folder) in folders.enumerated() {
@@ -95,12 +99,15 @@ package struct ListSettings: Sendable {
     let type = declaration.joinedType(targets)
     isPlacedByReferences = declaration.isPlacedByReferences
     arrangement = Arrangement(
-      &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false, &diagnostics)
+      &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,
+      views: declaration.views, &diagnostics)
+    viewSettings = declaration.views.map { "\($0.0) \($0.1.words)" }
     if let typed, let kinds = typed.kinds {
       rules = CellRules(kinds, contents: declaration.contents, at: typed.location)
     } else {
       rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
     }
+    exports = ExportFormat.all(&reader, &diagnostics)
     hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
     formerAddresses = Self.formerAddresses(&reader, declaration.type, &diagnostics)
     reader.finish(&diagnostics)
@@ -138,14 +145,17 @@ private struct ListDeclaration {
   var type: RecordType
   let titleField: Int
   let typed: TypedList?
+  /// What pages say that they show of the list.
+  let views: [(ViewPlace, Node)]
   /// What fills each kind of cell, where cells are declared in Swift.
   var contents: [RecordType]
 
   /// Reads a list's record type; nil, with diagnostics, when its settings declare none.
   init?(
     _ folder: ListFolder, from tree: SourceTree, values: ValueReader, typed: TypedList?, among lists: [TypedList],
-    _ diagnostics: inout Diagnostics
+    views: [(ViewPlace, Node)], _ diagnostics: inout Diagnostics
   ) {
+    self.views = views
     guard let root = SettingsFile.read(folder.settings, from: tree, &diagnostics),
       var reader = MappingReader(root, name: ListFolder.settingsName, &diagnostics)
     else { return nil }
@@ -217,6 +227,7 @@ private struct ListDeclaration {
   }
 
   private var names: [String] {
-    ["flags", "where", "sort", "sections", "terms", "cells"].flatMap { root[$0]?.names ?? [] }
+    ["flags", "where", "sort", "sections", "terms", "feed", "cells"].flatMap { root[$0]?.names ?? [] }
+      + views.flatMap(\.1.names)
   }
 }

@@ -14,6 +14,10 @@ package struct SiteContent: Sendable {
     package let bodyLocation: SourceLocation
     /// The addresses that it had.
     package let formerAddresses: [Node]
+    /// Whether search engines are asked to leave it out.
+    package let isUnlisted: Bool
+    /// The views of lists that stand on it.
+    package let views: [Node.Entry]
   }
 
   /// A list with its published records.
@@ -104,7 +108,9 @@ package struct SiteContent: Sendable {
       }
     }
     assets = map.assets
-    let declared = ListSettings.all(map.lists, from: tree, values: values, typed: options.lists, &diagnostics)
+    let views = Self.views(of: plainPages, map.lists, &diagnostics)
+    let declared = ListSettings.all(
+      map.lists, from: tree, values: values, typed: options.lists, views: views, &diagnostics)
     let fetching = Fetching(options.lists)
     var read: [ReadList] = []
     for (folder, list) in zip(map.lists, declared) {
@@ -120,6 +126,31 @@ package struct SiteContent: Sendable {
 }
 
 extension SiteContent {
+  /// What pages say that they show of each list.
+  private static func views(
+    of pages: [Plain], _ lists: [ListFolder], _ diagnostics: inout Diagnostics
+  ) -> [String: [(ViewPlace, Node)]] {
+    var views: [String: [(ViewPlace, Node)]] = [:]
+    for page in pages {
+      for entry in page.views {
+        guard let list = entry.value["list"], let name = list.text else {
+          diagnostics.error(
+            .missingSetting, "a view needs 'list', whose records it shows", at: entry.value.location,
+            hint: "for example \(entry.key.shortened): {list: papers, limit: 5}")
+          continue
+        }
+        guard lists.contains(where: { $0.name == name }) else {
+          diagnostics.error(
+            .unknownList, "there is no list '\(name.shortened)'", at: list.location,
+            hint: Suggestion.hint(for: name, in: lists.map(\.name)))
+          continue
+        }
+        views[name, default: []].append((ViewPlace(page: page.path, name: entry.key), entry.value))
+      }
+    }
+    return views
+  }
+
   /// The first instant at which another page that is no record will be published.
   package var due: Int { schedules.compactMap { $0.next(after: instant) }.min() ?? .max }
 }
@@ -142,6 +173,13 @@ private struct PublishedReader: Sendable {
     let title = reader.text("title", &diagnostics)
     let description = reader.text("description", &diagnostics)
     let formerAddresses = reader.texts("redirect-from", &diagnostics) ?? []
+    let isUnlisted = reader.boolean("noindex", &diagnostics) ?? false
+    let views = reader.node("views")
+    if let views, views.entries == nil {
+      diagnostics.error(
+        .invalidSetting, "'views' must be a mapping of names to views, found \(views.summary)", at: views.location,
+        hint: "for example views: {latest: {list: papers, limit: 5}}")
+    }
     for key in RecordType.scheduleNames { _ = reader.node(key) }
     reader.finish(&diagnostics)
     let schedule = Schedule(file.node, zone: values.zone, &diagnostics)
@@ -150,7 +188,7 @@ private struct PublishedReader: Sendable {
     guard schedule.isPublished(at: options.now, includingDrafts: options.drafts) else { return nil }
     return SiteContent.Plain(
       path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation,
-      formerAddresses: formerAddresses)
+      formerAddresses: formerAddresses, isUnlisted: isUnlisted, views: views?.entries ?? [])
   }
 
   func list(

@@ -208,6 +208,8 @@ extension StateWriter {
     write(item.row.sections) { $0.write($1) }
     write(item.row.figures) { $0.write($1) }
     write(item.row.terms) { writer, values in writer.write(values) { $0.write($1) } }
+    write(item.row.dates) { $0.write($1) }
+    write(item.row.views) { writer, key in writer.write(key) { $0.write($1.bytes) } }
     write(item.rule) { $0.write($1) }
     for fingerprint in item.fingerprints { write(fixed: fingerprint) }
     write(item.links) { $0.write($1) }
@@ -286,6 +288,9 @@ extension StateReader {
       figures: try items { reader throws(Malformed) in try reader.value() },
       terms: try items { reader throws(Malformed) in
         try reader.items { reader throws(Malformed) in try reader.value() }
+      }, dates: try items { reader throws(Malformed) in try reader.value() },
+      views: try items { reader throws(Malformed) in
+        try reader.optional { reader throws(Malformed) in OrderKey(bytes: Array(try reader.content())) }
       })
     let rule = try optional { reader throws(Malformed) in try reader.integer() }
     var fingerprints: [UInt64] = []

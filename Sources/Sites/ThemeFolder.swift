@@ -18,7 +18,7 @@ package enum ThemeFolder {
       let isBuiltIn =
         next.name == DefaultTheme.name && (layers.last?.name == DefaultTheme.name || !installed.contains(next.name))
       if isBuiltIn {
-        layers.append(builtIn(&diagnostics))
+        layers.append(builtIn(settings.language.tag, &diagnostics))
         return Theme(layers: layers, overrides: settings.themeSettings, &diagnostics)
       }
       guard installed.contains(next.name) else {
@@ -31,22 +31,24 @@ package enum ThemeFolder {
         diagnostics.error(.themeCycle, "the theme '\(next.name)' extends itself", at: next.location)
         return nil
       }
-      let layer = layer(next.name, from: tree, &diagnostics)
+      let layer = layer(next.name, from: tree, settings.language.tag, &diagnostics)
       layers.append(layer)
       next = layer.parent(&diagnostics)
     }
   }
 
   /// The theme inside the program.
-  private static func builtIn(_ diagnostics: inout Diagnostics) -> ThemeLayer {
+  private static func builtIn(_ language: String, _ diagnostics: inout Diagnostics) -> ThemeLayer {
     let prefix = "\(SiteFolder.themes)/\(DefaultTheme.name)"
     return layer(
       DefaultTheme.name,
       files: DefaultTheme.files.map { (path: $0.path, place: "\(prefix)/\($0.path)", bytes: $0.bytes) },
-      &diagnostics)
+      language, &diagnostics)
   }
 
-  private static func layer(_ name: String, from tree: SourceTree, _ diagnostics: inout Diagnostics) -> ThemeLayer {
+  private static func layer(
+    _ name: String, from tree: SourceTree, _ language: String, _ diagnostics: inout Diagnostics
+  ) -> ThemeLayer {
     let folder = "\(SiteFolder.themes)/\(name)"
     var files: [(path: String, place: String, bytes: [UInt8])] = []
     func walk(_ path: String) {
@@ -60,13 +62,15 @@ package enum ThemeFolder {
       }
     }
     walk("")
-    return layer(name, files: files, &diagnostics)
+    return layer(name, files: files, language, &diagnostics)
   }
 
   private static func layer(
-    _ name: String, files: [(path: String, place: String, bytes: [UInt8])], _ diagnostics: inout Diagnostics
+    _ name: String, files: [(path: String, place: String, bytes: [UInt8])], _ language: String,
+    _ diagnostics: inout Diagnostics
   ) -> ThemeLayer {
     var settings: Node?
+    var words: [(tag: String, node: Node)] = []
     var templates: [String: TemplateSource] = [:]
     var assets: [String: [UInt8]] = [:]
     var strays: [TemplateSource] = []
@@ -76,6 +80,13 @@ package enum ThemeFolder {
       if file.path == "theme.yml" {
         let text = SourceTree.text(of: file.bytes, file.place, &diagnostics)
         settings = text.flatMap { SettingsFile.read($0, path: file.place, &diagnostics) }
+      } else if folder == ThemeLayer.words, file.path.fileExtension == "yml" {
+        let tag = file.path.fileStem
+        guard ThemeLayer.areWords(in: tag, for: language),
+          let text = SourceTree.text(of: file.bytes, file.place, &diagnostics),
+          let node = SettingsFile.read(text, path: file.place, &diagnostics)
+        else { continue }
+        words.append((tag, node))
       } else if folder == "assets" {
         assets[file.path.below("assets")] = file.bytes
       } else if ThemeLayer.folders.contains(String(folder)), file.path.fileExtension == "mustache" {
@@ -91,7 +102,10 @@ package enum ThemeFolder {
         strays.append(TemplateSource(path: file.place, text: text))
       }
     }
-    return ThemeLayer(name: name, settings: settings, templates: templates, assets: assets, strays: strays)
+    // The nearest last, since it decides.
+    words.sort { $0.tag.utf8.count < $1.tag.utf8.count }
+    return ThemeLayer(
+      name: name, settings: settings, words: words.map(\.node), templates: templates, assets: assets, strays: strays)
   }
 
   /// Reports a file that nothing can use where it stands. Files that tell people of the theme are let be.
@@ -99,7 +113,7 @@ package enum ThemeFolder {
     _ path: String, at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) {
     let folder = String(path.prefix { $0 != "/" })
-    let known = (ThemeLayer.folders + ["assets"]).sorted()
+    let known = (ThemeLayer.folders + ["assets", ThemeLayer.words]).sorted()
     if path.contains("/") {
       if ThemeLayer.folders.contains(folder) {
         diagnostics.warning(

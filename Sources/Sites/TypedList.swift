@@ -278,6 +278,7 @@ package struct ArrangedCells: Sendable {
       if let items, let place = settings.typed?.location {
         arranged = items.arranged(arranged, records, at: place, &diagnostics)
       }
+      arranged.views = settings.arrangement.views(of: arranged)
       arranged.terms = settings.arrangement.terms(of: arranged, &diagnostics)
       guard let items, let place = settings.typed?.location else { return ArrangedCells(list: arranged, cells: nil) }
       let cells = items.cells(

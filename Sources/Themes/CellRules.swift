@@ -44,6 +44,15 @@ package struct CellRules: Sendable {
     self.contents = contents
   }
 
+  /// The rules of cells that are all shown by one template.
+  package init?(ofTemplate node: Node, type: RecordType) {
+    guard let template = node.text else { return nil }
+    self.init(rules: [Rule(template: template, condition: nil, location: node.location)], type: type)
+  }
+
+  /// The variant of cells that one template shows.
+  package func variant(ofRecordVariant variant: Int?) -> Int { self.variant(rule: 0, record: variant) ?? 0 }
+
   /// The template of a variant.
   package func rule(of variant: Variant) -> Rule { rules[variant.rule] }
 

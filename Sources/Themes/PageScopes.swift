@@ -40,6 +40,7 @@ struct PageScopes: Sendable {
       "url": .url { $0.site.url },
       "base": .url { $0.site.base },
       "language": .text { $0.site.language },
+      "dir": .text { $0.site.direction },
       "author": .optionalText { $0.site.author },
       "description": .optionalText { $0.site.description },
       "lists": .list(list.settled) { page in
@@ -77,6 +78,7 @@ struct PageScopes: Sendable {
       "canonical": .url { $0.page.canonical }.own,
       "description": .optionalText { $0.page.description },
       "content": .optionalHTML { $0.page.content() },
+      "noindex": .flag { $0.page.isUnlisted },
     ]
     add(theme.addedNames.page, to: &scope) { $0.page }
     return scope
@@ -84,6 +86,24 @@ struct PageScopes: Sendable {
 
   /// The names of the home page, of plain pages and of the page for what is not found.
   func plainPage() -> Scope<PlainPage> { common(page()) }
+
+  /// The names of the records of a list on another page.
+  func viewPage(_ list: ListSource) -> Scope<ViewPage> {
+    var scope: Scope<ViewPage> = common(page())
+    scope["@list"] = .object(listScope().settled) { $0.list }.varying(by: .list)
+    let view: Scope<ViewPage> = [
+      "name": .text { $0.name }, "count": .text { String($0.cells.count) },
+      "cells": .list(cells(of: list), variant: { $0.cell.variant }) { view in
+        view.cells.map { ShownRecord(cell: $0, list: view.list) }
+      },
+    ]
+    scope["@view"] = .object(view) { $0 }.varying(by: .page)
+    return scope
+  }
+
+  private func cells(of list: ListSource) -> [(name: String, scope: Scope<ShownRecord>)] {
+    list.rules.variants.map { (name: list.rules.rule(of: $0).template, scope: cell(list, $0)) }
+  }
 
   /// The names of a list's pages.
   func listPage(_ list: ListSource) -> Scope<ListPage> {
@@ -101,6 +121,8 @@ struct PageScopes: Sendable {
     page["count"] = .optionalText { $0.isNumberedFromEnd ? nil : String($0.count) }
     page["total"] = .optionalText { $0.isFirst ? String($0.total) : nil }
     page["multiple"] = .flag { $0.count > 1 }
+    let feed: Scope<FeedLinks> = ["atom": .url { $0.atom }.own, "json": .url { $0.json }.own]
+    page["feed"] = .optionalObject(feed) { $0.feed }
     page["previous"] = .optionalObject(link) { $0.previous }
     page["next"] = .optionalObject(link) { $0.next }
     page["sections"] = .list(section) { page in
@@ -156,6 +178,7 @@ struct PageScopes: Sendable {
     let field: Scope<Field> = [
       "name": .text { $0.name }, "label": .text { $0.label }, "type": .text { $0.type.name },
     ]
+    let export: Scope<(format: String, url: String)> = ["format": .text { $0.format }, "url": .url { $0.url }]
     let terms: Scope<TermsSummary> = ["title": .text { $0.terms.title }, "url": .url { $0.url }]
     var scope: Scope<ListSource> = [
       "title": .text { $0.summary.title },
@@ -166,6 +189,7 @@ struct PageScopes: Sendable {
       "language": .text { $0.language.tag },
       "sectioned": .flag { $0.isSectioned },
       "terms": .list(terms) { $0.terms },
+      "exports": .list(export) { $0.exports },
       "fields": .list(field) { list in list.shownFields(ofVariant: nil).map { list.type.fields[$0] } },
     ]
     add(theme.addedNames.list, to: &scope) { $0 }
@@ -182,9 +206,6 @@ struct PageScopes: Sendable {
         section.figures.indices.contains(index) ? section.figures[index].map { print($0, unit: nil) } : nil
       }
     }
-    let variants = list.rules.variants.map { variant in
-      (name: list.rules.rule(of: variant).template, scope: cell(list, variant))
-    }
     var scope: Scope<ShownSection> = [
       "title": .text { $0.header?.title ?? $0.list.summary.title },
       "slug": .text { $0.header?.slug ?? "" },
@@ -198,10 +219,11 @@ struct PageScopes: Sendable {
         zip(section.list.aggregates, section.figures).compactMap { figure, value in
           let field = section.list.type.fields[figure.path.field]
           let unit = figure.function == .count ? nil : field.unit
-          return value.map { ("\(figure.function.rawValue) \(field.label)", print($0, unit: unit)) }
+          let function = theme.word(figure.function.rawValue) ?? figure.function.rawValue
+          return value.map { ("\(function) \(field.label)", print($0, unit: unit)) }
         }
       },
-      "cells": .list(variants, variant: { $0.cell.variant }) { section in
+      "cells": .list(cells(of: list), variant: { $0.cell.variant }) { section in
         section.section.cells.map { ShownRecord(cell: $0, list: section.list) }
       },
     ]

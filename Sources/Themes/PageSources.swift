@@ -10,6 +10,8 @@ package struct SiteSummary: Sendable {
   /// The site's root as links write it: `/`, or the base's path.
   package var url: String
   package var language: String
+  /// Which way its text runs: `ltr` or `rtl`.
+  package var direction = "ltr"
   package var author: String?
   package var description: String?
   package var lists: [ListSummary] = []
@@ -100,6 +102,8 @@ package struct PageSummary: Sendable {
   package var url: String
   package var canonical: String
   package var description: String?
+  /// Whether search engines are asked to leave it out.
+  package var isUnlisted = false
   /// The text of a plain page, or a list's introduction, rendered when a template asks for it.
   package var content: @Sendable () -> String?
 
@@ -143,6 +147,8 @@ package final class ListSource: Sendable {
   package let isSectioned: Bool
   package let titleField: Int
   package let terms: [TermsSummary]
+  /// The records in formats for programs: the name of each, and its URL.
+  package let exports: [(format: String, url: String)]
   private let arrangement: Arrangement
   /// What of the fields' declarations shows on pages.
   package let declarations: String
@@ -151,7 +157,7 @@ package final class ListSource: Sendable {
 
   package init(
     summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int, terms: [TermsSummary] = [],
-    recordURL: @escaping @Sendable (RecordItem) -> String
+    exports: [(format: String, url: String)] = [], recordURL: @escaping @Sendable (RecordItem) -> String
   ) {
     self.summary = summary
     type = arrangement.type
@@ -162,6 +168,7 @@ package final class ListSource: Sendable {
     isSectioned = arrangement.isSectioned
     self.titleField = titleField
     self.terms = terms
+    self.exports = exports
     self.arrangement = arrangement
     let fields = ([type] + rules.contents).flatMap(\.fields)
     declarations = fields.map { "\($0.name)\n\($0.label)\n\($0.unit ?? "")\n\($0.zone ?? "")\n\($0.type)\n" }.joined()
@@ -185,6 +192,17 @@ package final class ListSource: Sendable {
   /// stands above them, and the Markdown body, which stands below.
   func shownFields(ofVariant variant: Int?) -> [Int] {
     type.fieldIndices(ofVariant: variant).filter { $0 != titleField && type.fields[$0].name != RecordType.bodyName }
+  }
+}
+
+/// The URLs of the feeds of a list or a term.
+package struct FeedLinks: Hashable, Sendable {
+  package let atom: String
+  package let json: String
+
+  package init(atom: String, json: String) {
+    self.atom = atom
+    self.json = json
   }
 }
 
@@ -219,11 +237,13 @@ package final class ListPage: PageSource {
   package let index: [IndexEntry]
   /// The value that all its records have, on a page of one.
   package let term: TermSummary?
+  /// The feeds of its table.
+  package let feed: FeedLinks?
 
   package init(
     site: SiteSummary, page: PageSummary, list: ListSource, table: TablePage<SectionEdge, RecordCell>, place: Int,
     count: Int, isNumberedFromEnd: Bool = false, previous: PageLink?, next: PageLink?, index: [IndexEntry],
-    term: TermSummary? = nil
+    term: TermSummary? = nil, feed: FeedLinks? = nil
   ) {
     self.site = site
     self.page = page
@@ -236,6 +256,7 @@ package final class ListPage: PageSource {
     self.next = next
     self.index = index
     self.term = term
+    self.feed = feed
   }
 }
 
@@ -248,7 +269,7 @@ extension ListPage {
   package func showing(_ table: TablePage<SectionEdge, RecordCell>) -> ListPage {
     ListPage(
       site: site, page: page, list: list, table: table, place: place, count: count,
-      isNumberedFromEnd: isNumberedFromEnd, previous: previous, next: next, index: index, term: term)
+      isNumberedFromEnd: isNumberedFromEnd, previous: previous, next: next, index: index, term: term, feed: feed)
   }
 
   /// How many records the table has on all its pages.
@@ -267,6 +288,23 @@ package final class TermsPage: PageSource {
     self.page = page
     self.list = list
     self.terms = terms
+  }
+}
+
+/// Records of a list on a page that is not the list's.
+package final class ViewPage: PageSource {
+  package let site: SiteSummary
+  package let page: PageSummary
+  package let list: ListSource
+  package let name: String
+  package let cells: [RecordCell]
+
+  package init(site: SiteSummary, page: PageSummary, list: ListSource, name: String, cells: [RecordCell]) {
+    self.site = site
+    self.page = page
+    self.list = list
+    self.name = name
+    self.cells = cells
   }
 }
 

@@ -99,14 +99,7 @@ package struct ThemeCompiler: Sendable {
     _ list: ListSource, path: String, settings location: SourceLocation, hasRecordPages: Bool,
     _ diagnostics: inout Diagnostics
   ) -> ListTemplates? {
-    let known = theme.templates(forList: path)
-    var library = known
-    for rule in list.rules.rules where library.resolve("cells/\(rule.template)") == nil {
-      diagnostics.error(
-        .unknownTemplate, "there is no cell template '\(rule.template)'", at: rule.location ?? location,
-        hint: Suggestion.hint(for: rule.template, in: cellNames(in: known, list: path)))
-      library.addMissing("cells/\(rule.template)")
-    }
+    let library = checkingCells(of: list, path: path, at: location, &diagnostics)
     let page = PageTemplate("list", for: scopes.listPage(list), at: location, from: library, links: links, &diagnostics)
     let variants: [Int?] = list.type.variants.isEmpty ? [nil] : Array(list.type.variants.indices)
     let records = (hasRecordPages ? variants : []).compactMap { variant in
@@ -120,6 +113,29 @@ package struct ThemeCompiler: Sendable {
     let terms = PageTemplate("terms", for: scopes.termsPage(), at: location, from: library, links: links, &diagnostics)
     guard let term, let terms else { return nil }
     return ListTemplates(list: page, term: term, terms: terms, records: records)
+  }
+
+  /// The template of a view of a list on another page.
+  package func view(
+    _ list: ListSource, path: String, at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) -> PageTemplate<ViewPage>? {
+    let library = checkingCells(of: list, path: path, at: location, &diagnostics)
+    return PageTemplate("view", for: scopes.viewPage(list), at: location, from: library, links: links, &diagnostics)
+  }
+
+  /// The templates as a list sees them, after it has been reported which of its cells have none.
+  private func checkingCells(
+    of list: ListSource, path: String, at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) -> TemplateLibrary {
+    let known = theme.templates(forList: path)
+    var library = known
+    for rule in list.rules.rules where library.resolve("cells/\(rule.template)") == nil {
+      diagnostics.error(
+        .unknownTemplate, "there is no cell template '\(rule.template)'", at: rule.location ?? location,
+        hint: Suggestion.hint(for: rule.template, in: cellNames(in: known, list: path)))
+      library.addMissing("cells/\(rule.template)")
+    }
+    return library
   }
 
   private func cellNames(in library: TemplateLibrary, list path: String) -> [String] {

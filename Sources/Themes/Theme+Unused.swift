@@ -3,7 +3,8 @@ import CellistTemplates
 
 extension Theme {
   /// The templates that pages begin with.
-  private static let pages = ["404", "home", "list", "plain", "record", "term", "terms"]
+  private static let listPages = ["list", "record", "term", "terms", "view"]
+  private static let pages = ["404", "home", "list", "plain", "record", "term", "terms", "view"]
 
   /// Reports templates that nothing can use: pages of no kind, cells of lists that do not exist, and parts whose name is
   /// a slip.
@@ -15,15 +16,16 @@ extension Theme {
     for (name, file) in files.sorted(by: { $0.key < $1.key }) where !isIncluded(name) {
       let rest = String(name.drop { $0 != "/" }.dropFirst())
       switch name.prefix(while: { $0 != "/" }) {
+      case "pages" where Self.listPages.contains(rest.lastName) && lists.contains(rest.list): continue
+      case "sections" where lists.contains(rest.list) && isIncluded("sections/\(rest.lastName)"): continue
       case "pages" where !Self.pages.contains(rest):
         let hint = Suggestion.hint(for: rest, in: Self.pages)
         report("no page uses the template '\(name.shortened)'", file, hint, &diagnostics)
       case "cells" where rest.contains("/") && !cells.contains(rest):
-        let list = rest.split(separator: "/").dropLast().joined(separator: "/")
-        guard !lists.contains(list) else { continue }
+        guard !lists.contains(rest.list) else { continue }
         report(
-          "there is no list '\(list.shortened)', so nothing uses the template '\(name.shortened)'", file,
-          Suggestion.hint(for: list, in: lists.filter { !$0.isEmpty }.sorted()), &diagnostics)
+          "there is no list '\(rest.list.shortened)', so nothing uses the template '\(name.shortened)'", file,
+          Suggestion.hint(for: rest.list, in: lists.filter { !$0.isEmpty }.sorted()), &diagnostics)
       case "parts", "sections":
         let own = name.hasPrefix("parts/") ? rest : name
         guard let nearest = Suggestion.nearest(to: own, in: templates.included.sorted()) else { continue }
@@ -41,4 +43,10 @@ extension Theme {
   private func report(_ message: String, _ file: String, _ hint: String?, _ diagnostics: inout Diagnostics) {
     diagnostics.warning(.unusedTemplate, message, at: SourceLocation(file: file), hint: hint)
   }
+}
+
+extension String {
+  /// The list that a template in a folder of its own belongs to, and the template's name in there.
+  fileprivate var list: String { split(separator: "/").dropLast().joined(separator: "/") }
+  fileprivate var lastName: String { split(separator: "/").last.map(String.init) ?? "" }
 }

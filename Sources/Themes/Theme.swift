@@ -23,6 +23,7 @@ package struct Theme: Sendable {
     var settings: [(name: String, value: Value)] = []
     for layer in layers.reversed() {
       Self.merge(layer.settings, into: &settings, of: layer.name, &diagnostics)
+      for words in layer.words { Self.override(&settings, with: words, &diagnostics) }
       assets.merge(layer.assets) { _, own in own }
     }
     for layer in layers {
@@ -45,11 +46,12 @@ package struct Theme: Sendable {
     self.files = files
   }
 
-  /// The templates as a list sees them: cells of its own before cells of all lists.
+  /// The templates as a list sees them: cells, sections and pages of its own before those of all lists.
   package func templates(forList path: String?) -> TemplateLibrary {
     guard let path, !path.isEmpty else { return templates }
     var library = templates
-    library.preferred = ["cells/": "cells/\(path)/"]
+    library.preferred = Dictionary(
+      uniqueKeysWithValues: ["cells/", "sections/", "pages/"].map { ($0, "\($0)\(path)/") })
     return library
   }
 
@@ -95,6 +97,9 @@ package struct Theme: Sendable {
       if let value = value(entry, &diagnostics) { settings[index].value = value }
     }
   }
+
+  /// A word of the theme; nil where it declares none.
+  package func word(_ name: String) -> String? { settings.first { $0.name == name }?.value.plainText }
 
   private static func value(_ entry: Node.Entry, _ diagnostics: inout Diagnostics) -> Value? {
     switch entry.value.content {

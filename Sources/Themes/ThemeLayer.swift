@@ -7,6 +7,8 @@ package struct ThemeLayer: Sendable {
   package let name: String
   /// The root of its `theme.yml`, when it has one.
   package let settings: Node?
+  /// What its words are in the site's language, by the tag of the file's name: `words/de.yml` for `de-CH`, too.
+  let words: [Node]
   /// Its templates by path without the extension, such as `cells/noble`.
   package let templates: [String: TemplateSource]
   /// Its assets by path below `assets/`.
@@ -15,18 +17,28 @@ package struct ThemeLayer: Sendable {
   package let strays: [TemplateSource]
 
   package init(
-    name: String, settings: Node?, templates: [String: TemplateSource], assets: [String: [UInt8]],
+    name: String, settings: Node?, words: [Node] = [], templates: [String: TemplateSource], assets: [String: [UInt8]],
     strays: [TemplateSource] = []
   ) {
     self.strays = strays
     self.name = name
     self.settings = settings
+    self.words = words
     self.templates = templates
     self.assets = assets
   }
 
   /// The folders that templates stand in.
   package static let folders = ["pages", "sections", "cells", "parts"]
+
+  /// The folder of its words in other languages.
+  package static let words = "words"
+
+  /// Whether words in a language, by its tag, are for a site in another: `de` for `de-CH`.
+  package static func areWords(in tag: String, for language: String) -> Bool {
+    let (tag, language) = (tag.lowercased(), language.lowercased())
+    return language == tag || language.hasPrefix("\(tag)-")
+  }
 
   /// The theme that this one extends: the default theme unless its settings name another.
   package func parent(_ diagnostics: inout Diagnostics) -> (name: String, location: SourceLocation?) {

@@ -87,8 +87,8 @@ import Testing
     ])
     #expect(
       site.diagnostics() == """
-        themes/default/pages/list.mustache:21:4: error: no element of the section has id="{{@section.anchor}}" [template-contract]
-          21 | {{#@page.sections}}
+        themes/default/pages/list.mustache:24:4: error: no element of the section has id="{{@section.anchor}}" [template-contract]
+          24 | {{#@page.sections}}
              |    ^~~~~~~~~~~~~~
              = links to the section lead to its anchor
         themes/paper/sections/section.mustache:3:4: error: the element around the cells has no 'data-cells' [template-contract]
@@ -113,7 +113,7 @@ import Testing
 
   @Test func `templates and files that nothing can use are reported`() {
     let site = Self.site([
-      "themes/paper/pages/books/list.mustache": "x", "themes/paper/pages/base.mustache": "{{nope}}",
+      "themes/paper/pages/boks/list.mustache": "x", "themes/paper/pages/base.mustache": "{{nope}}",
       "themes/paper/cells/boks/cell.mustache": "x", "themes/paper/cells/books/other.mustache": "x",
       "themes/paper/cells/spare.mustache": "x", "themes/paper/parts/heda-extra.mustache": "x",
       "themes/paper/parts/spare.mustache": "x", "themes/paper/parts-typo.mustache": "{{nope}}",
@@ -131,13 +131,13 @@ import Testing
         themes/paper/list.mustache:1:4: error: 'x' is opened here and never closed [template-syntax]
              = close it with {{/x}}
         themes/paper/pages/base.mustache:1:1: warning: no page uses the template 'pages/base' [unused-template]
-             = known here: 404, home, list, plain, record, term, terms
-        themes/paper/pages/books/list.mustache:1:1: warning: no page uses the template 'pages/books/list' [unused-template]
-             = known here: 404, home, list, plain, record, term, terms
+             = known here: 404, home, list, plain, record, term, terms, view
+        themes/paper/pages/boks/list.mustache:1:1: warning: no page uses the template 'pages/boks/list' [unused-template]
+             = known here: 404, home, list, plain, record, term, terms, view
         themes/paper/part/a.mustache:1:1: warning: nothing uses the folder 'part' of a theme [unused-template]
              = did you mean 'parts'?
         themes/paper/parts-typo.mustache:1:1: warning: nothing uses a template outside of a theme's folders [unused-template]
-             = known here: assets, cells, pages, parts, sections
+             = known here: assets, cells, pages, parts, sections, words
         themes/paper/parts/heda-extra.mustache:1:1: warning: no template includes 'heda-extra' [unused-template]
              = did you mean 'head-extra'?
         themes/paper/theme.yaml:1:1: warning: nothing uses the file 'theme.yaml' of a theme [unused-template]

@@ -15,6 +15,7 @@ import Testing
       switch record.text("place") {
       case "site.yml", "theme", "menu entry":
         site.files["content/site.yml"] = Array((example.contains("title: The") ? example : "title: T\n" + example).utf8)
+      case "view": site.files["content/about.md"] = Array("---\ntitle: A\n\(example)---\n".utf8)
       case "page": site.files["content/about.md"] = Array(example.utf8)
       case "record": site.files["content/books/more.yml"] = Array((example + "\n").utf8)
       case "theme.yml":
@@ -24,6 +25,7 @@ import Testing
         if example.hasPrefix("<") {
           site.show(cell: example)
         } else {
+          site.files["content/site.yml"] = Array("title: T\nbase: https://example.org\n".utf8)
           site.set(example)
         }
       }
@@ -35,7 +37,10 @@ import Testing
     for record in OwnSite.records(of: "reference/template-names") where record["example"]?.isAbsent == false {
       let example = record.text("example")
       var site = Self.library
-      if record.text("pages") == "terms" {
+      if record.text("pages") == "views" {
+        site.files["content/about.md"] = Array("---\ntitle: A\nviews: {all: {list: books}}\n---\n".utf8)
+        site.show(example, in: "pages/view")
+      } else if record.text("pages") == "terms" {
         site.set("terms: author\n")
         site.show(example, in: example.contains("@page.terms") ? "pages/terms" : "pages/term")
       } else if example.contains("@section."), !example.contains("@page.sections") {

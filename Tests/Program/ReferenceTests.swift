@@ -50,11 +50,12 @@ import Testing
 
   @Test func `settings are all that are asked for`() {
     let site = TestSite([
-      "content/site.yml": "title: T\ntheme: {name: paper}\nmenu: [{title: B, url: books}]\n",
-      "content/about.md": "---\ntitle: A\n---\n",
+      "content/site.yml": "title: T\nbase: https://example.org\ntheme: {name: paper}\nmenu: [{title: B, url: books}]\n",
+      "content/about.md": "---\ntitle: A\nviews: {latest: {list: books}}\n---\n",
       "content/books/list.yml": """
-      record: {title: {choice: [a, cell]}}
+      record: {title: {choice: [a, cell]}, day: date?}
       id: title
+      feed: {date: day}
       sources: [books.csv]
       sections: title
       terms: [{by: title}]

@@ -54,6 +54,7 @@ private struct DocumentedName: Equatable {
     add("@page", listPage.member("@page"), pages: "lists")
     add("@page", scopes.termsPage().shape.member("@page"), pages: "terms")
     add("@list", listPage.member("@list"))
+    add("@view", scopes.viewPage(list).shape.member("@view"), pages: "views")
     add("@term", scopes.termPage(list).shape.member("@term"), pages: "terms")
     add("@section", section)
     add("@record", cell.member("@record"))

@@ -47,6 +47,7 @@ void icu_number_format_set_fraction(IcuNumberFormat *format, int32_t digits);
 int32_t icu_number_format(const IcuNumberFormat *format, IcuText digits, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status);
 void icu_number_format_close(IcuNumberFormat *format);
 
+int8_t icu_locale_is_right_to_left(const char *locale);
 int8_t icu_zone_is_known(const uint16_t *zone, int32_t length);
 IcuCalendar *icu_calendar_open(const uint16_t *zone, int32_t length, IcuStatus *status);
 /// Milliseconds east of UTC at a wall-clock time of the calendar's zone.

@@ -126,7 +126,10 @@ import Testing
     Edit("the site's title", ["content/site.yml": "title: Other\ntheme: plain\n"], ["~ index.html"]),
     Edit("a menu that no page shows", ["content/site.yml": "title: Test\ntheme: plain\nmenu: [books]\n"], []),
     Edit("an author whom no page names", ["content/site.yml": "title: Test\ntheme: plain\nauthor: A\n"], []),
-    Edit("a language that shows nowhere", ["content/site.yml": "title: Test\ntheme: plain\nlanguage: de\n"], []),
+    Edit("a language that shows nowhere", ["content/site.yml": "title: Test\ntheme: plain\nlanguage: fi\n"], []),
+    Edit(
+      "a language of which one page shows a word", ["content/site.yml": "title: Test\ntheme: plain\nlanguage: de\n"],
+      ["~ 404.html"]),
     Edit(
       "the site's base", ["content/site.yml": "title: Test\ntheme: plain\nbase: /b/\n"],
       records(1...12) + pages + ["~ index.html", "~ people/index.html"]),

@@ -22,12 +22,17 @@ extension RandomOptions {
       "{{>head}}{{@page.content}}\(sections)\(pagination){{>foot}}",
       "{{>head}}{{@list.title}} {{@list.count}}\(sections)\(footer)",
       "{{#@page.index}}<a href=\"{{url}}\">{{title}} {{count}}{{#current}}!{{/current}}</a>{{/@page.index}}\(sections)",
+      "\(sections){{#@page.feed}}{{atom}} {{json}}{{/@page.feed}}{{#@list.exports}}{{format}}{{url}}{{/@list.exports}}",
       "\(sections)\(pagination)", "{{#@list.fields}}{{name}} {{label}} {{type}};{{/@list.fields}}\(sections){{>foot}}",
       "{{#@page.sections}}{{#@section.cells}}<a href=\"{{@record.url}}\">x</a>{{/@section.cells}}{{/@page.sections}}",
     ],
     "mine/pages/term.mustache": [
       "{{>head}}{{@term.title}} {{@page.total}}{{@page.content}}\(sections)\(pagination){{>foot}}",
       "{{@term.field}} {{@term.count}} {{@term.index}}\(sections)", "\(sections)\(pagination)",
+    ],
+    "mine/pages/view.mustache": [
+      "{{@view.name}} {{#@view.cells}}{{>*@cell}}{{/@view.cells}}",
+      "{{@view.count}} {{@list.title}} {{#@view.cells}}<a href=\"{{@record.url}}\">{{@record.title}}</a>{{/@view.cells}}",
     ],
     "mine/pages/terms.mustache": [
       "{{>head}}{{#@page.terms}}<a href=\"{{url}}\">{{title}}</a>{{count}}{{/@page.terms}}{{>foot}}",

@@ -79,6 +79,7 @@ enum RandomOptions {
         "{by: year, order: descending}", "{by: also}", "at.date",
       ],
       "pages": ["3", "", "2", "5", "{by: section}", "{size: 2, numbering: stable}"], "limit": ["", "", "3", "8"],
+      "exports": ["", "", "json", "[csv, json]"], "feed": ["", "", "", "", "day", "{date: at, updated: day}"],
       "terms": ["", "kind", "[tags, day.month]", "[{by: maker, pages: 2}, also.name]", "maker.home"],
       "where": [
         "", "", "{rare: true}", "{year: {exists: true}}", "{maker: {exists: true}}", "{maker.home: {in: [Paris]}}",
@@ -120,6 +121,8 @@ enum RandomOptions {
         "", "", "name.initial", "tags", "{by: made.month, missing: Undated}", "{by: tags, footer: {price: sum}}",
       ],
       "pages": ["3", "{size: 2, numbering: stable}", "", "2", "{by: section}"], "redirect-from": ["", "former"],
+      "exports": ["", "csv", "[csv, json]"],
+      "feed": ["", "", "", "{date: made, text: text}", "{date: made, text: name}"],
       "terms": ["", "tags", "[{by: tags, pages: 2, order: count}, made.year, name.initial]", "name.initial"],
       "limit": ["", "", "5"], "where": ["", "", "{price: {above: 0}}"],
       "description": ["", "All there is"],

@@ -1,0 +1,166 @@
+import CellistContent
+import CellistLists
+import CellistRecords
+import CellistSites
+import CellistTemplates
+import CellistText
+import CellistThemes
+import Synchronization
+
+/// All records that a list shows, as data for programs: in each of the formats that its settings ask for.
+struct Exports: PageFamily {
+  let routes: [Route]
+  /// Which list of the site it is.
+  private let number: Int
+
+  init(_ number: Int, of site: RoutedSite) {
+    self.number = number
+    let list = site.lists[number]
+    routes = list.settings.exports.map { format in
+      Route(Routes.export(format, of: list.path), .data, from: list.settings.location)
+    }
+  }
+
+  var block: PageBlock? { .exports(number) }
+
+  func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
+    guard !routes.isEmpty else { return }
+    let maker = ExportMaker(site.lists[number], site)
+    for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
+  }
+}
+
+/// Makes the exports of one list.
+private final class ExportMaker: RecordsMaker {
+  private let records: Mutex<RecordRow>
+  private let formats: [ExportFormat]
+  private let list: ListSource
+  private let name: String
+  private let base: SiteBase
+  private let resolve: @Sendable (String, String) -> String
+  /// The fields that records have themselves.
+  private let fields: [Int]
+
+  init(_ list: ListPlan, _ site: PageMaterials) {
+    records = Mutex(list.records)
+    formats = list.settings.exports
+    self.list = list.source
+    name = list.settings.folder.name
+    base = site.base
+    resolve = site.printer.resolve
+    let type = list.settings.type
+    fields = type.fields.indices.filter { !type.fields[$0].type.isComputed && type.fields[$0].isKnown }
+  }
+
+  func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
+
+  // MARK: Ingredients
+
+  func parts(_ index: Int) -> [String] { ["@site.base", "the fields of '\(name)'", "the records of '\(name)'"] }
+
+  func trace(_ index: Int, into buffer: inout ByteBuffer) {
+    buffer.append(counted: base.text)
+    buffer.endPart()
+    buffer.append(counted: formats[index].rawValue)
+    buffer.append(counted: list.declarations)
+    buffer.endPart()
+    for item in records.withLock(\.self).lazy.map(\.item) {
+      buffer.append(counted: item.id)
+      buffer.append(counted: list.recordURL(item))
+      for field in fields { buffer.append(fixed: item.fingerprints[field]) }
+      item.forEachLink { buffer.append(counted: resolve($0, $1)) }
+    }
+    buffer.endPart()
+  }
+
+  // MARK: Formats
+
+  func render(_ index: Int, into buffer: inout ByteBuffer) {
+    let items = records.withLock(\.self).map(\.item)
+    // The records' own names win over ours.
+    let own = ["id", "url"].filter { list.type.index(of: $0) == nil }
+    switch formats[index] {
+    case .json:
+      buffer.append("[")
+      for (index, item) in items.enumerated() {
+        buffer.append(index == 0 ? "\n" : ",\n")
+        buffer.append(JSONText.object(members(of: item, own)).line)
+      }
+      buffer.append(items.isEmpty ? "]\n" : "\n]\n")
+    case .csv:
+      let rows = items.map { item in own.map { about(item, $0) } + values(of: item).map(\.cell) }
+      let names = own + fields.map { list.type.fields[$0].name }
+      // Every record may have a body, and in most tables none has.
+      let columns = names.indices.filter { column in
+        names[column] != RecordType.bodyName || rows.contains { !$0[column].isEmpty }
+      }
+      for cells in [names] + rows { row(columns.map { cells[$0] }, to: &buffer) }
+    }
+  }
+
+  private func about(_ item: RecordItem, _ name: String) -> String {
+    name == "id" ? item.id : base.canonical(list.recordURL(item))
+  }
+
+  private func values(of item: RecordItem) -> [Value] {
+    let record = item.record
+    return fields.map { field in
+      record.values[field].linking(list.type.fields[field].type) { [base, resolve] link in
+        let url = resolve(link, record.locations[field].file)
+        return url.hasPrefix("/") && !url.hasPrefix("//") ? base.canonical(url) : url
+      }
+    }
+  }
+
+  private func members(of item: RecordItem, _ own: [String]) -> [(String, JSONText?)] {
+    own.map { ($0, .text(about(item, $0))) }
+      + zip(fields, values(of: item)).map { (list.type.fields[$0].name, $1.json) }
+  }
+
+  /// Appends a row as RFC 4180 has it.
+  private func row(_ cells: [String], to buffer: inout ByteBuffer) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { buffer.append(",") }
+      let isPlain = !cell.utf8.contains { ",\"\r\n".utf8.contains($0) } && cell.first != " " && cell.last != " "
+      buffer.append(isPlain ? cell : "\"\(cell.replacing("\"", with: "\"\""))\"")
+    }
+    buffer.append("\r\n")
+  }
+}
+
+extension Value {
+  /// The value with its links as `resolve` has them.
+  fileprivate func linking(_ type: FieldType, _ resolve: (String) -> String) -> Value {
+    switch (self, type) {
+    case (.text(let link), .asset): .text(resolve(link))
+    case (.text(let link), .url): Link.scheme(of: link) == nil ? .text(resolve(link)) : self
+    case (.list(let items), .list(let item)): .list(items.map { $0.linking(item, resolve) })
+    case (.map(let entries), .map(let item)):
+      .map(entries.map { MapEntry(key: $0.key, value: $0.value.linking(item, resolve)) })
+    default: self
+    }
+  }
+
+  /// The value in JSON; nil where there is none.
+  fileprivate var json: JSONText? {
+    switch self {
+    case .absent: nil
+    case .text(let text): .text(text)
+    case .integer(let number): .integer(number)
+    case .number(let digits): .number(digits)
+    case .boolean(let flag): .boolean(flag)
+    case .date, .datetime: .text(plainText)
+    case .list(let items): .array(items.compactMap(\.json))
+    case .map(let entries): .object(entries.map { ($0.key, $0.value.json) })
+    }
+  }
+
+  /// The value in a cell of a table: the items of a list with semicolons between them, a map as JSON.
+  fileprivate var cell: String {
+    switch self {
+    case .list(let items): items.map(\.plainText).joined(separator: ";")
+    case .map: isMissing ? "" : json?.line ?? ""
+    default: plainText
+    }
+  }
+}

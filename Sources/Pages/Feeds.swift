@@ -1,0 +1,295 @@
+import CellistContent
+import CellistLists
+import CellistRecords
+import CellistSites
+import CellistTemplates
+import CellistText
+import CellistThemes
+import Synchronization
+
+/// The newest records of a list, and of each of its terms, for feed readers: as Atom (RFC 4287) and as JSON Feed 1.1.
+struct Feeds: PageFamily {
+  enum Format: String, CaseIterable {
+    case atom = "xml"
+    case json
+  }
+
+  /// How many records a feed tells of.
+  static let limit = 50
+
+  let routes: [Route]
+  /// Which list of the site it is.
+  private let number: Int
+
+  init(_ number: Int, of site: RoutedSite, _ diagnostics: inout Diagnostics) {
+    self.number = number
+    let list = site.lists[number]
+    guard let feed = list.settings.arrangement.feed else {
+      routes = []
+      return
+    }
+    if site.base.origin.isEmpty {
+      diagnostics.error(
+        .invalidSetting, "a feed is made of whole addresses, and the site's 'base' has no host", at: feed.location,
+        hint: "for example base: https://example.org/ in site.yml")
+    }
+    routes = list.runs.flatMap { run in
+      Format.allCases.map { format in
+        Route(Routes.feed(format, in: list.folder(page: run.pages.lowerBound)), .data, from: feed.location)
+      }
+    }
+  }
+
+  var block: PageBlock? { .feeds(number) }
+
+  func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
+    let list = site.lists[number]
+    guard let fields = list.settings.arrangement.feed else { return }
+    let maker = FeedMaker(list, fields, site)
+    for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
+  }
+}
+
+/// Makes the feeds of one list.
+private final class FeedMaker: RecordsMaker {
+  private struct Feed: Sendable {
+    let title: String
+    /// The addresses of the page and of the folder that the feeds lie in.
+    let home: String
+    /// Where its records stand among those of the list, the newest first.
+    let places: [Int]
+  }
+
+  private let records: Mutex<RecordRow>
+  private let feeds: [Feed]
+  private let fields: FeedFields
+  private let list: ListSource
+  private let path: String
+  private let site: SiteSummary
+  private let base: SiteBase
+  private let printer: ValuePrinter
+  private let zone: TimeZoneRules
+
+  init(_ list: ListPlan, _ fields: FeedFields, _ site: PageMaterials) {
+    records = Mutex(list.records)
+    self.fields = fields
+    self.list = list.source
+    path = list.settings.folder.name
+    self.site = site.summary
+    base = site.base
+    printer = site.printer
+    zone = list.settings.decoder.values.zone
+    var places: [ObjectIdentifier: Int] = [:]
+    if list.runs.count > 1 {
+      for (place, cell) in list.records.enumerated() { places[ObjectIdentifier(cell.item)] = place }
+    }
+    feeds = list.runs.map { run in
+      let all =
+        run.term == nil
+        ? Array(list.records.indices)
+        : list.pages[run.pages].flatMap { $0.table.sections.flatMap { $0.cells.compactMap { places[.init($0.item)] } } }
+      let title = [run.term?.title, list.settings.title, site.summary.title].compactMap(\.self).joined(separator: " – ")
+      return Feed(
+        title: title, home: site.base.canonical(list.url(page: run.pages.lowerBound)),
+        places: Self.newest(all, of: list.records))
+    }
+  }
+
+  private static func newest(_ places: [Int], of records: RecordRow) -> [Int] {
+    let dated = places.compactMap { place -> (place: Int, time: Int)? in
+      switch records[place].item.row.dates.first {
+      case .date(let day)?: (place, day.number * 86_400)
+      case .datetime(let moment)?: (place, moment.instant)
+      default: nil
+      }
+    }
+    // The order of the list decides among records of one date.
+    let sorted = dated.sorted { ($1.time, $0.place) < ($0.time, $1.place) }
+    return sorted.prefix(Feeds.limit).map(\.place)
+  }
+
+  func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
+
+  private func feed(_ index: Int) -> (feed: Feed, format: Feeds.Format, items: [RecordItem]) {
+    let formats = Feeds.Format.allCases
+    let feed = feeds[index / formats.count]
+    let records = records.withLock(\.self)
+    return (feed, formats[index % formats.count], feed.places.map { records[$0].item })
+  }
+
+  // MARK: Ingredients
+
+  func parts(_ index: Int) -> [String] { ["@site", "@list", "the newest records of '\(path)'"] }
+
+  func trace(_ index: Int, into buffer: inout ByteBuffer) {
+    let (feed, _, items) = feed(index)
+    for text in [site.title, site.base, site.language, site.author ?? ""] { buffer.append(counted: text) }
+    buffer.append(number: printer.allowsHTML ? 1 : 0)
+    buffer.endPart()
+    for text in [feed.title, feed.home, zone.name] { buffer.append(counted: text) }
+    buffer.append(number: UInt64(fields.text.map { $0 + 1 } ?? 0))
+    buffer.endPart()
+    for item in items {
+      for text in [item.id, item.title, list.recordURL(item)] { buffer.append(counted: text) }
+      for date in item.row.dates { buffer.append(counted: date.plainText) }
+      guard let text = fields.text, item.fingerprints.indices.contains(text) else { continue }
+      buffer.append(fixed: item.fingerprints[text])
+      item.forEachLink { buffer.append(counted: printer.resolve($0, $1)) }
+    }
+    buffer.endPart()
+  }
+
+  // MARK: Entries
+
+  private struct Entry {
+    enum Text {
+      case plain(String)
+      case html(String)
+    }
+
+    let id: String
+    let title: String
+    let url: String
+    let published: String
+    let updated: String
+    let text: Text?
+  }
+
+  private func entry(_ item: RecordItem) -> Entry {
+    let url = base.canonical(list.recordURL(item))
+    let dates = item.row.dates.map(time)
+    let published = dates.first?.flatMap(\.self) ?? Moment(instant: 0)
+    return Entry(
+      id: id(of: item), title: item.title, url: url, published: published.iso,
+      updated: max(published, dates.last?.flatMap(\.self) ?? published).iso, text: text(of: item, at: url))
+  }
+
+  /// What stays the same when the record's address changes: a UUID of the site's host, the list and the record's id.
+  private func id(of item: RecordItem) -> String {
+    let digest = Digest("\(base.origin)\n\(path)\n\(item.id)")
+    // Version 8 of RFC 9562: the bits are ours.
+    let high = digest.first & ~0xF000 | 0x8000
+    let low = digest.second & ~(0b11 << 62) | 0b10 << 62
+    let digits = [high, low].map {
+      String(repeating: "0", count: 16 - String($0, radix: 16).count) + String($0, radix: 16)
+    }
+    .joined()
+    var id = "urn:uuid:"
+    for (index, digit) in digits.enumerated() {
+      if [8, 12, 16, 20].contains(index) { id += "-" }
+      id.append(digit)
+    }
+    return id
+  }
+
+  /// A day begins at midnight, by the clocks of the list.
+  private func time(_ value: Value) -> Moment? {
+    switch value {
+    case .date(let day): Moment(instant: zone.midnight(of: day)).shown(in: zone)
+    case .datetime(let moment): moment.shown(in: zone)
+    default: nil
+    }
+  }
+
+  private func text(of item: RecordItem, at url: String) -> Entry.Text? {
+    guard let field = fields.text, case .text(let text) = item.record.values[field], !text.isEmpty else { return nil }
+    guard list.type.fields[field].type == .markdown else { return .plain(text) }
+    let absolute = ValuePrinter(language: printer.language, allowsHTML: printer.allowsHTML) { [printer, base] in
+      let target = printer.resolve($0, $1)
+      if target.hasPrefix("#") { return url + target }
+      return target.hasPrefix("/") && !target.hasPrefix("//") ? base.canonical(target) : target
+    }
+    return .html(absolute.html(markdown: text, file: item.record.locations[field].file, idPrefix: nil))
+  }
+
+  // MARK: Formats
+
+  func render(_ index: Int, into buffer: inout ByteBuffer) {
+    let (feed, format, items) = feed(index)
+    let entries = items.map(entry)
+    switch format {
+    case .atom: append(atom: feed, entries, to: &buffer)
+    case .json: buffer.append(json(feed, entries).pretty + "\n")
+    }
+  }
+
+  private func address(of feed: Feed, _ format: Feeds.Format) -> String { Routes.feed(format, in: feed.home) }
+
+  private func append(atom feed: Feed, _ entries: [Entry], to buffer: inout ByteBuffer) {
+    func element(_ name: String, _ text: String, _ attributes: String = "") {
+      buffer.append("<\(name)\(attributes)>")
+      buffer.append(escaping: text.inXML)
+      buffer.append("</\(name)>\n")
+    }
+    func link(_ attributes: String, to url: String) {
+      buffer.append("<link \(attributes) href=\"")
+      buffer.append(escaping: url)
+      buffer.append("\"/>\n")
+    }
+    buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"")
+    buffer.append(escaping: site.language)
+    buffer.append("\">\n")
+    element("title", feed.title)
+    element("id", feed.home)
+    link("rel=\"self\" type=\"application/atom+xml\"", to: address(of: feed, .atom))
+    link("rel=\"alternate\" type=\"text/html\"", to: feed.home)
+    element("updated", entries.map(\.updated).max() ?? Moment(instant: 0).iso)
+    buffer.append("<author>\n")
+    element("name", site.author ?? site.title)
+    buffer.append("</author>\n")
+    for entry in entries {
+      buffer.append("<entry>\n")
+      element("title", entry.title)
+      element("id", entry.id)
+      link("rel=\"alternate\" type=\"text/html\"", to: entry.url)
+      element("published", entry.published)
+      element("updated", entry.updated)
+      switch entry.text {
+      case .plain(let text)?: element("summary", text)
+      case .html(let html)?: element("content", html, " type=\"html\"")
+      case nil: break
+      }
+      buffer.append("</entry>\n")
+    }
+    buffer.append("</feed>\n")
+  }
+
+  private func json(_ feed: Feed, _ entries: [Entry]) -> JSONText {
+    .object([
+      ("version", .text("https://jsonfeed.org/version/1.1")), ("title", .text(feed.title)),
+      ("home_page_url", .text(feed.home)), ("feed_url", .text(address(of: feed, .json))),
+      ("language", .text(site.language)), ("authors", site.author.map { .array([.object([("name", .text($0))])]) }),
+      (
+        "items",
+        .array(
+          entries.map { entry in
+            let (plain, html): (String?, String?) =
+              switch entry.text {
+              case .plain(let text)?: (text, nil)
+              case .html(let text)?: (nil, text)
+              case nil: (entry.title, nil)
+              }
+            return .object([
+              ("id", .text(entry.id)), ("url", .text(entry.url)), ("title", .text(entry.title)),
+              ("content_text", plain.map(JSONText.text)), ("content_html", html.map(JSONText.text)),
+              ("date_published", .text(entry.published)), ("date_modified", .text(entry.updated)),
+            ])
+          })
+      ),
+    ])
+  }
+}
+
+extension String {
+  /// The text without characters that XML 1.0 has no way to write.
+  fileprivate var inXML: String {
+    guard unicodeScalars.contains(where: { !$0.isInXML }) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.filter(\.isInXML)))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isInXML: Bool {
+    value >= 0x20 && value != 0xFFFE && value != 0xFFFF || [0x09, 0x0A, 0x0D].contains(value)
+  }
+}

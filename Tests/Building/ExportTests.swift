@@ -1,0 +1,80 @@
+import CellistTestSupport
+import Testing
+
+/// The records of a list as data for programs.
+@Suite struct ExportTests {
+  private static let record = """
+    record:
+      name: text
+      size: number?
+      count: integer?
+      open: boolean?
+      day: date?
+      tags: {type: [text], split: ";", default: []}
+      parts: {map: integer, optional: true}
+      link: url?
+      text: markdown?
+    id: name
+    extra-keys: ignore
+
+    """
+
+  private static func site(_ settings: String, _ file: (String, String)) -> TestSite {
+    var site = TestSite.list(
+      "\(record)\(settings)", [file.0: file.1, "content/about.md": "---\ntitle: A\n---\n"], cell: "{{name}}")
+    site.files["content/site.yml"] = Array("title: Test\ntheme: plain\nbase: https://example.org/\n".utf8)
+    site.files["themes/plain/pages/plain.mustache"] = Array("x".utf8)
+    return site
+  }
+
+  private static let records = """
+    - {name: "a, \\"b\\"", size: 1.50, count: 7, open: false, day: 2024-05-01, tags: [x, y], parts: {k: 1}, link: /about.md, text: "*hi*"}
+    - {name: Zoë}
+
+    """
+
+  @Test func `JSON and CSV hold what records say`() {
+    let site = Self.site("exports: [json, csv]\n", ("r.yml", Self.records))
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    #expect(
+      files["items/index.json"] == """
+        [
+        {"id": "Zoë", "url": "https://example.org/items/#zoë", "name": "Zoë", "tags": [], "parts": {}},
+        {"id": "a, \\"b\\"", "url": "https://example.org/items/#a-b", "name": "a, \\"b\\"", "size": 1.50, "count": 7, \
+        "open": false, "day": "2024-05-01", "tags": ["x", "y"], "parts": {"k": 1}, "link": "https://example.org/about/", \
+        "text": "*hi*"}
+        ]
+
+        """)
+    #expect(
+      files["items/index.csv"]
+        == "id,url,name,size,count,open,day,tags,parts,link,text\r\n"
+        + "Zoë,https://example.org/items/#zoë,Zoë,,,,,,,,\r\n"
+        + "\"a, \"\"b\"\"\",https://example.org/items/#a-b,\"a, \"\"b\"\"\",1.50,7,false,2024-05-01,x;y,\"{\"\"k\"\": 1}\",https://example.org/about/,*hi*\r\n"
+    )
+  }
+
+  @Test func `an export is a source of the same records`() {
+    let first = Self.site("exports: [json]\n", ("r.yml", Self.records)).render()["items/index.json"] ?? ""
+    let second = Self.site("exports: [json]\n", ("r.json", first)).render()["items/index.json"]
+    #expect(second == first)
+    let flat = "- {name: a, size: 2, count: 3, open: true, day: 2024-05-01, tags: [x, z]}\n- {name: \" b \"}\n"
+    let table = Self.site("exports: csv\n", ("r.yml", flat)).render()["items/index.csv"] ?? ""
+    #expect(Self.site("exports: csv\n", ("r.csv", table)).render()["items/index.csv"] == table)
+  }
+
+  @Test func `records that are not published leave no trace`() {
+    let site = Self.site(
+      "exports: [json, csv]\nwhere: {size: {below: 5}}\n",
+      ("r.yml", "- {name: shown, size: 1}\n- {name: hidden, size: 9}\n- {name: draft, size: 1, draft: true}\n"))
+    for (path, text) in site.render() where path.hasPrefix("items/") {
+      #expect(!text.contains("hidden") && !text.contains("\"draft\""), "\(path)")
+    }
+  }
+
+  @Test func `formats are checked`() {
+    let text = Self.site("exports: [jsn]\n", ("r.yml", Self.records)).diagnostics()
+    #expect(text.contains("there is no export \"jsn\"") && text.contains("did you mean 'json'?"), "\(text)")
+  }
+}

@@ -1,0 +1,116 @@
+import CellistTestSupport
+import Testing
+
+/// Feeds of a list's newest records.
+@Suite struct FeedTests {
+  private static func site(_ feed: String, _ files: [String: String], base: String = "https://example.org/x/")
+    -> TestSite
+  {
+    var site = TestSite.list(
+      """
+      title: News
+      record: {title: text, day: date?, changed: datetime?, tags: {type: [text], default: []}, summary: text?}
+      id: title
+      sort: title
+      time-zone: Europe/Zurich
+      record-pages: true
+      feed: \(feed)
+      """, files, cell: "{{title}}")
+    site.files["content/site.yml"] = Array("title: Test\ntheme: plain\nbase: \(base)\nauthor: Ada & Co\n".utf8)
+    site.files["themes/plain/pages/record.mustache"] = Array("{{title}}".utf8)
+    return site
+  }
+
+  private static let two = [
+    "one.md":
+      "---\ntitle: One <1>\nday: 2024-05-01\nsummary: Short\n---\nSee [two](two.md), [here](#a), [out](https://a.org).\n",
+    "two.md": "---\ntitle: \"T\\bwo\"\nday: 2024-12-24\nchanged: 2024-12-25T09:30+01:00\n---\n",
+    "three.md": "---\ntitle: Three\n---\n",
+  ]
+
+  @Test func `Atom tells the newest first, with whole addresses and without what XML cannot write`() {
+    let site = Self.site("{date: day, updated: changed}", Self.two)
+    #expect(site.diagnostics() == "")
+    #expect(
+      site.render()["items/feed.xml"] == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+        <title>News – Test</title>
+        <id>https://example.org/x/items/</id>
+        <link rel="self" type="application/atom+xml" href="https://example.org/x/items/feed.xml"/>
+        <link rel="alternate" type="text/html" href="https://example.org/x/items/"/>
+        <updated>2024-12-25T09:30:00+01:00</updated>
+        <author>
+        <name>Ada &amp; Co</name>
+        </author>
+        <entry>
+        <title>Two</title>
+        <id>urn:uuid:2aa2a90c-b1f1-801e-8a30-53eec6381350</id>
+        <link rel="alternate" type="text/html" href="https://example.org/x/items/t-wo/"/>
+        <published>2024-12-24T00:00:00+01:00</published>
+        <updated>2024-12-25T09:30:00+01:00</updated>
+        </entry>
+        <entry>
+        <title>One &lt;1&gt;</title>
+        <id>urn:uuid:0da06fec-e05d-8e2a-ba70-8fbf42f364b3</id>
+        <link rel="alternate" type="text/html" href="https://example.org/x/items/one-1/"/>
+        <published>2024-05-01T00:00:00+02:00</published>
+        <updated>2024-05-01T00:00:00+02:00</updated>
+        <content type="html">&lt;p&gt;See &lt;a href=&quot;https://example.org/x/items/t-wo/&quot;&gt;two&lt;/a&gt;, \
+        &lt;a href=&quot;https://example.org/x/items/one-1/#a&quot;&gt;here&lt;/a&gt;, \
+        &lt;a href=&quot;https://a.org&quot;&gt;out&lt;/a&gt;.&lt;/p&gt;
+        </content>
+        </entry>
+        </feed>
+
+        """)
+  }
+
+  @Test func `JSON Feed tells the same`() {
+    let json = Self.site("{date: day, text: summary}", Self.two).render()["items/feed.json"] ?? ""
+    #expect(json.contains("\"content_text\": \"Short\""))
+    #expect(json.contains("\"url\": \"https://example.org/x/items/one-1/\""))
+    #expect(json.contains("\"home_page_url\": \"https://example.org/x/items/\""))
+    #expect(!json.contains("Three"))
+  }
+
+  @Test func `an entry keeps its id when its address changes`() {
+    let before = Self.site("day", Self.two).render()["items/feed.xml"] ?? ""
+    let ids = before.split(separator: "\n").filter { $0.hasPrefix("<id>urn:uuid:") }
+    #expect(ids.count == 2 && Set(ids).count == 2)
+    let elsewhere = Self.site("day", Self.two, base: "https://example.org/").render()["items/feed.xml"] ?? ""
+    #expect(elsewhere.split(separator: "\n").filter { $0.hasPrefix("<id>urn:uuid:") } == ids)
+  }
+
+  @Test func `a feed tells of fifty records, and each term has its own`() {
+    var files: [String: String] = [:]
+    for number in 1...60 {
+      files["r\(number).md"] =
+        "---\ntitle: R\(number)\nday: 2024-01-01\ntags: [\(number.isMultiple(of: 2) ? "even" : "odd")]\n---\n"
+    }
+    var site = Self.site("day", files)
+    site.files["content/items/list.yml"]? += Array("\nterms: tags\n".utf8)
+    site.files["themes/plain/pages/term.mustache"] = Array("{{#@page.feed}}{{atom}} {{json}}{{/@page.feed}}".utf8)
+    site.files["themes/plain/pages/terms.mustache"] = Array("x".utf8)
+    let all = site.render()
+    func count(_ path: String) -> Int { (all[path] ?? "").split(separator: "\n").count { $0 == "<entry>" } }
+    #expect(count("items/feed.xml") == 50)
+    #expect(count("items/tags/even/feed.xml") == 30)
+    #expect(all["items/tags/even/index.html"] == "/x/items/tags/even/feed.xml /x/items/tags/even/feed.json")
+  }
+
+  @Test(arguments: [
+    ("{text: body}", "'feed' needs 'date', the field that tells which records are new"),
+    ("title", "a feed goes by dates, and 'title' is text"),
+    ("{date: day, text: day}", "the text of a feed is text or Markdown, and 'day' is neither"),
+    ("{date: day, size: 3}", "'feed' has no setting 'size'"),
+  ])
+  func `feeds are checked`(feed: String, message: String) {
+    let text = Self.site(feed, Self.two).diagnostics()
+    #expect(text.contains(message), "\(text)")
+  }
+
+  @Test func `a feed needs a base with a host`() {
+    #expect(Self.site("day", Self.two, base: "/x/").diagnostics().contains("and the site's 'base' has no host"))
+  }
+}
