@@ -28,6 +28,7 @@ package enum DefaultTheme {
     ("parts/feeds.mustache", PackageResources.feeds_mustache),
     ("parts/fields.mustache", PackageResources.fields_mustache),
     ("parts/head-extra.mustache", PackageResources.head_extra_mustache),
+    ("parts/head-page.mustache", PackageResources.head_page_mustache),
     ("parts/layout.mustache", PackageResources.layout_mustache),
     ("parts/masthead.mustache", PackageResources.masthead_mustache),
     ("parts/pagination.mustache", PackageResources.pagination_mustache),
