@@ -32,6 +32,21 @@ extension SitePlan {
     }
   }
 
+  /// Reports values whose pages would have names that are too long.
+  func checkTerms(_ diagnostics: inout Diagnostics) {
+    for list in lists {
+      for (terms, values) in zip(list.settings.arrangement.terms, list.content.arranged.terms) {
+        for value in values where value.slug.utf8.count > Slug.limit {
+          diagnostics.error(
+            .invalidSlug,
+            "the term \(quoted((value.title ?? "").shortened)) makes a slug of \(value.slug.utf8.count) bytes; "
+              + "\(Slug.limit) is the most", at: terms.values.location,
+            hint: "values with pages of their own need to be shorter")
+        }
+      }
+    }
+  }
+
   /// Reports templates that nothing can use. What lies in a folder that could not be read may be a list.
   func checkTemplates(of theme: Theme, _ diagnostics: inout Diagnostics) {
     theme.reportUnused(

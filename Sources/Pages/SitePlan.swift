@@ -72,6 +72,7 @@ package struct SitePlan: Sendable {
     self.blocks = blocks
     pages = materials.pages
     checkNames(&diagnostics)
+    checkTerms(&diagnostics)
     diagnostics.append(collisions)
     checkLinks(&diagnostics)
     if let theme { checkTemplates(of: theme, &diagnostics) }

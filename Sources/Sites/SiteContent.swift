@@ -133,6 +133,17 @@ extension SiteContent {
     var views: [String: [(ViewPlace, Node)]] = [:]
     for page in pages {
       for entry in page.views {
+        // Anchors begin with it.
+        let isName = entry.key.unicodeScalars.allSatisfy {
+          $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_"
+        }
+        guard isName, !entry.key.isEmpty else {
+          diagnostics.error(
+            .invalidSetting,
+            "the name of a view has letters, digits, hyphens and underscores, found \(quoted(entry.key.shortened))",
+            at: entry.keyLocation)
+          continue
+        }
         guard let list = entry.value["list"], let name = list.text else {
           diagnostics.error(
             .missingSetting, "a view needs 'list', whose records it shows", at: entry.value.location,

@@ -101,6 +101,14 @@ import Testing
         """) == true)
   }
 
+  @Test func `a value that is too long for a file's name has no page`() {
+    let long = String(repeating: "a", count: 300)
+    let site = TestSite.list(
+      "record: {name: text, tag: text}\nid: name\nterms: tag\n", ["x.csv": "name,tag\nA,\(long)\n"])
+    let text = site.diagnostics()
+    #expect(text.contains("makes a slug of 300 bytes; 200 is the most [invalid-slug]"), "\(text)")
+  }
+
   @Test(arguments: [
     ("terms: {title: x}", "'terms' needs 'by', the field that the terms come from"),
     ("terms: body", "terms cannot be made from 'body', which is markdown"),

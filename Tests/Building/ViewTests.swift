@@ -61,6 +61,10 @@ import Testing
     ("{x: {list: items, cells: shrot}}", "there is no cell template 'shrot'"),
     ("{x: {list: items, cells: [short]}}", "'cells' of a view names one template, found a list"),
     ("{x: {list: items, size: 2}}", "a view has no setting 'size'"),
+    (
+      "{a b: {list: items}}",
+      "the name of a view has letters, digits, hyphens and underscores, found \"a b\""
+    ),
     ("[x]", "'views' must be a mapping of names to views, found a list"),
   ])
   func `views are checked`(views: String, message: String) {
