@@ -2,6 +2,7 @@ import CellistContent
 import CellistOutput
 import CellistPages
 import CellistSites
+import CellistText
 
 extension ChangeReport {
   /// What a build changed, from the state that the last build left and what has been planned and made now.
@@ -24,6 +25,9 @@ extension ChangeReport {
     unchanged = plan.pages.count - changes.count { $0.kind != .deleted }
     changes += removed.filter { !known.contains($0) }.map { OutputChange(path: $0, kind: .deleted) }
     changes.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    if let change {
+      lost = LostAddress.all(change, deleted: Set(names: changes.filter { $0.kind == .deleted }.map(\.path)))
+    }
     let written = making.written
     let reasons = change.flatMap { change in state.map { PageReasons(change, plan, making, since: $0) } }
     let all = changes

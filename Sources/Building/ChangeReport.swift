@@ -31,6 +31,8 @@ package struct ChangeReport: Sendable {
   package var records: [RecordChange] = []
   /// The changes of files, in order of path.
   package var outputs: [Output] = []
+  /// The addresses of records that go away.
+  package var lost: [LostAddress] = []
   /// How many files stayed as they were.
   package var unchanged = 0
 }

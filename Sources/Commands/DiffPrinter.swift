@@ -92,7 +92,23 @@ package struct DiffPrinter: Sendable {
     text += lines(report.outputs, "  ") { output in
       printable("\(Self.mark(of: output.change.kind)) \(output.change.path)")
     }
+    guard !report.lost.isEmpty else { return text }
+    text += "\naddresses that go away: \(report.lost.count)\n"
+    text += lines(report.lost, "  ") { printable("\($0.from) (\($0.record))") }
+    let kept = Self.redirects(report)
+    if !kept.isEmpty { text += "\nto keep them, in site.yml:\n\(kept)" }
     return text
+  }
+
+  /// The setting that sends visitors of lost addresses to where the records are now; empty where they are nowhere.
+  private static func redirects(_ report: ChangeReport) -> String {
+    let moves = report.lost.compactMap { lost in
+      lost.to.map { to in
+        let entry = "\(JSONText.quoted(lost.from)): \(JSONText.quoted(to.isEmpty ? "/" : to))"
+        return "  \(DiagnosticPrinter.printable(entry))\n"
+      }
+    }
+    return moves.isEmpty ? "" : "redirects:\n\(moves.joined())"
   }
 
   private static func mark(of kind: RecordChange.Kind) -> String {
@@ -137,6 +153,9 @@ package struct DiffPrinter: Sendable {
     guard !report.outputs.isEmpty else { return text + "\n#### Files: \(report.unchanged) unchanged\n" }
     text += "\n#### Files: \(Self.counts(report))\n\n"
     text += lines(report.outputs, "- ") { "\($0.change.kind.rawValue) \(Self.code($0.change.path))" }
+    guard !report.lost.isEmpty else { return text }
+    text += "\n#### Addresses that go away: \(report.lost.count)\n\n"
+    text += lines(report.lost, "- ") { "\(Self.code($0.from)) (\(Self.code($0.record)))" }
     return text
   }
 
@@ -178,8 +197,12 @@ package struct DiffPrinter: Sendable {
         ("because", .array(output.because.map { .text($0) })),
       ])
     }
-    let document = JSONText.members([
+    let lost = report.lost.map { lost in
+      JSONText.object([("record", .text(lost.record)), ("from", .text(lost.from)), ("to", lost.to.map(JSONText.text))])
+    }
+    let document = JSONText.object([
       ("version", .integer(1)), ("records", .array(records)), ("outputs", .array(outputs)),
+      ("lost", lost.isEmpty ? nil : .array(lost)),
       ("unchanged", .integer(report.unchanged)),
     ])
     return document.pretty + "\n"

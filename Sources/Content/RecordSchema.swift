@@ -59,7 +59,11 @@ package struct RecordSchema: Sendable {
   private func schema(of field: Field) -> JSONText {
     var schema = schema(of: field.type, field)
     if field.separator != nil { schema = Self.either(schema, "string") }
-    if field.canBeMissing { schema = Self.either(schema, "null") }
+    if field.canBeMissing {
+      schema = Self.either(schema, "null")
+      let absent = decoder.values.absent.sorted()
+      if !absent.isEmpty { schema = .object([("anyOf", .array([schema, Self.one(of: absent)]))]) }
+    }
     guard case .members(let members) = schema, field.label != field.name else { return schema }
     return .object([("title", .text(field.label))] + members.map { ($0, $1) })
   }
@@ -84,6 +88,7 @@ package struct RecordSchema: Sendable {
     case .text, .markdown: .object([("type", .array(["string", "number", "boolean"].map(JSONText.text)))])
     case .integer: .object([("type", .text("integer"))])
     case .number: .object([("type", .text("number"))])
+    case .boolean where !field.words.isEmpty: Self.one(of: field.words + ["true", "false"])
     case .boolean: .object([("type", .text("boolean"))])
     case .date, .month: .object([("type", .text("string")), ("format", field.format == nil ? .text("date") : nil)])
     case .datetime: .object([("type", .text("string")), ("format", .text("date-time"))])

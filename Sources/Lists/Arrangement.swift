@@ -16,11 +16,11 @@ package struct Arrangement: Sendable {
   package private(set) var sectioning: Sectioning?
   /// The values that have pages of their own.
   package private(set) var terms: [Terms] = []
-  /// What a feed of the list takes from its records; nil where there is none.
+  /// The fields of the list's feed; nil where it has none.
   package private(set) var feed: FeedFields?
   package private(set) var limit: Int?
   package private(set) var paging = Paging.single
-  /// What pages show of the list.
+  /// The views of the list on pages.
   package private(set) var views: [RecordView] = []
   /// Whether the list has sections: those of its settings, or of a provider.
   package private(set) var isSectioned = false
@@ -29,7 +29,7 @@ package struct Arrangement: Sendable {
   ///
   /// - Parameters:
   ///   - hasProvider: whether a provider makes the sections of the list, and its settings none.
-  ///   - views: what pages say that they show of the list.
+  ///   - views: the views of the list that pages declare.
   package init(
     _ settings: inout MappingReader, type: RecordType, values: ValueReader, hasProvider: Bool = false,
     views: [(ViewPlace, Node)] = [], _ diagnostics: inout Diagnostics
@@ -213,19 +213,20 @@ extension Arrangement {
     }
   }
 
-  /// What addresses call a section or a term.
+  /// The name of a section or a term in addresses.
   package func slug(of value: Value, _ sectioning: Sectioning) -> String {
     if case .date = value { return Slug.naming(value.plainText) }
     return Slug.naming(title(of: value, sectioning))
   }
 
-  /// What readers call a section or a term.
+  /// The title of a section or a term.
   package func title(of value: Value, _ sectioning: Sectioning) -> String {
     switch (value, sectioning.itemType) {
     case (.absent, _): sectioning.missing
     case (.date(let day), .month): language.format(day, skeleton: "yMMMM")
     case (.date(let day), _): language.format(day, skeleton: "yMMMMd")
     case (.datetime, _): value.part(.long, language: language).plainText
+    case (.boolean(let truth), _): type.fields[sectioning.path.field].word(for: truth) ?? value.plainText
     default: value.plainText
     }
   }

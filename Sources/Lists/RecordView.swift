@@ -1,7 +1,7 @@
 import CellistRecords
 import CellistText
 
-/// What a page shows of a list: which of its records, in which order, and how many.
+/// A view of a list on a page: which of its records, in which order, and how many.
 package struct RecordView: Sendable {
   /// The page that shows it, and what the page calls it.
   package let place: ViewPlace

@@ -6,7 +6,7 @@ import CellistText
 package struct Terms: Hashable, Sendable {
   /// The field, and the order in which its values are listed.
   package let values: Sectioning
-  /// What addresses call the field: `category`, `published-year`.
+  /// The field's name in addresses: `category`, `published-year`.
   package let name: String
   /// The title of the page that lists the values.
   package let title: String

@@ -164,7 +164,7 @@ private final class FeedMaker: RecordsMaker {
       updated: max(published, dates.last?.flatMap(\.self) ?? published).iso, text: text(of: item, at: url))
   }
 
-  /// What stays the same when the record's address changes: a UUID of the site's host, the list and the record's id.
+  /// The id of an entry, a UUID of the site's host, the list and the record's id: it outlives a change of address.
   private func id(of item: RecordItem) -> String {
     let digest = Digest("\(base.origin)\n\(path)\n\(item.id)")
     // Version 8 of RFC 9562: the bits are ours.

@@ -17,6 +17,8 @@ package struct Field: Hashable, Sendable {
   package var format: String?
   /// What the number counts, printed behind it.
   package var unit: String?
+  /// The words for true and for false, in this order; empty where they have none of their own.
+  package var words: [String] = []
   /// The name of the time zone in which a datetime is shown.
   package var zone: String?
   /// Whether the declaration could be read. If not, that has been reported, and nothing about the field is judged.
@@ -36,6 +38,9 @@ package struct Field: Hashable, Sendable {
 }
 
 extension Field {
+  /// The word for a truth; nil where the field has none.
+  package func word(for truth: Bool) -> String? { words.count == 2 ? words[truth ? 0 : 1] : nil }
+
   /// Whether a record may end up without a value: where the field is optional and has no default.
   package var canBeAbsent: Bool { isOptional && defaultValue == nil }
 }

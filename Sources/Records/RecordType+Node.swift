@@ -119,6 +119,7 @@ extension Field {
     unit = reader.text("unit", &diagnostics)
     format = reader.text("format", &diagnostics)
     separator = reader.text("split", &diagnostics)
+    readWords(&reader, &diagnostics)
     if let separator, separator.isEmpty || !type.isList, !type.isComputed {
       diagnostics.error(
         .invalidSetting,
@@ -137,6 +138,25 @@ extension Field {
       }
     }
     reader.finish(&diagnostics)
+  }
+}
+
+extension Field {
+  /// Reads `words`, the words for true and false.
+  private mutating func readWords(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
+    guard let nodes = reader.texts("words", &diagnostics) else { return }
+    let words = nodes.compactMap(\.text)
+    if type.innermost != .boolean {
+      diagnostics.error(
+        .invalidSetting, "'words' is for true and false, and '\(name)' is \(type.name)", at: reader.keyLocation("words")
+      )
+    } else if words.count != 2 || words[0] == words[1] || words.contains("") {
+      diagnostics.error(
+        .invalidSetting, "'words' are two different texts, for true and for false", at: reader.keyLocation("words"),
+        hint: "for example words: [open, closed]")
+    } else {
+      self.words = words
+    }
   }
 }
 

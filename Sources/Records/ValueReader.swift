@@ -8,10 +8,18 @@ package struct ValueReader: Sendable {
   package let language: Language
   /// The zone that datetimes are shown in, and that of one that names none.
   package let zone: TimeZoneRules
+  /// Texts by which a source says that there is no value, such as "n/a".
+  package var absent: Set<String> = []
 
   package init(language: Language, zone: TimeZoneRules) {
     self.language = language
     self.zone = zone
+  }
+
+  /// Whether a node says that there is no value, in the source's own words.
+  private func saysAbsent(_ node: Node) -> Bool {
+    guard !absent.isEmpty, let text = node.text else { return false }
+    return absent.contains(String(text.trimmed))
   }
 
   /// The value of a field, absent when the node is null; nil, with a diagnostic, when the node does not fit.
@@ -26,6 +34,7 @@ package struct ValueReader: Sendable {
   }
 
   private func read(_ node: Node, as type: FieldType, of field: Field, _ diagnostics: inout Diagnostics) -> Value? {
+    if saysAbsent(node) { return .absent }
     switch (node.content, type) {
     case (.null, _): return .absent
     case (.scalar("~", quoted: false), let type) where !type.isAnyText: return .absent
@@ -34,7 +43,7 @@ package struct ValueReader: Sendable {
       if let value = read(text, at: node.location, as: type, of: field, &diagnostics) { return value }
     case (.sequence(let items), .list(let item)):
       var values: [Value] = []
-      for node in items {
+      for node in items where !saysAbsent(node) {
         guard let value = read(node, as: item, of: field, &diagnostics) else { return nil }
         guard value != .absent else {
           diagnostics.error(.invalidValue, "'\(field.name)' has an empty item", at: node.location)
@@ -81,6 +90,7 @@ package struct ValueReader: Sendable {
       }
       if trimmed.contains(",") { hint = "write the decimal point as '.', without thousands separators" }
     case .boolean:
+      if let truth = field.words.firstIndex(where: { $0 == trimmed }) { return .boolean(truth == 0) }
       switch trimmed.lowercased() {
       case "true", "yes": return .boolean(true)
       case "false", "no": return .boolean(false)

@@ -13,7 +13,7 @@ package struct ListSettings: Sendable {
   /// The Markdown files that say more of the list's terms.
   package let termTexts: [String]
   package let arrangement: Arrangement
-  /// What pages say that they show of the list, as text.
+  /// The views of the list that pages declare, as text.
   let viewSettings: [String]
   package let rules: CellRules
   package let titleField: Int
@@ -89,7 +89,9 @@ package struct ListSettings: Sendable {
     titleField = declaration.titleField
     let typed = declaration.typed
     self.typed = typed
-    var decoder = RecordDecoder(type: declaration.type, values: values, &reader, &diagnostics)
+    var recordValues = values
+    recordValues.absent = declaration.absent
+    var decoder = RecordDecoder(type: declaration.type, values: recordValues, &reader, &diagnostics)
     if let typed {
       decoder.identify = { [type = declaration.type] record throws(RecordMisfit) in try typed.check(record, type) }
     }
@@ -140,12 +142,14 @@ private struct ListDeclaration {
   let reader: MappingReader
   let title: String
   let description: String?
+  /// Texts by which its sources say that there is no value.
+  let absent: Set<String>
   /// Reads the list's values, in its own time zone.
   let values: ValueReader
   var type: RecordType
   let titleField: Int
   let typed: TypedList?
-  /// What pages say that they show of the list.
+  /// The views of the list that pages declare.
   let views: [(ViewPlace, Node)]
   /// What fills each kind of cell, where cells are declared in Swift.
   var contents: [RecordType]
@@ -161,6 +165,7 @@ private struct ListDeclaration {
     else { return nil }
     title = reader.text("title", &diagnostics) ?? folder.folder.fileName
     description = reader.text("description", &diagnostics)
+    absent = Set((reader.texts("absent", &diagnostics) ?? []).compactMap { $0.text.map { String($0.trimmed) } })
     self.typed = typed
     let values =
       reader.timeZone("time-zone", &diagnostics).map { ValueReader(language: values.language, zone: $0) } ?? values

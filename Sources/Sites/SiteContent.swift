@@ -24,7 +24,7 @@ package struct SiteContent: Sendable {
   package struct ListContent: Sendable {
     package let settings: ListSettings
     package let introduction: Plain?
-    /// What `terms/<field>/<slug>.md` beside the list says of its terms, by field and slug.
+    /// The texts of `terms/<field>/<slug>.md` about the list's terms, by field and slug.
     package let termTexts: [String: Plain]
     /// What was read from each source, whether it is published or not.
     package var sources: [ReadList.Source]
@@ -126,7 +126,7 @@ package struct SiteContent: Sendable {
 }
 
 extension SiteContent {
-  /// What pages say that they show of each list.
+  /// The views that pages declare, by list.
   private static func views(
     of pages: [Plain], _ lists: [ListFolder], _ diagnostics: inout Diagnostics
   ) -> [String: [(ViewPlace, Node)]] {

@@ -171,7 +171,10 @@ package final class ListSource: Sendable {
     self.exports = exports
     self.arrangement = arrangement
     let fields = ([type] + rules.contents).flatMap(\.fields)
-    declarations = fields.map { "\($0.name)\n\($0.label)\n\($0.unit ?? "")\n\($0.zone ?? "")\n\($0.type)\n" }.joined()
+    declarations = fields.map { field in
+      let printed = [field.name, field.label, field.unit ?? "", field.zone ?? "", "\(field.words)", "\(field.type)"]
+      return printed.map { "\($0)\n" }.joined()
+    }.joined()
     self.recordURL = recordURL
   }
 

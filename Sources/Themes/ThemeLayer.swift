@@ -7,7 +7,7 @@ package struct ThemeLayer: Sendable {
   package let name: String
   /// The root of its `theme.yml`, when it has one.
   package let settings: Node?
-  /// What its words are in the site's language, by the tag of the file's name: `words/de.yml` for `de-CH`, too.
+  /// Its words in the site's language, from the most general tag to the nearest: `words/de.yml` is for `de-CH`, too.
   let words: [Node]
   /// Its templates by path without the extension, such as `cells/noble`.
   package let templates: [String: TemplateSource]

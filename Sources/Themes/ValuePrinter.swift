@@ -77,7 +77,7 @@ package struct ValuePrinter: Sendable {
 
   /// A value as a cell that knows nothing of its field shows it; nil when there is nothing to show.
   func fieldHTML(_ located: Located, field: Field) -> String? {
-    html(located, type: field.type, unit: field.unit)
+    html(located, type: field.type, of: field)
   }
 
   /// The links to what a field's values name: records, or the pages of terms.
@@ -87,7 +87,7 @@ package struct ValuePrinter: Sendable {
     return links.isEmpty ? nil : "<ul>\(links.map { "<li>\($0)</li>" }.joined())</ul>"
   }
 
-  private func html(_ located: Located, type: FieldType, unit: String?) -> String? {
+  private func html(_ located: Located, type: FieldType, of field: Field) -> String? {
     let value = located.value
     switch (value, type) {
     case (.absent, _): return nil
@@ -107,19 +107,19 @@ package struct ValuePrinter: Sendable {
       return isImage ? "<img src=\"\(url)\" alt=\"\(name)\" loading=\"lazy\">" : "<a href=\"\(url)\">\(name)</a>"
     case (.text(let text), _): return text.isEmpty ? nil : ByteBuffer.escaped(text)
     case (.integer, _), (.number, _):
-      return ByteBuffer.escaped(figure(value, unit: unit))
-    case (.boolean(let isTrue), _): return isTrue ? "✓" : "–"
+      return ByteBuffer.escaped(figure(value, unit: field.unit))
+    case (.boolean(let isTrue), _): return field.word(for: isTrue).map(ByteBuffer.escaped) ?? (isTrue ? "✓" : "–")
     case (.date(let day), _):
       return "<time datetime=\"\(day.iso)\">\(ByteBuffer.escaped(language.format(day, skeleton: "yMMMMd")))</time>"
     case (.datetime(let moment), _):
       let long = value.part(.long, language: language).plainText
       return "<time datetime=\"\(moment.iso)\">\(ByteBuffer.escaped(long))</time>"
     case (.list(let items), .list(let item)):
-      let shown = items.compactMap { html(located.with($0), type: item, unit: unit) }
+      let shown = items.compactMap { html(located.with($0), type: item, of: field) }
       return shown.isEmpty ? nil : "<ul>\(shown.map { "<li>\($0)</li>" }.joined())</ul>"
     case (.map(let entries), .map(let item)):
       let shown = entries.compactMap { entry in
-        html(located.with(entry.value), type: item, unit: unit).map {
+        html(located.with(entry.value), type: item, of: field).map {
           "<dt>\(ByteBuffer.escaped(entry.key))</dt><dd>\($0)</dd>"
         }
       }

@@ -51,6 +51,32 @@ import Testing
     #expect(try Program.run(["diff"], in: site.path).output == "nothing would change: 4 files\n")
   }
 
+  @Test func `addresses that go away are named, with the redirects that keep them`() throws {
+    let site = try Self.site()
+    try site.write(
+      "record: {name: text, year: integer}\nid: name\nrecord-pages: true\n", to: "content/items/list.yml")
+    #expect(try Program.run(["build"], in: site.path).status == 0)
+    try site.remove("content/items/a.md")
+    try site.write("---\nname: Bee\nyear: 2\n---\nText.\n", to: "content/items/b.md")
+    let text = try Program.run(["diff"], in: site.path).output
+    #expect(
+      text.hasSuffix(
+        """
+
+        addresses that go away: 2
+          /items/a/ (items: 'A')
+          /items/b/ (items: 'B')
+
+        to keep them, in site.yml:
+        redirects:
+          "/items/b/": "items/bee/"
+
+        """), "\(text)")
+    try site.write("title: T\nredirects:\n  \"/items/b/\": \"items/bee/\"\n", to: "content/site.yml")
+    let kept = try Program.run(["diff"], in: site.path).output
+    #expect(kept.contains("addresses that go away: 1\n  /items/a/ (items: 'A')\n") && !kept.contains("to keep them"))
+  }
+
   @Test func `without a last build everything is new`() throws {
     let site = try Self.site()
     let before = site.tree()

@@ -53,8 +53,14 @@
     else parent.insertBefore(node, place);
   }
 
+  // Properties of the page are told apart by their names, so that each keeps the order of its attributes.
+  const property = (node) => node.nodeName === "META" && (node.getAttribute("property") ?? node.name);
+
   function fits(old, next) {
-    return old.nodeType === next.nodeType && old.nodeName === next.nodeName && key(old) === key(next);
+    return (
+      old.nodeType === next.nodeType && old.nodeName === next.nodeName && key(old) === key(next) &&
+      property(old) === property(next)
+    );
   }
 
   // Elements with ids are told apart by them; all else by where it stands.

@@ -65,7 +65,7 @@ enum RandomOptions {
         work(), work(year: "Year"), work(year: "Since"), work(unit: "g"), work(kinds: "song, film, book"),
         work(rare: "true"),
       ],
-      "id": ["key"], "extra-keys": ["ignore"], "time-zone": ["", "", "Asia/Tokyo"],
+      "id": ["key"], "extra-keys": ["ignore"], "time-zone": ["", "", "Asia/Tokyo"], "absent": ["", "", "[-3, Rome]"],
       "title": ["Works", "", "All works"],
       "description": ["", "What was made"], "title-field": ["", "name", "key"],
       "record-pages": ["true", "true", "false"],
