@@ -24,10 +24,10 @@ package struct LostAddress: Hashable, Sendable {
     guard !deleted.isEmpty else { return [] }
     var lost: [LostAddress] = []
     for (name, list) in change.old.lists where list.published.prefix != nil {
-      let inserted = change.lists[name]?.all.filter { $0.kind == .inserted }.map(\.id) ?? []
+      let renamed = RenamedRecords(in: name, change)
       for (id, entry) in list.entries {
         guard let path = list.path(of: entry.item), deleted.contains(path) else { continue }
-        let now = address(of: id, in: name, change) ?? renamed(entry.item, among: inserted, of: name, change)
+        let now = address(of: id, in: name, change) ?? renamed.address(of: entry.item)
         lost.append(
           LostAddress(
             record: SiteChange.name(id, of: name), from: "/\(PagePath.address(of: path))",
@@ -43,16 +43,51 @@ package struct LostAddress: Hashable, Sendable {
     let others = change.new.lists.filter { $0.key != name && change.lists[$0.key]?[id]?.kind == .inserted }
     return others.count == 1 ? others.first?.value.address(of: id) : nil
   }
+}
 
-  /// Where the only new record of a list is that says the same as one that is gone, but for one field: it has another id.
-  private static func renamed(
-    _ item: RecordItem, among inserted: [String], of name: String, _ change: SiteChange
-  ) -> String? {
-    guard let list = change.new.lists[name], item.fingerprints.count > 2 else { return nil }
-    let same = inserted.filter { id in
-      guard let new = list.entries[id]?.item, new.fingerprints.count == item.fingerprints.count else { return false }
-      return zip(item.fingerprints, new.fingerprints).count { $0 != $1 } <= 1
+/// The new records of a list, by what they say but for one field: a record that got another id mostly says the rest still.
+private struct RenamedRecords {
+  /// What a record says but for one field.
+  private struct Rest: Hashable {
+    let field: Int
+    let print: UInt64
+  }
+
+  private let list: SiteSnapshot.List?
+  private var records: [Rest: [RecordItem]] = [:]
+
+  /// O(n) in the number of new records.
+  init(in name: String, _ change: SiteChange) {
+    list = change.new.lists[name]
+    for record in change.lists[name]?.all ?? [] where record.kind == .inserted {
+      guard let item = list?.entries[record.id]?.item else { continue }
+      // More than two are as ambiguous as two.
+      for rest in Self.rests(of: item) where records[rest, default: []].count < 2 {
+        records[rest, default: []].append(item)
+      }
     }
-    return same.count == 1 ? list.address(of: same[0]) : nil
+  }
+
+  private static func rests(of item: RecordItem) -> [Rest] {
+    // Multiplied by what differs from field to field, so that two fields that swap their values count.
+    let parts = item.fingerprints.enumerated().map { $1 &* (2 &* UInt64($0) &+ 1) }
+    let sum = parts.reduce(0, &+)
+    return parts.enumerated().map { Rest(field: $0, print: sum &- $1) }
+  }
+
+  /// Where a record is now that is gone from the list; nil where none or several of the new ones could be it.
+  func address(of item: RecordItem) -> String? {
+    guard let list, !records.isEmpty else { return nil }
+    let same = Self.rests(of: item).flatMap { records[$0] ?? [] }.filter { Self.isSame($0, item) }
+    guard let first = same.first, same.allSatisfy({ $0 === first }) else { return nil }
+    return list.address(of: first.id)
+  }
+
+  /// Whether two records say the same but for one field, and at least two values are in both.
+  private static func isSame(_ one: RecordItem, _ other: RecordItem) -> Bool {
+    guard one.fingerprints.count == other.fingerprints.count else { return false }
+    let pairs = zip(one.fingerprints, other.fingerprints)
+    // The fingerprint of no value is 0.
+    return pairs.count { $0 != $1 } <= 1 && pairs.count { $0 == $1 && $0 != 0 } >= 2
   }
 }

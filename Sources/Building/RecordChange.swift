@@ -37,10 +37,7 @@ struct ShownList: Sendable {
   }
 
   /// The records in the order of the list, each once.
-  var items: [RecordItem] {
-    var seen: Set<String> = []
-    return arranged.sections.flatMap(\.items).filter { seen.insert($0.id).inserted }
-  }
+  var items: [RecordItem] { arranged.records }
 }
 
 /// What became of the records of one list from one build to another: first those that are new, then those that are gone,

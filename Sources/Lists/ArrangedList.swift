@@ -17,6 +17,12 @@ package struct ArrangedList: SectionedList, Sendable {
   package func headerTitle(ofExisting section: Int) -> String? { sections[section].title }
   package func sectionID(ofExisting section: Int) -> String { sections[section].slug }
   package func items(inExisting section: Int) -> [RecordItem] { sections[section].items }
+
+  /// The records in the order of the list, each once.
+  package var records: [RecordItem] {
+    var seen: Set<String> = []
+    return sections.flatMap(\.items).filter { seen.insert($0.id).inserted }
+  }
 }
 
 /// One section of an arranged list.

@@ -131,28 +131,27 @@ extension Arrangement {
 
   /// For each of `views`, its records in order. O(n log n) in the number of records.
   package func views(of list: ArrangedList) -> [[RecordItem]] {
-    views.indices.map { index in
-      var seen: Set<ObjectIdentifier> = []
-      var items: [(key: OrderKey, item: RecordItem)] = []
-      for item in list.sections.lazy.flatMap(\.items) {
-        guard let key = item.row.views[index], !mayRepeat || seen.insert(ObjectIdentifier(item)).inserted else {
-          continue
-        }
-        items.append((key, item))
-      }
-      if views[index].sort != nil || sectioning != nil { items.sort { $0.key < $1.key } }
-      return items.prefix(views[index].limit ?? .max).map(\.item)
+    guard !views.isEmpty else { return [] }
+    let records = records(of: list)
+    return views.enumerated().map { index, view in
+      let items = records.compactMap { item in item.row.views[index].map { (key: $0, item: item) } }
+      // The records stand in the list's own order already.
+      let sorted = view.sort == nil ? items : items.sorted { $0.key < $1.key }
+      return sorted.prefix(view.limit ?? .max).map(\.item)
     }
+  }
+
+  /// The records that a list shows, each once, in the order in which they stand or would stand without sections.
+  private func records(of list: ArrangedList) -> [RecordItem] {
+    let records = mayRepeat ? list.records : list.sections.flatMap(\.items)
+    // Sections of a provider have an order of their own.
+    return sectioning == nil ? records : Self.sorted(records)
   }
 
   /// For each of `terms`, its values as sections of the records that a list shows. O(n log n) in the number of records.
   package func terms(of list: ArrangedList, _ diagnostics: inout Diagnostics) -> [[ArrangedSection]] {
     guard !terms.isEmpty else { return [] }
-    var seen: Set<String> = []
-    var items = list.sections.flatMap(\.items)
-    if mayRepeat { items = items.filter { seen.insert($0.id).inserted } }
-    // Sections of a provider have an order of their own.
-    if sectioning != nil { items = Self.sorted(items) }
+    let items = records(of: list)
     return terms.enumerated().map { index, terms in
       let groups = Self.groups(of: items, by: terms.values, language) { $0.terms[index] }
       return titled(groups, terms.values, "terms", &diagnostics)

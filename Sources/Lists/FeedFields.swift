@@ -13,10 +13,7 @@ package struct FeedFields: Hashable, Sendable {
   /// Reads the `feed` setting: a field, or `{date: …, updated: …, text: …}`; nil where there is none.
   init?(_ settings: inout MappingReader, type: RecordType, _ diagnostics: inout Diagnostics) {
     guard let node = settings.node("feed") else { return nil }
-    let mapping =
-      node.text == nil
-      ? node : Node(.mapping([.init(key: "date", keyLocation: node.location, value: node)]), at: node.location)
-    guard var reader = MappingReader(mapping, name: "'feed'", &diagnostics) else { return nil }
+    guard var reader = MappingReader(node.expanded(under: "date"), name: "'feed'", &diagnostics) else { return nil }
     let (date, updated, text) = (reader.node("date"), reader.node("updated"), reader.node("text"))
     reader.finish(&diagnostics)
     guard let date else {

@@ -20,12 +20,7 @@ package struct Sectioning: Hashable, Sendable {
     _ settings: inout MappingReader, type: RecordType, values: ValueReader, _ diagnostics: inout Diagnostics
   ) {
     guard let node = settings.node("sections") else { return nil }
-    let mapping =
-      node.text == nil
-      ? node
-      : Node(
-        .mapping([.init(key: "by", keyLocation: node.location, value: node)]), at: node.location)
-    guard var reader = MappingReader(mapping, name: "'sections'", &diagnostics) else { return nil }
+    guard var reader = MappingReader(node.expanded(under: "by"), name: "'sections'", &diagnostics) else { return nil }
     let missing = reader.text("missing", &diagnostics)
     let aggregates = reader.node("footer").map { Aggregate.read($0, type: type, &diagnostics) } ?? []
     self.init(&reader, of: "sections", type: type, values: values, &diagnostics)

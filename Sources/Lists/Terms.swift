@@ -32,9 +32,7 @@ package struct Terms: Hashable, Sendable {
   }
 
   private init?(_ node: Node, type: RecordType, values: ValueReader, _ diagnostics: inout Diagnostics) {
-    let mapping =
-      node.text == nil
-      ? node : Node(.mapping([.init(key: "by", keyLocation: node.location, value: node)]), at: node.location)
+    let mapping = node.expanded(under: "by")
     guard var reader = MappingReader(mapping, name: "'terms'", &diagnostics) else { return nil }
     let title = reader.text("title", &diagnostics)
     let size = reader.integer("pages", atLeast: 1, &diagnostics)

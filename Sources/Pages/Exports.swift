@@ -25,7 +25,7 @@ struct Exports: PageFamily {
 
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     guard !routes.isEmpty else { return }
-    let maker = ExportMaker(site.lists[number], site)
+    let maker = ExportMaker(site.lists[number], site.sources[number], site)
     for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
   }
 }
@@ -41,10 +41,10 @@ private final class ExportMaker: RecordsMaker {
   /// The fields that records have themselves.
   private let fields: [Int]
 
-  init(_ list: ListPlan, _ site: PageMaterials) {
+  init(_ list: ListPlan, _ source: ListSource, _ site: PageMaterials) {
     records = Mutex(list.records)
     formats = list.settings.exports
-    self.list = list.source
+    self.list = source
     name = list.settings.folder.name
     base = site.base
     resolve = site.printer.resolve
@@ -106,8 +106,7 @@ private final class ExportMaker: RecordsMaker {
     let record = item.record
     return fields.map { field in
       record.values[field].linking(list.type.fields[field].type) { [base, resolve] link in
-        let url = resolve(link, record.locations[field].file)
-        return url.hasPrefix("/") && !url.hasPrefix("//") ? base.canonical(url) : url
+        base.absolute(resolve(link, record.locations[field].file))
       }
     }
   }

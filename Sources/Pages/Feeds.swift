@@ -45,7 +45,7 @@ struct Feeds: PageFamily {
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     let list = site.lists[number]
     guard let fields = list.settings.arrangement.feed else { return }
-    let maker = FeedMaker(list, fields, site)
+    let maker = FeedMaker(list, site.sources[number], fields, site)
     for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
   }
 }
@@ -54,7 +54,7 @@ struct Feeds: PageFamily {
 private final class FeedMaker: RecordsMaker {
   private struct Feed: Sendable {
     let title: String
-    /// The addresses of the page and of the folder that the feeds lie in.
+    /// The address of the page beside which the feeds lie.
     let home: String
     /// Where its records stand among those of the list, the newest first.
     let places: [Int]
@@ -70,10 +70,10 @@ private final class FeedMaker: RecordsMaker {
   private let printer: ValuePrinter
   private let zone: TimeZoneRules
 
-  init(_ list: ListPlan, _ fields: FeedFields, _ site: PageMaterials) {
+  init(_ list: ListPlan, _ source: ListSource, _ fields: FeedFields, _ site: PageMaterials) {
     records = Mutex(list.records)
     self.fields = fields
-    self.list = list.source
+    self.list = source
     path = list.settings.folder.name
     self.site = site.summary
     base = site.base
@@ -132,7 +132,7 @@ private final class FeedMaker: RecordsMaker {
     for item in items {
       for text in [item.id, item.title, list.recordURL(item)] { buffer.append(counted: text) }
       for date in item.row.dates { buffer.append(counted: date.plainText) }
-      guard let text = fields.text, item.fingerprints.indices.contains(text) else { continue }
+      guard let text = fields.text else { continue }
       buffer.append(fixed: item.fingerprints[text])
       item.forEachLink { buffer.append(counted: printer.resolve($0, $1)) }
     }
@@ -150,8 +150,8 @@ private final class FeedMaker: RecordsMaker {
     let id: String
     let title: String
     let url: String
-    let published: String
-    let updated: String
+    let published: Moment
+    let updated: Moment
     let text: Text?
   }
 
@@ -160,8 +160,8 @@ private final class FeedMaker: RecordsMaker {
     let dates = item.row.dates.map(time)
     let published = dates.first?.flatMap(\.self) ?? Moment(instant: 0)
     return Entry(
-      id: id(of: item), title: item.title, url: url, published: published.iso,
-      updated: max(published, dates.last?.flatMap(\.self) ?? published).iso, text: text(of: item, at: url))
+      id: id(of: item), title: item.title, url: url, published: published,
+      updated: max(published, dates.last?.flatMap(\.self) ?? published), text: text(of: item, at: url))
   }
 
   /// The id of an entry, a UUID of the site's host, the list and the record's id: it outlives a change of address.
@@ -170,10 +170,7 @@ private final class FeedMaker: RecordsMaker {
     // Version 8 of RFC 9562: the bits are ours.
     let high = digest.first & ~0xF000 | 0x8000
     let low = digest.second & ~(0b11 << 62) | 0b10 << 62
-    let digits = [high, low].map {
-      String(repeating: "0", count: 16 - String($0, radix: 16).count) + String($0, radix: 16)
-    }
-    .joined()
+    let digits = Digest(first: high, second: 0).hexadecimal + Digest(first: low, second: 0).hexadecimal
     var id = "urn:uuid:"
     for (index, digit) in digits.enumerated() {
       if [8, 12, 16, 20].contains(index) { id += "-" }
@@ -196,8 +193,7 @@ private final class FeedMaker: RecordsMaker {
     guard list.type.fields[field].type == .markdown else { return .plain(text) }
     let absolute = ValuePrinter(language: printer.language, allowsHTML: printer.allowsHTML) { [printer, base] in
       let target = printer.resolve($0, $1)
-      if target.hasPrefix("#") { return url + target }
-      return target.hasPrefix("/") && !target.hasPrefix("//") ? base.canonical(target) : target
+      return target.hasPrefix("#") ? url + target : base.absolute(target)
     }
     return .html(absolute.html(markdown: text, file: item.record.locations[field].file, idPrefix: nil))
   }
@@ -233,7 +229,7 @@ private final class FeedMaker: RecordsMaker {
     element("id", feed.home)
     link("rel=\"self\" type=\"application/atom+xml\"", to: address(of: feed, .atom))
     link("rel=\"alternate\" type=\"text/html\"", to: feed.home)
-    element("updated", entries.map(\.updated).max() ?? Moment(instant: 0).iso)
+    element("updated", (entries.map(\.updated).max() ?? Moment(instant: 0)).iso)
     buffer.append("<author>\n")
     element("name", site.author ?? site.title)
     buffer.append("</author>\n")
@@ -242,8 +238,8 @@ private final class FeedMaker: RecordsMaker {
       element("title", entry.title)
       element("id", entry.id)
       link("rel=\"alternate\" type=\"text/html\"", to: entry.url)
-      element("published", entry.published)
-      element("updated", entry.updated)
+      element("published", entry.published.iso)
+      element("updated", entry.updated.iso)
       switch entry.text {
       case .plain(let text)?: element("summary", text)
       case .html(let html)?: element("content", html, " type=\"html\"")
@@ -272,7 +268,7 @@ private final class FeedMaker: RecordsMaker {
             return .object([
               ("id", .text(entry.id)), ("url", .text(entry.url)), ("title", .text(entry.title)),
               ("content_text", plain.map(JSONText.text)), ("content_html", html.map(JSONText.text)),
-              ("date_published", .text(entry.published)), ("date_modified", .text(entry.updated)),
+              ("date_published", .text(entry.published.iso)), ("date_modified", .text(entry.updated.iso)),
             ])
           })
       ),

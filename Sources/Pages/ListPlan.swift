@@ -64,11 +64,13 @@ package struct ListPlan: Sendable {
     let paging = settings.arrangement.paging
     let own = table.pages(paging)
     sectionIDs = table.sections.map(\.id)
+    let isShownElsewhere = !content.arranged.terms.isEmpty || !content.arranged.views.isEmpty
+    let known = KnownCells(isShownElsewhere ? table : ListTable())
     (pages, runs) = Self.runs(
       content, base, after: own,
-      Run(path: path, pages: own.indices, paging: paging, term: nil, introduction: content.introduction), table)
+      Run(path: path, pages: own.indices, paging: paging, term: nil, introduction: content.introduction), known)
     runNumbers = runs.enumerated().flatMap { number, run in run.pages.map { _ in Int32(number) } }
-    views = Self.views(content, table)
+    views = Self.views(content, known)
     // A record stands in several sections only where they are made from lists.
     let cells = table.sections.count == 1 ? table.sections[0].cells : table.sections.flatMap(\.cells)
     var seen: Set<String> = []
@@ -77,10 +79,8 @@ package struct ListPlan: Sendable {
     placesOnPages = settings.hasRecordPages ? [:] : Self.places(own)
   }
 
-  private static func views(_ content: SiteContent.ListContent, _ table: ListTable) -> [ShownView] {
-    guard !content.arranged.views.isEmpty else { return [] }
+  private static func views(_ content: SiteContent.ListContent, _ known: KnownCells) -> [ShownView] {
     let settings = content.settings
-    let known = KnownCells(table)
     return zip(settings.arrangement.views, content.arranged.views).map { view, items in
       let rules = view.template.flatMap { CellRules(ofTemplate: $0, type: settings.arrangement.type) }
       let cells = items.map { item in
@@ -96,11 +96,10 @@ package struct ListPlan: Sendable {
   /// The list's own pages, and behind them those of its terms.
   private static func runs(
     _ content: SiteContent.ListContent, _ base: SiteBase, after own: [TablePage<SectionEdge, RecordCell>], _ run: Run,
-    _ table: ListTable
+    _ cells: KnownCells
   ) -> ([TablePage<SectionEdge, RecordCell>], [Run]) {
     guard !content.arranged.terms.isEmpty else { return (own, [run]) }
     let arrangement = content.settings.arrangement
-    let cells = KnownCells(table)
     var (pages, runs) = (own, [run])
     for (terms, sections) in zip(arrangement.terms, content.arranged.terms) {
       let summary = TermsSummary(terms, ofListAt: base.url(of: Routes.listFolder(run.path, page: nil)))

@@ -129,7 +129,7 @@ package struct PageMaterials {
       var html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "", isTaken: isTaken)
       for view in views {
         // A view stands where a paragraph names it, and below the text otherwise.
-        let paragraph = "<p>{{\(ByteBuffer.escaped(view.name))}}</p>"
+        let paragraph = "<p>{{\(view.name)}}</p>"
         if let range = html.firstRange(of: paragraph) {
           html.replaceSubrange(range, with: view.html())
         } else {

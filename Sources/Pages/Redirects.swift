@@ -39,10 +39,11 @@ struct Redirects: PageFamily {
         }
       }
     }
-    for plain in site.content.plainPages {
-      for address in plain.formerAddresses {
-        add(address.text ?? "", .plain(Routes.plain(plain.path)), at: address.location)
-      }
+    let texts = site.lists.flatMap { list in
+      list.runs.map { ($0.introduction, PagePath.page(in: list.folder(page: $0.pages.lowerBound))) }
+    }
+    for (plain, path) in site.content.plainPages.map({ ($0, Routes.plain($0.path)) }) + texts {
+      for address in plain?.formerAddresses ?? [] { add(address.text ?? "", .plain(path), at: address.location) }
     }
     let settings = site.content.settings
     for entry in settings.redirects { add(entry.key, .link(entry.value), at: entry.keyLocation) }
@@ -120,7 +121,7 @@ struct Redirects: PageFamily {
     }
     append("<!DOCTYPE html>\n<html lang=\"", site.summary.language)
     append("\">\n<head>\n<meta charset=\"utf-8\">\n<title>", url)
-    append("</title>\n<link rel=\"canonical\" href=\"", Link.scheme(of: url) == nil ? site.base.canonical(url) : url)
+    append("</title>\n<link rel=\"canonical\" href=\"", site.base.absolute(url))
     append("\">\n<meta name=\"robots\" content=\"noindex\">\n<meta http-equiv=\"refresh\" content=\"0; url=", url)
     append("\">\n</head>\n<body>\n<p><a href=\"", url)
     append("\">", url)

@@ -55,6 +55,12 @@ package struct Node: Sendable {
     }
   }
 
+  /// A mapping; one that holds only the node under a key, where the node is a text, as settings may write it for short.
+  package func expanded(under key: String) -> Node {
+    guard text != nil else { return self }
+    return Node(.mapping([Entry(key: key, keyLocation: location, value: self)]), at: location)
+  }
+
   /// All that it says, wherever it stands.
   package var words: String {
     switch content {

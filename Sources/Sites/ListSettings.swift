@@ -78,9 +78,11 @@ package struct ListSettings: Sendable {
     var folder = declaration.folder
     var termTexts: [String] = []
     if declaration.root["terms"] != nil {
-      let prefix = "\(folder.termTexts)/"
-      termTexts = folder.files.filter { $0.hasPrefix(prefix) && SourceFormat(path: $0) == .markdown }
-      folder.files.removeAll(where: termTexts.contains)
+      let prefix = "\(folder.termTexts)/".utf8
+      let start = folder.files.partition { $0.utf8.starts(with: prefix) && SourceFormat(path: $0) == .markdown }
+      termTexts = folder.files[start...].sorted(by: inByteOrder)
+      folder.files.removeSubrange(start...)
+      folder.files.sort(by: inByteOrder)
     }
     self.folder = folder
     self.termTexts = termTexts

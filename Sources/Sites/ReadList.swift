@@ -31,8 +31,9 @@ package struct ReadList: Sendable {
   }
 
   let settings: ListSettings
-  var termTexts: [String: SiteContent.Plain] = [:]
   let introduction: SiteContent.Plain?
+  /// The texts about the list's terms, by field and slug.
+  let termTexts: [String: SiteContent.Plain]
   var sources: [Source]
   /// The records that are published.
   var items: [RecordItem]

@@ -46,6 +46,11 @@ package struct SiteBase: Hashable, Sendable {
   /// The absolute URL of a URL that starts at the host's root; unchanged when the host is not known.
   package func canonical(_ url: String) -> String { origin + url }
 
+  /// The absolute URL of any URL on a page of the site.
+  package func absolute(_ url: String) -> String {
+    url.utf8.first == UInt8(ascii: "/") && !url.utf8.starts(with: "//".utf8) ? canonical(url) : url
+  }
+
   /// The whole base as text.
   package var text: String { origin + path }
 }

@@ -37,7 +37,7 @@ package struct SiteContent: Sendable {
     package let places: RecordPlaces
 
     package init(
-      settings: ListSettings, introduction: Plain?, termTexts: [String: Plain] = [:], sources: [ReadList.Source],
+      settings: ListSettings, introduction: Plain?, termTexts: [String: Plain], sources: [ReadList.Source],
       unfit: [Record], arranged: ArrangedList,
       cells: TypedCells?, places: RecordPlaces
     ) {
@@ -175,8 +175,9 @@ private struct PublishedReader: Sendable {
   let options: BuildOptions
   let kept: [String: ReadList.Source]
 
+  /// - Parameter isOfList: whether it stands above the records of a list, where there are no views.
   func plain(
-    _ path: String, _ schedules: inout [Schedule], _ diagnostics: inout Diagnostics
+    _ path: String, isOfList: Bool = false, _ schedules: inout [Schedule], _ diagnostics: inout Diagnostics
   ) -> SiteContent.Plain? {
     guard let text = tree.text(path, &diagnostics), let file = FrontMatter(text, file: path, &diagnostics),
       var reader = MappingReader(file.node, name: "the front matter", &diagnostics)
@@ -185,7 +186,7 @@ private struct PublishedReader: Sendable {
     let description = reader.text("description", &diagnostics)
     let formerAddresses = reader.texts("redirect-from", &diagnostics) ?? []
     let isUnlisted = reader.boolean("noindex", &diagnostics) ?? false
-    let views = reader.node("views")
+    let views = isOfList ? nil : reader.node("views")
     if let views, views.entries == nil {
       diagnostics.error(
         .invalidSetting, "'views' must be a mapping of names to views, found \(views.summary)", at: views.location,
@@ -244,15 +245,16 @@ private struct PublishedReader: Sendable {
     }
     var termTexts: [String: SiteContent.Plain] = [:]
     for path in settings.termTexts {
-      if let text = plain(path, &schedules, &diagnostics) {
+      if let text = plain(path, isOfList: true, &schedules, &diagnostics) {
         let name = path.below(settings.folder.termTexts)
         termTexts[joined(name.folder, name.fileStem)] = text
       }
     }
     return ReadList(
-      settings: settings, termTexts: termTexts,
-      introduction: settings.folder.introduction.flatMap { plain($0, &schedules, &diagnostics) }, sources: read,
-      items: items, unfit: unfit, others: others, places: places, isComplete: read.allSatisfy(\.isComplete))
+      settings: settings,
+      introduction: settings.folder.introduction.flatMap { plain($0, isOfList: true, &schedules, &diagnostics) },
+      termTexts: termTexts, sources: read, items: items, unfit: unfit, others: others, places: places,
+      isComplete: read.allSatisfy(\.isComplete))
   }
 }
 

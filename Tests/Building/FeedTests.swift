@@ -66,6 +66,21 @@ import Testing
         """)
   }
 
+  @Test func `a feed was updated when the last of its records was, whatever the clocks showed`() {
+    // In summer clocks are ahead: 00:30 at +02:00 is before 23:45 at +01:00 of a day that is written as earlier.
+    var site = Self.site(
+      "{date: day, updated: changed}",
+      [
+        "a.md": "---\ntitle: A\nday: 2024-01-01\nchanged: 2024-03-31T00:30Z\n---\n",
+        "b.md": "---\ntitle: B\nday: 2024-01-01\nchanged: 2024-03-31T01:15Z\n---\n",
+      ])
+    #expect(site.render()["items/feed.xml"]?.contains("<updated>2024-03-31T03:15:00+02:00</updated>\n<author>") == true)
+    site.files["content/items/c.md"] = Array("---\ntitle: C\nday: 2024-10-27\nchanged: 2024-10-27T01:10Z\n---\n".utf8)
+    site.files["content/items/d.md"] = Array("---\ntitle: D\nday: 2024-10-27\nchanged: 2024-10-27T00:50Z\n---\n".utf8)
+    // 02:10 after the clocks went back is later than 02:50 before.
+    #expect(site.render()["items/feed.xml"]?.contains("<updated>2024-10-27T02:10:00+01:00</updated>\n<author>") == true)
+  }
+
   @Test func `JSON Feed tells the same`() {
     let json = Self.site("{date: day, text: summary}", Self.two).render()["items/feed.json"] ?? ""
     #expect(json.contains("\"content_text\": \"Short\""))

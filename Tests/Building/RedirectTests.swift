@@ -37,6 +37,20 @@ import Testing
     #expect(files["_redirects"] == nil)
   }
 
+  @Test func `the text above a list names former addresses of the list, and that of a term those of the term`() {
+    let files = Self.site(
+      "",
+      [
+        "content/books/index.md": "---\nredirect-from: /library/\n---\n",
+        "content/books/list.yml": "record: {name: text, kind: text}\nid: name\nterms: kind\n",
+        "content/books/all.yml": "- {name: Emma, kind: novel}\n",
+        "content/books/terms/kind/novel.md": "---\nredirect-from: [/novels/]\n---\n",
+      ]
+    ).render()
+    #expect(Self.end(of: "library/index.html", in: files) == "/base/books/")
+    #expect(Self.end(of: "novels/index.html", in: files) == "/base/books/kind/novel/")
+  }
+
   @Test func `a chain of redirects is cut short, and one file lists all`() {
     let files = Self.site("redirects: {/a/: /b/, /b/: /who/}\nredirect-file: true\n").render()
     #expect(Self.end(of: "a/index.html", in: files) == "/base/about/")

@@ -72,6 +72,11 @@ import Testing
     #expect(text.contains(message) && text.contains("content/about.md:"), "\(text)")
   }
 
+  @Test func `there are no views above the records of a list`() {
+    let site = Self.site("{x: {list: items}}", ["index.md": "---\nviews: {x: {list: items}}\n---\n"])
+    #expect(site.diagnostics().contains("content/items/index.md:2:1: error: the front matter has no setting 'views'"))
+  }
+
   @Test func `a page that is not indexed says so, and the site map does not list it`() {
     let site = TestSite([
       "content/site.yml": "title: T\nbase: https://example.org\n", "content/a.md": "---\ntitle: A\n---\n",

@@ -1,0 +1,165 @@
+import CellistRecords
+import CellistTemplates
+
+/// The names of records: in cells, on their own pages, and where other records refer to them.
+extension PageScopes {
+  /// The names in each kind of a list's cells.
+  func cells(of list: ListSource) -> [(name: String, scope: Scope<ShownRecord>)] {
+    list.rules.variants.map { (name: list.rules.rule(of: $0).template, scope: cell(list, $0)) }
+  }
+
+  /// The names in a cell: the record's fields, the list's flags, `@record` and `@cell`.
+  private func cell(_ list: ListSource, _ variant: CellRules.Variant) -> Scope<ShownRecord> {
+    let template = list.rules.rule(of: variant).template
+    var scope = Scope<ShownRecord>()
+    scope["@cell"] = .text(choices: [Shape.Choice(template, template: "cells/\(template)")]) { _ in template }
+    scope["@record"] = .object(recordScope(list, variant: variant.record) { $0 }) { $0 }.varying(by: .record)
+    if list.rules.contents.isEmpty {
+      addFields(of: list, variant: variant.record, to: &scope) { $0 }
+    } else {
+      for (index, name) in list.flags.enumerated() { scope[name] = .flag { $0.item.row.flags[index] } }
+      addContents(list.rules.contents[variant.rule], to: &scope)
+    }
+    return scope
+  }
+
+  /// The names in a cell that is declared in Swift.
+  private func addContents(_ type: RecordType, to scope: inout Scope<ShownRecord>) {
+    for (index, field) in type.fields.enumerated() {
+      if !field.isKnown {
+        scope[field.name] = unknown()
+      } else if let name = field.type.target, let list = references.source(name) {
+        scope[field.name] = reference(field.type, to: list) { shown in
+          references.records(shown.cell.contents[index].items.map(\.plainText), in: name)
+        }
+      } else {
+        scope[field.name] = .field(field.type, isOptional: field.canBeAbsent, printer: printer) {
+          ValuePrinter.Located(
+            value: $0.cell.contents[index], file: $0.item.location.file, anchor: $0.cell.anchor, field: field.name,
+            zone: field.zone)
+        }
+      }
+    }
+  }
+
+  /// A name of which it is not known what it stands for; that has been reported.
+  private func unknown<Source>() -> Member<Source> {
+    let parts = FieldPath.Part.allCases.map { ($0.rawValue, Shape(.nothing)) }
+    return Member(shape: Shape(.nothing, members: parts)) { _ in .absent }
+  }
+
+  func recordScope<Source>(
+    _ list: ListSource, variant: Int?, _ shown: @escaping @Sendable (Source) -> ShownRecord
+  ) -> Scope<Source> {
+    let owner: Scope<ListSource> = ["title": .text { $0.summary.title }, "url": .url { $0.summary.url }.own]
+    let field: Scope<(shown: ShownRecord, field: Int)> = [
+      "name": .text { $0.shown.list.type.fields[$0.field].name },
+      "label": .text { $0.shown.list.type.fields[$0.field].label },
+      "type": .text { $0.shown.list.type.fields[$0.field].type.name },
+      "html": .optionalHTML {
+        let list = $0.shown.list
+        let field = list.type.fields[$0.field]
+        let terms = list.terms(of: $0.shown.item, field: $0.field)
+        guard terms.isEmpty else {
+          return printer.linksHTML(terms.map { ($0.title, $0.url) }, isList: field.type.isList)
+        }
+        guard field.type.target != nil else { return printer.fieldHTML($0.shown.located($0.field), field: field) }
+        return printer.linksHTML(
+          references.records($0.field, of: $0.shown).map { ($0.mention, $0.list.recordURL($0.item)) },
+          isList: field.type.holdsReferences)
+      },
+    ]
+    let term: Scope<TermSummary> = [
+      "title": .text { $0.title }, "slug": .text { $0.slug }, "url": .url { $0.url }.own, "field": .text { $0.field },
+    ]
+    let body = list.type.index(of: RecordType.bodyName) ?? 0
+    var scope: Scope<Source> = [
+      "id": .text { shown($0).item.id },
+      "slug": .text { shown($0).item.slug },
+      "anchor": .text { shown($0).cell.anchor },
+      "title": .text { shown($0).item.title },
+      "url": .url { source in shown(source).list.recordURL(shown(source).item) }.own,
+      "list": .object(owner) { shown($0).list },
+      "terms": .list(term) { source in shown(source).list.terms(of: shown(source).item) },
+      "fields": .list(field) { source in
+        let shown = shown(source)
+        return shown.list.shownFields(ofVariant: shown.item.variant).map { (shown, $0) }
+      }.traced { source, buffer in
+        let shown = shown(source)
+        for field in shown.list.shownFields(ofVariant: shown.item.variant) { trace(shown, field, into: &buffer) }
+      },
+      "body": .optionalHTML { source in
+        let located = shown(source).located(body)
+        guard case .text(let markdown) = located.value else { return nil }
+        return printer.html(markdown: markdown, file: located.file, idPrefix: located.idPrefix)
+      }.traced { trace(shown($0), body, into: &$1) },
+    ]
+    add(theme.addedNames.record, to: &scope) { shown($0).item }
+    return scope
+  }
+
+  func addFields<Source>(
+    of list: ListSource, variant: Int?, to scope: inout Scope<Source>,
+    _ shown: @escaping @Sendable (Source) -> ShownRecord
+  ) {
+    for (index, name) in list.flags.enumerated() {
+      scope[name] = .flag { shown($0).item.row.flags[index] }.varying(by: .record)
+    }
+    for index in list.type.fieldIndices(ofVariant: variant) {
+      let field = list.type.fields[index]
+      guard field.isKnown else {
+        scope[field.name] = unknown()
+        continue
+      }
+      if let list = field.type.target.flatMap(references.source) {
+        scope[field.name] = reference(field.type, to: list) { references.records(index, of: shown($0)) }
+          .varying(by: .record)
+        continue
+      }
+      // Without a variant the names are those of a record of any.
+      let isEverywhere = variant != nil || list.type.variants.allSatisfy { $0.fields.contains(index) }
+      scope[field.name] = .field(field.type, isOptional: field.canBeAbsent || !isEverywhere, printer: printer) {
+        shown($0).located(index)
+      }.traced { trace(shown($0), index, into: &$1) }.varying(by: .record)
+    }
+  }
+
+  /// A field that refers to one record, or to several.
+  private func reference<Source>(
+    _ type: FieldType, to list: ListSource, _ read: @escaping @Sendable (Source) -> [ShownRecord]
+  ) -> Member<Source> {
+    type.holdsReferences
+      ? .references({ referredTo(list) }, read) : .reference({ referredTo(list) }) { read($0).first }
+  }
+
+  /// The names inside a reference to a record of a list: its fields, its list's flags and `@record`.
+  private func referredTo(_ list: ListSource) -> Scope<ShownRecord> {
+    var scope = Scope<ShownRecord>(own: .text { $0.mention })
+    scope["@record"] = .object(recordScope(list, variant: nil) { $0 }) { $0 }
+    addFields(of: list, variant: nil, to: &scope) { $0 }
+    return scope
+  }
+
+  /// Appends what the printed forms of a record's field depend on besides its declaration, without reading the record.
+  private func trace(_ shown: ShownRecord, _ field: Int, into buffer: inout ByteBuffer) {
+    let item = shown.item
+    buffer.append(fixed: item.fingerprints[field])
+    for term in shown.list.terms(of: item, field: field) { buffer.append(counted: term.url) }
+    let type = shown.list.type.fields[field].type
+    if type.target != nil {
+      for record in references.records(field, of: shown) {
+        buffer.append(counted: record.mention)
+        buffer.append(counted: record.list.recordURL(record.item))
+      }
+      buffer.append(number: 0)
+    }
+    guard type.mayLink else { return }
+    buffer.append(counted: shown.isReferredTo ? "" : shown.cell.anchor)
+    item.forEachLink { buffer.append(counted: printer.resolve($0, $1)) }
+  }
+}
+
+extension FieldType {
+  /// Whether values refer to several records.
+  fileprivate var holdsReferences: Bool { isList || isComputed }
+}
