@@ -32,14 +32,20 @@ package struct ArrangedSection: Sendable {
   /// The title above it; nil in a list without sections.
   package let title: String?
   package let slug: String
+  /// The groups that it stands in, from the outermost in; none where sections are not nested.
+  package let groups: [ArrangedGroup]
   package var items: [RecordItem]
   /// One figure per aggregate of the list's settings, nil where no row has a value.
   package let aggregates: [Value?]
 
-  package init(value: Value?, title: String?, slug: String, items: [RecordItem], aggregates: [Value?]) {
+  package init(
+    value: Value?, title: String?, slug: String, groups: [ArrangedGroup] = [], items: [RecordItem],
+    aggregates: [Value?]
+  ) {
     self.value = value
     self.title = title
     self.slug = slug
+    self.groups = groups
     self.items = items
     self.aggregates = aggregates
   }
@@ -48,4 +54,16 @@ package struct ArrangedSection: Sendable {
   package var untitled: ArrangedSection {
     ArrangedSection(value: nil, title: nil, slug: "", items: items, aggregates: [])
   }
+}
+
+/// Neighbouring sections that have a value in common, at a level above theirs.
+package struct ArrangedGroup: Hashable, Sendable {
+  package let title: String
+  package let slug: String
+  /// How many records its sections have.
+  package let count: Int
+  /// One figure per aggregate of its level, nil where no row has a value.
+  package let aggregates: [Value?]
+  /// Whether it begins with the section that names it.
+  package let begins: Bool
 }

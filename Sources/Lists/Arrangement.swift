@@ -13,7 +13,8 @@ package struct Arrangement: Sendable {
   package private(set) var filter: Condition?
   package private(set) var flags: [Flag] = []
   package private(set) var sort = SortOrder()
-  package private(set) var sectioning: Sectioning?
+  /// The levels of its sections, from the outermost in.
+  package private(set) var levels: [Sectioning] = []
   /// The values that have pages of their own.
   package private(set) var terms: [Terms] = []
   /// The fields of the list's feed; nil where it has none.
@@ -45,7 +46,7 @@ package struct Arrangement: Sendable {
         .invalidSetting, "the sections of this list are made in Swift, by its provider",
         at: settings.keyLocation("sections"), hint: "leave out 'sections', or the provider")
     }
-    sectioning = Sectioning(&settings, type: type, values: values, &diagnostics)
+    levels = Sectioning.all(&settings, type: type, values: values, &diagnostics)
     self.isSectioned = isSectioned || hasProvider
     limit = settings.integer("limit", atLeast: 1, &diagnostics)
     paging = Paging(&settings, isSectioned: self.isSectioned, &diagnostics)
@@ -55,9 +56,7 @@ package struct Arrangement: Sendable {
   }
 
   /// Whether a record may stand in several sections.
-  package var mayRepeat: Bool {
-    if case .list = sectioning?.path.type { true } else { isSectioned && sectioning == nil }
-  }
+  package var mayRepeat: Bool { levels.contains(where: \.hasSeveralValues) || isSectioned && levels.isEmpty }
 
   /// What conditions on this list's records can name.
   package func scope(_ values: ValueReader) -> ConditionScope {
@@ -92,41 +91,35 @@ extension Arrangement {
       return RecordItem.Row(isKept: false, flags: truths)
     }
     let key = sort.key(of: record, language: language)
-    var (sections, figures): ([Value], [Value]) = ([], [])
-    if let sectioning {
-      sections = values(sectioning, of: record)
-      if sections.isEmpty { sections = [.absent] }
-      figures = sectioning.aggregates.map { $0.path.value(in: record, language: language) }
-    }
     return RecordItem.Row(
-      isKept: true, flags: truths, key: key, sections: sections, figures: figures,
-      terms: terms.map { values($0.values, of: record) },
+      isKept: true, flags: truths, key: key, sections: sections(of: record),
+      figures: levels.flatMap(\.aggregates).map { $0.path.value(in: record, language: language) },
+      terms: terms.map { $0.values.values(of: record, language: language) },
       dates: feed.map { [$0.date, $0.updated].map { $0?.value(in: record, language: language) ?? .absent } } ?? [],
       views: views.map { $0.key(of: record, flags: truths, own: key, language: language) })
   }
 
-  /// The different values by which a record is grouped; none where it has no value.
-  private func values(_ grouping: Sectioning, of record: Record) -> [Value] {
-    let value = grouping.path.value(in: record, language: language)
-    var seen: Set<Value> = []
-    return value.isMissing ? [] : value.items.filter { seen.insert($0).inserted }
+  /// The sections that a record stands in: the value of each, or the list of the values of all levels where there are
+  /// several.
+  private func sections(of record: Record) -> [Value] {
+    let values = levels.map { level in
+      let values = level.values(of: record, language: language)
+      return values.isEmpty ? [.absent] : values
+    }
+    guard values.count > 1 else { return values.first ?? [] }
+    let paths = values.reduce([[]]) { paths, values in paths.flatMap { path in values.map { path + [$0] } } }
+    return paths.map(Value.list)
   }
 
   /// The items that the list shows, in sections and in order. O(n log n) in the number of items.
   package func arrange(_ items: [RecordItem], _ diagnostics: inout Diagnostics) -> ArrangedList {
     let sorted = Self.sorted(items.filter(\.row.isKept))
-    guard let sectioning else {
+    guard !levels.isEmpty else {
       let shown = Array(sorted.prefix(limit ?? .max))
       return ArrangedList(sections: [ArrangedSection(value: nil, title: nil, slug: "", items: shown, aggregates: [])])
     }
-    var room = limit ?? .max
-    var groups: [(value: Value, items: [RecordItem])] = []
-    for group in Self.groups(of: sorted, by: sectioning, language, values: \.sections) where room > 0 {
-      let items = Array(group.items.prefix(room))
-      room -= items.count
-      groups.append((group.value, items))
-    }
-    return ArrangedList(sections: titled(groups, sectioning, "sections", &diagnostics))
+    let groups = SectionGroups(of: sorted, by: levels, language, limit: limit, values: \.sections)
+    return ArrangedList(sections: groups.sections(of: type, "sections", &diagnostics))
   }
 
   /// For each of `views`, its records in order. O(n log n) in the number of records.
@@ -145,7 +138,7 @@ extension Arrangement {
   private func records(of list: ArrangedList) -> [RecordItem] {
     let records = mayRepeat ? list.records : list.sections.flatMap(\.items)
     // Sections of a provider have an order of their own.
-    return sectioning == nil ? records : Self.sorted(records)
+    return levels.isEmpty ? records : Self.sorted(records)
   }
 
   /// For each of `terms`, its values as sections of the records that a list shows. O(n log n) in the number of records.
@@ -153,8 +146,8 @@ extension Arrangement {
     guard !terms.isEmpty else { return [] }
     let items = records(of: list)
     return terms.enumerated().map { index, terms in
-      let groups = Self.groups(of: items, by: terms.values, language) { $0.terms[index] }
-      return titled(groups, terms.values, "terms", &diagnostics)
+      let groups = SectionGroups(of: items, by: [terms.values], language) { $0.terms[index] }
+      return groups.sections(of: type, "terms", &diagnostics)
     }
   }
 
@@ -167,66 +160,9 @@ extension Arrangement {
     }.map { items[$0.index] }
   }
 
-  private static func groups(
-    of items: [RecordItem], by sectioning: Sectioning, _ language: Language, values: (RecordItem.Row) -> [Value]
-  ) -> [(value: Value, items: [RecordItem])] {
-    var groups: [Value: [RecordItem]] = [:]
-    for item in items {
-      for value in values(item.row) { groups[value, default: []].append(item) }
-    }
-    let listed: [Value] = if case .listed(let values) = sectioning.order { values } else { [] }
-    let keyed = groups.map { value, items in
-      var key = OrderKey()
-      key.append(value.isAbsent ? .absent : .boolean(true), type: .boolean, language: language)
-      switch sectioning.order {
-      case .count: key.append(.integer(items.count), type: .integer, language: language, descending: true)
-      case .listed:
-        key.append(.integer(listed.firstIndex(of: value) ?? listed.count), type: .integer, language: language)
-      default: break
-      }
-      key.append(value, type: sectioning.itemType, language: language, descending: sectioning.order == .descending)
-      key.append(tie: value.plainText)
-      return (key: key, value: value, items: items)
-    }
-    return keyed.sorted { $0.key < $1.key }.map { ($0.value, $0.items) }
-  }
-
-  private func titled(
-    _ groups: [(value: Value, items: [RecordItem])], _ sectioning: Sectioning, _ name: String,
-    _ diagnostics: inout Diagnostics
-  ) -> [ArrangedSection] {
-    var titles: [String: String] = [:]
-    return groups.map { group in
-      let title = title(of: group.value, sectioning)
-      let slug = slug(of: group.value, sectioning)
-      if let other = titles.updateValue(title, forKey: slug) {
-        diagnostics.error(
-          .pathCollision, "the \(name) \"\(other)\" and \"\(title)\" both have the slug '\(slug)'",
-          at: sectioning.location)
-      }
-      let aggregates = sectioning.aggregates.enumerated().map { index, aggregate in
-        aggregate.value(over: group.items.lazy.map { $0.row.figures[index] })
-      }
-      return ArrangedSection(
-        value: group.value, title: title, slug: slug, items: group.items, aggregates: aggregates)
-    }
-  }
-
   /// The name of a section or a term in addresses.
-  package func slug(of value: Value, _ sectioning: Sectioning) -> String {
-    if case .date = value { return Slug.naming(value.plainText) }
-    return Slug.naming(title(of: value, sectioning))
-  }
+  package func slug(of value: Value, _ level: Sectioning) -> String { level.slug(of: value, in: type, language) }
 
   /// The title of a section or a term.
-  package func title(of value: Value, _ sectioning: Sectioning) -> String {
-    switch (value, sectioning.itemType) {
-    case (.absent, _): sectioning.missing
-    case (.date(let day), .month): language.format(day, skeleton: "yMMMM")
-    case (.date(let day), _): language.format(day, skeleton: "yMMMMd")
-    case (.datetime, _): value.part(.long, language: language).plainText
-    case (.boolean(let truth), _): type.fields[sectioning.path.field].word(for: truth) ?? value.plainText
-    default: value.plainText
-    }
-  }
+  package func title(of value: Value, _ level: Sectioning) -> String { level.title(of: value, in: type, language) }
 }

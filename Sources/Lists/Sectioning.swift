@@ -1,6 +1,7 @@
 import CellistRecords
+import CellistText
 
-/// How a list is cut into sections: by what, in which order, and what stands below each.
+/// How records are grouped at one level of a list's sections: by what, in which order, and what stands below each group.
 package struct Sectioning: Hashable, Sendable {
   package enum Order: Hashable, Sendable {
     case ascending, descending, count
@@ -9,26 +10,74 @@ package struct Sectioning: Hashable, Sendable {
   }
 
   package let path: FieldPath
+  /// The ranges that its numbers fall into; nil where each value is a group.
+  package private(set) var ranges: NumberRanges?
   package var order = Order.ascending
   /// The title of the section of records without a value.
   package var missing = "Other"
+  /// The values whose groups are there even without records.
+  package private(set) var kept: [Value] = []
   package var aggregates: [Aggregate]
   package let location: SourceLocation
 
-  /// Reads the `sections` setting; nil when there is none.
-  package init?(
+  /// Reads the `sections` setting, from the outermost level to the innermost: a field, a mapping, or a list of those.
+  static func all(
     _ settings: inout MappingReader, type: RecordType, values: ValueReader, _ diagnostics: inout Diagnostics
+  ) -> [Sectioning] {
+    guard let node = settings.node("sections") else { return [] }
+    let nodes = node.items ?? [node]
+    if nodes.isEmpty {
+      diagnostics.error(
+        .invalidSetting, "'sections' names no field", at: node.location,
+        hint: "for example sections: [region, country]")
+    }
+    let levels = nodes.enumerated().compactMap { index, node in
+      Sectioning(node, isInnermost: index == nodes.count - 1, type: type, values: values, &diagnostics)
+    }
+    for level in levels.filter(\.hasSeveralValues).dropFirst() {
+      diagnostics.error(
+        .invalidSetting, "a second level of sections cannot be by a list", at: level.location,
+        hint: "one level may be, so that a record does not stand in each pair of values")
+    }
+    return levels
+  }
+
+  private init?(
+    _ node: Node, isInnermost: Bool, type: RecordType, values: ValueReader, _ diagnostics: inout Diagnostics
   ) {
-    guard let node = settings.node("sections") else { return nil }
     guard var reader = MappingReader(node.expanded(under: "by"), name: "'sections'", &diagnostics) else { return nil }
     let missing = reader.text("missing", &diagnostics)
     let aggregates = reader.node("footer").map { Aggregate.read($0, type: type, &diagnostics) } ?? []
+    let keepsEmpty = reader.boolean("keep-empty", &diagnostics) ?? false
+    let location = reader.node("keep-empty")?.location
     self.init(&reader, of: "sections", type: type, values: values, &diagnostics)
     if let missing { self.missing = missing }
     self.aggregates = aggregates
+    guard keepsEmpty else { return }
+    kept = knownValues
+    if kept.isEmpty {
+      diagnostics.error(
+        .invalidSetting, "nothing says which sections there are beside those of records", at: location,
+        hint: "'keep-empty' is for choices, booleans, 'ranges', and an 'order' that lists values")
+    } else if !isInnermost {
+      diagnostics.error(
+        .invalidSetting, "'keep-empty' is for the innermost sections", at: location,
+        hint: "what has no records has no sections in it either")
+    }
   }
 
-  /// Reads `by` and `order`, and finishes the mapping.
+  /// The values that the settings tell of, in their order.
+  private var knownValues: [Value] {
+    if case .listed(let values) = order { return values }
+    if let ranges { return ranges.indices.map(Value.integer) }
+    return switch itemType {
+    case .choice(let names): names.map(Value.text)
+    case .boolean: [.boolean(false), .boolean(true)]
+    default: []
+    }
+  }
+
+  /// Reads `by`, `ranges` and `order`, and finishes the mapping.
   ///
   /// - Parameter groups: what the setting makes of the values: `sections`, `terms`.
   init?(
@@ -37,6 +86,7 @@ package struct Sectioning: Hashable, Sendable {
   ) {
     let by = reader.node("by")
     let order = reader.node("order")
+    let ranges = reader.node("ranges")
     reader.finish(&diagnostics)
     guard let by, let name = by.text else {
       diagnostics.error(
@@ -55,11 +105,47 @@ package struct Sectioning: Hashable, Sendable {
     self.path = path
     location = by.location
     aggregates = []
+    if let ranges {
+      let field = type.fields[path.field]
+      self.ranges = NumberRanges(
+        ranges, of: name, itemType, unit: path.part == nil ? field.unit : nil, values.language, &diagnostics)
+    }
     if let order { self.order = Self.order(order, name, path, values, &diagnostics) ?? .ascending }
   }
 
   /// The type of the values that make sections: that of its items, where the field is a list.
   var itemType: FieldType { if case .list(let item) = path.type { item } else { path.type } }
+
+  /// The field whose values, as they are, name the groups; nil where a part or a range of them does.
+  package var field: Int? { path.part == nil && ranges == nil ? path.field : nil }
+
+  /// Whether a record may stand in several of its groups.
+  var hasSeveralValues: Bool { if case .list = path.type { true } else { false } }
+
+  /// The different values by which a record is grouped; none where it has no value.
+  func values(of record: Record, language: Language) -> [Value] {
+    let value = path.value(in: record, language: language)
+    guard !value.isMissing else { return [] }
+    var seen: Set<Value> = []
+    let items = ranges.map { ranges in value.items.map { .integer(ranges.index(of: $0)) } } ?? value.items
+    return items.filter { seen.insert($0).inserted }
+  }
+
+  /// Adds the place of one of its groups to a key.
+  ///
+  /// - Parameter count: how many records the group has.
+  func append(_ value: Value, count: Int, to key: inout OrderKey, language: Language) {
+    key.append(value.isAbsent ? .absent : .boolean(true), type: .boolean, language: language)
+    switch order {
+    case .count: key.append(.integer(count), type: .integer, language: language, descending: true)
+    case .listed(let values):
+      key.append(.integer(values.firstIndex(of: value) ?? values.count), type: .integer, language: language)
+    default: break
+    }
+    key.append(
+      value, type: ranges == nil ? itemType : .integer, language: language, descending: order == .descending)
+    key.append(tie: value.plainText)
+  }
 
   private static func order(
     _ node: Node, _ name: String, _ path: FieldPath, _ values: ValueReader, _ diagnostics: inout Diagnostics

@@ -12,8 +12,8 @@ package struct ListPlan: Sendable {
   let base: SiteBase
   /// The list's path below the site's root, without slashes at its ends; empty for a list at the root.
   let path: String
-  /// The ids of its sections.
-  let sectionIDs: [String]
+  /// The ids of its sections, and of the groups of them.
+  let sectionIDs: Set<String>
   package var pages: [TablePage<SectionEdge, RecordCell>]
   /// The tables that the pages belong to; the first is the list's own.
   let runs: [Run]
@@ -63,7 +63,7 @@ package struct ListPlan: Sendable {
     }
     let paging = settings.arrangement.paging
     let own = table.pages(paging)
-    sectionIDs = table.sections.map(\.id)
+    sectionIDs = Set(table.sections.lazy.flatMap { [$0.id] + ($0.sectionHeader?.groups.map(\.group.slug) ?? []) })
     let isShownElsewhere = !content.arranged.terms.isEmpty || !content.arranged.views.isEmpty
     let known = KnownCells(isShownElsewhere ? table : ListTable())
     (pages, runs) = Self.runs(
@@ -141,7 +141,7 @@ package struct ListPlan: Sendable {
   package func folder(page index: Int) -> String {
     let run = runs[Int(runNumbers[index])]
     guard index > run.pages.lowerBound else { return Routes.listFolder(run.path, page: nil) }
-    if run.paging == .bySection { return Routes.listFolder(run.path, page: pages[index].table.sections.first?.id) }
+    if run.paging == .bySection { return Routes.listFolder(run.path, page: pages[index].table.sections.first?.page) }
     return Routes.listFolder(run.path, page: "page/\(run.number(ofPage: index))")
   }
 
@@ -159,7 +159,7 @@ package struct ListPlan: Sendable {
   /// Whether a slug may be an anchor on the list's pages: of a record, a section, the records of a list without sections,
   /// or made of several. That does not depend on which page it is, nor on which records the list shows.
   var isAnchor: @Sendable (String) -> Bool {
-    { [places = content.places, sections = Set(sectionIDs)] slug in
+    { [places = content.places, sections = sectionIDs] slug in
       slug == ListTable.plainAnchor || slug.holds("--") || places.holds(slug: slug) || sections.contains(slug)
     }
   }
@@ -207,9 +207,16 @@ package struct ListPlan: Sendable {
     var entries: [IndexEntry] = []
     for (number, page) in pages[runs[0].pages].enumerated() {
       for (offset, section) in page.table.sections.enumerated() where !(offset == 0 && page.isContinued) {
-        guard case .header(let header)? = section.header, let title = header.title else { continue }
-        entries.append(
-          IndexEntry(title: title, url: "\(url(page: number))#\(header.anchor)", count: header.count, page: number + 1))
+        guard let header = section.sectionHeader, let title = header.title else { continue }
+        func add(_ title: String, _ anchor: String, _ count: Int, _ depth: Int) {
+          entries.append(
+            IndexEntry(
+              title: title, url: "\(url(page: number))#\(anchor)", count: count, page: number + 1, depth: depth))
+        }
+        for (depth, entry) in header.groups.enumerated() where entry.group.begins {
+          add(entry.group.title, entry.anchor, entry.group.count, depth)
+        }
+        add(title, header.anchor, header.count, header.groups.count)
       }
     }
     return entries
@@ -246,7 +253,14 @@ extension ListTable {
     case .single: pages(of: 0)
     case .size(let size): pages(of: size)
     case .stable(let size): pages(of: size, first: Paging.countOnFirst(of: sections.reduce(0) { $0 + $1.count }, size))
-    case .bySection: pagesBySection()
+    case .bySection: pagesBySection { $0.sectionHeader?.groups.isEmpty == false && $0.page == $1.page }
     }
   }
+}
+
+extension TableSectionViewModel<SectionEdge, RecordCell> {
+  fileprivate var sectionHeader: SectionHeader? { if case .header(let header)? = header { header } else { nil } }
+
+  /// What names the page of the section, where sections have pages: itself, or its outermost group.
+  fileprivate var page: String { sectionHeader?.groups.first?.group.slug ?? id }
 }

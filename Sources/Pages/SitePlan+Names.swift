@@ -22,10 +22,10 @@ extension SitePlan {
       check(Routes.name(ofPlain: plain.path), of: SourceLocation(file: plain.path))
     }
     for list in lists where list.settings.arrangement.paging == .bySection {
-      for section in list.sectionIDs where section.utf8.count > Slug.limit {
+      for section in list.sectionIDs.sorted() where section.utf8.count > Slug.limit {
         diagnostics.error(
           .invalidSlug, "a section makes a slug of \(section.utf8.count) bytes; \(Slug.limit) is the most",
-          at: list.settings.arrangement.sectioning?.location ?? list.settings.typed?.location,
+          at: list.settings.arrangement.levels.first?.location ?? list.settings.typed?.location,
           hint: "sections with pages of their own need shorter titles"
         )
       }

@@ -40,8 +40,11 @@ package struct OrderKey: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Adds text as the bytes of its UTF-8, which orders it the same way in every language; only at the end of a row.
-  package mutating func append(tie text: String) { bytes.append(contentsOf: text.utf8) }
+  /// Adds text without NUL as the bytes of its UTF-8, which orders it the same way in every language.
+  package mutating func append(tie text: String) {
+    bytes.append(contentsOf: text.utf8)
+    bytes.append(0)
+  }
 
   private mutating func append(_ number: UInt64) {
     withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }

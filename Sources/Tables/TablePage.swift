@@ -45,10 +45,18 @@ extension TableViewModel {
   }
 
   /// One page per section; a table without sections is one page.
-  package func pagesBySection() -> [TablePage<HeaderFooter, Cell>] {
-    guard !sections.isEmpty else { return pages(of: 0) }
-    return sections.enumerated().map { index, section in
-      TablePage(table: TableViewModel(sections: [section]), firstSection: index, isContinued: false)
+  ///
+  /// - Parameter belongs: whether a section stands on the same page as the one before it.
+  package func pagesBySection(
+    joining belongs: (
+      _ section: TableSectionViewModel<HeaderFooter, Cell>, _ previous: TableSectionViewModel<HeaderFooter, Cell>
+    ) -> Bool = { _, _ in false }
+  ) -> [TablePage<HeaderFooter, Cell>] {
+    var starts = sections.indices.filter { $0 == 0 || !belongs(sections[$0], sections[$0 - 1]) }
+    guard !starts.isEmpty else { return pages(of: 0) }
+    starts.append(sections.count)
+    return zip(starts, starts.dropFirst()).map { start, end in
+      TablePage(table: TableViewModel(sections: Array(sections[start..<end])), firstSection: start, isContinued: false)
     }
   }
 }

@@ -12,13 +12,18 @@ extension ListTable {
     let isPlain = list.sections.count == 1 && list.sections[0].title == nil
     let mayClash = !isPlain || list.sections[0].items.contains { $0.slug == Self.plainAnchor }
     let slugs = mayClash ? Set(list.sections.lazy.flatMap { $0.items }.map(\.slug)) : []
+    /// A section may be called as one of the records is; a page has each id once.
+    @Sendable func anchor(ofSection slug: String) -> String {
+      slugs.contains(slug) ? Self.anchor("section--\(slug)", besides: slugs) : slug
+    }
     let presenter = DataPresenter<RecordItem, SectionEdge, RecordCell>(
-      header: { section, _ in
-        // A section may be called as one of the records is; a page has each id once.
-        let plain = section.title == nil ? Self.plainAnchor : section.id
-        let anchor = slugs.contains(plain) ? Self.anchor("section--\(plain)", besides: slugs) : plain
+      header: { section, index in
+        let groups = list.sections[index].groups.map { ($0, anchor(ofSection: $0.slug)) }
         return .header(
-          SectionHeader(title: section.title, slug: section.id, anchor: anchor, count: section.items.count))
+          SectionHeader(
+            title: section.title, slug: section.id,
+            anchor: anchor(ofSection: section.title == nil ? Self.plainAnchor : section.id),
+            count: section.items.count, groups: groups))
       },
       footer: { _, index in
         list.sections[index].aggregates.isEmpty ? nil : .footer(list.sections[index].aggregates)

@@ -1,3 +1,4 @@
+import CellistLists
 import CellistRecords
 import CellistTemplates
 
@@ -110,6 +111,7 @@ struct PageScopes: Sendable {
       "title": .text { $0.entry.title }, "url": .url { $0.entry.url }.own, "count": .text { String($0.entry.count) },
       "total": .optionalText { $0.page.isFirst ? String($0.entry.count) : nil },
       "current": .flag { $0.page.count > 1 && $0.entry.page == $0.page.place },
+      "inner": .flag { $0.entry.depth > 0 },
     ]
     let section: Scope<ShownSection> = ["@section": .object(self.section(of: list)) { $0 }.varying(by: .section)]
     var page: Scope<ListPage> = page()
@@ -123,7 +125,8 @@ struct PageScopes: Sendable {
     page["next"] = .optionalObject(link) { $0.next }
     page["sections"] = .list(section) { page in
       page.table.table.sections.enumerated().map { index, section in
-        ShownSection(section: section, isContinued: index == 0 && page.table.isContinued, list: page.list)
+        ShownSection(
+          section: section, isContinued: index == 0 && page.table.isContinued, isFirst: index == 0, list: page.list)
       }
     }
     page["index"] = .list(entry) { page in page.index.map { ($0, page) } }
@@ -196,8 +199,18 @@ struct PageScopes: Sendable {
     let aggregate: Scope<(label: String, value: String)> = [
       "label": .text { $0.label }, "value": .text { $0.value },
     ]
+    let group: Scope<ShownGroup> = [
+      "title": .text { $0.group.title }, "slug": .text { $0.group.slug }, "anchor": .text { $0.anchor },
+      "count": .text { String($0.group.count) },
+      "total": .optionalText { $0.isContinued ? nil : String($0.group.count) },
+      "level": .text { String($0.depth + 2) },
+      "continued": .flag { $0.isContinued },
+      "aggregates": .list(aggregate) { shown in
+        shown.isContinued ? [] : figures(shown.group.aggregates, shown.list.aggregates[shown.depth], of: shown.list)
+      },
+    ]
     var footer = Scope<ShownSection>()
-    for (index, figure) in list.aggregates.enumerated() {
+    for (index, figure) in (list.aggregates.last ?? []).enumerated() {
       footer[figure.name] = .optionalText { section in
         section.figures.indices.contains(index) ? section.figures[index].map { print($0, unit: nil) } : nil
       }
@@ -210,21 +223,29 @@ struct PageScopes: Sendable {
       "total": .optionalText { $0.isContinued ? nil : String($0.header?.count ?? 0) },
       "titled": .flag { $0.header?.title != nil },
       "continued": .flag { $0.isContinued },
+      "level": .text { String(($0.header?.groups.count ?? 0) + 2) },
+      "nested": .flag { $0.header?.groups.isEmpty == false },
+      "groups": .list(group) { $0.groups },
       "footer": .object(footer) { $0 },
-      "aggregates": .list(aggregate) { section in
-        zip(section.list.aggregates, section.figures).compactMap { figure, value in
-          let field = section.list.type.fields[figure.path.field]
-          let unit = figure.function == .count ? nil : field.unit
-          let function = theme.word(figure.function.rawValue) ?? figure.function.rawValue
-          return value.map { ("\(function) \(field.label)", print($0, unit: unit)) }
-        }
-      },
+      "aggregates": .list(aggregate) { figures($0.figures, $0.list.aggregates.last ?? [], of: $0.list) },
       "cells": .list(cells(of: list), variant: { $0.cell.variant }) { section in
         section.section.cells.map { ShownRecord(cell: $0, list: section.list) }
       },
     ]
     add(theme.addedNames.section, to: &scope) { $0.header }
     return scope
+  }
+
+  /// The figures of a section or a group that has a value for them, each with what it is.
+  private func figures(
+    _ figures: [Value?], _ aggregates: [Aggregate], of list: ListSource
+  ) -> [(label: String, value: String)] {
+    zip(aggregates, figures).compactMap { aggregate, value in
+      let field = list.type.fields[aggregate.path.field]
+      let unit = aggregate.function == .count ? nil : field.unit
+      let function = theme.word(aggregate.function.rawValue) ?? aggregate.function.rawValue
+      return value.map { ("\(function) \(field.label)", print($0, unit: unit)) }
+    }
   }
 
   private func print(_ figure: Value, unit: String?) -> String {

@@ -143,7 +143,8 @@ package final class ListSource: Sendable {
   package let language: Language
   package let flags: [String]
   package let rules: CellRules
-  package let aggregates: [Aggregate]
+  /// The figures of each level of sections, from the outermost in.
+  package let aggregates: [[Aggregate]]
   package let isSectioned: Bool
   package let titleField: Int
   package let terms: [TermsSummary]
@@ -164,7 +165,7 @@ package final class ListSource: Sendable {
     language = arrangement.language
     flags = arrangement.flags.map(\.name)
     self.rules = rules
-    aggregates = arrangement.sectioning?.aggregates ?? []
+    aggregates = arrangement.levels.map(\.aggregates)
     isSectioned = arrangement.isSectioned
     self.titleField = titleField
     self.terms = terms
@@ -181,8 +182,7 @@ package final class ListSource: Sendable {
   /// The values under which a record is listed: of a field, where one is given, as the field itself shows them.
   func terms(of item: RecordItem, field: Int? = nil) -> [TermSummary] {
     zip(terms, item.row.terms).flatMap { terms, values -> [TermSummary] in
-      let path = terms.terms.values.path
-      guard field == nil || path.field == field && path.part == nil else { return [] }
+      guard field == nil || terms.terms.values.field == field else { return [] }
       return values.map { value in
         terms.term(
           title: arrangement.title(of: value, terms.terms.values), slug: arrangement.slug(of: value, terms.terms.values)
@@ -209,18 +209,21 @@ package struct FeedLinks: Hashable, Sendable {
   }
 }
 
-/// An entry of the index beside a list: a section, and where it begins.
+/// An entry of the index beside a list: a section or a group of them, and where it begins.
 package struct IndexEntry: Hashable, Sendable {
   package let title: String
   package let url: String
   package let count: Int
   package let page: Int
+  /// How many groups it stands in.
+  package let depth: Int
 
-  package init(title: String, url: String, count: Int, page: Int) {
+  package init(title: String, url: String, count: Int, page: Int, depth: Int = 0) {
     self.title = title
     self.url = url
     self.count = count
     self.page = page
+    self.depth = depth
   }
 }
 
@@ -365,7 +368,19 @@ package final class ShownRecord: Sendable {
 struct ShownSection: Sendable {
   let section: TableSectionViewModel<SectionEdge, RecordCell>
   let isContinued: Bool
+  /// Whether it is the first on its page.
+  let isFirst: Bool
   let list: ListSource
+
+  /// The groups to be named above the section: those that begin with it, and all of them at the top of a page.
+  var groups: [ShownGroup] {
+    (header?.groups ?? []).enumerated().compactMap { depth, entry in
+      guard isFirst || entry.group.begins else { return nil }
+      return ShownGroup(
+        group: entry.group, anchor: entry.anchor, depth: depth, isContinued: isContinued || !entry.group.begins,
+        list: list)
+    }
+  }
 
   var header: SectionHeader? {
     if case .header(let header)? = section.header { header } else { nil }
@@ -375,4 +390,14 @@ struct ShownSection: Sendable {
   var figures: [Value?] {
     if case .footer(let figures)? = section.footer { figures } else { [] }
   }
+}
+
+/// A group of sections, above the first of its sections on a page.
+struct ShownGroup: Sendable {
+  let group: ArrangedGroup
+  let anchor: String
+  /// How many groups it stands in.
+  let depth: Int
+  let isContinued: Bool
+  let list: ListSource
 }

@@ -32,4 +32,6 @@ package struct SectionHeader: Sendable {
   package let slug: String
   package let anchor: String
   package let count: Int
+  /// The groups that the section stands in, from the outermost in, each with its anchor.
+  package let groups: [(group: ArrangedGroup, anchor: String)]
 }

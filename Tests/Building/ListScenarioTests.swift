@@ -76,6 +76,49 @@ import Testing
     #expect(files["items/no-year/index.html"] == "[No year no-year no-year 1 /items/no-year/#c]")
   }
 
+  @Test func `sections in sections have headings, entries in the index, and pages of the outermost`() {
+    var site = Self.list(
+      """
+      record: {name: text, kind: text, year: {type: integer, unit: AD}}
+      id: name
+      sections: [{by: kind, footer: {year: max}}, {by: year, ranges: [1900, 2000]}]
+      pages: 2
+      """, ["x.csv": "name,kind,year\nA,book,1850\nB,book,1999\nC,film,2000\nD,book,1900\nE,book,1901\n"])
+    site.files["themes/plain/pages/list.mustache"] = Array(
+      """
+      {{#@page.index}}{{#inner}}-{{/inner}}{{title}} {{count}} {{url}}
+      {{/@page.index}}
+      {{#@page.sections}}{{#@section.groups}}{{level}} {{title}} {{anchor}}{{#continued}} continued{{/continued}}\
+      {{#total}} {{total}}{{/total}}{{#aggregates}} ({{label}}: {{value}}){{/aggregates}}
+      {{/@section.groups}}[{{@section.level}} {{@section.title}} {{@section.anchor}}\
+      {{#@section.cells}} {{>*@cell}}{{/@section.cells}}]{{/@page.sections}}
+      """.utf8)
+    #expect(site.diagnostics() == "")
+    let index = """
+      book 4 /items/#book
+      -&lt; 1,900\u{A0}AD 1 /items/#book--under-1900
+      -1,900–2,000\u{A0}AD 3 /items/#book--1900-2000
+      film 1 /items/page/3/#film
+      -≥ 2,000\u{A0}AD 1 /items/page/3/#film--from-2000
+
+      """
+    let files = site.render()
+    #expect(
+      files["items/index.html"] == index
+        + "2 book book 4 (max year: 1,999\u{A0}AD)\n[3 &lt; 1,900\u{A0}AD book--under-1900 a][3 1,900–2,000\u{A0}AD book--1900-2000 b]"
+    )
+    #expect(
+      files["items/page/2/index.html"] == index
+        + "2 book book continued\n[3 1,900–2,000\u{A0}AD book--1900-2000 d e]")
+    #expect(
+      files["items/page/3/index.html"] == index
+        + "2 film film 1 (max year: 2,000\u{A0}AD)\n[3 ≥ 2,000\u{A0}AD film--from-2000 c]")
+    site.files["content/items/list.yml"]?.replace(Array("pages: 2".utf8), with: Array("pages: {by: section}".utf8))
+    let pages = site.render()
+    #expect(pages.keys.filter { $0.hasPrefix("items/") }.sorted() == ["items/film/index.html", "items/index.html"])
+    #expect(pages["items/index.html"]?.contains("film 1 /items/film/#film\n") == true)
+  }
+
   @Test func `a record in two sections has two anchors, and its url leads to the first`() {
     let site = Self.list(
       "record: {name: text, tags: [text]}\nid: name\nsections: {by: tags}\n",

@@ -87,6 +87,23 @@ import Testing
     #expect(files["items/tags/index.html"]?.contains(">Bee</a>") == true)
   }
 
+  @Test func `ranges of numbers have pages, and fields show the numbers`() {
+    let site = Self.site(
+      "record: {title: text, size: number?}\nid: title\nterms: {by: size, ranges: {small: 1.5, large: ~}}\n",
+      [
+        "x.csv": "title,size\nOne,1.5\nTwo,1.49\nThree,\n",
+        "themes/plain/cells/cell.mustache":
+          "<li>{{#@record.fields}}{{name}}={{html}}{{/@record.fields}}{{#@record.terms}} {{title}} {{url}}{{/@record.terms}}</li>",
+      ])
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    #expect(
+      files["items/size/index.html"]
+        == "size <a href=\"/items/size/under-1-5/\">small</a> 1 <a href=\"/items/size/from-1-5/\">large</a> 1")
+    #expect(
+      files["items/size/from-1-5/index.html"]?.contains("<li>size=1.5 large /items/size/from-1-5/</li>") == true)
+  }
+
   @Test func `terms lead to their pages from a record's fields`() {
     var site = Self.site()
     site.files["themes/plain/cells/cell.mustache"] = Array(

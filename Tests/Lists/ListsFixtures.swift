@@ -85,7 +85,8 @@ func outline(_ settings: Setting, _ records: [Record]) throws -> [String] {
   #expect(lines(diagnostics) == [])
   return list.sections.map { section in
     let ids = section.items.map(\.record.id).joined(separator: " ")
-    return section.title.map { "\($0): \(ids)" } ?? ids
+    let titles = section.groups.map(\.title) + [section.title].compactMap(\.self)
+    return titles.isEmpty ? ids : "\(titles.joined(separator: "/")): \(ids)"
   }
 }
 

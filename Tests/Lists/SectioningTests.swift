@@ -2,6 +2,8 @@ import Testing
 
 @testable import CellistRecords
 
+private let rangesHint = "for example ranges: [10, 100] or ranges: {small: 10, medium: 100, large: ~}"
+
 @Suite struct SectioningTests {
   private func records() throws -> [Record] {
     try [
@@ -36,6 +38,72 @@ import Testing
     ] as [(Setting, [String])])
   func `sections come in their order, missing last`(sections: Setting, expected: [String]) throws {
     #expect(try outline(["sections": sections], records()) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (["category", "tags"], ["metal/Other: mg", "gas/light: h he", "gas/noble: he", "Other/Other: x"]),
+      (["tags", "category"], ["light/gas: h he", "noble/gas: he", "Other/metal: mg", "Other/Other: x"]),
+      (
+        [["by": "tags", "order": "count"], ["by": "category", "order": "descending"]],
+        ["light/gas: h he", "noble/gas: he", "Other/metal: mg", "Other/Other: x"]
+      ),
+      (
+        ["category", "tags", "name.initial"],
+        ["metal/Other/M: mg", "gas/light/H: h he", "gas/noble/H: he", "Other/Other/E: x"]
+      ),
+      (
+        ["category", ["by": "discovered.year", "ranges": ["1800", "1850"]]],
+        ["metal/1800–1850: mg", "gas/< 1800: h", "gas/≥ 1850: he", "Other/Other: x"]
+      ),
+    ] as [(Setting, [String])])
+  func `sections nest`(sections: Setting, expected: [String]) throws {
+    #expect(try outline(["sections": sections], records()) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["by": "discovered.year", "ranges": ["1800", "1850"]], ["< 1800: h", "1800–1850: mg", "≥ 1850: he", "Other: x"]
+      ),
+      (["by": "discovered.year", "ranges": ["1808"]], ["< 1808: h", "≥ 1808: he mg", "Other: x"]),
+      (
+        ["by": "discovered.year", "ranges": ["1900", "2000"], "order": "descending", "keep-empty": "true"],
+        ["≥ 2000: ", "1900–2000: ", "< 1900: h he mg", "Other: x"]
+      ),
+      (
+        ["by": "category", "keep-empty": "true", "missing": "None"], ["metal: mg", "gas: h he", "other: ", "None: x"]
+      ),
+      (["by": "name", "order": ["Iron"], "keep-empty": "true"], ["Iron: "]),
+    ] as [(Setting, [String])])
+  func `sections of ranges, and those that are kept without records`(
+    sections: Setting, expected: [String]
+  ) throws {
+    #expect(try outline(["sections": sections], records()).prefix(expected.count) == expected[...])
+  }
+
+  @Test func `groups of sections have counts and figures of their own`() throws {
+    let levels: Setting = [
+      ["by": "category", "footer": ["number": "sum"]], ["by": "tags", "footer": ["category": "count"]],
+    ]
+    let (arrangement, messages) = try arrangement(["sections": levels])
+    #expect(messages == [])
+    let records = try [
+      Elements.record("a", ["category": "gas", "tags": ["x", "y"], "number": "1"]),
+      Elements.record("b", ["category": "gas", "tags": ["y"], "number": "2"]),
+      Elements.record("c", ["category": "metal", "number": "4"]),
+    ]
+    var diagnostics = Diagnostics()
+    let sections = arrangement.arrange(records, &diagnostics).sections
+    #expect(
+      sections.map { section in
+        let groups = section.groups.map {
+          "\($0.begins ? "+" : "")\($0.title) \($0.slug) \($0.count) \($0.aggregates[0]?.plainText ?? "")"
+        }
+        return "\(groups.joined()): \(section.slug) \(section.aggregates[0]?.plainText ?? "")"
+      } == [
+        "+metal metal 1 4: metal--other 1", "+gas gas 2 3: gas--x 1", "gas gas 2 3: gas--y 2",
+      ])
   }
 
   @Test func `a record stands in a section once, however often its list says so`() throws {
@@ -83,7 +151,34 @@ import Testing
         "'category' must be one of the declared choices, found \"wood\" [unknown-choice]; known here: metal, gas, other"
       ),
       (["by": "category", "ordre": "count"], "'sections' has no setting 'ordre' [unknown-key]; did you mean 'order'?"),
-      (["category"], "'sections' must be a mapping, found a list [invalid-setting]"),
+      ([["category"]], "'sections' must be a mapping, found a list [invalid-setting]"),
+      ([], "'sections' names no field [invalid-setting]; for example sections: [region, country]"),
+      (
+        ["tags", "tags"],
+        "a second level of sections cannot be by a list [invalid-setting]; one level may be, so that a record does not "
+          + "stand in each pair of values"
+      ),
+      (
+        ["by": "category", "ranges": ["1"]],
+        "'ranges' are of numbers, and 'category' is choice [invalid-setting]"
+      ),
+      (
+        ["by": "number", "ranges": "1"],
+        "'ranges' must be bounds of numbers, found \"1\" [invalid-setting]; \(rangesHint)"
+      ),
+      (
+        ["by": "number", "ranges": ["2", "2.0"]],
+        "a bound must be a number above those before it, found \"2.0\" [invalid-setting]; \(rangesHint)"
+      ),
+      (
+        ["by": "name", "keep-empty": "true"],
+        "nothing says which sections there are beside those of records [invalid-setting]; 'keep-empty' is for choices, "
+          + "booleans, 'ranges', and an 'order' that lists values"
+      ),
+      (
+        [["by": "category", "keep-empty": "true"], "name"],
+        "'keep-empty' is for the innermost sections [invalid-setting]; what has no records has no sections in it either"
+      ),
     ] as [(Setting, String)])
   func `sections that cannot be are named`(sections: Setting, message: String) throws {
     #expect(try arrangement(["sections": sections]).messages == ["list.yml:3:5: error: " + message])

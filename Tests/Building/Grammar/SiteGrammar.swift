@@ -154,9 +154,10 @@ struct SiteGrammar {
       let footer =
         fields.filter { $0.kind == .integer || $0.kind == .number }.randomElement(using: &random)
         .map { "\($0.name): \(random.pick(["sum", "min", "max", "mean", "count"]))" }
-      lines.append(
-        "sections: {by: \(by), missing: \(Self.quoted("missing\(payload(lines.count))"))\(footer.map { ", footer: {\($0)}" } ?? "")}"
-      )
+      let level =
+        "{by: \(by), missing: \(Self.quoted("missing\(payload(lines.count))"))\(footer.map { ", footer: {\($0)}" } ?? "")}"
+      let isNested = field.kind != .texts && random.happens(onceIn: 2)
+      lines.append("sections: \(isNested ? "[\(level), id.initial]" : level)")
     }
     if let field = fields.first, random.happens(onceIn: 3) {
       lines.append("flags: {old: {\(field.name): {exists: \(random.pick(["true", "false"]))}}}")

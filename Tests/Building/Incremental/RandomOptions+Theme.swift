@@ -80,7 +80,8 @@ extension RandomOptions {
   ]
 
   private static let sections = """
-    {{#@page.sections}}<h2 id="{{@section.anchor}}">{{@section.title}}{{#@section.continued}}...{{/@section.continued}}\
+    {{#@page.sections}}{{#@section.groups}}<h2 id="{{anchor}}">{{title}}{{#total}}{{total}}{{/total}}\
+    {{#aggregates}}{{value}}{{/aggregates}}</h2>{{/@section.groups}}<h2 id="{{@section.anchor}}">{{@section.title}}{{#@section.continued}}...{{/@section.continued}}\
     </h2>{{#@section.cells}}{{>*@cell}}{{/@section.cells}}{{/@page.sections}}
     """
 

@@ -76,11 +76,16 @@ enum RandomOptions {
       "sections": [
         "", "kind", "name.initial", "tags", "maker", "maker.home", "{by: day.month, missing: Undated}",
         "{by: kind, footer: {year: max, mass: sum}, order: count}", "{by: kind, footer: {maker.born: min}}",
-        "{by: year, order: descending}", "{by: also}", "at.date",
+        "{by: year, order: descending}", "{by: also}", "at.date", "[kind, {by: tags, order: count}]",
+        "[{by: kind, order: count, footer: {year: max}}, {by: maker.home, footer: {mass: sum}}, name.initial]",
+        "{by: year, ranges: [1900, 1950, 2000], keep-empty: true}", "[tags, {by: kind, keep-empty: true}]",
       ],
       "pages": ["3", "", "2", "5", "{by: section}", "{size: 2, numbering: stable}"], "limit": ["", "", "3", "8"],
       "exports": ["", "", "json", "[csv, json]"], "feed": ["", "", "", "", "day", "{date: at, updated: day}"],
-      "terms": ["", "kind", "[tags, day.month]", "[{by: maker, pages: 2}, also.name]", "maker.home"],
+      "terms": [
+        "", "kind", "{by: year, ranges: {old: 1950, new: ~}}", "[tags, day.month]",
+        "[{by: maker, pages: 2}, also.name]", "maker.home",
+      ],
       "where": [
         "", "", "{rare: true}", "{year: {exists: true}}", "{maker: {exists: true}}", "{maker.home: {in: [Paris]}}",
         "{also.name: {contains: a}}",
@@ -119,6 +124,7 @@ enum RandomOptions {
       "record-pages": ["true", "true", "true", "false"], "sort": ["name", "", "[-price, name]", "[made, -name]"],
       "sections": [
         "", "", "name.initial", "tags", "{by: made.month, missing: Undated}", "{by: tags, footer: {price: sum}}",
+        "[{by: price, ranges: [1, 10], footer: {price: max}}, tags]",
       ],
       "pages": ["3", "{size: 2, numbering: stable}", "", "2", "{by: section}"], "redirect-from": ["", "former"],
       "exports": ["", "csv", "[csv, json]"],

@@ -1,0 +1,158 @@
+import CellistRecords
+import CellistText
+
+/// Records grouped by the values of one level, or of several nested ones: what sections and terms are made of.
+struct SectionGroups {
+  /// A value of each level, and the records that have them all.
+  private struct Group {
+    let values: [Value]
+    var items: [RecordItem]
+  }
+
+  private let levels: [Sectioning]
+  private let language: Language
+  private var groups: [Group]
+
+  /// Groups records, which keep their order. O(n + g log g) in the numbers of records and of groups.
+  ///
+  /// - Parameters:
+  ///   - limit: how many records the groups hold in all.
+  ///   - values: where a record stands: a value, or the list of the values of all levels where there are several.
+  init(
+    of items: [RecordItem], by levels: [Sectioning], _ language: Language, limit: Int? = nil,
+    values: (RecordItem.Row) -> [Value]
+  ) {
+    self.levels = levels
+    self.language = language
+    var known: [Value: [RecordItem]] = [:]
+    for item in items {
+      for value in values(item.row) { known[value, default: []].append(item) }
+    }
+    groups = known.map { value, items in
+      if levels.count > 1, case .list(let values) = value { return Group(values: values, items: items) }
+      return Group(values: [value], items: items)
+    }
+    addEmpty()
+    sort()
+    guard var room = limit else { return }
+    for index in groups.indices {
+      groups[index].items = Array(groups[index].items.prefix(room))
+      room -= groups[index].items.count
+    }
+    // Those that the settings keep are there even without records.
+    let kept = levels.last?.kept ?? []
+    groups.removeAll { group in group.items.isEmpty && !group.values.suffix(1).contains(where: kept.contains) }
+  }
+
+  private mutating func addEmpty() {
+    guard let kept = levels.last?.kept, !kept.isEmpty else { return }
+    let known = Set(groups.map(\.values))
+    let outer = levels.count > 1 ? Set(groups.map { Array($0.values.dropLast()) }) : [[]]
+    for values in outer {
+      for value in kept where !known.contains(values + [value]) {
+        groups.append(Group(values: values + [value], items: []))
+      }
+    }
+  }
+
+  private mutating func sort() {
+    let isByCount = levels.dropLast().contains { $0.order == .count }
+    let outer = isByCount ? outerItems().mapValues(\.count) : [:]
+    let keyed = groups.map { group in
+      var key = OrderKey()
+      for (depth, level) in levels.enumerated() {
+        let isInnermost = depth == levels.count - 1
+        let count = isInnermost ? group.items.count : outer[Array(group.values[...depth])] ?? 0
+        level.append(group.values[depth], count: count, to: &key, language: language)
+      }
+      return (key: key, group: group)
+    }
+    groups = keyed.sorted { $0.key < $1.key }.map(\.group)
+  }
+
+  /// The records below each outer group, by the values that lead to it, each once.
+  private func outerItems() -> [[Value]: [RecordItem]] {
+    let mayRepeat = levels.contains(where: \.hasSeveralValues)
+    var items: [[Value]: [RecordItem]] = [:]
+    for group in groups {
+      for depth in 1..<levels.count { items[Array(group.values[..<depth]), default: []] += group.items }
+    }
+    guard mayRepeat else { return items }
+    return items.mapValues { items in
+      var seen: Set<ObjectIdentifier> = []
+      return items.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
+  }
+}
+
+extension SectionGroups {
+  /// The groups as sections, with their titles and figures. Two of one slug are an error.
+  ///
+  /// - Parameter name: what a message calls the groups.
+  func sections(of type: RecordType, _ name: String, _ diagnostics: inout Diagnostics) -> [ArrangedSection] {
+    var titles: [String: String] = [:]
+    func note(_ title: String, _ slug: String, _ level: Sectioning) {
+      guard let other = titles.updateValue(title, forKey: slug) else { return }
+      diagnostics.error(
+        .pathCollision, "the \(name) \(quoted(other)) and \(quoted(title)) both have the slug '\(slug)'",
+        at: level.location)
+    }
+    let outer = levels.count > 1 ? outerItems() : [:]
+    var before: [Value]?
+    return groups.map { group in
+      var slug = ""
+      var groups: [ArrangedGroup] = []
+      for (depth, level) in levels.enumerated() {
+        let own = level.slug(of: group.values[depth], in: type, language)
+        slug = depth == 0 ? own : "\(slug)--\(own)"
+        guard depth < levels.count - 1 else { break }
+        let values = Array(group.values[...depth])
+        let title = level.title(of: group.values[depth], in: type, language)
+        let begins = before.map { Array($0[...depth]) != values } ?? true
+        if begins { note(title, slug, level) }
+        let items = outer[values] ?? []
+        groups.append(
+          ArrangedGroup(
+            title: title, slug: slug, count: items.count, aggregates: figures(at: depth, over: items), begins: begins))
+      }
+      before = group.values
+      let level = levels[levels.count - 1]
+      let value = group.values[levels.count - 1]
+      let title = level.title(of: value, in: type, language)
+      note(title, slug, level)
+      return ArrangedSection(
+        value: value, title: title, slug: slug, groups: groups, items: group.items,
+        aggregates: figures(at: levels.count - 1, over: group.items))
+    }
+  }
+
+  /// The figures of a level. Rows hold the values of all levels' figures.
+  private func figures(at depth: Int, over items: [RecordItem]) -> [Value?] {
+    let start = levels[..<depth].reduce(0) { $0 + $1.aggregates.count }
+    return levels[depth].aggregates.enumerated().map { index, aggregate in
+      aggregate.value(over: items.lazy.map { $0.row.figures[start + index] })
+    }
+  }
+}
+
+extension Sectioning {
+  /// The name of a group in addresses.
+  func slug(of value: Value, in type: RecordType, _ language: Language) -> String {
+    if let ranges, case .integer(let index) = value { return ranges.slug(at: index) }
+    if case .date = value { return Slug.naming(value.plainText) }
+    return Slug.naming(title(of: value, in: type, language))
+  }
+
+  /// The title of a group.
+  func title(of value: Value, in type: RecordType, _ language: Language) -> String {
+    if let ranges, case .integer(let index) = value { return ranges.title(at: index) }
+    return switch (value, itemType) {
+    case (.absent, _): missing
+    case (.date(let day), .month): language.format(day, skeleton: "yMMMM")
+    case (.date(let day), _): language.format(day, skeleton: "yMMMMd")
+    case (.datetime, _): value.part(.long, language: language).plainText
+    case (.boolean(let truth), _): type.fields[path.field].word(for: truth) ?? value.plainText
+    default: value.plainText
+    }
+  }
+}
