@@ -102,37 +102,6 @@ extension RawRecord {
     case .sqlite: break
     }
   }
-
-  private static func emitItems(
-    of root: Node, _ source: RecordSource, _ diagnostics: inout Diagnostics,
-    emit: (RawRecord, inout Diagnostics) -> Void
-  ) {
-    var node = root
-    if let items = source.details?.items {
-      guard let found = root.descendant(items) else {
-        diagnostics.error(
-          .missingSource, "there is nothing at '\(items)' in \(source.path)",
-          at: source.details?.location ?? root.location)
-        return
-      }
-      node = found
-    }
-    switch node.content {
-    case .null: return
-    case .mapping: emit(RawRecord(node: node, name: source.recordName), &diagnostics)
-    case .sequence(let items):
-      for item in items {
-        guard item.entries != nil else {
-          diagnostics.error(.invalidValue, "a record must be a mapping, found \(item.summary)", at: item.location)
-          continue
-        }
-        emit(RawRecord(node: item), &diagnostics)
-      }
-    case .scalar:
-      diagnostics.error(
-        .invalidValue, "expected a list of records or a mapping, found \(node.summary)", at: node.location)
-    }
-  }
 }
 
 extension StateWriter {

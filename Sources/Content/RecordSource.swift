@@ -13,8 +13,8 @@ package struct RecordSource: Hashable, Sendable {
   package struct Details: Hashable, Sendable {
     /// What separates the fields of a row.
     package let delimiter: UInt8?
-    /// The dotted path to the records inside the file.
-    package let items: String?
+    /// The path to the records inside the file.
+    package let items: ItemsPath?
     /// What asks a database for the records, when the file is one.
     package let query: String?
     package let queryLocation: SourceLocation?
@@ -24,7 +24,7 @@ package struct RecordSource: Hashable, Sendable {
     package let location: SourceLocation?
 
     package init(
-      delimiter: UInt8? = nil, items: String? = nil, query: String? = nil, queryLocation: SourceLocation? = nil,
+      delimiter: UInt8? = nil, items: ItemsPath? = nil, query: String? = nil, queryLocation: SourceLocation? = nil,
       merge: Merge? = nil, location: SourceLocation? = nil
     ) {
       self.delimiter = delimiter
@@ -117,7 +117,7 @@ extension RecordSource {
     guard var reader = MappingReader(entry, name: "a source", &diagnostics) else { return [] }
     let file = reader.text("file", &diagnostics)
     let delimiter = reader.text("delimiter", &diagnostics)
-    let items = reader.text("items", &diagnostics)
+    let items = ItemsPath(&reader, &diagnostics)
     let query = reader.text("query", &diagnostics)
     let merge = merge(&reader, &diagnostics)
     reader.finish(&diagnostics)
@@ -200,8 +200,27 @@ extension RecordSource {
     return .update
   }
 
-  /// Whether a path fits a pattern in which `*` stands for anything within one folder.
+  /// Whether a path fits a pattern in which `*` stands for anything within one folder, and `**` for any folders.
   private static func matches(pattern: String, _ path: Substring) -> Bool {
+    guard pattern.contains("**") else { return matches(within: pattern, path) }
+    return matches(pattern.split(separator: "/")[...], path.split(separator: "/")[...])
+  }
+
+  private static func matches(_ pattern: ArraySlice<Substring>, _ path: ArraySlice<Substring>) -> Bool {
+    // Where each part may begin: those before it fit the path up to there.
+    var starts: Set<Int> = [path.startIndex]
+    for part in pattern {
+      guard let first = starts.min() else { return false }
+      guard part != "**" else {
+        starts = Set(first...path.endIndex)
+        continue
+      }
+      starts = Set(starts.filter { $0 < path.endIndex && matches(within: String(part), path[$0]) }.map { $0 + 1 })
+    }
+    return starts.contains(path.endIndex)
+  }
+
+  private static func matches(within pattern: String, _ path: Substring) -> Bool {
     let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
     guard parts.count > 1, let first = parts.first, let last = parts.last else { return pattern == path }
     guard path.count >= first.count + last.count, path.hasPrefix(first), path.hasSuffix(last) else { return false }

@@ -39,7 +39,7 @@ package enum SourceGroup: Sendable {
     case .one(let source) where source.isFetched: return "\(source.path) fetched"
     case .one(let source):
       guard let details = source.details else { return source.path }
-      let parts = [details.delimiter.map { String($0) }, details.items, details.query]
+      let parts = [details.delimiter.map { String($0) }, details.items?.words, details.query]
       guard parts.contains(where: { $0 != nil }) else { return source.path }
       return "\(source.path) \(parts.map { $0 ?? "" }.joined(separator: " "))"
     // No file's path ends like that.

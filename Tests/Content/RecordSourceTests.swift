@@ -39,7 +39,7 @@ import Testing
     #expect(messages == [])
     #expect(sources.map { $0.path.dropFirst(13) } == ["hydrogen.md", "a.csv", "b.tsv", "c.json"])
     #expect(sources.map(\.details?.delimiter) == [nil, UInt8(ascii: ";"), UInt8(ascii: "\t"), nil])
-    #expect(sources[3].details?.items == "data.rows")
+    #expect(sources[3].details?.items?.text == "data.rows")
     #expect(sources[1].details?.location?.description == "list.yml:3:12")
   }
 
@@ -59,8 +59,11 @@ import Testing
         "c.json", "f.YAML", "hydrogen.md",
       ]
     ), ("h*d*n.md", ["hydrogen.md"]), ("2024/*/e.csv", ["2024/x/e.csv"]),
+    ("**/*.csv", ["2024/d.csv", "2024/x/e.csv", "a.csv"]), ("2024/**", ["2024/d.csv", "2024/x/e.csv"]),
+    ("**/x/**/*.csv", ["2024/x/e.csv"]), ("**/**/e.csv", ["2024/x/e.csv"]),
   ])
-  func `a star stands for anything within one folder`(pattern: String, files: [String]) throws {
+  func `a star stands for anything within one folder, and two for any folders`(pattern: String, files: [String]) throws
+  {
     let (sources, messages) = try sources("sources: [\"\(pattern)\"]")
     #expect(messages == [])
     #expect(sources.map { String($0.path.dropFirst(13)) } == files)
@@ -115,12 +118,84 @@ import Testing
     #expect(try self.sources("sources: \(sources)").messages == [message])
   }
 
+  /// What a file's records say, each as `key=value` in the order of its keys, with the name that a record has besides.
+  private func records(_ json: String, _ settings: String) throws -> [String] {
+    var diagnostics = Diagnostics()
+    let tree = tree(["content/list/list.yml": "", "content/list/a.json": json])
+    let list = try #require(ContentMap(tree, &diagnostics).lists.first)
+    let node = try #require(
+      SettingsFile.read("sources: [{file: a.json, \(settings)}]", path: "list.yml", &diagnostics))
+    var reader = try #require(MappingReader(node, name: "list.yml", &diagnostics))
+    var records: [String] = []
+    for source in RecordSource.all(of: list, &reader, &diagnostics) {
+      RawRecord.readAll(in: source, from: tree, &diagnostics) { record, _ in
+        let values = (record.node.entries ?? []).map { "\($0.key)=\($0.value.words)" }
+        records.append("\(record.name.map { "\($0): " } ?? "")\(values.joined(separator: " "))")
+      }
+    }
+    return records + lines(diagnostics)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"x": {"n": 1}, "y": {"n": 2}}"#, #"items: "*""#, ["x: n=1", "y: n=2"]),
+      (
+        #"{"x": {"n": 1}, "y": {"n": 2, "id": 7}}"#, #"items: "*", inherit: {id: $key}"#,
+        ["x: n=1 id=\"x\"", "y: n=2 id=7"]
+      ),
+      (
+        #"{"fruit": [{"n": 1}], "nuts": [{"n": 2}]}"#, #"items: "*", inherit: {kind: $key}"#,
+        ["n=1 kind=\"fruit\"", "n=2 kind=\"nuts\""]
+      ),
+      (
+        #"{"d": [{"name": "A", "rows": [{"n": 1, "in": [{"m": 1}]}]}, {"rows": []}], "name": "top"}"#,
+        "items: d.*.rows.*.in, inherit: [name, n]", [#"m=1 name="A" n=1"#]
+      ),
+      (
+        #"{"d": [{"rows": [{"n": 1}]}], "meta": {"name": "top"}}"#, "items: d.*.rows.*, inherit: {from: meta.name}",
+        [#"n=1 from="top""#]
+      ),
+      (#"{"a.b": [{"n": 1}]}"#, "items: a.b", ["n=1"]), (#"[]"#, #"items: "*""#, []),
+      (#"{"x": null, "y": [null]}"#, #"items: "*.*""#, []),
+      (
+        #"{"x": {"n": 1}}"#, "items: x.*.y",
+        ["list.yml:1:18: error: there is nothing at 'x.*.y' in content/list/a.json [missing-source]"]
+      ),
+      (
+        #"{"x": {"n": 1}}"#, "items: x.*",
+        [
+          "content/list/a.json:1:13: error: expected a list of records or a mapping, found \"1\" [invalid-value]"
+        ]
+      ),
+      (
+        #"[{"n": 1}]"#, "inherit: [n]",
+        [
+          "n=1",
+          "list.yml:1:35: error: 'inherit' takes keys of what records stand in, which 'items' says [invalid-setting]; "
+            + "for example {file: data.json, items: groups.*.members, inherit: [group]}",
+        ]
+      ),
+      (
+        #"[{"n": 1}]"#, #"items: "*", inherit: {a: []}"#,
+        [
+          "n=1",
+          "list.yml:1:47: error: 'inherit' must be a list of keys, or a mapping of keys to those above, found a mapping "
+            + "[invalid-setting]; for example inherit: {category: name, code: $key}",
+        ]
+      ),
+    ])
+  func `items stand in several levels, and take keys of what they stand in`(
+    json: String, settings: String, expected: [String]
+  ) throws {
+    #expect(try records(json, settings) == expected)
+  }
+
   @Test func `items are found at a dotted path`() throws {
     var diagnostics = Diagnostics()
     let tree = tree(["a.json": #"{"data": {"rows": [{"a": 1}, {"a": 2}]}}"#])
     var names: [String] = []
     for items in ["data.rows", "data", "data.cols"] {
-      let source = RecordSource(path: "a.json", format: .json, RecordSource.Details(items: items))
+      let source = RecordSource(path: "a.json", format: .json, RecordSource.Details(items: ItemsPath(items)))
       RawRecord.readAll(in: source, from: tree, &diagnostics) { raw, _ in names.append(outline(raw.node)) }
     }
     #expect(names == ["{a: 1}", "{a: 2}", "{rows: [{a: 1}, {a: 2}]}"])

@@ -99,7 +99,7 @@ enum RandomOptions {
         "[{template: wide, when: {old: true}}, {template: cell}]", "{by: kind}",
         "[{template: wide, when: {maker.home: Paris}}, {template: cell}]",
       ],
-      "sources": ["", "", "", "", "[\"*.csv\", \"*.md\"]", "[\"*.md\", \"*.csv\", \"*.yml\", \"*.json\"]"],
+      "sources": ["", "", "", "", "[\"*.csv\", \"*.md\"]", "[\"*.md\", \"**/*.csv\", \"*.yml\", {file: \"*.json\", items: \"*\", inherit: {origin: $key}}]"],
     ],
     "people": [
       "record": [person(), person(label: "Home town"), person(more: ", age: {type: \"integer?\", default: 3}")],
