@@ -28,15 +28,16 @@ let package = Package(
     // Record types, values, records, nodes, locations, diagnostics. Knows no file, no format, no HTML page.
     .target(name: "CellistRecords", dependencies: ["CellistText"], path: "Sources/Records"),
 
-    // Files → nodes → records. Alone knows formats, libyaml, and databases as sources; no tables, no HTML.
+    // Files → nodes → records. Alone knows formats, libyaml, toml++, and databases as sources; no tables, no HTML.
     .target(
       name: "CellistContent",
       dependencies: [
-        "CellistRecords", "CProcess", "CYAML", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "CellistRecords", "CProcess", "CTOML", "CYAML", .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       path: "Sources/Content"),
     .target(name: "CProcess", path: "Sources/CProcess"),
+    .target(name: "CTOML", path: "Sources/CTOML"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     // Stores → table view models, diffs. Pure and generic: it knows no record, and imports nothing.
@@ -154,7 +155,8 @@ let package = Package(
       dependencies: ["CellistTestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Tests/Program", exclude: ["Scenes"]),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )
 
 for target in package.targets where target.type != .system { target.swiftSettings = strict }

@@ -68,7 +68,8 @@ package struct ContentMap: Sendable {
         // What is being written to a database is nobody's to see.
         case let name where SQLiteReader.isLog(name): break
         default:
-          if SourceFormat(path: entry.name) == nil { list.assets.append(path) } else { list.files.append(path) }
+          let holdsRecords = SourceFormat(path: entry.name).map { !$0.isByNameOnly } ?? false
+          if holdsRecords { list.files.append(path) } else { list.assets.append(path) }
         }
       }
     }
@@ -96,7 +97,7 @@ package struct ListFolder: Sendable {
   package var files: [String] = []
   /// For the `index.md` of a record in a folder of its own, the other files in that folder.
   package var recordFiles: [String: [String]] = [:]
-  /// All other files.
+  /// All other files, those among them whose records are read where the settings name them.
   package var assets: [String] = []
 
   package var settings: String { joined(folder, Self.settingsName) }
@@ -109,6 +110,9 @@ package struct ListFolder: Sendable {
 
   /// The folder of the texts about the list's terms, where its settings name any.
   package var termTexts: String { joined(folder, "terms") }
+
+  /// The assets that hold records where the settings name them.
+  var nameable: [String] { assets.filter { SourceFormat(path: $0)?.isByNameOnly ?? false } }
 
   mutating func sort() {
     files.sort(by: inByteOrder)

@@ -10,8 +10,8 @@ package struct FrontMatter: Sendable {
   /// Where the body begins.
   package let bodyLocation: SourceLocation
 
-  /// Takes a file's text apart. Front matter is YAML between lines of `---`, or a JSON object; nil, with a diagnostic,
-  /// when it is broken.
+  /// Takes a file's text apart. Front matter is YAML between lines of `---`, TOML between lines of `+++`, or a
+  /// JSON object; nil, with a diagnostic, when it is broken.
   package init?(_ text: String, file: String, _ diagnostics: inout Diagnostics) {
     let start = SourceLocation(file: file)
     if text.utf8.first == UInt8(ascii: "{") {
@@ -25,26 +25,25 @@ package struct FrontMatter: Sendable {
       return
     }
     let fences = Fences(text)
-    guard fences.opening == .yaml else {
-      if fences.opening == .toml {
-        diagnostics.error(
-          .frontMatter, "front matter in TOML cannot be read", at: start, hint: "write YAML between lines of '---'")
-        return nil
-      }
+    guard let mark = fences.opening else {
       self.init(node: Node(.mapping([]), at: start), body: text, line: 1, file)
       return
     }
     guard let inside = fences.inside, let outside = fences.outside else {
       diagnostics.error(
-        .frontMatter, "the front matter that opens here has no closing '---'", at: start,
-        hint: "put a line of '---' between the front matter and the text")
+        .frontMatter, "the front matter that opens here has no closing '\(mark.rawValue)'", at: start,
+        hint: "put a line of '\(mark.rawValue)' between the front matter and the text")
       return nil
     }
     func part(_ range: Range<Int>) -> String {
       let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
       return String(text[start..<text.utf8.index(start, offsetBy: range.count)])
     }
-    guard let node = YAMLReader.read(part(inside), file: file, line: 2, &diagnostics) else { return nil }
+    let read =
+      mark == .yaml
+      ? YAMLReader.read(part(inside), file: file, line: 2, &diagnostics)
+      : TOMLReader.read(part(inside), file: file, line: 2, &diagnostics)
+    guard let node = read else { return nil }
     guard node.isNull || node.entries != nil else {
       diagnostics.error(.frontMatter, "front matter must be a mapping, found \(node.summary)", at: node.location)
       return nil
@@ -62,8 +61,9 @@ package struct FrontMatter: Sendable {
 
 /// Finds the fences of front matter, looking at no line below them.
 private struct Fences {
-  enum Mark {
-    case yaml, toml
+  enum Mark: String {
+    case yaml = "---"
+    case toml = "+++"
 
     /// What a line is when it consists of a fence's three characters and perhaps spaces behind them.
     init?(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
@@ -96,8 +96,8 @@ private struct Fences {
         if line == 1 {
           opening = mark
           first = end
-          guard mark == .yaml else { return }
-        } else if mark == .yaml {
+          guard mark != nil else { return }
+        } else if mark != nil, mark == opening {
           inside = first..<start
           outside = (end..<bytes.count, line + 1)
           return

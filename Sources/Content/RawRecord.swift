@@ -42,7 +42,7 @@ extension RawRecord {
 
 /// The formats that records are read from.
 package enum SourceFormat: Sendable {
-  case markdown, yaml, json, csv, tsv, sqlite
+  case markdown, yaml, json, toml, csv, tsv, sqlite
 
   /// The format that a file's extension names, or nil for an asset.
   package init?(path: String) {
@@ -57,6 +57,7 @@ package enum SourceFormat: Sendable {
     case "md": self = .markdown
     case "yml", "yaml": self = .yaml
     case "json": self = .json
+    case "toml": self = .toml
     case "csv": self = .csv
     case "tsv": self = .tsv
     case "sqlite", "sqlite3", "db": self = .sqlite
@@ -66,6 +67,9 @@ package enum SourceFormat: Sendable {
 
   /// Whether a format tells a value that is nothing from one that is not given. An empty cell may be either.
   package var hasNull: Bool { self != .csv && self != .tsv }
+
+  /// Whether only files that settings name hold records; all others of the format are published as they are.
+  package var isByNameOnly: Bool { self == .toml }
 }
 
 extension RawRecord {
@@ -87,12 +91,14 @@ extension RawRecord {
       let isEmpty = file.body.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
       let body = isEmpty ? nil : Node(.scalar(file.body, quoted: true), at: file.bodyLocation)
       emit(RawRecord(node: file.node, body: body, name: source.recordName), &diagnostics)
-    case .yaml, .json:
-      let root =
-        source.format == .yaml
-        ? YAMLReader.read(text, file: source.path, &diagnostics)
-        : JSONReader.read(text, file: source.path, &diagnostics)
-      guard let root else { return }
+    case .yaml:
+      guard let root = YAMLReader.read(text, file: source.path, &diagnostics) else { return }
+      emitItems(of: root, source, &diagnostics, emit: emit)
+    case .json:
+      guard let root = JSONReader.read(text, file: source.path, &diagnostics) else { return }
+      emitItems(of: root, source, &diagnostics, emit: emit)
+    case .toml:
+      guard let root = TOMLReader.read(text, file: source.path, &diagnostics) else { return }
       emitItems(of: root, source, &diagnostics, emit: emit)
     case .csv, .tsv:
       guard let delimiter = source.delimiter else { return }

@@ -132,8 +132,9 @@ extension RecordSource {
       diagnostics.error(
         .invalidSetting, "'delimiter' must be one ASCII character", at: entry["delimiter"]?.location)
     }
-    // An asset that is named outright is there, but in no format that holds records.
-    let candidates = list.files + (file.contains("*") ? [] : list.assets)
+    // An asset that is named outright is there, perhaps in no format that holds records.
+    let named = SourceFormat(path: file)?.isByNameOnly ?? false
+    let candidates = list.files + (file.contains("*") && !named ? [] : list.assets)
     let matches = candidates.filter { Self.matches(pattern: file, $0.below(list.folder)[...]) }
     if matches.isEmpty { report(missing: file, in: list, at: place, &diagnostics) }
     return matches.compactMap { path in
@@ -166,7 +167,7 @@ extension RecordSource {
     }
   }
 
-  private static let endings = "sources are .md, .yml, .yaml, .json, .csv, .tsv and .sqlite files"
+  private static let endings = "sources are .md, .yml, .yaml, .json, .toml, .csv, .tsv and .sqlite files"
 
   /// Says why nothing is a source by a name or a pattern: there may be files of that name that cannot be.
   private static func report(
@@ -185,7 +186,7 @@ extension RecordSource {
         .missingSource,
         file.contains("*")
           ? "no file in \(list.folder) fits '\(file)'" : "there is no file '\(file)' in \(list.folder)", at: place,
-        hint: diagnostics.hint(for: file, in: list.files.map { $0.below(list.folder) }))
+        hint: diagnostics.hint(for: file, in: (list.files + list.nameable).map { $0.below(list.folder) }))
     }
   }
 

@@ -6,6 +6,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case symbolicLink = "symbolic-link"
   case yamlSyntax = "yaml-syntax"
   case jsonSyntax = "json-syntax"
+  case tomlSyntax = "toml-syntax"
   case csvSyntax = "csv-syntax"
   case sqliteFile = "sqlite-file"
   case rowLength = "row-length"

@@ -1,6 +1,7 @@
 import CellistContent
 import CellistLists
 import CellistRecords
+import CellistText
 import CellistThemes
 
 /// What a `list.yml` says: each room reads its own settings, and this joins them.
@@ -84,7 +85,6 @@ package struct ListSettings: Sendable {
       folder.files.removeSubrange(start...)
       folder.files.sort(by: inByteOrder)
     }
-    self.folder = folder
     self.termTexts = termTexts
     title = declaration.title
     description = declaration.description
@@ -100,6 +100,9 @@ package struct ListSettings: Sendable {
     self.decoder = decoder
     let isFetched = typed?.fetch != nil
     sources = isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, &reader, &diagnostics)
+    let named = Set(names: sources.lazy.filter(\.format.isByNameOnly).map(\.path))
+    if !named.isEmpty { folder.assets.removeAll { named.contains($0) } }
+    self.folder = folder
     let type = declaration.joinedType(targets)
     isPlacedByReferences = declaration.isPlacedByReferences
     arrangement = Arrangement(

@@ -353,6 +353,8 @@ import Testing
     ("a.yml", String(repeating: "- ", count: deep) + "x"), ("a.yml", String(repeating: "? ", count: deep)),
     ("a.json", String(repeating: "[", count: deep)), ("a.json", String(repeating: "{\"a\":", count: deep)),
     ("a.md", "---\nname: " + String(repeating: "[", count: deep) + "\n---\n"),
+    ("a.md", "+++\nname = " + String(repeating: "[", count: deep) + "\n+++\n"),
+    ("a.md", "+++\n" + String(repeating: "name.", count: deep) + "x = 1\n+++\n"),
     (
       "a.yml",
       "a: &a [x,x]\n"

@@ -24,6 +24,9 @@ import Testing
     ("----\nx", "{}", "----\nx", 1),
     ("---\na: &x [1]\nb: *x\n---\n", "{a: [1], b: [1]}", "", 5),
     ("---\na: |\n  x\n  ---\n---\nbody", "{a: \"x\n---\n\"}", "body", 6),
+    ("+++\na = 1\n+++\nbody\n", "{a: 1}", "body\n", 4), ("+++\n+++\nbody", "{}", "body", 3),
+    ("+++ \r\na = 1\r\n+++\t\r\nbody", "{a: 1}", "body", 4), ("+++\na = 1\n+++", "{a: 1}", "", 4),
+    ("+++\na = '''\n---\n'''\n+++\n---\n", "{a: \"---\n\"}", "---\n", 6), ("++++\nx", "{}", "++++\nx", 1),
     ("{\"a\": 1}\n\nbody", "{a: 1}", "body", 3),
     ("{\n \"a\": \"}\"\n}\nbody\n", "{a: \"}\"}", "body\n", 4),
     ("{\"a\": 1}", "{a: 1}", "", 1),
@@ -53,9 +56,13 @@ import Testing
         + "put a line of '---' between the front matter and the text"
     ),
     (
-      "+++\na = 1\n+++\n",
-      "a.md:1:1: error: front matter in TOML cannot be read [front-matter]; write YAML between lines of '---'"
+      "+++\na = 1\n---\n",
+      "a.md:1:1: error: the front matter that opens here has no closing '+++' [front-matter]; "
+        + "put a line of '+++' between the front matter and the text"
     ),
+    ("+++\na = 1\na = 2\n+++\n", "a.md:3:1: error: the key 'a' stands here twice [duplicate-key]"),
+    ("+++\na = [1\n+++\n", "a.md:3:1: error: the TOML is broken: it ends inside an array [toml-syntax]"),
+    ("+++\na = nan\n+++\n", "a.md:2:5: error: a number must be finite, found \"nan\" [invalid-value]"),
     ("---\n- a\n---\n", "a.md:2:1: error: front matter must be a mapping, found a list [front-matter]"),
     ("---\nword\n---\n", "a.md:2:1: error: front matter must be a mapping, found \"word\" [front-matter]"),
     ("---\na: 1\na: 2\n---\n", "a.md:3:1: error: the key 'a' stands here twice [duplicate-key]"),

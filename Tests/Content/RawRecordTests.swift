@@ -17,7 +17,8 @@ import Testing
     ("a.yaml", "- x: 1\n  y: 2"), ("a.json", "[{\"x\": 1, \"y\": 2}]"), ("a.md", "---\nx: 1\ny: 2\n---\n"),
     ("a.csv", "\u{FEFF}x,y\r\n1,2"), ("a.md", "\u{FEFF}---\r\nx: 1\r\ny: 2\r\n---\r\n"),
     ("a.json", "\u{FEFF}{\"x\": 1, \"y\": 2}"),
-    ("a.md", "{\"x\": 1, \"y\": 2}\n"),
+    ("a.md", "{\"x\": 1, \"y\": 2}\n"), ("a.toml", "x = 1\ny = 2"), ("a.TOML", "\u{FEFF}x=1\r\ny=2\r\n"),
+    ("a.md", "+++\nx = 1\ny = 2\n+++\n"),
   ])
   func `every format gives the same record`(path: String, text: String) throws {
     let (records, messages) = try read(path, text)
@@ -27,7 +28,7 @@ import Testing
 
   @Test(arguments: [
     ("a.yml", "x: 1", "a"), ("b/a.json", "{}", "a"), ("b/a.md", "text", "a"), ("b/index.md", "", "b"),
-    ("b/index.yml", "x: 1", "index"),
+    ("b/index.yml", "x: 1", "index"), ("b/a.toml", "x = 1", "a"),
   ])
   func `a file that is one record gives it a name`(path: String, text: String, name: String) throws {
     #expect(try read(path, text).records.map(\.name) == [name])
@@ -38,7 +39,7 @@ import Testing
     #expect(try read(path, text).records.map(\.name) == [nil])
   }
 
-  @Test(arguments: ["a.yml", "a.csv", "a.tsv"])
+  @Test(arguments: ["a.yml", "a.csv", "a.tsv", "a.toml"])
   func `an empty file has no records`(path: String) throws {
     let (records, messages) = try read(path, "")
     #expect(records.isEmpty && messages.isEmpty)

@@ -8,6 +8,8 @@ import Testing
     var diagnostics = Diagnostics()
     let files = [
       "list.yml", "a.csv", "b.tsv", "c.json", "2024/d.csv", "2024/x/e.csv", "hydrogen.md", "f.YAML", "notes.txt",
+      "g.toml",
+      "2024/h.toml",
     ]
     let tree = tree(Dictionary(uniqueKeysWithValues: files.map { ("content/list/\($0)", "") }))
     let list = try #require(ContentMap(tree, &diagnostics).lists.first)
@@ -61,6 +63,9 @@ import Testing
     ), ("h*d*n.md", ["hydrogen.md"]), ("2024/*/e.csv", ["2024/x/e.csv"]),
     ("**/*.csv", ["2024/d.csv", "2024/x/e.csv", "a.csv"]), ("2024/**", ["2024/d.csv", "2024/x/e.csv"]),
     ("**/x/**/*.csv", ["2024/x/e.csv"]), ("**/**/e.csv", ["2024/x/e.csv"]),
+    ("*.toml", ["g.toml"]),
+    ("2024/*.toml", ["2024/h.toml"]),
+    ("g.toml", ["g.toml"]), ("2024/*", ["2024/d.csv"]),
   ])
   func `a star stands for anything within one folder, and two for any folders`(pattern: String, files: [String]) throws
   {
@@ -77,7 +82,11 @@ import Testing
     (
       "['*.xml']",
       "list.yml:1:11: error: no file in content/list fits '*.xml' [missing-source]; known here: 2024/d.csv, "
-        + "2024/x/e.csv, a.csv, b.tsv, c.json, f.YAML, hydrogen.md"
+        + "2024/x/e.csv, a.csv, b.tsv, c.json, f.YAML, hydrogen.md, 2024/h.toml, g.toml"
+    ),
+    (
+      "[h.toml]",
+      "list.yml:1:11: error: there is no file 'h.toml' in content/list [missing-source]; did you mean 'g.toml'?"
     ),
     (
       "[../rules.yml]",
@@ -92,12 +101,12 @@ import Testing
     (
       "['*.txt']",
       "list.yml:1:11: error: no file that '*.txt' fits in content/list can hold records [missing-source]; "
-        + "sources are .md, .yml, .yaml, .json, .csv, .tsv and .sqlite files"
+        + "sources are .md, .yml, .yaml, .json, .toml, .csv, .tsv and .sqlite files"
     ),
     (
       "[notes.txt]",
       "list.yml:1:11: error: records cannot be read from 'notes.txt' [invalid-setting]; "
-        + "sources are .md, .yml, .yaml, .json, .csv, .tsv and .sqlite files"
+        + "sources are .md, .yml, .yaml, .json, .toml, .csv, .tsv and .sqlite files"
     ),
     ("a.csv", "list.yml:1:10: error: 'sources' must be a list, found \"a.csv\" [invalid-setting]"),
     ("[{items: a}]", "list.yml:1:11: error: a source needs 'file' [missing-setting]"),

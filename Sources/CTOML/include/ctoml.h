@@ -1,0 +1,49 @@
+// What Cellist needs of toml++, as functions of C: the library is a header of C++ templates, which Swift cannot import.
+#ifndef CELLIST_TOML_H
+#define CELLIST_TOML_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+  TOML_IS_TABLE,
+  TOML_IS_ARRAY,
+  TOML_IS_KEY,
+  TOML_IS_TEXT,
+  TOML_IS_INTEGER,
+  TOML_IS_FLOAT,
+  TOML_IS_BOOLEAN,
+  TOML_IS_TIME,
+} TomlKind;
+
+/// A table, an array, a key or a value. What a table or an array holds follows it: each key right before its value.
+typedef struct {
+  TomlKind kind;
+  /// Where it stands, both counted from 1; a column counts Unicode scalars. A text of several lines that begins below its
+  /// quotes stands there.
+  uint32_t line, column;
+  /// How many entries or items a table or an array has.
+  size_t count;
+  /// A key or a text as it is meant, any other value as it is written; not terminated.
+  const char *text;
+  size_t length;
+} TomlEvent;
+
+typedef struct TomlDocument TomlDocument;
+
+/// Reads a text in UTF-8, which must outlive the document.
+TomlDocument *toml_open(const char *text, size_t length);
+/// Why the text is not TOML, and the byte at which that was found; null where it is.
+const char *toml_problem(const TomlDocument *document, size_t *offset);
+/// The table that the text is, with all that it holds. Entries come in the order in which their keys first stand.
+const TomlEvent *toml_events(const TomlDocument *document);
+void toml_close(TomlDocument *document);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
