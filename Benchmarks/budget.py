@@ -135,6 +135,28 @@ def yaml_quoted(size):
 
 
 @case
+def toml_rows(size):
+    rows = lines(size, lambda n: f'[[rows]]\nname = "r{n}"\ntext = """a "b" c"""\n')
+    return site(**items("a.toml", "".join(rows))) | {
+        "content/items/list.yml": "record: {name: text, text: text}\nid: name\nsources: [{file: a.toml, items: rows}]\n"}
+
+
+@case
+def toml_one_line(size):
+    rows = lines(size, lambda n: f"{{name='r{n}',text='é'}}")
+    return site(**items("a.toml", f"rows = [{','.join(rows)}]")) | {
+        "content/items/list.yml": "record: {name: text, text: text}\nid: name\nsources: [{file: a.toml, items: rows}]\n"}
+
+
+@case
+def toml_dotted_keys(size):
+    count = min(size // 14, 30_000)
+    keys = "".join(f"k{n}.a = 1\n" for n in range(count)) + "".join(f"k{n}.b = 1\n" for n in range(count))
+    return site(**items("a.md", f"+++\nname = 'a'\n{keys}+++\nBody\n")) | {
+        "content/items/list.yml": "record: {name: text}\nid: name\nextra-keys: ignore\n"}
+
+
+@case
 def front_matter_large(size):
     return site(**items("a.md", "---\nname: a\ntext: |\n" + repeated("  line\n", size - size % 7) + "---\nBody\n"))
 

@@ -37,6 +37,11 @@ extension RandomSite {
       // A table of nothing has a header as well.
       all["\(folder)/\(path)"] = items.isEmpty ? "key\n" : Self.csv(items)
     }
+    let tables = list.fixes.sorted { $0.key < $1.key }.map { key, values in
+      "[[rows]]\n" + Self.pairs(values.merging(["key": key]) { $1 }, " =").map { "\($0)\n" }.joined()
+    }
+    // Where no source names it, it is a file like others.
+    all["\(folder)/deep/fixes.toml"] = tables.isEmpty ? "rows = []\n" : tables.joined()
     all["\(folder)/nulls.yml"] = list.nulls.sorted { $0.key < $1.key }.map { key, values in
       let pairs = values.sorted { $0.key < $1.key }.map { ", \"\($0)\": \($1.map(Self.quoted) ?? "null")" }
       return "- {\"key\": \(key)\(pairs.joined())}\n"
@@ -124,6 +129,8 @@ extension RandomOptions {
       merging("{file: deep/fixes.csv, merge: update}", "{file: nulls.yml, merge: update}"),
       merging("{file: nulls.yml, merge: update}", "{file: deep/fixes.csv, merge: update}"),
       merging("{file: \"deep/*.csv\", merge: update}"), "[base.csv]",
+      merging("{file: \"deep/*.toml\", items: rows, merge: update}", "{file: nulls.yml, merge: update}"),
+      merging("{file: nulls.yml, merge: update}", "{file: deep/fixes.toml, items: rows, merge: update}"),
       "[base.csv, {file: gone.csv, merge: remove}, {file: nulls.yml, merge: update}]",
     ],
   ]

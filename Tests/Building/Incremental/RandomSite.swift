@@ -96,8 +96,8 @@ struct RandomSite {
     }.joined()
   }
 
-  fileprivate static func pairs(_ values: [String: String]) -> [String] {
-    values.sorted { $0.key < $1.key }.map { "\"\($0)\": \(quoted($1))" }
+  static func pairs(_ values: [String: String], _ colon: String = ":") -> [String] {
+    values.sorted { $0.key < $1.key }.map { "\"\($0)\"\(colon) \(quoted($1))" }
   }
 
   static func quoted(_ text: String) -> String {
@@ -107,7 +107,9 @@ struct RandomSite {
 
 extension RandomSite.Item {
   fileprivate var markdown: String {
-    "---\n\(RandomSite.pairs(values).map { "\($0)\n" }.joined())---\n\(body)\n"
+    // Front matter changes its format whenever a field comes or goes.
+    let (fence, colon) = values.count % 3 == 0 ? ("+++", " =") : ("---", ":")
+    return "\(fence)\n\(RandomSite.pairs(values, colon).map { "\($0)\n" }.joined())\(fence)\n\(body)\n"
   }
 }
 
