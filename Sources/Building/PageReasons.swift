@@ -79,7 +79,7 @@ struct PageReasons: Sendable {
       return pageCount(of: settings.folder.name, settings.folder.settings) ?? [
         "a section of '\(settings.folder.name)' has a page now"
       ]
-    case (.feeds, _)?, (.exports, _)?:
+    case (.feeds, _)?, (.exports, _)?, (.calendar, _)?:
       if let reason = besides(page.path, in: change.new, not: change.old) { return ["\(reason) is new"] }
     case nil: break
     }

@@ -11,6 +11,8 @@ package struct RecordDecoder: Sendable {
   package let ignoresExtraKeys: Bool
   /// Checks that a record is an item of the Swift type that its list declares, and gives the item's id.
   package var identify: (@Sendable (Record) throws(RecordMisfit) -> String)?
+  /// Says of a record what is wrong with it for the files that the list is published as, such as its calendar.
+  package var misfits: (@Sendable (Record) -> [RecordMisfit])?
   private let knownKeys: Set<String>
   /// The same in order, for hints.
   private let keyNames: [String]
@@ -108,6 +110,9 @@ package struct RecordDecoder: Sendable {
       id: id, variant: variant.index, values: fieldValues, locations: locations, location: raw.node.location)
     guard let identified = identified(record, failed: hasFailed, &diagnostics) else { return nil }
     checkSlug(of: identified, &diagnostics)
+    if !hasFailed {
+      for misfit in misfits?(identified) ?? [] { report(misfit, of: identified, &diagnostics) }
+    }
     return Decoded(record: identified, schedule: schedule, fits: diagnostics.all.count == before)
   }
 
@@ -141,10 +146,14 @@ package struct RecordDecoder: Sendable {
       return Record(
         id: id, variant: record.variant, values: record.values, locations: record.locations, location: record.location)
     } catch {
-      diagnostics.error(
-        .invalidValue, error.message, at: error.field.map { record.locations[$0] } ?? record.location)
+      report(error, of: record, &diagnostics)
       return nil
     }
+  }
+
+  private func report(_ misfit: RecordMisfit, of record: Record, _ diagnostics: inout Diagnostics) {
+    diagnostics.error(
+      .invalidValue, misfit.message, at: misfit.field.map { record.locations[$0] } ?? record.location)
   }
 
   private struct VariantChoice { let index: Int? }

@@ -19,6 +19,8 @@ package struct Arrangement: Sendable {
   package private(set) var terms: [Terms] = []
   /// The fields of the list's feed; nil where it has none.
   package private(set) var feed: FeedFields?
+  /// The fields of the list's calendar; nil where it has none.
+  package private(set) var calendar: CalendarFields?
   package private(set) var limit: Int?
   package private(set) var paging = Paging.single
   /// The views of the list on pages.
@@ -26,7 +28,7 @@ package struct Arrangement: Sendable {
   /// Whether the list has sections: those of its settings, or of a provider.
   package private(set) var isSectioned = false
 
-  /// Reads `flags where sort sections limit pages terms feed`.
+  /// Reads `flags where sort sections limit pages terms feed calendar`.
   ///
   /// - Parameters:
   ///   - hasProvider: whether a provider makes the sections of the list, and its settings none.
@@ -52,6 +54,7 @@ package struct Arrangement: Sendable {
     paging = Paging(&settings, isSectioned: self.isSectioned, &diagnostics)
     terms = Terms.all(&settings, type: type, values: values, &diagnostics)
     feed = FeedFields(&settings, type: type, &diagnostics)
+    calendar = CalendarFields(&settings, type: type, &diagnostics)
     self.views = views.compactMap { RecordView($0, $1, type: type, in: scope(values), &diagnostics) }
   }
 
@@ -96,6 +99,7 @@ extension Arrangement {
       figures: levels.flatMap(\.aggregates).map { $0.path.value(in: record, language: language) },
       terms: terms.map { $0.values.values(of: record, language: language) },
       dates: feed.map { [$0.date, $0.updated].map { $0?.value(in: record, language: language) ?? .absent } } ?? [],
+      event: calendar?.values(of: record, language: language) ?? [],
       views: views.map { $0.key(of: record, flags: truths, own: key, language: language) })
   }
 

@@ -20,22 +20,27 @@ package final class RecordItem: Sendable {
       let figures: [Value]
       let terms: [[Value]]
       let dates: [Value]
+      let event: [Value]
       let views: [OrderKey?]
 
       init?(
-        flags: [Bool], sections: [Value], figures: [Value], terms: [[Value]], dates: [Value], views: [OrderKey?]
+        flags: [Bool], sections: [Value], figures: [Value], terms: [[Value]], dates: [Value], event: [Value],
+        views: [OrderKey?]
       ) {
-        if flags.isEmpty, sections.isEmpty, figures.isEmpty, terms.isEmpty, dates.isEmpty, views.isEmpty {
+        if flags.isEmpty, sections.isEmpty, figures.isEmpty, terms.isEmpty, dates.isEmpty, event.isEmpty,
+          views.isEmpty
+        {
           return nil
         }
         (self.flags, self.sections, self.figures) = (flags, sections, figures)
-        (self.terms, self.dates, self.views) = (terms, dates, views)
+        (self.terms, self.dates, self.event, self.views) = (terms, dates, event, views)
       }
 
       static func == (one: Details, other: Details) -> Bool {
         one === other
           || one.flags == other.flags && one.sections == other.sections && one.figures == other.figures
-            && one.terms == other.terms && one.dates == other.dates && one.views == other.views
+            && one.terms == other.terms && one.dates == other.dates && one.event == other.event
+            && one.views == other.views
       }
 
       func hash(into hasher: inout Hasher) {
@@ -44,6 +49,7 @@ package final class RecordItem: Sendable {
         hasher.combine(figures)
         hasher.combine(terms)
         hasher.combine(dates)
+        hasher.combine(event)
         hasher.combine(views)
       }
     }
@@ -58,6 +64,8 @@ package final class RecordItem: Sendable {
     package var terms: [[Value]] { details?.terms ?? [] }
     /// Where the list has a feed: the record's date, and when it was last changed.
     package var dates: [Value] { details?.dates ?? [] }
+    /// Where the list has a calendar: what it says of the record, as `CalendarEvent` reads it.
+    package var event: [Value] { details?.event ?? [] }
     /// For each view of the list, where the record stands in it; nil where it does not.
     package var views: [OrderKey?] { details?.views ?? [] }
 
@@ -65,11 +73,12 @@ package final class RecordItem: Sendable {
 
     package init(
       isKept: Bool, flags: [Bool] = [], key: OrderKey = OrderKey(), sections: [Value] = [], figures: [Value] = [],
-      terms: [[Value]] = [], dates: [Value] = [], views: [OrderKey?] = []
+      terms: [[Value]] = [], dates: [Value] = [], event: [Value] = [], views: [OrderKey?] = []
     ) {
       self.isKept = isKept
       self.key = key
-      details = Details(flags: flags, sections: sections, figures: figures, terms: terms, dates: dates, views: views)
+      details = Details(
+        flags: flags, sections: sections, figures: figures, terms: terms, dates: dates, event: event, views: views)
     }
   }
 

@@ -28,11 +28,7 @@ struct Feeds: PageFamily {
       routes = []
       return
     }
-    if site.base.origin.isEmpty {
-      diagnostics.error(
-        .invalidSetting, "a feed is made of whole addresses, and the site's 'base' has no host", at: feed.location,
-        hint: "for example base: https://example.org/ in site.yml")
-    }
+    site.requireHost(for: "a feed", at: feed.location, &diagnostics)
     routes = list.runs.flatMap { run in
       Format.allCases.map { format in
         Route(Routes.feed(format, in: list.folder(page: run.pages.lowerBound)), .data, from: feed.location)
@@ -160,23 +156,8 @@ private final class FeedMaker: RecordsMaker {
     let dates = item.row.dates.map(time)
     let published = dates.first?.flatMap(\.self) ?? Moment(instant: 0)
     return Entry(
-      id: id(of: item), title: item.title, url: url, published: published,
+      id: "urn:uuid:" + item.uuid(inList: path, at: base), title: item.title, url: url, published: published,
       updated: max(published, dates.last?.flatMap(\.self) ?? published), text: text(of: item, at: url))
-  }
-
-  /// The id of an entry, a UUID of the site's host, the list and the record's id: it outlives a change of address.
-  private func id(of item: RecordItem) -> String {
-    let digest = Digest("\(base.origin)\n\(path)\n\(item.id)")
-    // Version 8 of RFC 9562: the bits are ours.
-    let high = digest.first & ~0xF000 | 0x8000
-    let low = digest.second & ~(0b11 << 62) | 0b10 << 62
-    let digits = Digest(first: high, second: 0).hexadecimal + Digest(first: low, second: 0).hexadecimal
-    var id = "urn:uuid:"
-    for (index, digit) in digits.enumerated() {
-      if [8, 12, 16, 20].contains(index) { id += "-" }
-      id.append(digit)
-    }
-    return id
   }
 
   /// A day begins at midnight, by the clocks of the list.

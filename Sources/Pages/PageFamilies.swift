@@ -14,7 +14,7 @@ package enum PageFamilies {
       + site.lists.indices.flatMap { list -> [any PageFamily] in
         [
           ListPages(list, of: site), TermIndexes(list, of: site), RecordPages(list, of: site),
-          Feeds(list, of: site, &diagnostics), Exports(list, of: site),
+          Feeds(list, of: site, &diagnostics), Exports(list, of: site), ListCalendar(list, of: site, &diagnostics),
         ]
       } + [
         Redirects(site, &diagnostics),
@@ -39,4 +39,12 @@ package struct RoutedSite: Sendable {
   }
 
   package var base: SiteBase { content.settings.base }
+
+  /// Reports a base without a host, for a file that is made of whole addresses.
+  func requireHost(for file: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    guard base.origin.isEmpty else { return }
+    diagnostics.error(
+      .invalidSetting, "\(file) is made of whole addresses, and the site's 'base' has no host", at: location,
+      hint: "for example base: https://example.org/ in site.yml")
+  }
 }

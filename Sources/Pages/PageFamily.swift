@@ -33,6 +33,7 @@ package enum PageBlock: Hashable, Sendable {
   case records(Int)
   case feeds(Int)
   case exports(Int)
+  case calendar(Int)
 }
 
 /// A place where a page lies.

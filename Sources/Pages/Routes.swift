@@ -19,6 +19,9 @@ package enum Routes {
     joined(list, "index.\(format.rawValue)")
   }
 
+  /// The calendar of a list.
+  static func calendar(of list: String) -> String { joined(list, "index.ics") }
+
   /// A shard of the site map.
   package static func siteMap(_ bits: String) -> String { "sitemap-\(bits).xml" }
 

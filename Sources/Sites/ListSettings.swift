@@ -97,7 +97,6 @@ package struct ListSettings: Sendable {
     if let typed {
       decoder.identify = { [type = declaration.type] record throws(RecordMisfit) in try typed.check(record, type) }
     }
-    self.decoder = decoder
     let isFetched = typed?.fetch != nil
     sources = isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, &reader, &diagnostics)
     let named = Set(names: sources.lazy.filter(\.format.isByNameOnly).map(\.path))
@@ -108,6 +107,12 @@ package struct ListSettings: Sendable {
     arrangement = Arrangement(
       &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,
       views: declaration.views, &diagnostics)
+    if let calendar = arrangement.calendar {
+      decoder.misfits = { [type = arrangement.type, language = arrangement.language] record in
+        [calendar.misfit(of: record, type, language: language)].compactMap(\.self)
+      }
+    }
+    self.decoder = decoder
     viewSettings = declaration.views.map { "\($0.0) \($0.1.words)" }
     if let typed, let kinds = typed.kinds {
       rules = CellRules(kinds, contents: declaration.contents, at: typed.location)
@@ -237,7 +242,7 @@ private struct ListDeclaration {
   }
 
   private var names: [String] {
-    ["flags", "where", "sort", "sections", "terms", "feed", "cells"].flatMap { root[$0]?.names ?? [] }
+    ["flags", "where", "sort", "sections", "terms", "feed", "calendar", "cells"].flatMap { root[$0]?.names ?? [] }
       + views.flatMap(\.1.names)
   }
 }

@@ -180,6 +180,10 @@ extension Member {
     Member(shape: Shape(.url)) { .text(read($0)) }
   }
 
+  package static func optionalURL(_ read: @escaping @Sendable (Source) -> String?) -> Member {
+    Member(shape: Shape(.url, isOptional: true)) { read($0).map(Datum.text) ?? .absent }
+  }
+
   package static func optionalHTML(_ read: @escaping @Sendable (Source) -> String?) -> Member {
     Member(shape: Shape(.html, isOptional: true)) { read($0).map(Datum.html) ?? .absent }
   }

@@ -22,6 +22,7 @@ package enum DefaultTheme {
     ("pages/view.mustache", PackageResources.view_mustache),
     ("parts/brand.mustache", PackageResources.brand_mustache),
     ("parts/browse.mustache", PackageResources.browse_mustache),
+    ("parts/calendar.mustache", PackageResources.calendar_mustache),
     ("parts/colophon.mustache", PackageResources.colophon_mustache),
     ("parts/directory.mustache", PackageResources.directory_mustache),
     ("parts/downloads.mustache", PackageResources.downloads_mustache),

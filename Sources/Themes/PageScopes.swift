@@ -189,6 +189,7 @@ struct PageScopes: Sendable {
       "sectioned": .flag { $0.isSectioned },
       "terms": .list(terms) { $0.terms },
       "exports": .list(export) { $0.exports },
+      "calendar": .optionalURL { $0.calendar },
       "fields": .list(field) { list in list.shownFields(ofVariant: nil).map { list.type.fields[$0] } },
     ]
     add(theme.addedNames.list, to: &scope) { $0 }

@@ -150,6 +150,8 @@ package final class ListSource: Sendable {
   package let terms: [TermsSummary]
   /// The records in formats for programs: the name of each, and its URL.
   package let exports: [(format: String, url: String)]
+  /// The URL of the list's calendar.
+  package let calendar: String?
   private let arrangement: Arrangement
   /// What of the fields' declarations shows on pages.
   package let declarations: String
@@ -158,7 +160,8 @@ package final class ListSource: Sendable {
 
   package init(
     summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int, terms: [TermsSummary] = [],
-    exports: [(format: String, url: String)] = [], recordURL: @escaping @Sendable (RecordItem) -> String
+    exports: [(format: String, url: String)] = [], calendar: String? = nil,
+    recordURL: @escaping @Sendable (RecordItem) -> String
   ) {
     self.summary = summary
     type = arrangement.type
@@ -170,6 +173,7 @@ package final class ListSource: Sendable {
     self.titleField = titleField
     self.terms = terms
     self.exports = exports
+    self.calendar = calendar
     self.arrangement = arrangement
     let fields = ([type] + rules.contents).flatMap(\.fields)
     declarations = fields.map { field in

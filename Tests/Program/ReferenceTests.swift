@@ -56,6 +56,7 @@ import Testing
       record: {title: {choice: [a, cell]}, day: date?}
       id: title
       feed: {date: day}
+      calendar: {start: day}
       sources: [books.csv]
       sections: title
       terms: [{by: title}]

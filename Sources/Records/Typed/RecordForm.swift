@@ -130,7 +130,7 @@ package struct RecordMisfit: Error {
   package let field: Int?
   package let message: String
 
-  init(field: Int?, message: String) {
+  package init(field: Int?, message: String) {
     self.field = field
     self.message = message
   }

@@ -82,6 +82,10 @@ enum RandomOptions {
       ],
       "pages": ["3", "", "2", "5", "{by: section}", "{size: 2, numbering: stable}"], "limit": ["", "", "3", "8"],
       "exports": ["", "", "json", "[csv, json]"], "feed": ["", "", "", "", "day", "{date: at, updated: day}"],
+      "calendar": [
+        "", "", "", "", "true", "{start: day, place: maker.home, updated: at}",
+        "{start: at, end: at, place: also, sequence: year}",
+      ],
       "terms": [
         "", "kind", "{by: year, ranges: {old: 1950, new: ~}}", "[tags, day.month]",
         "[{by: maker, pages: 2}, also.name]", "maker.home",
@@ -129,6 +133,7 @@ enum RandomOptions {
       "pages": ["3", "{size: 2, numbering: stable}", "", "2", "{by: section}"], "redirect-from": ["", "former"],
       "exports": ["", "csv", "[csv, json]"],
       "feed": ["", "", "", "{date: made, text: text}", "{date: made, text: name}"],
+      "calendar": ["", "", "", "true", "{start: made, text: text, place: name}"],
       "terms": ["", "tags", "[{by: tags, pages: 2, order: count}, made.year, name.initial]", "name.initial"],
       "limit": ["", "", "5"], "where": ["", "", "{price: {above: 0}}"],
       "description": ["", "All there is"],

@@ -1,0 +1,158 @@
+import CellistLists
+import CellistRecords
+import CellistSites
+import CellistTemplates
+import CellistText
+import CellistThemes
+import Synchronization
+
+/// The records of a list that have a start, as events for calendar programs (iCalendar, RFC 5545).
+struct ListCalendar: PageFamily {
+  let routes: [Route]
+  /// Which list of the site it is.
+  private let number: Int
+
+  init(_ number: Int, of site: RoutedSite, _ diagnostics: inout Diagnostics) {
+    self.number = number
+    let list = site.lists[number]
+    guard let calendar = list.settings.arrangement.calendar else {
+      routes = []
+      return
+    }
+    site.requireHost(for: "a calendar", at: calendar.location, &diagnostics)
+    routes = [Route(Routes.calendar(of: list.path), .data, from: calendar.location)]
+  }
+
+  var block: PageBlock? { .calendar(number) }
+
+  func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
+    let list = site.lists[number]
+    guard let fields = list.settings.arrangement.calendar else { return }
+    for route in routes { site.add(route, .made(CalendarMaker(list, site.sources[number], fields, site), 0)) }
+  }
+}
+
+/// Makes the calendar of one list.
+private final class CalendarMaker: RecordsMaker {
+  private let records: Mutex<RecordRow>
+  private let textField: Int?
+  private let list: ListSource
+  private let path: String
+  private let title: String
+  private let base: SiteBase
+  private let zone: TimeZoneRules
+
+  init(_ list: ListPlan, _ source: ListSource, _ fields: CalendarFields, _ site: PageMaterials) {
+    records = Mutex(list.records)
+    textField = fields.text
+    self.list = source
+    path = list.settings.folder.name
+    title = [list.settings.title, site.summary.title].joined(separator: " – ")
+    base = site.base
+    zone = list.settings.decoder.values.zone
+  }
+
+  func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
+
+  private var events: [(item: RecordItem, event: CalendarEvent)] {
+    records.withLock(\.self).compactMap { cell in CalendarEvent(cell.item).map { (cell.item, $0) } }
+  }
+
+  private var isMarkdown: Bool { textField.map { list.type.fields[$0].type == .markdown } ?? false }
+
+  // MARK: Ingredients
+
+  func parts(_ index: Int) -> [String] { ["@site.base", "@list", "the events of '\(path)'"] }
+
+  func trace(_ index: Int, into buffer: inout ByteBuffer) {
+    buffer.append(counted: base.text)
+    buffer.endPart()
+    for text in [title, list.summary.url, list.summary.description ?? "", zone.name] { buffer.append(counted: text) }
+    buffer.append(number: UInt64(textField.map { $0 + 1 } ?? 0))
+    buffer.append(number: isMarkdown ? 1 : 0)
+    buffer.endPart()
+    for (item, event) in events {
+      for text in [item.id, item.title, list.recordURL(item)] { buffer.append(counted: text) }
+      for value in [event.start, event.end, event.place, event.updated, event.sequence] {
+        buffer.append(counted: value.plainText)
+      }
+      if let textField { buffer.append(fixed: item.fingerprints[textField]) }
+    }
+    buffer.endPart()
+  }
+
+  // MARK: Events
+
+  func render(_ index: Int, into buffer: inout ByteBuffer) {
+    var lines = CalendarLines()
+    lines.add("BEGIN", "VCALENDAR")
+    lines.add("VERSION", "2.0")
+    lines.add("PRODID", "-//Cellist//Cellist//EN")
+    // One by RFC 7986, one for older programs.
+    lines.add("NAME", text: title)
+    lines.add("X-WR-CALNAME", text: title)
+    if let description = list.summary.description { lines.add("DESCRIPTION", text: description) }
+    lines.add("URL", url: base.canonical(list.summary.url))
+    let events = events
+    if events.isEmpty { Self.addZone(to: &lines) }
+    for (item, event) in events { add(item, event, to: &lines) }
+    lines.add("END", "VCALENDAR")
+    buffer.append(String(decoding: lines.buffer.bytes, as: UTF8.self))
+  }
+
+  /// A calendar has at least one component, and a zone says nothing.
+  private static func addZone(to lines: inout CalendarLines) {
+    for (name, value) in [
+      ("BEGIN", "VTIMEZONE"), ("TZID", "Etc/UTC"), ("BEGIN", "STANDARD"), ("DTSTART", "19700101T000000"),
+      ("TZOFFSETFROM", "+0000"), ("TZOFFSETTO", "+0000"), ("END", "STANDARD"), ("END", "VTIMEZONE"),
+    ] {
+      lines.add(name, value)
+    }
+  }
+
+  private func add(_ item: RecordItem, _ event: CalendarEvent, to lines: inout CalendarLines) {
+    lines.add("BEGIN", "VEVENT")
+    lines.add("UID", item.uuid(inList: path, at: base))
+    let updated = instant(event.updated)
+    lines.add("DTSTAMP", instant: updated ?? instant(event.start) ?? 0)
+    if let updated { lines.add("LAST-MODIFIED", instant: updated) }
+    addTimes(of: event, to: &lines)
+    lines.add("SUMMARY", text: item.title)
+    let place = event.place.plainText
+    if !place.isEmpty { lines.add("LOCATION", text: place) }
+    if let text = text(of: item) { lines.add("DESCRIPTION", text: text) }
+    lines.add("URL", url: base.canonical(list.recordURL(item)))
+    if case .integer(let number) = event.sequence, number >= 0 { lines.add("SEQUENCE", String(number)) }
+    lines.add("END", "VEVENT")
+  }
+
+  private func addTimes(of event: CalendarEvent, to lines: inout CalendarLines) {
+    switch (event.start, event.end) {
+    case (.date(let start), let end):
+      lines.add("DTSTART", start)
+      // The end of days is the day after the last one. Four digits can say no year after 9999.
+      guard case .date(let last) = end, last > start else { break }
+      let next = Day(number: last.number + 1)
+      lines.add("DTEND", next.date.year < 10_000 ? next : last)
+    case (.datetime(let start), let end):
+      lines.add("DTSTART", instant: start.instant)
+      if case .datetime(let end) = end, end.instant > start.instant { lines.add("DTEND", instant: end.instant) }
+    default: break
+    }
+  }
+
+  /// A day begins at midnight, by the clocks of the list.
+  private func instant(_ value: Value) -> Int? {
+    switch value {
+    case .date(let day): zone.midnight(of: day)
+    case .datetime(let moment): moment.instant
+    default: nil
+    }
+  }
+
+  private func text(of item: RecordItem) -> String? {
+    guard let textField, case .text(let text) = item.record.values[textField], !text.isEmpty else { return nil }
+    let words = isMarkdown ? MarkdownRenderer.plainText(text) : text
+    return words.isEmpty ? nil : words
+  }
+}
