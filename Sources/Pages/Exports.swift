@@ -16,8 +16,8 @@ struct Exports: PageFamily {
   init(_ number: Int, of site: RoutedSite) {
     self.number = number
     let list = site.lists[number]
-    routes = list.settings.exports.map { format in
-      Route(Routes.export(format, of: list.path), .data, from: list.settings.location)
+    routes = list.settings.exports.map { export in
+      Route(Routes.export(export.format, of: list.path), .data, from: list.settings.location)
     }
   }
 
@@ -33,7 +33,7 @@ struct Exports: PageFamily {
 /// Makes the exports of one list.
 private final class ExportMaker: RecordsMaker {
   private let records: Mutex<RecordRow>
-  private let formats: [ExportFormat]
+  private let exports: [Export]
   private let list: ListSource
   private let name: String
   private let base: SiteBase
@@ -43,7 +43,7 @@ private final class ExportMaker: RecordsMaker {
 
   init(_ list: ListPlan, _ source: ListSource, _ site: PageMaterials) {
     records = Mutex(list.records)
-    formats = list.settings.exports
+    exports = list.settings.exports
     self.list = source
     name = list.settings.folder.name
     base = site.base
@@ -61,7 +61,11 @@ private final class ExportMaker: RecordsMaker {
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     buffer.append(counted: base.text)
     buffer.endPart()
-    buffer.append(counted: formats[index].rawValue)
+    buffer.append(counted: exports[index].format.rawValue)
+    if let point = exports[index].point {
+      buffer.append(number: UInt64(point.latitude))
+      buffer.append(number: UInt64(point.longitude))
+    }
     buffer.append(counted: list.declarations)
     buffer.endPart()
     for item in records.withLock(\.self).lazy.map(\.item) {
@@ -77,9 +81,10 @@ private final class ExportMaker: RecordsMaker {
 
   func render(_ index: Int, into buffer: inout ByteBuffer) {
     let items = records.withLock(\.self).map(\.item)
+    let point = exports[index].point
     // The records' own names win over ours.
     let own = ["id", "url"].filter { list.type.index(of: $0) == nil }
-    switch formats[index] {
+    switch exports[index].format {
     case .json:
       buffer.append("[")
       for (index, item) in items.enumerated() {
@@ -87,6 +92,13 @@ private final class ExportMaker: RecordsMaker {
         buffer.append(JSONText.object(members(of: item, own)).line)
       }
       buffer.append(items.isEmpty ? "]\n" : "\n]\n")
+    case .geojson:
+      buffer.append("{\"type\": \"FeatureCollection\", \"features\": [")
+      for (index, item) in items.enumerated() {
+        buffer.append(index == 0 ? "\n" : ",\n")
+        buffer.append(feature(item, own, at: point).line)
+      }
+      buffer.append(items.isEmpty ? "]}\n" : "\n]}\n")
     case .csv:
       let rows = items.map { item in own.map { about(item, $0) } + values(of: item).map(\.cell) }
       let names = own + fields.map { list.type.fields[$0].name }
@@ -114,6 +126,19 @@ private final class ExportMaker: RecordsMaker {
   private func members(of item: RecordItem, _ own: [String]) -> [(String, JSONText?)] {
     own.map { ($0, .text(about(item, $0))) }
       + zip(fields, values(of: item)).map { (list.type.fields[$0].name, $1.json) }
+  }
+
+  /// A record as RFC 7946 has it. One without coordinates has no geometry.
+  private func feature(_ item: RecordItem, _ own: [String], at point: PointFields?) -> JSONText {
+    let geometry = point?.coordinates(of: item.record).map { longitude, latitude in
+      JSONText.object([
+        ("type", .text("Point")), ("coordinates", .array([longitude, latitude].compactMap(\.json))),
+      ])
+    }
+    return .object([
+      ("type", .text("Feature")), ("id", .text(item.id)), ("geometry", geometry ?? .null),
+      ("properties", .object(members(of: item, own))),
+    ])
   }
 
   /// Appends a row as RFC 4180 has it.

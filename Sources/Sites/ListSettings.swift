@@ -19,7 +19,7 @@ package struct ListSettings: Sendable {
   package let rules: CellRules
   package let titleField: Int
   package let hasRecordPages: Bool
-  package let exports: [ExportFormat]
+  package let exports: [Export]
   /// The field that holds a record's former addresses.
   package let formerAddresses: Int?
   /// What Swift says of the list, where it is declared there.
@@ -107,19 +107,15 @@ package struct ListSettings: Sendable {
     arrangement = Arrangement(
       &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,
       views: declaration.views, &diagnostics)
-    if let calendar = arrangement.calendar {
-      decoder.misfits = { [type = arrangement.type, language = arrangement.language] record in
-        [calendar.misfit(of: record, type, language: language)].compactMap(\.self)
-      }
-    }
-    self.decoder = decoder
     viewSettings = declaration.views.map { "\($0.0) \($0.1.words)" }
     if let typed, let kinds = typed.kinds {
       rules = CellRules(kinds, contents: declaration.contents, at: typed.location)
     } else {
       rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
     }
-    exports = ExportFormat.all(&reader, &diagnostics)
+    exports = Export.all(&reader, type: declaration.type, &diagnostics)
+    decoder.misfits = Self.misfits(arrangement, points: exports.compactMap(\.point))
+    self.decoder = decoder
     hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
     formerAddresses = Self.formerAddresses(&reader, declaration.type, &diagnostics)
     reader.finish(&diagnostics)
@@ -127,6 +123,18 @@ package struct ListSettings: Sendable {
 }
 
 extension ListSettings {
+  /// What keeps a record from the list's calendar and from its maps.
+  private static func misfits(
+    _ arrangement: Arrangement, points: [PointFields]
+  ) -> (@Sendable (Record) -> [RecordMisfit])? {
+    let calendar = arrangement.calendar
+    guard calendar != nil || !points.isEmpty else { return nil }
+    return { [type = arrangement.type, language = arrangement.language] record in
+      [calendar?.misfit(of: record, type, language: language)].compactMap(\.self)
+        + points.flatMap { $0.misfits(of: record, type) }
+    }
+  }
+
   private static func formerAddresses(
     _ reader: inout MappingReader, _ type: RecordType, _ diagnostics: inout Diagnostics
   ) -> Int? {

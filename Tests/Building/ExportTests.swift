@@ -73,6 +73,63 @@ import Testing
     }
   }
 
+  private static func places(_ exports: String, _ records: String, fields: String = "lat: number?, lng: number?")
+    -> TestSite
+  {
+    var site = TestSite.list(
+      "record: {name: text, \(fields)}\nid: name\nexports: \(exports)\n", ["r.yml": records], cell: "{{name}}")
+    site.files["content/site.yml"] = Array("title: Test\ntheme: plain\nbase: https://example.org/\n".utf8)
+    return site
+  }
+
+  @Test func `GeoJSON holds the same, and a point where there are coordinates`() {
+    let site = Self.places(
+      "[geojson]",
+      "- {name: Bern, lat: 46.9480, lng: 7}\n- {name: Far, lat: -90, lng: -180.0}\n- {name: Gone, lat: 3}\n")
+    #expect(site.diagnostics() == "")
+    #expect(
+      site.render()["items/index.geojson"] == """
+        {"type": "FeatureCollection", "features": [
+        {"type": "Feature", "id": "Bern", "geometry": {"type": "Point", "coordinates": [7, 46.9480]}, \
+        "properties": {"id": "Bern", "url": "https://example.org/items/#bern", "name": "Bern", "lat": 46.9480, "lng": 7}},
+        {"type": "Feature", "id": "Far", "geometry": {"type": "Point", "coordinates": [-180.0, -90]}, \
+        "properties": {"id": "Far", "url": "https://example.org/items/#far", "name": "Far", "lat": -90, "lng": -180.0}},
+        {"type": "Feature", "id": "Gone", "geometry": null, \
+        "properties": {"id": "Gone", "url": "https://example.org/items/#gone", "name": "Gone", "lat": 3}}
+        ]}
+
+        """)
+    #expect(
+      Self.places("geojson", "").render()["items/index.geojson"]
+        == "{\"type\": \"FeatureCollection\", \"features\": []}\n")
+  }
+
+  @Test func `coordinates are fields that settings name, and lie on the earth`() {
+    let named = Self.places(
+      "[json, {format: geojson, latitude: y, longitude: x}]", "- {name: a, x: 1, y: 2}\n",
+      fields: "x: integer, y: number")
+    #expect(named.render()["items/index.geojson"]?.contains("\"coordinates\": [1, 2]") == true)
+    let text = Self.places("geojson", "- {name: a, lat: 90.01, lng: 1e3}\n").diagnostics()
+    #expect(text.contains("r.yml:1:18: error: 'lat' must be -90 to 90 degrees, found 90.01 [invalid-value]"), "\(text)")
+    #expect(text.contains("r.yml:1:30: error: 'lng' must be -180 to 180 degrees, found 1e3 [invalid-value]"), "\(text)")
+  }
+
+  @Test(arguments: [
+    (
+      "geojson", "lat: number", "GeoJSON needs 'longitude', a field of numbers, and no such field is called 'longitude'"
+    ),
+    (
+      "{format: geojson, latitude: name, longitude: lat}", "lat: number",
+      "'latitude' names a field of numbers, and 'name' is text"
+    ),
+    ("{format: json, latitude: lat}", "lat: number", "'exports' has no setting 'latitude'"),
+    ("{latitude: lat}", "lat: number", "an export needs a 'format'"),
+  ])
+  func `coordinates are checked`(exports: String, fields: String, message: String) {
+    let text = Self.places(exports, "- {name: a, lat: 1}\n", fields: fields).diagnostics()
+    #expect(text.contains(message), "\(text)")
+  }
+
   @Test func `formats are checked`() {
     let text = Self.site("exports: [jsn]\n", ("r.yml", Self.records)).diagnostics()
     #expect(text.contains("there is no export \"jsn\"") && text.contains("did you mean 'json'?"), "\(text)")

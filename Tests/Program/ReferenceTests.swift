@@ -53,10 +53,11 @@ import Testing
       "content/site.yml": "title: T\nbase: https://example.org\ntheme: {name: paper}\nmenu: [{title: B, url: books}]\n",
       "content/about.md": "---\ntitle: A\nviews: {latest: {list: books}}\n---\n",
       "content/books/list.yml": """
-      record: {title: {choice: [a, cell]}, day: date?}
+      record: {title: {choice: [a, cell]}, day: date?, lat: number?, lon: number?}
       id: title
       feed: {date: day}
       calendar: {start: day}
+      exports: [{format: geojson}]
       sources: [books.csv]
       sections: title
       terms: [{by: title}]

@@ -81,7 +81,8 @@ enum RandomOptions {
         "{by: year, ranges: [1900, 1950, 2000], keep-empty: true}", "[tags, {by: kind, keep-empty: true}]",
       ],
       "pages": ["3", "", "2", "5", "{by: section}", "{size: 2, numbering: stable}"], "limit": ["", "", "3", "8"],
-      "exports": ["", "", "json", "[csv, json]"], "feed": ["", "", "", "", "day", "{date: at, updated: day}"],
+      "exports": ["", "", "json", "[csv, json]", "{format: geojson, latitude: mass, longitude: mass}"],
+      "feed": ["", "", "", "", "day", "{date: at, updated: day}"],
       "calendar": [
         "", "", "", "", "true", "{start: day, place: maker.home, updated: at}",
         "{start: at, end: at, place: also, sequence: year}",
@@ -131,7 +132,7 @@ enum RandomOptions {
         "[{by: price, ranges: [1, 10], footer: {price: max}}, tags]",
       ],
       "pages": ["3", "{size: 2, numbering: stable}", "", "2", "{by: section}"], "redirect-from": ["", "former"],
-      "exports": ["", "csv", "[csv, json]"],
+      "exports": ["", "csv", "[csv, json]", "[json, {format: geojson, latitude: price, longitude: price}]"],
       "feed": ["", "", "", "{date: made, text: text}", "{date: made, text: name}"],
       "calendar": ["", "", "", "true", "{start: made, text: text, place: name}"],
       "terms": ["", "tags", "[{by: tags, pages: 2, order: count}, made.year, name.initial]", "name.initial"],
