@@ -21,6 +21,8 @@ package struct Arrangement: Sendable {
   package private(set) var feed: FeedFields?
   /// The fields of the list's calendar; nil where it has none.
   package private(set) var calendar: CalendarFields?
+  /// What the records are in the words of schema.org; nil where the settings do not say.
+  package private(set) var schema: SchemaOrg?
   package private(set) var limit: Int?
   package private(set) var paging = Paging.single
   /// The views of the list on pages.
@@ -28,7 +30,7 @@ package struct Arrangement: Sendable {
   /// Whether the list has sections: those of its settings, or of a provider.
   package private(set) var isSectioned = false
 
-  /// Reads `flags where sort sections limit pages terms feed calendar`.
+  /// Reads `flags where sort sections limit pages terms feed calendar schema-org`.
   ///
   /// - Parameters:
   ///   - hasProvider: whether a provider makes the sections of the list, and its settings none.
@@ -55,6 +57,7 @@ package struct Arrangement: Sendable {
     terms = Terms.all(&settings, type: type, values: values, &diagnostics)
     feed = FeedFields(&settings, type: type, &diagnostics)
     calendar = CalendarFields(&settings, type: type, &diagnostics)
+    schema = SchemaOrg(&settings, type: type, &diagnostics)
     self.views = views.compactMap { RecordView($0, $1, type: type, in: scope(values), &diagnostics) }
   }
 
@@ -100,6 +103,7 @@ extension Arrangement {
       terms: terms.map { $0.values.values(of: record, language: language) },
       dates: feed.map { [$0.date, $0.updated].map { $0?.value(in: record, language: language) ?? .absent } } ?? [],
       event: calendar?.values(of: record, language: language) ?? [],
+      schema: schema?.values(of: record, type) ?? [],
       views: views.map { $0.key(of: record, flags: truths, own: key, language: language) })
   }
 

@@ -10,4 +10,13 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     case .geojson: "GeoJSON"
     }
   }
+
+  /// What programs call it.
+  package var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .csv: "text/csv"
+    case .geojson: "application/geo+json"
+    }
+  }
 }

@@ -21,26 +21,28 @@ package final class RecordItem: Sendable {
       let terms: [[Value]]
       let dates: [Value]
       let event: [Value]
+      let schema: [Value]
       let views: [OrderKey?]
 
       init?(
         flags: [Bool], sections: [Value], figures: [Value], terms: [[Value]], dates: [Value], event: [Value],
-        views: [OrderKey?]
+        schema: [Value], views: [OrderKey?]
       ) {
         if flags.isEmpty, sections.isEmpty, figures.isEmpty, terms.isEmpty, dates.isEmpty, event.isEmpty,
-          views.isEmpty
+          schema.isEmpty, views.isEmpty
         {
           return nil
         }
         (self.flags, self.sections, self.figures) = (flags, sections, figures)
-        (self.terms, self.dates, self.event, self.views) = (terms, dates, event, views)
+        (self.terms, self.dates, self.views) = (terms, dates, views)
+        (self.event, self.schema) = (event, schema)
       }
 
       static func == (one: Details, other: Details) -> Bool {
         one === other
           || one.flags == other.flags && one.sections == other.sections && one.figures == other.figures
             && one.terms == other.terms && one.dates == other.dates && one.event == other.event
-            && one.views == other.views
+            && one.schema == other.schema && one.views == other.views
       }
 
       func hash(into hasher: inout Hasher) {
@@ -50,6 +52,7 @@ package final class RecordItem: Sendable {
         hasher.combine(terms)
         hasher.combine(dates)
         hasher.combine(event)
+        hasher.combine(schema)
         hasher.combine(views)
       }
     }
@@ -66,6 +69,8 @@ package final class RecordItem: Sendable {
     package var dates: [Value] { details?.dates ?? [] }
     /// Where the list has a calendar: what it says of the record, as `CalendarEvent` reads it.
     package var event: [Value] { details?.event ?? [] }
+    /// Where the list has `schema-org`: the values that come from other records, one for each property that has such.
+    package var schema: [Value] { details?.schema ?? [] }
     /// For each view of the list, where the record stands in it; nil where it does not.
     package var views: [OrderKey?] { details?.views ?? [] }
 
@@ -73,12 +78,14 @@ package final class RecordItem: Sendable {
 
     package init(
       isKept: Bool, flags: [Bool] = [], key: OrderKey = OrderKey(), sections: [Value] = [], figures: [Value] = [],
-      terms: [[Value]] = [], dates: [Value] = [], event: [Value] = [], views: [OrderKey?] = []
+      terms: [[Value]] = [], dates: [Value] = [], event: [Value] = [], schema: [Value] = [],
+      views: [OrderKey?] = []
     ) {
       self.isKept = isKept
       self.key = key
       details = Details(
-        flags: flags, sections: sections, figures: figures, terms: terms, dates: dates, event: event, views: views)
+        flags: flags, sections: sections, figures: figures, terms: terms, dates: dates, event: event, schema: schema,
+        views: views)
     }
   }
 

@@ -183,7 +183,7 @@ package struct ListPlan: Sendable {
     ListSource(
       summary: summary, arrangement: settings.arrangement, rules: rules, titleField: settings.titleField,
       terms: settings.arrangement.terms.map { TermsSummary($0, ofListAt: url(page: 0)) },
-      exports: settings.exports.map { ($0.format.name, base.url(of: Routes.export($0.format, of: path))) },
+      exports: settings.exports.map { ($0.format, base.url(of: Routes.export($0.format, of: path))) },
       calendar: settings.arrangement.calendar.map { _ in base.url(of: Routes.calendar(of: path)) },
       recordURL: recordURL)
   }

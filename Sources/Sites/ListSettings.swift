@@ -250,7 +250,9 @@ private struct ListDeclaration {
   }
 
   private var names: [String] {
-    ["flags", "where", "sort", "sections", "terms", "feed", "calendar", "cells"].flatMap { root[$0]?.names ?? [] }
+    ["flags", "where", "sort", "sections", "terms", "feed", "calendar", "schema-org", "cells"].flatMap {
+      root[$0]?.names ?? []
+    }
       + views.flatMap(\.1.names)
   }
 }

@@ -210,6 +210,7 @@ extension StateWriter {
     write(item.row.terms) { writer, values in writer.write(values) { $0.write($1) } }
     write(item.row.dates) { $0.write($1) }
     write(item.row.event) { $0.write($1) }
+    write(item.row.schema) { $0.write($1) }
     write(item.row.views) { writer, key in writer.write(key) { $0.write($1.bytes) } }
     write(item.rule) { $0.write($1) }
     for fingerprint in item.fingerprints { write(fixed: fingerprint) }
@@ -291,6 +292,7 @@ extension StateReader {
         try reader.items { reader throws(Malformed) in try reader.value() }
       }, dates: try items { reader throws(Malformed) in try reader.value() },
       event: try items { reader throws(Malformed) in try reader.value() },
+      schema: try items { reader throws(Malformed) in try reader.value() },
       views: try items { reader throws(Malformed) in
         try reader.optional { reader throws(Malformed) in OrderKey(bytes: Array(try reader.content())) }
       })

@@ -121,6 +121,7 @@ struct PageScopes: Sendable {
     page["multiple"] = .flag { $0.count > 1 }
     let feed: Scope<FeedLinks> = ["atom": .url { $0.atom }.own, "json": .url { $0.json }.own]
     page["feed"] = .optionalObject(feed) { $0.feed }
+    page["schema"] = .optionalHTML { StructuredData($0.list, printer, on: $0.site)?.html(of: $0) }
     page["previous"] = .optionalObject(link) { $0.previous }
     page["next"] = .optionalObject(link) { $0.next }
     page["sections"] = .list(section) { page in
@@ -168,6 +169,8 @@ struct PageScopes: Sendable {
     var record: Scope<RecordPage> = recordScope(list, variant: variant) { $0.shown }
     record["previous"] = .optionalObject(link) { $0.previous }
     record["next"] = .optionalObject(link) { $0.next }
+    record["schema"] = .optionalHTML { StructuredData($0.shown.list, printer, on: $0.site)?.html(of: $0.shown.item) }
+      .traced { StructuredData($0.shown.list, printer, on: $0.site)?.trace($0.shown.item, into: &$1) }
     scope["@record"] = .object(record) { $0 }.varying(by: .record)
     addFields(of: list, variant: variant, to: &scope) { $0.shown }
     return scope
@@ -177,7 +180,9 @@ struct PageScopes: Sendable {
     let field: Scope<Field> = [
       "name": .text { $0.name }, "label": .text { $0.label }, "type": .text { $0.type.name },
     ]
-    let export: Scope<(format: String, url: String)> = ["format": .text { $0.format }, "url": .url { $0.url }]
+    let export: Scope<(format: ExportFormat, url: String)> = [
+      "format": .text { $0.format.name }, "url": .url { $0.url },
+    ]
     let terms: Scope<TermsSummary> = ["title": .text { $0.terms.title }, "url": .url { $0.url }]
     var scope: Scope<ListSource> = [
       "title": .text { $0.summary.title },

@@ -148,10 +148,12 @@ package final class ListSource: Sendable {
   package let isSectioned: Bool
   package let titleField: Int
   package let terms: [TermsSummary]
-  /// The records in formats for programs: the name of each, and its URL.
-  package let exports: [(format: String, url: String)]
+  /// The records in formats for programs: the format of each, and its URL.
+  package let exports: [(format: ExportFormat, url: String)]
   /// The URL of the list's calendar.
   package let calendar: String?
+  /// What the records are in the words of schema.org.
+  let schema: SchemaOrg?
   private let arrangement: Arrangement
   /// What of the fields' declarations shows on pages.
   package let declarations: String
@@ -160,7 +162,7 @@ package final class ListSource: Sendable {
 
   package init(
     summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int, terms: [TermsSummary] = [],
-    exports: [(format: String, url: String)] = [], calendar: String? = nil,
+    exports: [(format: ExportFormat, url: String)] = [], calendar: String? = nil,
     recordURL: @escaping @Sendable (RecordItem) -> String
   ) {
     self.summary = summary
@@ -174,12 +176,14 @@ package final class ListSource: Sendable {
     self.terms = terms
     self.exports = exports
     self.calendar = calendar
+    schema = arrangement.schema
     self.arrangement = arrangement
     let fields = ([type] + rules.contents).flatMap(\.fields)
-    declarations = fields.map { field in
-      let printed = [field.name, field.label, field.unit ?? "", field.zone ?? "", "\(field.words)", "\(field.type)"]
-      return printed.map { "\($0)\n" }.joined()
-    }.joined()
+    declarations =
+      fields.map { field in
+        let printed = [field.name, field.label, field.unit ?? "", field.zone ?? "", "\(field.words)", "\(field.type)"]
+        return printed.map { "\($0)\n" }.joined()
+      }.joined() + (schema.map { "\($0)\n" } ?? "")
     self.recordURL = recordURL
   }
 

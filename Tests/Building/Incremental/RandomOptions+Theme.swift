@@ -23,7 +23,7 @@ extension RandomOptions {
       "{{>head}}{{@list.title}} {{@list.count}}\(sections)\(footer)",
       "{{#@page.index}}<a href=\"{{url}}\">{{title}} {{count}}{{#current}}!{{/current}}</a>{{/@page.index}}\(sections)",
       "\(sections){{#@page.feed}}{{atom}} {{json}}{{/@page.feed}}{{#@list.exports}}{{format}}{{url}}{{/@list.exports}}",
-      "\(sections){{#@list.calendar}}<a href=\"{{@list.calendar}}\">x</a>{{/@list.calendar}}",
+      "\(sections){{@page.schema}}{{#@list.calendar}}<a href=\"{{@list.calendar}}\">x</a>{{/@list.calendar}}",
       "\(sections)\(pagination)", "{{#@list.fields}}{{name}} {{label}} {{type}};{{/@list.fields}}\(sections){{>foot}}",
       "{{#@page.sections}}{{#@section.cells}}<a href=\"{{@record.url}}\">x</a>{{/@section.cells}}{{/@page.sections}}",
     ],
@@ -43,6 +43,7 @@ extension RandomOptions {
       "{{>head}}{{@record.title}}{{@record.body}}\(neighbours){{>foot}}",
       "{{@record.title}}{{#@record.fields}}<p>{{label}}: {{html}}</p>{{/@record.fields}}",
       "{{@record.id}} {{@record.slug}} {{name}} {{@list.title}}{{@record.body}}", "{{name}}\(neighbours)",
+      "{{>head}}{{@record.schema}}{{name}}",
       "{{#@record.terms}}<a href=\"{{url}}\">{{field}}{{title}}</a>{{/@record.terms}}{{#@list.terms}}{{title}}{{/@list.terms}}",
     ],
     "mine/cells/cell.mustache": [

@@ -87,6 +87,10 @@ enum RandomOptions {
         "", "", "", "", "true", "{start: day, place: maker.home, updated: at}",
         "{start: at, end: at, place: also, sequence: year}",
       ],
+      "schema-org": [
+        "", "", "Dataset", "Book", "{type: Book, author: maker, about: also.name, image: image, keywords: tags}",
+        "{type: Book, datePublished: day, description: body, sameAs: link, numberOfPages: mass, name: kind}",
+      ],
       "terms": [
         "", "kind", "{by: year, ranges: {old: 1950, new: ~}}", "[tags, day.month]",
         "[{by: maker, pages: 2}, also.name]", "maker.home",
@@ -135,6 +139,7 @@ enum RandomOptions {
       "exports": ["", "csv", "[csv, json]", "[json, {format: geojson, latitude: price, longitude: price}]"],
       "feed": ["", "", "", "{date: made, text: text}", "{date: made, text: name}"],
       "calendar": ["", "", "", "true", "{start: made, text: text, place: name}"],
+      "schema-org": ["", "", "Dataset", "{type: Product, description: text, releaseDate: made.month}"],
       "terms": ["", "tags", "[{by: tags, pages: 2, order: count}, made.year, name.initial]", "name.initial"],
       "limit": ["", "", "5"], "where": ["", "", "{price: {above: 0}}"],
       "description": ["", "All there is"],
