@@ -124,6 +124,9 @@ extension TestSite {
       files["content/books/scans/1.csv"] = Array("title\nEmma\n".utf8)
       files["content/books/export.csv"] = Array("title;year\nEmma;1815\n".utf8)
       files["content/books/answer.json"] = Array(#"{"data": {"rows": [{"title": "Emma"}]}}"#.utf8)
+      files["content/books/families.json"] = Array(
+        #"{"families": [{"name": "Austen", "books": [{"title": "Persuasion"}]}]}"#.utf8)
+      files["content/books/years.json"] = Array(#"{"Mansfield Park": {"year": 1814}}"#.utf8)
       files["content/books/corrections.csv"] = Array("title,year\nFlatland,1885\n".utf8)
       files["content/books/lost.csv"] = Array("title\nFlatland\n".utf8)
       files["content/books/shop.sqlite"] = try? TestDatabase.bytes(
