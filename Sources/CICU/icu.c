@@ -93,8 +93,13 @@ double icu_date_parse(const IcuDateFormat *format, const uint16_t *text, int32_t
 }
 void icu_date_format_close(IcuDateFormat *format) { udat_close((UDateFormat *)format); }
 
-IcuNumberFormat *icu_number_format_open(IcuText locale, IcuStatus *status) {
-  return (IcuNumberFormat *)unum_open(UNUM_DECIMAL, NULL, 0, locale, NULL, code(status));
+IcuNumberFormat *icu_number_format_open(IcuText locale, const uint16_t *currency, IcuStatus *status) {
+  UNumberFormat *format = unum_open(currency ? UNUM_CURRENCY : UNUM_DECIMAL, NULL, 0, locale, NULL, code(status));
+  if (format && currency) unum_setTextAttribute(format, UNUM_CURRENCY_CODE, currency, 3, code(status));
+  return (IcuNumberFormat *)format;
+}
+int32_t icu_number_format_fraction(const IcuNumberFormat *format) {
+  return unum_getAttribute((const UNumberFormat *)format, UNUM_MAX_FRACTION_DIGITS);
 }
 void icu_number_format_set_fraction(IcuNumberFormat *format, int32_t digits) {
   unum_setAttribute((UNumberFormat *)format, UNUM_MIN_FRACTION_DIGITS, digits);

@@ -139,7 +139,11 @@ extension Sectioning {
   /// The name of a group in addresses.
   func slug(of value: Value, in type: RecordType, _ language: Language) -> String {
     if let ranges, case .integer(let index) = value { return ranges.slug(at: index) }
-    if case .date = value { return Slug.naming(value.plainText) }
+    switch (value, itemType) {
+    // What addresses are made of stays when words change.
+    case (.date, _), (.text, .choice): return Slug.naming(value.plainText)
+    default: break
+    }
     return Slug.naming(title(of: value, in: type, language))
   }
 
@@ -151,7 +155,7 @@ extension Sectioning {
     case (.date(let day), .month): language.format(day, skeleton: "yMMMM")
     case (.date(let day), _): language.format(day, skeleton: "yMMMMd")
     case (.datetime, _): value.part(.long, language: language).plainText
-    case (.boolean(let truth), _): type.fields[path.field].word(for: truth) ?? value.plainText
+    case (.boolean, _), (.text, .choice): type.fields[path.field].word(for: value) ?? value.plainText
     default: value.plainText
     }
   }

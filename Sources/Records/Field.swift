@@ -17,7 +17,11 @@ package struct Field: Hashable, Sendable {
   package var format: String?
   /// What the number counts, printed behind it.
   package var unit: String?
-  /// The words for true and for false, in this order; empty where they have none of their own.
+  /// How many decimals the number is printed with; nil for as many as it has.
+  package var decimals: Int?
+  /// The currency of the number, as ISO 4217 calls it.
+  package var currency: String?
+  /// The words for true and for false, in this order, or for each of the choices; empty where they have none of their own.
   package var words: [String] = []
   /// The name of the time zone in which a datetime is shown.
   package var zone: String?
@@ -38,8 +42,18 @@ package struct Field: Hashable, Sendable {
 }
 
 extension Field {
-  /// The word for a truth; nil where the field has none.
-  package func word(for truth: Bool) -> String? { words.count == 2 ? words[truth ? 0 : 1] : nil }
+  /// What readers see of a choice, or of true and false; nil where the field has no word for it.
+  package func word(for value: Value) -> String? {
+    guard !words.isEmpty else { return nil }
+    switch (value, type.innermost) {
+    case (.boolean(let truth), .boolean): return words[truth ? 0 : 1]
+    case (.text(let key), .choice(let keys)): return keys.firstIndex(of: key).map { words[$0] }
+    default: return nil
+    }
+  }
+
+  /// Whether a number is printed as readers write it wherever it is named.
+  package var isFormatted: Bool { decimals != nil || currency != nil }
 
   /// Whether a record may end up without a value: where the field is optional and has no default.
   package var canBeAbsent: Bool { isOptional && defaultValue == nil }

@@ -5,7 +5,7 @@ import CellistText
 package struct FieldPath: Hashable, Sendable {
   /// What the parts of values are called.
   package enum Part: String, CaseIterable, Sendable {
-    case year, month, date, time, zone, iso, long, initial, slug, text, inline, formatted, host, count
+    case year, month, date, time, zone, iso, long, initial, slug, text, inline, formatted, host, count, value, excerpt
   }
 
   /// The index of the field in its record type.
@@ -28,9 +28,10 @@ extension FieldType {
   /// The derived parts of values of this type, and their types.
   package var parts: [(part: FieldPath.Part, type: FieldType)] {
     switch self {
-    case .text, .choice: [(.initial, .text), (.slug, .text)]
-    case .markdown: [(.text, .text), (.inline, .markdown)]
-    case .integer, .number: [(.formatted, .text)]
+    case .text: [(.initial, .text), (.slug, .text)]
+    case .choice: [(.initial, .text), (.slug, .text), (.value, self)]
+    case .markdown: [(.text, .text), (.excerpt, .text), (.inline, .markdown)]
+    case .integer, .number: [(.formatted, .text), (.value, self)]
     case .date: [(.year, .integer), (.month, .month), (.iso, .text), (.long, .text)]
     case .month: [(.year, .integer), (.iso, .text), (.long, .text)]
     case .datetime:
@@ -114,7 +115,8 @@ extension Value {
     case (.initial, .text(let text)): language.initial(of: text).map(Value.text) ?? .absent
     case (.slug, .text(let text)): .text(Slug.make(text))
     case (.text, .text(let source)): .text(MarkdownRenderer.plainText(source))
-    case (.inline, .text): self
+    case (.excerpt, .text(let source)): .text(MarkdownRenderer.excerpt(source))
+    case (.inline, .text), (.value, _): self
     case (.formatted, .integer), (.formatted, .number): .text(language.format(digits: plainText))
     case (.host, .text(let url)): Link.host(of: url).map(Value.text) ?? .absent
     default: .absent

@@ -106,6 +106,7 @@ extension Field {
     if type.target != nil { targetLocation = (node["type"] ?? node).targetLocation }
     if type.isComputed { self.isOptional = true }
     if type.innermost == .datetime { zone = values.zone.name }
+    words = (node["type"] ?? node).choiceWords
     guard node.entries != nil, var reader = MappingReader(node, name: "field '\(name)'", &diagnostics) else { return }
     if reader.node("type") == nil { for key in FieldType.keys { _ = reader.node(key) } }
     for key in type.isComputed ? ["optional", "from", "split", "default"] : [] {
@@ -116,7 +117,7 @@ extension Field {
     if let optional = reader.boolean("optional", &diagnostics) { self.isOptional = optional }
     label = reader.text("label", &diagnostics) ?? name
     source = reader.text("from", &diagnostics) ?? name
-    unit = reader.text("unit", &diagnostics)
+    readNumberFormat(&reader, &diagnostics)
     format = reader.text("format", &diagnostics)
     separator = reader.text("split", &diagnostics)
     readWords(&reader, &diagnostics)
@@ -142,14 +143,44 @@ extension Field {
 }
 
 extension Field {
+  /// Reads `unit`, `decimals` and `currency`.
+  private mutating func readNumberFormat(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
+    unit = reader.text("unit", &diagnostics)
+    let isNumber = type.innermost == .number || type.innermost == .integer
+    for key in ["decimals", "currency"] where reader.keyLocation(key) != nil && !isNumber {
+      diagnostics.error(
+        .invalidSetting, "'\(key)' is for numbers, and '\(name)' is \(type.name)", at: reader.keyLocation(key))
+    }
+    decimals = reader.integer("decimals", atLeast: 0, &diagnostics)
+    if let decimals, decimals > Self.mostDecimals {
+      diagnostics.error(
+        .invalidSetting, "\(Self.mostDecimals) decimals are the most", at: reader.node("decimals")?.location)
+      self.decimals = Self.mostDecimals
+    }
+    guard let code = reader.text("currency", &diagnostics) else { return }
+    guard code.utf8.count == 3, code.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) else {
+      diagnostics.error(
+        .invalidSetting, "a currency is three capital letters, found \(quoted(code))",
+        at: reader.node("currency")?.location, hint: "for example currency: EUR")
+      return
+    }
+    currency = code
+    guard unit != nil else { return }
+    diagnostics.error(
+      .invalidSetting, "a number has a unit or a currency, and '\(name)' has both", at: reader.keyLocation("unit"))
+  }
+
+  private static let mostDecimals = 20
+
   /// Reads `words`, the words for true and false.
   private mutating func readWords(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
     guard let nodes = reader.texts("words", &diagnostics) else { return }
     let words = nodes.compactMap(\.text)
     if type.innermost != .boolean {
       diagnostics.error(
-        .invalidSetting, "'words' is for true and false, and '\(name)' is \(type.name)", at: reader.keyLocation("words")
-      )
+        .invalidSetting, "'words' is for true and false, and '\(name)' is \(type.name)",
+        at: reader.keyLocation("words"),
+        hint: words.isEmpty ? nil : "a choice has its words behind its keys, as in choice: {key: words}")
     } else if words.count != 2 || words[0] == words[1] || words.contains("") {
       diagnostics.error(
         .invalidSetting, "'words' are two different texts, for true and for false", at: reader.keyLocation("words"),
@@ -206,12 +237,18 @@ extension FieldType {
       return mayHold(item, "a list", at: node.location, &diagnostics) ? (.list(item), false) : nil
     case .mapping(let entries):
       if let choice = entries.first(where: { $0.key == "choice" }) {
-        let names = choice.value.items?.compactMap(\.text) ?? []
-        guard !names.isEmpty, names.count == choice.value.items?.count else {
+        let names = choice.value.items?.compactMap(\.text) ?? choice.value.entries?.map(\.key) ?? []
+        guard !names.isEmpty, names.count == choice.value.items?.count ?? choice.value.entries?.count else {
           diagnostics.error(
-            .invalidSetting, "'choice' must be a list of texts, found \(choice.value.summary)",
+            .invalidSetting,
+            "'choice' must be a list of texts, or a mapping of texts to words, found \(choice.value.summary)",
             at: choice.value.location)
           return nil
+        }
+        for entry in choice.value.entries ?? [] where entry.value.text?.isEmpty ?? true {
+          diagnostics.error(
+            .invalidSetting, "the words for a choice are a text, found \(entry.value.summary)", at: entry.value.location
+          )
         }
         var seen: Set<String> = []
         if let twice = choice.value.items?.first(where: { !seen.insert($0.text ?? "").inserted }) {
@@ -269,6 +306,13 @@ extension FieldType {
 }
 
 extension Node {
+  /// What readers see of the choices in a type; empty where they see the choices.
+  fileprivate var choiceWords: [String] {
+    if let items, items.count == 1 { return items[0].choiceWords }
+    if let inner = self["map"] { return inner.choiceWords }
+    return self["choice"]?.entries?.map { $0.value.text ?? $0.key } ?? []
+  }
+
   /// Where the name of a list stands in a type that refers to one.
   fileprivate var targetLocation: SourceLocation? {
     if let items, items.count == 1 { return items[0].targetLocation }

@@ -43,9 +43,13 @@ package final class Language: Sendable {
     formats.withLock { $0.date(pattern: pattern, locale: locale)?.day(from: text) }
   }
 
-  /// Decimal digits such as "-1234.50" as the language writes them, with grouping: "-1,234.50". Every digit is kept.
-  package func format(digits: String) -> String {
-    formats.withLock { $0.number(digits, locale: locale) ?? digits }
+  /// Decimal digits such as "-1234.50" as the language writes them, with grouping: "-1,234.50".
+  ///
+  /// - Parameters:
+  ///   - decimals: how many decimals it has, rounded half to even; nil to keep every digit, or for those of the currency.
+  ///   - currency: the currency of the amount, as ISO 4217 calls it.
+  package func format(digits: String, decimals: Int? = nil, currency: String? = nil) -> String {
+    formats.withLock { $0.number(digits, decimals: decimals, currency: currency, locale: locale) ?? digits }
   }
 }
 
@@ -53,7 +57,8 @@ package final class Language: Sendable {
 private struct Formats: ~Copyable {
   private var bySkeleton: [String: DateFormat] = [:]
   private var byPattern: [String: DateFormat] = [:]
-  private var numbers: NumberFormat?
+  /// By currency; numbers that are none are below the empty text.
+  private var numbers: [String: NumberFormat] = [:]
 
   mutating func date(skeleton: String, locale: String) -> DateFormat? {
     if let known = bySkeleton[skeleton] { return known }
@@ -71,9 +76,10 @@ private struct Formats: ~Copyable {
     return format
   }
 
-  mutating func number(_ digits: String, locale: String) -> String? {
-    if numbers == nil { numbers = NumberFormat(locale: locale) }
-    return numbers?.text(of: digits)
+  mutating func number(_ digits: String, decimals: Int?, currency: String?, locale: String) -> String? {
+    let known = numbers[currency ?? ""] ?? NumberFormat(locale: locale, currency: currency)
+    numbers[currency ?? ""] = known
+    return known?.text(of: digits, decimals: decimals)
   }
 }
 
@@ -108,20 +114,23 @@ private final class DateFormat {
 
 private final class NumberFormat {
   private let format: OpaquePointer
+  /// The decimals of the currency; nil for a number that keeps its own.
+  private let decimals: Int?
 
-  init?(locale: String) {
+  init?(locale: String, currency: String?) {
     var status: IcuStatus = 0
-    guard let format = icu_number_format_open(locale, &status), status <= 0
-    else { return nil }
+    let code = currency.map { Array($0.utf16) + [0] }
+    guard let format = icu_number_format_open(locale, code, &status), status <= 0 else { return nil }
     self.format = format
+    decimals = currency == nil ? nil : Int(icu_number_format_fraction(format))
   }
 
   deinit { icu_number_format_close(format) }
 
-  func text(of digits: String) -> String? {
+  func text(of digits: String, decimals: Int?) -> String? {
     // Written out, a number with a huge exponent would fill the page, and ICU keeps no more than 999 decimals.
     guard let number = DecimalNumber(digits), abs(number.magnitude) <= 100, digits.utf8.count <= 500 else { return nil }
-    icu_number_format_set_fraction(format, Int32(DecimalNumber.decimals(of: digits)))
+    icu_number_format_set_fraction(format, Int32(decimals ?? self.decimals ?? DecimalNumber.decimals(of: digits)))
     return icuText { icu_number_format(format, digits, Int32(digits.utf8.count), $0, $1, &$2) }
   }
 }

@@ -109,6 +109,29 @@ package struct MarkdownRenderer: Sendable {
     return inner.holds("<p>") ? html : inner
   }
 
+  /// The words of the first paragraph of a text, without any markup, cut behind a word where there are more than `length`
+  /// characters.
+  package static func excerpt(_ source: String, length: Int = 200) -> String {
+    var words = ""
+    var (isInside, isOver) = (false, false)
+    MarkdownDocument(source).forEachNode { node in
+      guard !isOver else { return }
+      switch cmark_node_get_type(node) {
+      case CMARK_NODE_PARAGRAPH: (isInside, isOver) = (true, isInside)
+      case CMARK_NODE_TEXT, CMARK_NODE_CODE: if isInside { words += String(cString: cmark_node_get_literal(node)) }
+      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: words += " "
+      case CMARK_NODE_HEADING, CMARK_NODE_LIST, CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_CODE_BLOCK, CMARK_NODE_ITEM:
+        isOver = isInside
+      default: break
+      }
+    }
+    let text = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard text.utf8.count > length, text.count > length else { return text }
+    let head = text.prefix(length)
+    let end = head.lastIndex(of: " ") ?? head.endIndex
+    return head[..<end] + "…"
+  }
+
   /// The words of a text without any markup; line breaks and paragraphs become single spaces.
   package static func plainText(_ source: String) -> String {
     var words = ""

@@ -3,14 +3,18 @@ import CellistTemplates
 
 extension Member {
   /// A field, with the parts that derive from it.
+  ///
+  /// - Parameter type: the type of the values inside the field, where it is a list or a map of them.
   static func field(
-    _ type: FieldType, isOptional: Bool, printer: ValuePrinter,
+    _ field: Field, of type: FieldType? = nil, isOptional: Bool, printer: ValuePrinter,
     _ read: @escaping @Sendable (Source) -> ValuePrinter.Located
   ) -> Member {
+    let type = type ?? field.type
     switch type {
     case .list(let item):
-      let element = Scope<ValuePrinter.Located>(own: .field(item, isOptional: false, printer: printer) { $0 })
-        .withParts(of: item, printer: printer)
+      let element = Scope<ValuePrinter.Located>(
+        own: .field(field, of: item, isOptional: false, printer: printer) { $0 }
+      ).withParts(of: item, in: field, printer: printer)
       return .list(element) { source in
         let located = read(source)
         return located.value.items.map(located.with)
@@ -18,7 +22,7 @@ extension Member {
     case .map(let item):
       let entry: Scope<(key: String, value: ValuePrinter.Located)> = [
         "key": .text { $0.key },
-        "value": .field(item, isOptional: false, printer: printer) { $0.value },
+        "value": .field(field, of: item, isOptional: false, printer: printer) { $0.value },
       ]
       return .list(entry) { source in
         let located = read(source)
@@ -29,9 +33,12 @@ extension Member {
       let parts = type.parts.map { part, partType in
         (part.rawValue, Shape(kind(of: partType), isOptional: isOptional))
       }
-      return Member(shape: Shape(kind(of: type), isOptional: isOptional, members: parts)) { path, _ in
+      // Words are for people, so nothing is chosen by them.
+      let shown: Shape.Kind =
+        if case .choice = type, !field.words.isEmpty { .text(choices: nil) } else { kind(of: type) }
+      return Member(shape: Shape(shown, isOptional: isOptional, members: parts)) { path, _ in
         let part = path.first.flatMap(FieldPath.Part.init(rawValue:))
-        return Reader { printer.datum(read($0), type: type, part: part) }
+        return Reader { printer.datum(read($0), type: type, part: part, of: field) }
       }
     }
   }
@@ -50,11 +57,11 @@ extension Member {
 
 extension Scope where Source == ValuePrinter.Located {
   /// The scope with the derived parts of its own value as names: `{{initial}}` in a list of texts.
-  fileprivate func withParts(of type: FieldType, printer: ValuePrinter) -> Scope {
+  fileprivate func withParts(of type: FieldType, in field: Field, printer: ValuePrinter) -> Scope {
     var scope = self
     for (part, _) in type.parts {
       scope[part.rawValue] = Member(shape: part == .inline ? Shape(.html) : .text) {
-        printer.datum($0, type: type, part: part)
+        printer.datum($0, type: type, part: part, of: field)
       }
     }
     return scope

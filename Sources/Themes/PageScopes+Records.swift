@@ -33,7 +33,7 @@ extension PageScopes {
           references.records(shown.cell.contents[index].items.map(\.plainText), in: name)
         }
       } else {
-        scope[field.name] = .field(field.type, isOptional: field.canBeAbsent, printer: printer) {
+        scope[field.name] = .field(field, isOptional: field.canBeAbsent, printer: printer) {
           ValuePrinter.Located(
             value: $0.cell.contents[index], file: $0.item.location.file, anchor: $0.cell.anchor, field: field.name,
             zone: field.zone)
@@ -118,7 +118,7 @@ extension PageScopes {
       }
       // Without a variant the names are those of a record of any.
       let isEverywhere = variant != nil || list.type.variants.allSatisfy { $0.fields.contains(index) }
-      scope[field.name] = .field(field.type, isOptional: field.canBeAbsent || !isEverywhere, printer: printer) {
+      scope[field.name] = .field(field, isOptional: field.canBeAbsent || !isEverywhere, printer: printer) {
         shown($0).located(index)
       }.traced { trace(shown($0), index, into: &$1) }.varying(by: .record)
     }

@@ -218,7 +218,8 @@ struct PageScopes: Sendable {
     var footer = Scope<ShownSection>()
     for (index, figure) in (list.aggregates.last ?? []).enumerated() {
       footer[figure.name] = .optionalText { section in
-        section.figures.indices.contains(index) ? section.figures[index].map { print($0, unit: nil) } : nil
+        guard section.figures.indices.contains(index), let value = section.figures[index] else { return nil }
+        return print(value, of: figure, in: section.list, hasUnit: false)
       }
     }
     var scope: Scope<ShownSection> = [
@@ -247,16 +248,19 @@ struct PageScopes: Sendable {
     _ figures: [Value?], _ aggregates: [Aggregate], of list: ListSource
   ) -> [(label: String, value: String)] {
     zip(aggregates, figures).compactMap { aggregate, value in
-      let field = list.type.fields[aggregate.path.field]
-      let unit = aggregate.function == .count ? nil : field.unit
       let function = theme.word(aggregate.function.rawValue) ?? aggregate.function.rawValue
-      return value.map { ("\(function) \(field.label)", print($0, unit: unit)) }
+      let label = "\(function) \(list.type.fields[aggregate.path.field].label)"
+      return value.map { (label, print($0, of: aggregate, in: list, hasUnit: true)) }
     }
   }
 
-  private func print(_ figure: Value, unit: String?) -> String {
-    switch figure {
-    case .integer, .number: printer.figure(figure, unit: unit)
+  private func print(_ figure: Value, of aggregate: Aggregate, in list: ListSource, hasUnit: Bool) -> String {
+    let field = list.type.fields[aggregate.path.field]
+    return switch figure {
+    // A count is no number of the field.
+    case .integer where aggregate.function == .count:
+      printer.figure(figure, of: Field(field.name, .integer))
+    case .integer, .number: printer.figure(figure, of: field, hasUnit: hasUnit)
     case .date, .datetime: figure.part(.long, language: printer.language).plainText
     default: figure.plainText
     }

@@ -181,7 +181,10 @@ package final class ListSource: Sendable {
     let fields = ([type] + rules.contents).flatMap(\.fields)
     declarations =
       fields.map { field in
-        let printed = [field.name, field.label, field.unit ?? "", field.zone ?? "", "\(field.words)", "\(field.type)"]
+        let printed = [
+          field.name, field.label, field.unit ?? "", field.zone ?? "", "\(field.words)", "\(field.type)",
+          field.currency ?? "", field.decimals.map { String($0) } ?? "",
+        ]
         return printed.map { "\($0)\n" }.joined()
       }.joined() + (schema.map { "\($0)\n" } ?? "")
     self.recordURL = recordURL

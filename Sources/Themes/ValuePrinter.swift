@@ -51,7 +51,7 @@ package struct ValuePrinter: Sendable {
   }
 
   /// A value, or a derived part of it, as a bare name in a template prints it.
-  func datum(_ located: Located, type: FieldType, part: FieldPath.Part?) -> Datum {
+  func datum(_ located: Located, type: FieldType, part: FieldPath.Part?, of field: Field) -> Datum {
     let value = located.value
     guard !value.isAbsent else { return .absent }
     switch (part, type) {
@@ -62,6 +62,10 @@ package struct ValuePrinter: Sendable {
     case (nil, .asset): return .text(resolve(value.plainText, located.file))
     case (nil, .url): return .text(url(value.plainText, in: located.file))
     case (nil, .boolean): return .flag(value == .boolean(true))
+    case (nil, .choice): return .text(field.word(for: value) ?? value.plainText)
+    case (nil, .integer), (nil, .number), (.formatted, _):
+      let isWritten = part == nil && !field.isFormatted
+      return .text(isWritten ? value.plainText : language.format(digits: value.plainText, in: field))
     case (nil, _): return .text(value.plainText)
     case (.zone, _): return located.zone.map(Datum.text) ?? .absent
     case (.month, _):
@@ -105,10 +109,12 @@ package struct ValuePrinter: Sendable {
       }
       let name = ByteBuffer.escaped(path.split(separator: "/").last.map(String.init) ?? path)
       return isImage ? "<img src=\"\(url)\" alt=\"\(name)\" loading=\"lazy\">" : "<a href=\"\(url)\">\(name)</a>"
-    case (.text(let text), _): return text.isEmpty ? nil : ByteBuffer.escaped(text)
+    case (.text(let text), _):
+      let shown = field.word(for: value) ?? text
+      return shown.isEmpty ? nil : ByteBuffer.escaped(shown)
     case (.integer, _), (.number, _):
-      return ByteBuffer.escaped(figure(value, unit: field.unit))
-    case (.boolean(let isTrue), _): return field.word(for: isTrue).map(ByteBuffer.escaped) ?? (isTrue ? "✓" : "–")
+      return ByteBuffer.escaped(figure(value, of: field))
+    case (.boolean(let isTrue), _): return field.word(for: value).map(ByteBuffer.escaped) ?? (isTrue ? "✓" : "–")
     case (.date(let day), _):
       return "<time datetime=\"\(day.iso)\">\(ByteBuffer.escaped(language.format(day, skeleton: "yMMMMd")))</time>"
     case (.datetime(let moment), _):
@@ -130,14 +136,25 @@ package struct ValuePrinter: Sendable {
 
   /// A number as readers see it. A whole number of up to four digits that counts nothing may well be a year, so it stays
   /// as it was written.
-  func figure(_ value: Value, unit: String?) -> String {
+  ///
+  /// - Parameter hasUnit: whether the field's unit stands behind it.
+  func figure(_ value: Value, of field: Field, hasUnit: Bool = true) -> String {
     let digits = value.plainText
-    guard let unit else { return Int(digits) != nil && digits.count <= 4 ? digits : language.format(digits: digits) }
-    return "\(language.format(digits: digits))\u{A0}\(unit)"
+    let isBare = field.unit == nil || !hasUnit
+    if isBare, !field.isFormatted, Int(digits) != nil, digits.count <= 4 { return digits }
+    let figure = language.format(digits: digits, in: field)
+    return isBare ? figure : "\(figure)\u{A0}\(field.unit ?? "")"
   }
 
   private func url(_ target: String, in file: String) -> String {
     Link.scheme(of: target) == nil ? resolve(target, file) : target
+  }
+}
+
+extension Language {
+  /// A number with the field's decimals and currency.
+  fileprivate func format(digits: String, in field: Field) -> String {
+    format(digits: digits, decimals: field.decimals, currency: field.currency)
   }
 }
 

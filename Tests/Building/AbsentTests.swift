@@ -45,10 +45,28 @@ import Testing
     #expect(page.contains(">&lt;closed&gt;</a>") && files["items/open/closed/index.html"] != nil)
   }
 
+  @Test func `words of choices are titles of sections and terms, and their addresses stay`() {
+    let site = Self.site(
+      "record: {name: text, open: {choice: {o: Open now, c: <Closed>}}}\nsections: {by: open}\nterms: open",
+      "name,open\nA,o\nB,c\n", cell: Self.fields, ["term", "terms"])
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    let page = files["items/index.html"] ?? ""
+    #expect(page.contains("<h2>Open now</h2>") && page.contains("<h2>&lt;Closed&gt;</h2>"))
+    #expect(page.contains(">&lt;Closed&gt;</a>") && files["items/open/c/index.html"] != nil)
+  }
+
   @Test(arguments: [
     ("{type: boolean, words: [yes]}", "'words' are two different texts, for true and for false"),
     ("{type: boolean, words: [a, a]}", "'words' are two different texts, for true and for false"),
     ("{type: integer, words: [a, b]}", "'words' is for true and false, and 'open' is integer"),
+    ("{choice: {a: []}}", "the words for a choice are a text, found a list"),
+    ("{choice: {a: \"\"}}", "the words for a choice are a text, found \"\""),
+    ("{type: text, currency: EUR}", "'currency' is for numbers, and 'open' is text"),
+    ("{type: text, decimals: 1}", "'decimals' is for numbers, and 'open' is text"),
+    ("{type: number, currency: euro}", "a currency is three capital letters, found \"euro\""),
+    ("{type: number, decimals: 21}", "20 decimals are the most"),
+    ("{type: number, currency: EUR, unit: kg}", "a number has a unit or a currency, and 'open' has both"),
   ])
   func `words are checked`(field: String, message: String) {
     let site = Self.site("record: {name: text, open: \(field)}", "name,open\nA,1\n", cell: "{{name}}")

@@ -87,8 +87,8 @@ import Testing
     ])
     #expect(
       site.diagnostics() == """
-        themes/default/pages/list.mustache:27:4: error: no element of the section has id="{{@section.anchor}}" [template-contract]
-          27 | {{#@page.sections}}
+        themes/default/pages/list.mustache:33:4: error: no element of the section has id="{{@section.anchor}}" [template-contract]
+          33 | {{#@page.sections}}
              |    ^~~~~~~~~~~~~~
              = links to the section lead to its anchor
         themes/paper/sections/section.mustache:3:4: error: the element around the cells has no 'data-cells' [template-contract]

@@ -102,7 +102,10 @@ import Testing
       "x: {choice: [a, a]}",
       "1:17: error: 'choice' lists \"a\" twice [invalid-setting]"
     ),
-    ("x: {choice: a}", "1:13: error: 'choice' must be a list of texts, found \"a\" [invalid-setting]"),
+    (
+      "x: {choice: a}",
+      "1:13: error: 'choice' must be a list of texts, or a mapping of texts to words, found \"a\" [invalid-setting]"
+    ),
     (
       "x: {type: text, lable: L}",
       "1:17: error: field 'x' has no setting 'lable' [unknown-key]; did you mean 'label'?"

@@ -57,6 +57,7 @@ struct Printed: Sendable, CustomTestStringConvertible {
       "<img src=\"/site/x/lamp.JPG\" alt=\"lamp.JPG\" loading=\"lazy\">"),
     Printed("asset", "x/a&b.pdf", bare: "/site/x/a&amp;b.pdf", "<a href=\"/site/x/a&amp;b.pdf\">a&amp;b.pdf</a>"),
     Printed("{choice: [noble gas, metal]}", "noble gas", bare: "noble gas", "noble gas"),
+    Printed("{choice: {a: <A>, b: B}}", "a", bare: "&lt;A&gt;", "&lt;A&gt;"),
   ]
 
   @Test(arguments: values)
@@ -69,6 +70,35 @@ struct Printed: Sendable, CustomTestStringConvertible {
   func `the fields of a record are shown in the language of the site`(one: Printed) throws {
     #expect(try one.list("en").html(cell: "{{#@record.fields}}{{html}}{{/@record.fields}}") == one.english)
     #expect(try one.list("de").html(cell: "{{#@record.fields}}{{html}}{{/@record.fields}}") == one.german)
+  }
+
+  @Test(arguments: [
+    ("{type: number, currency: EUR}", "1234.5", "€1,234.50", "1.234,50\u{A0}€"),
+    ("{type: number, currency: JPY}", "1234.5", "¥1,234", "1.234\u{A0}¥"),
+    ("{type: number, currency: EUR, decimals: 0}", "2.5", "€2", "2\u{A0}€"),
+    ("{type: number, decimals: 2}", "1234.565", "1,234.56", "1.234,56"),
+    ("{type: number, decimals: 2, unit: kg}", "7", "7.00", "7,00"),
+    ("{type: integer, decimals: 0}", "1234", "1,234", "1.234"),
+    ("{type: number, decimals: 1}", "1e300", "1e300", "1e300"),
+  ])
+  func `a number is printed with its currency and decimals wherever it stands, and keeps its digits`(
+    type: String, value: String, english: String, german: String
+  ) throws {
+    for (language, text) in [("en", english), ("de", german)] {
+      let list = try Printed(type, value, bare: "", "").list(language)
+      #expect(list.html(cell: "{{x}} {{x.value}}") == "\(text) \(value)")
+      let unit = type.contains("unit") ? "\u{A0}kg" : ""
+      #expect(list.html(cell: "{{#@record.fields}}{{html}}{{/@record.fields}}") == text + unit)
+    }
+  }
+
+  @Test func `words of choices are for people, and the choice itself for all else`() throws {
+    let list = try ThemedList(
+      "record: {name: text, x: [{choice: {a: Ah, b: Be}}], y: {choice: {a: Ah, b: Be}}}\nid: name\nsections: {by: y}",
+      "[{name: a, x: [b, a], y: b}]")
+    #expect(list.html(cell: "{{#x}}{{.}} {{value}} {{/x}}{{y}} {{y.value}} {{y.slug}}") == "Be b Ah a Be b b")
+    #expect(list.html(cell: "{{>*y.value}}", parts: ["a": "one", "b": "two"]) == "two")
+    #expect(list.html(cell: "{{#@record.fields}}{{html}}{{/@record.fields}}") == "<ul><li>Be</li><li>Ah</li></ul>Be")
   }
 
   @Test(arguments: [
@@ -95,6 +125,13 @@ struct Printed: Sendable, CustomTestStringConvertible {
   @Test(arguments: [
     ("text", "Émile Zola", ["initial": "E", "slug": "émile-zola"]),
     ("{choice: [noble gas, metal]}", "noble gas", ["initial": "N", "slug": "noble-gas"]),
+    ("markdown", ##""# Top\n\nA *b*\n`c`.\n\n- d\n- e""##, ["excerpt": "A b c."]),
+    ("markdown", #""- a\n- b""#, ["excerpt": "a"]),
+    ("markdown", "\"# Top\"", ["excerpt": ""]),
+    (
+      "markdown", "\"\(String(repeating: "ab ", count: 70))\"",
+      ["excerpt": String(repeating: "ab ", count: 65) + "ab…"]
+    ),
     ("markdown", #""A *b* [c](d.md)""#, ["text": "A b c", "inline": "A <em>b</em> <a href=\"/site/d.md\">c</a>"]),
     ("integer", "12345", ["formatted": "12.345"]), ("number", "1234.50", ["formatted": "1.234,50"]),
     ("date", "2024-03-09", ["year": "2024", "month": "März 2024", "iso": "2024-03-09", "long": "9. März 2024"]),

@@ -42,7 +42,10 @@ int32_t icu_date_format(const IcuDateFormat *format, double date, uint16_t *out,
 double icu_date_parse(const IcuDateFormat *format, const uint16_t *text, int32_t length, int32_t *position, IcuStatus *status);
 void icu_date_format_close(IcuDateFormat *format);
 
-IcuNumberFormat *icu_number_format_open(IcuText locale, IcuStatus *status);
+/// The currency is three letters and a zero, or null.
+IcuNumberFormat *icu_number_format_open(IcuText locale, const uint16_t *currency, IcuStatus *status);
+/// How many decimals it writes at most.
+int32_t icu_number_format_fraction(const IcuNumberFormat *format);
 void icu_number_format_set_fraction(IcuNumberFormat *format, int32_t digits);
 int32_t icu_number_format(const IcuNumberFormat *format, IcuText digits, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status);
 void icu_number_format_close(IcuNumberFormat *format);

@@ -62,7 +62,9 @@ enum RandomOptions {
   static let lists: [String: [String: [String]]] = [
     "works": [
       "record": [
-        work(), work(year: "Year"), work(year: "Since"), work(unit: "g"), work(kinds: "song, film, book"),
+        work(), work(year: "Year"), work(year: "Since"), work(unit: "g"), work(kinds: "[song, film, book]"),
+        work(kinds: "{book: A book, film: A film, song: A song}"),
+        work(kinds: "{book: Books, film: Films, song: Songs}"),
         work(rare: "true"),
       ],
       "id": ["key"], "extra-keys": ["ignore"], "time-zone": ["", "", "Asia/Tokyo"], "absent": ["", "", "[-3, Rome]"],
@@ -108,7 +110,10 @@ enum RandomOptions {
         "[{template: wide, when: {old: true}}, {template: cell}]", "{by: kind}",
         "[{template: wide, when: {maker.home: Paris}}, {template: cell}]",
       ],
-      "sources": ["", "", "", "", "[\"*.csv\", \"*.md\"]", "[\"*.md\", \"**/*.csv\", \"*.yml\", {file: \"*.json\", items: \"*\", inherit: {origin: $key}}]"],
+      "sources": [
+        "", "", "", "", "[\"*.csv\", \"*.md\"]",
+        "[\"*.md\", \"**/*.csv\", \"*.yml\", {file: \"*.json\", items: \"*\", inherit: {origin: $key}}]",
+      ],
     ],
     "people": [
       "record": [person(), person(label: "Home town"), person(more: ", age: {type: \"integer?\", default: 3}")],
@@ -128,7 +133,10 @@ enum RandomOptions {
       "sections": ["", "who", "about.kind"], "pages": ["", "3"], "where": ["", "", "{about.count: {above: 0}}"],
     ],
     "stock": [
-      "record": [stock(), stock(label: "Costs"), stock(more: ", age: {type: \"integer?\", default: 3}")],
+      "record": [
+        stock(), stock(label: "Costs"), stock(label: "Price, decimals: 2"), stock(label: "Price, currency: USD"),
+        stock(more: ", age: {type: \"integer?\", default: 3}"),
+      ],
       "id": ["key"], "extra-keys": ["ignore"], "title": ["Stock", ""], "title-field": ["name", "name", ""],
       "record-pages": ["true", "true", "true", "false"], "sort": ["name", "", "[-price, name]", "[made, -name]"],
       "sections": [
@@ -159,11 +167,11 @@ enum RandomOptions {
   ]
 
   private static func work(
-    year: String = "", unit: String = "kg", kinds: String = "book, film, song", rare: String = "false"
+    year: String = "", unit: String = "kg", kinds: String = "[book, film, song]", rare: String = "false"
   ) -> String {
     let label = year.isEmpty ? "" : ", label: \(year)"
     return """
-      {key: text, name: text, kind: {choice: [\(kinds)]}, year: {type: "integer?"\(label)}, day: "date?", \
+      {key: text, name: text, kind: {choice: \(kinds)}, year: {type: "integer?"\(label)}, day: "date?", \
       at: "datetime?", mass: {type: "number?", unit: \(unit)}, tags: {type: [text], split: ";"}, \
       maker: {record: people, optional: true}, also: {type: [{record: works}], split: ";"}, \
       sequels: {records-from: works.also}, noted: {records-from: log/notes.about}, link: "url?", image: "asset?", \
