@@ -7,7 +7,20 @@ package struct ItemsPath: Hashable, Sendable {
     let key: String
     /// The key there, dotted into mappings; `$key` is the name of what they stand in.
     let source: String
+    /// How many of those that have it are passed over, from the nearest out.
+    let skipped: Int
     let location: SourceLocation
+
+    init(_ key: String, from source: String, location: SourceLocation) {
+      let steps = source.split(separator: Self.outwards, omittingEmptySubsequences: false).map(String.init)
+      self.key = key
+      self.source = steps.last ?? source
+      skipped = steps.count - 1
+      self.location = location
+    }
+
+    /// What stands before a key to pass over the nearest that has it.
+    private static let outwards = "../"
   }
 
   private enum Step: Hashable {
@@ -39,7 +52,9 @@ package struct ItemsPath: Hashable, Sendable {
   }
 
   /// All that is said of the records, for telling one path from another.
-  package var words: String { ([text] + inherited.map { "\($0.key): \($0.source)" }).joined(separator: "\n") }
+  package var words: String {
+    ([text] + inherited.map { "\($0.key): \($0.skipped) \($0.source)" }).joined(separator: "\n")
+  }
 }
 
 extension ItemsPath {
@@ -116,8 +131,9 @@ extension ItemsPath {
   private func entry(of inherited: Inherited, _ way: [Parent]) -> Node.Entry? {
     let value =
       inherited.source == Self.name
-      ? way.lazy.reversed().compactMap(\.name).first
-      : way.dropLast().lazy.reversed().compactMap { $0.node.descendant(inherited.source) }.first
+      ? way.lazy.reversed().compactMap(\.name).dropFirst(inherited.skipped).first
+      : way.dropLast().lazy.reversed().compactMap { $0.node.descendant(inherited.source) }
+        .dropFirst(inherited.skipped).first
     return value.map { Node.Entry(key: inherited.key, keyLocation: inherited.location, value: $0) }
   }
 
@@ -146,12 +162,12 @@ extension ItemsPath {
     var inherited: [Inherited] = []
     for entry in node.entries ?? [] {
       if let source = entry.value.text, !source.isEmpty {
-        inherited.append(Inherited(key: entry.key, source: source, location: entry.keyLocation))
+        inherited.append(Inherited(entry.key, from: source, location: entry.keyLocation))
       }
     }
     for item in node.items ?? (node.text == nil ? [] : [node]) {
       if let key = item.text, !key.isEmpty {
-        inherited.append(Inherited(key: key, source: key, location: item.location))
+        inherited.append(Inherited(key, from: key, location: item.location))
       }
     }
     if inherited.isEmpty || inherited.count != node.items?.count ?? node.entries?.count ?? 1 {

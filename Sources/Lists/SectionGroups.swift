@@ -95,7 +95,8 @@ extension SectionGroups {
       guard let other = titles.updateValue(title, forKey: slug) else { return }
       diagnostics.error(
         .pathCollision, "the \(name) \(quoted(other)) and \(quoted(title)) both have the slug '\(slug)'",
-        at: level.location)
+        at: level.location,
+        hint: title == other ? nil : "'slugs' gives one of them another: slugs: {\(JSONText.quoted(title)): …}")
     }
     let outer = levels.count > 1 ? outerItems() : [:]
     var before: [Value]?
@@ -138,6 +139,7 @@ extension SectionGroups {
 extension Sectioning {
   /// The name of a group in addresses.
   func slug(of value: Value, in type: RecordType, _ language: Language) -> String {
+    if !slugs.isEmpty, let slug = slugs[value.plainText] ?? slugs[title(of: value, in: type, language)] { return slug }
     if let ranges, case .integer(let index) = value { return ranges.slug(at: index) }
     switch (value, itemType) {
     // What addresses are made of stays when words change.

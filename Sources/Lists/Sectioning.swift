@@ -13,6 +13,8 @@ package struct Sectioning: Hashable, Sendable {
   /// The ranges that its numbers fall into; nil where each value is a group.
   package private(set) var ranges: NumberRanges?
   package var order = Order.ascending
+  /// The names in addresses that settings give values, by their titles.
+  private(set) var slugs: [String: String] = [:]
   /// The title of the section of records without a value.
   package var missing = "Other"
   /// The values whose groups are there even without records.
@@ -87,6 +89,7 @@ package struct Sectioning: Hashable, Sendable {
     let by = reader.node("by")
     let order = reader.node("order")
     let ranges = reader.node("ranges")
+    slugs = Self.slugs(&reader, &diagnostics)
     reader.finish(&diagnostics)
     guard let by, let name = by.text else {
       diagnostics.error(
@@ -113,6 +116,27 @@ package struct Sectioning: Hashable, Sendable {
     if let order { self.order = Self.order(order, name, path, values, &diagnostics) ?? .ascending }
   }
 
+  /// Reads `slugs`, a mapping of titles to names in addresses.
+  private static func slugs(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) -> [String: String] {
+    guard let node = reader.node("slugs") else { return [:] }
+    if node.entries == nil {
+      diagnostics.error(
+        .invalidSetting, "'slugs' must be a mapping of titles to names in addresses, found \(node.summary)",
+        at: node.location, hint: "for example slugs: {C#: c-sharp}")
+    }
+    var slugs: [String: String] = [:]
+    for entry in node.entries ?? [] {
+      guard let slug = entry.value.text, !slug.isEmpty, Slug.make(slug) == slug else {
+        diagnostics.error(
+          .invalidSetting, "a name in an address has letters, digits and hyphens, found \(entry.value.summary)",
+          at: entry.value.location, hint: entry.value.text.map { "for example \(Slug.naming($0))" })
+        continue
+      }
+      slugs[entry.key] = slug
+    }
+    return slugs
+  }
+
   /// The type of the values that make sections: that of its items, where the field is a list.
   var itemType: FieldType { if case .list(let item) = path.type { item } else { path.type } }
 
@@ -126,7 +150,8 @@ package struct Sectioning: Hashable, Sendable {
   func values(of record: Record, language: Language) -> [Value] {
     let value = path.value(in: record, language: language)
     guard !value.isMissing else { return [] }
-    var seen: Set<Value> = []
+    // An empty text names nothing.
+    var seen: Set<Value> = [.text("")]
     let items = ranges.map { ranges in value.items.map { .integer(ranges.index(of: $0)) } } ?? value.items
     return items.filter { seen.insert($0).inserted }
   }

@@ -30,6 +30,8 @@ struct ListPages: PageFamily {
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     let list = site.lists[number]
     let templates = site.templates(ofList: number, &diagnostics)
+    // Each page shows all of it.
+    let index = list.index
     for run in list.runs {
       let own = run.introduction.flatMap { $0.title.isEmpty ? nil : $0.title }
       let title = own ?? run.term?.title ?? list.settings.title
@@ -49,7 +51,7 @@ struct ListPages: PageFamily {
           ListPage(
             site: site.summary, page: summary, list: site.sources[number], table: list.pages[page], place: place + 1,
             count: run.pages.count, isNumberedFromEnd: run.isNumberedFromEnd, previous: link(page - 1),
-            next: link(page + 1), index: run.term == nil ? list.index : [], term: run.term, feed: list.feed(of: run)))
+            next: link(page + 1), index: run.term == nil ? index : [], term: run.term, feed: list.feed(of: run)))
       }
     }
   }

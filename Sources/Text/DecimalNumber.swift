@@ -153,37 +153,55 @@ package struct DecimalNotation {
   /// The exponent, 0 when none is written; nil where it is beyond what numbers may have.
   package let exponent: Int?
 
+  /// Which part of a number a byte of its text belongs to.
+  private enum Part { case start, whole, fraction, power, powerDigits }
+
   /// The parts of a whole text; nil where it writes no decimal number.
   package init?(_ text: some StringProtocol) {
-    var rest = Array(text.utf8)[...]
-    func takeDigits() -> [UInt8] {
-      let taken = rest.prefix { (48...57).contains($0) }
-      rest = rest.dropFirst(taken.count)
-      return taken.map { $0 - 48 }
+    var text = String(text)
+    guard let notation = text.withUTF8(Self.init(utf8:)) else { return nil }
+    self = notation
+  }
+
+  private init?(utf8 text: UnsafeBufferPointer<UInt8>) {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(text.count)
+    var part = Part.start
+    var (isNegative, isSmall) = (false, false)
+    var (wholeCount, power) = (0, 0)
+    for byte in text {
+      switch (byte, part) {
+      case (UInt8(ascii: "0")...UInt8(ascii: "9"), .power), (UInt8(ascii: "0")...UInt8(ascii: "9"), .powerDigits):
+        power = min(power * 10 + Int(byte - 48), DecimalNumber.exponentLimit + 1)
+        part = .powerDigits
+      case (UInt8(ascii: "0")...UInt8(ascii: "9"), _):
+        digits.append(byte - 48)
+        if part != .fraction { (part, wholeCount) = (.whole, digits.count) }
+      case (UInt8(ascii: "-"), .start), (UInt8(ascii: "+"), .start):
+        isNegative = byte == UInt8(ascii: "-")
+        part = .whole
+      case (UInt8(ascii: "."), .whole) where wholeCount > 0: part = .fraction
+      case (UInt8(ascii: "e"), .whole), (UInt8(ascii: "E"), .whole), (UInt8(ascii: "e"), .fraction),
+        (UInt8(ascii: "E"), .fraction):
+        guard wholeCount > 0, part == .whole || digits.count > wholeCount else { return nil }
+        part = .power
+      case (UInt8(ascii: "-"), .power), (UInt8(ascii: "+"), .power):
+        isSmall = byte == UInt8(ascii: "-")
+        part = .powerDigits
+      default: return nil
+      }
     }
-    func take(_ characters: UInt8...) -> UInt8? {
-      guard let first = rest.first, characters.contains(first) else { return nil }
-      rest = rest.dropFirst()
-      return first
-    }
-    let (minus, plus) = (UInt8(ascii: "-"), UInt8(ascii: "+"))
-    isNegative = take(minus, plus) == minus
-    let whole = takeDigits()
-    let hasPoint = take(UInt8(ascii: ".")) != nil
-    let fraction = hasPoint ? takeDigits() : []
-    guard !whole.isEmpty, !hasPoint || !fraction.isEmpty else { return nil }
-    digits = whole + fraction
-    fractionCount = fraction.count
-    guard take(UInt8(ascii: "e"), UInt8(ascii: "E")) != nil else {
-      guard rest.isEmpty else { return nil }
-      exponent = 0
-      return
-    }
-    let isSmall = take(minus, plus) == minus
-    let power = takeDigits()
-    guard !power.isEmpty, rest.isEmpty else { return nil }
-    let limit = DecimalNumber.exponentLimit
-    let size = power.reduce(0) { min($0 * 10 + Int($1), limit + 1) }
-    exponent = size > limit ? nil : isSmall ? -size : size
+    let isWhole =
+      switch part {
+      case .start, .power: false
+      case .whole: wholeCount > 0
+      case .fraction: digits.count > wholeCount
+      case .powerDigits: (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[text.count - 1])
+      }
+    guard isWhole else { return nil }
+    self.isNegative = isNegative
+    self.digits = digits
+    fractionCount = digits.count - wholeCount
+    exponent = power > DecimalNumber.exponentLimit ? nil : isSmall ? -power : power
   }
 }

@@ -42,13 +42,19 @@ public struct Moment: Hashable, Comparable, Sendable {
       self.init(day: day, second: clock.second, offset: zone.offset(on: day, second: clock.second))
     } else if rest.elementsEqual([UInt8(ascii: "Z")]) {
       self.init(day: day, second: clock.second, offset: 0)
-    } else if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), rest.count == 6,
-      let east = Self.clock(rest.dropFirst()), east.rest.isEmpty
+    } else if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+      let east = Self.clock(Self.withColon(rest.dropFirst())), east.rest.isEmpty
     {
       self.init(day: day, second: clock.second, offset: sign == UInt8(ascii: "-") ? -east.second : east.second)
     } else {
       return nil
     }
+  }
+
+  /// An offset with the colon that may be missing: "+0200" is as good as "+02:00".
+  private static func withColon(_ offset: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard offset.count == 4 else { return offset.count == 5 ? offset : [] }
+    return offset.prefix(2) + [UInt8(ascii: ":")] + offset.suffix(2)
   }
 
   /// A moment from seconds since 1970-01-01T00:00:00Z, in UTC.

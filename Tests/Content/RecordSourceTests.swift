@@ -161,6 +161,15 @@ import Testing
         "items: d.*.rows.*.in, inherit: [name, n]", [#"m=1 name="A" n=1"#]
       ),
       (
+        #"{"d": [{"name": "A", "rows": [{"name": "B", "in": [{"m": 1}]}]}]}"#,
+        "items: d.*.rows.*.in.*, inherit: {inner: name, outer: ../name, none: ../../name}",
+        [#"m=1 inner="B" outer="A""#]
+      ),
+      (
+        #"{"x": {"y": {"n": 1}}}"#, #"items: "*.*", inherit: {id: $key, group: ../$key}"#,
+        [#"y: n=1 id="y" group="x""#]
+      ),
+      (
         #"{"d": [{"rows": [{"n": 1}]}], "meta": {"name": "top"}}"#, "items: d.*.rows.*, inherit: {from: meta.name}",
         [#"n=1 from="top""#]
       ),

@@ -127,13 +127,24 @@ private let rangesHint = "for example ranges: [10, 100] or ranges: {small: 10, m
     #expect(months.sections.map(\.slug) == ["1766-01-01", "1808-01-01", "1868-08-01", "other"])
   }
 
+  @Test func `settings give sections other slugs, and an empty text is no value`() throws {
+    let records = try ["C", "C#", ""].enumerated().map { try Elements.record("\($0)", ["name": .text($1)]) }
+    var diagnostics = Diagnostics()
+    let settings: Setting = ["by": "name", "slugs": ["C#": "c-sharp", "None": "none"], "missing": "None"]
+    let sections = try arrangement(["sections": settings]).arrangement.arrange(records, &diagnostics).sections
+    #expect(lines(diagnostics) == [])
+    #expect(sections.map(\.slug) == ["c", "c-sharp", "none"])
+    #expect(sections.map(\.title) == ["C", "C#", "None"])
+  }
+
   @Test func `two sections with one slug are an error`() throws {
     let records = try [Elements.record("1", ["name": "A B"]), Elements.record("2", ["name": "a-b"])]
     var diagnostics = Diagnostics()
     _ = try arrangement(["sections": "name"]).arrangement.arrange(records, &diagnostics)
     #expect(
       lines(diagnostics) == [
-        "list.yml:3:5: error: the sections \"A B\" and \"a-b\" both have the slug 'a-b' [path-collision]"
+        "list.yml:3:5: error: the sections \"A B\" and \"a-b\" both have the slug 'a-b' [path-collision]; "
+          + "'slugs' gives one of them another: slugs: {\"a-b\": …}"
       ])
   }
 
@@ -174,6 +185,15 @@ private let rangesHint = "for example ranges: [10, 100] or ranges: {small: 10, m
         ["by": "name", "keep-empty": "true"],
         "nothing says which sections there are beside those of records [invalid-setting]; 'keep-empty' is for choices, "
           + "booleans, 'ranges', and an 'order' that lists values"
+      ),
+      (
+        ["by": "name", "slugs": ["C#": "C #"]],
+        "a name in an address has letters, digits and hyphens, found \"C #\" [invalid-setting]; for example c"
+      ),
+      (
+        ["by": "name", "slugs": "x"],
+        "'slugs' must be a mapping of titles to names in addresses, found \"x\" [invalid-setting]; "
+          + "for example slugs: {C#: c-sharp}"
       ),
       (
         [["by": "category", "keep-empty": "true"], "name"],
