@@ -47,7 +47,7 @@ package struct LostAddress: Hashable, Sendable {
 
 /// The new records of a list, by what they say but for one field: a record that got another id mostly says the rest still.
 private struct RenamedRecords {
-  /// What a record says but for one field.
+  /// All that a record says but for one field.
   private struct Rest: Hashable {
     let field: Int
     let print: UInt64

@@ -19,7 +19,7 @@ package struct ItemsPath: Hashable, Sendable {
       self.location = location
     }
 
-    /// What stands before a key to pass over the nearest that has it.
+    /// Written before a key to pass over the nearest that has it.
     private static let outwards = "../"
   }
 
@@ -67,22 +67,30 @@ extension ItemsPath {
   /// A node that the path leads to.
   struct Item {
     let node: Node
-    /// What it inherits.
+    /// The entries that it inherits.
     let entries: [Node.Entry]
     /// The name of a record that it is: its key in the mapping that `*` walks, or its file's where it is the only one.
-    var name: String?
+    let name: String?
   }
 
   /// Calls `body` with each node that the path leads to, in the order of the file; false where there is nothing at all.
-  func forEach(in root: Node, _ body: (Item) -> Void) -> Bool {
+  ///
+  /// - Parameter name: the file's name, which names its only record.
+  func forEach(in root: Node, named name: String?, _ body: (Item) -> Void) -> Bool {
     var way = [Parent(node: root)]
-    return walk(steps[...], &way, body)
+    let hasSeveral = steps.contains(.each)
+    return walk(steps[...], &way) { node, way in
+      body(
+        Item(
+          node: node, entries: inherited.compactMap { entry(of: $0, way) },
+          name: hasSeveral ? way[way.count - 1].name?.text : name))
+    }
   }
 
-  private func walk(_ steps: ArraySlice<Step>, _ way: inout [Parent], _ body: (Item) -> Void) -> Bool {
+  private func walk(_ steps: ArraySlice<Step>, _ way: inout [Parent], _ body: (Node, [Parent]) -> Void) -> Bool {
     let node = way[way.count - 1].node
     guard let step = steps.first else {
-      body(Item(node: node, entries: inherited.compactMap { entry(of: $0, way) }, name: way[way.count - 1].name?.text))
+      body(node, way)
       return true
     }
     let rest = steps.dropFirst()
@@ -127,7 +135,7 @@ extension ItemsPath {
     return follow(String(key[key.utf8.index(after: dot)...]), &way)
   }
 
-  /// What a record takes from the nearest of those it stands in that has it.
+  /// The entry that a record takes from the nearest of those it stands in that has it.
   private func entry(of inherited: Inherited, _ way: [Parent]) -> Node.Entry? {
     let value =
       inherited.source == Self.name
@@ -137,10 +145,7 @@ extension ItemsPath {
     return value.map { Node.Entry(key: inherited.key, keyLocation: inherited.location, value: $0) }
   }
 
-  /// Whether the path may lead to several nodes.
-  var hasSeveral: Bool { steps.contains(.each) }
-
-  /// What stands for the name of a value in its mapping.
+  /// Stands for the name of a value in its mapping.
   private static let name = "$key"
 }
 
@@ -190,9 +195,7 @@ extension RawRecord {
         of: ItemsPath.Item(node: root, entries: [], name: source.recordName), source, &diagnostics, emit: emit)
       return
     }
-    let isThere = path.forEach(in: root) { item in
-      var item = item
-      if !path.hasSeveral { item.name = source.recordName }
+    let isThere = path.forEach(in: root, named: source.recordName) { item in
       emitRecords(of: item, source, &diagnostics, emit: emit)
     }
     guard !isThere else { return }

@@ -16,7 +16,7 @@ struct TOMLLimits {
   /// The most tables that are looked at in search of others, which takes about a second.
   static let steps = 4_000_000_000
 
-  /// What encloses a value.
+  /// The kind of bracket around a value.
   private struct Level {
     let depth: Int
     let isTable: Bool

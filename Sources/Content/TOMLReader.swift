@@ -20,8 +20,7 @@ struct TOMLReader {
         diagnostics.error(.tooComplex, problem.message, at: cursor.location(at: problem.offset, in: bytes))
         return nil
       }
-      // It fails only where memory ends, and there Swift stops as well.
-      guard let document = toml_open(bytes.baseAddress, bytes.count) else { fatalError("out of memory") }
+      let document = toml_open(bytes.baseAddress, bytes.count)
       defer { toml_close(document) }
       var offset = 0
       if let message = toml_problem(document, &offset) {
@@ -30,8 +29,7 @@ struct TOMLReader {
         diagnostics.error(problem.code, problem.message, at: cursor.location(at: problem.offset, in: bytes))
         return nil
       }
-      guard let events = toml_events(document) else { return nil }
-      var reader = TOMLReader(events: events, file: file, before: line - 1)
+      var reader = TOMLReader(events: toml_events(document), file: file, before: line - 1)
       let root = reader.node()
       diagnostics.append(reader.diagnostics)
       if reader.diagnostics.hasErrors { return nil }

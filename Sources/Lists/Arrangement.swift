@@ -21,7 +21,7 @@ package struct Arrangement: Sendable {
   package private(set) var feed: FeedFields?
   /// The fields of the list's calendar; nil where it has none.
   package private(set) var calendar: CalendarFields?
-  /// What the records are in the words of schema.org; nil where the settings do not say.
+  /// The kind of thing that the records are in the words of schema.org; nil where the settings do not say.
   package private(set) var schema: SchemaOrg?
   package private(set) var limit: Int?
   package private(set) var paging = Paging.single

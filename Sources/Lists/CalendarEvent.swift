@@ -1,6 +1,6 @@
 import CellistRecords
 
-/// What a calendar says of a record, but for its title and its text.
+/// All that a calendar says of a record but its title and its text.
 package struct CalendarEvent: Sendable {
   package let start: Value
   package let end: Value

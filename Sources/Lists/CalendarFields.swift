@@ -23,19 +23,18 @@ package struct CalendarFields: Hashable, Sendable {
     guard let node = settings.node("calendar"), node.text != "false" else { return nil }
     let mapping = node.text == "true" ? Node(.mapping([]), at: node.location) : node.expanded(under: "start")
     guard let reader = MappingReader(mapping, name: "'calendar'", &diagnostics) else { return nil }
-    var roles = Roles(reader: reader, type: type)
-    let given = roles.path("start", "a date or a datetime", &diagnostics) { $0 == .date || $0 == .datetime }
-    let start = given.path ?? (given.isGiven ? nil : Self.firstDate(of: type))
+    var roles = FieldRoles(reader: reader, type: type, owner: "a calendar's events")
+    let start = roles.date("start", &diagnostics) ?? (roles.isGiven("start") ? nil : Self.firstDate(of: type))
     let ends = start.map { [$0.type] } ?? [.date, .datetime]
-    end = roles.path("end", "\(ends[0].name), as the start is", &diagnostics, fits: ends.contains).path
-    place = roles.path("place", "text or a choice", &diagnostics, fits: \.isWords).path
+    end = roles.path("end", orNamed: "\(ends[0].name), as the start is", &diagnostics, fits: ends.contains)
+    place = roles.path("place", orNamed: "text or a choice", &diagnostics, fits: \.isWords)
     text = roles.text(&diagnostics)
-    updated = roles.path("updated", "a date or a datetime", &diagnostics) { $0 == .date || $0 == .datetime }.path
-    sequence = roles.path("sequence", "an integer", &diagnostics) { $0 == .integer }.path
+    updated = roles.path("updated", orNamed: "a date or a datetime", &diagnostics, fits: \.isDate)
+    sequence = roles.path("sequence", orNamed: "an integer", &diagnostics) { $0 == .integer }
     roles.reader.finish(&diagnostics)
     location = node.location
     guard let start else {
-      if !given.isGiven {
+      if !roles.isGiven("start") {
         diagnostics.error(
           .missingSetting, "'calendar' needs 'start', the field that says when an event begins", at: node.location,
           hint: "no field of the records is a date or a datetime")
@@ -45,52 +44,22 @@ package struct CalendarFields: Hashable, Sendable {
     self.start = start
   }
 
+  /// The field called "start", or else the first with dates.
   private static func firstDate(of type: RecordType) -> FieldPath? {
-    type.fields.prefix(type.ownCount).enumerated().first { $1.type == .date || $1.type == .datetime }
-      .map { FieldPath(field: $0, type: $1.type) }
+    let dates = type.fields.prefix(type.ownCount).enumerated().filter(\.element.type.isDate)
+    let first = dates.first { $0.element.name == "start" } ?? dates.first
+    return first.map { FieldPath(field: $0.offset, type: $0.element.type) }
   }
 }
 
-/// Finds the fields that play the roles of an event.
-private struct Roles {
-  var reader: MappingReader
-  let type: RecordType
-
-  /// The field of a role; nil where there is none, or where the one that is given does not fit, which is reported.
-  mutating func path(
-    _ role: String, _ expectation: String, _ diagnostics: inout Diagnostics, fits: (FieldType) -> Bool
-  ) -> (path: FieldPath?, isGiven: Bool) {
-    guard let node = reader.node(role) else {
-      guard let field = type.index(of: role), field < type.ownCount, fits(type.fields[field].type) else {
-        return (nil, false)
-      }
-      return (FieldPath(field: field, type: type.fields[field].type), false)
-    }
-    let name = node.text ?? ""
-    guard let path = type.path(name, at: node.location, byTitle: true, &diagnostics) else { return (nil, true) }
-    guard fits(path.type) else {
-      diagnostics.error(
-        .invalidSetting, "the '\(role)' of a calendar's events is \(expectation), and '\(name)' is \(path.type.name)",
-        at: node.location)
-      return (nil, true)
-    }
-    return (path, true)
-  }
-
-  /// The field with the description: the body, unless another is given.
-  mutating func text(_ diagnostics: inout Diagnostics) -> Int? {
-    guard let node = reader.node("text") else { return type.index(of: RecordType.bodyName) }
-    guard let path = type.path(node.text ?? "", at: node.location, &diagnostics) else { return nil }
-    switch (path.type, path.part) {
-    case (.text, nil) where path.field < type.ownCount, (.markdown, nil) where path.field < type.ownCount:
-      return path.field
-    default:
-      diagnostics.error(
-        .invalidSetting,
-        "the 'text' of a calendar's events is a field of text or Markdown, and '\(node.text ?? "")' is not",
-        at: node.location)
-      return nil
-    }
+extension FieldRoles {
+  /// The field that is named for a role, or that is called by its name and fits.
+  fileprivate mutating func path(
+    _ role: String, orNamed expectation: String, _ diagnostics: inout Diagnostics, fits: (FieldType) -> Bool
+  ) -> FieldPath? {
+    guard !isGiven(role) else { return path(role, expectation, &diagnostics, fits: fits) }
+    guard let field = type.index(of: role), field < type.ownCount, fits(type.fields[field].type) else { return nil }
+    return FieldPath(field: field, type: type.fields[field].type)
   }
 }
 
@@ -106,7 +75,7 @@ extension FieldType {
 }
 
 extension CalendarFields {
-  /// What the row of a record keeps for `CalendarEvent`.
+  /// The values that the row of a record keeps for `CalendarEvent`.
   func values(of record: Record, language: Language) -> [Value] {
     [start, end, place, updated, sequence].map { $0?.value(in: record, language: language) ?? .absent }
   }

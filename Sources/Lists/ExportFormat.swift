@@ -2,7 +2,7 @@
 package enum ExportFormat: String, CaseIterable, Sendable {
   case json, csv, geojson
 
-  /// What people call it.
+  /// Its name for people.
   package var name: String {
     switch self {
     case .json: "JSON"
@@ -11,7 +11,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What programs call it.
+  /// Its media type.
   package var mediaType: String {
     switch self {
     case .json: "application/json"

@@ -5,7 +5,7 @@ import CellistText
 /// and from the last bound on.
 package struct NumberRanges: Hashable, Sendable {
   private let bounds: [DecimalNumber]
-  /// What readers see of each range.
+  /// The title that readers see for each range.
   private let titles: [String]
   /// The name of each in addresses.
   private let slugs: [String]

@@ -10,38 +10,33 @@ package struct PointFields: Hashable, Sendable {
   init?(
     _ settings: inout MappingReader, type: RecordType, at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) {
-    let latitude = Self.field("latitude", ["latitude", "lat"], &settings, type, at: location, &diagnostics)
-    let longitude = Self.field(
-      "longitude", ["longitude", "long", "lng", "lon"], &settings, type, at: location, &diagnostics)
+    var roles = FieldRoles(reader: settings, type: type, owner: "a point")
+    let latitude = roles.degrees("latitude", ["latitude", "lat"], at: location, &diagnostics)
+    let longitude = roles.degrees("longitude", ["longitude", "long", "lng", "lon"], at: location, &diagnostics)
+    settings = roles.reader
     guard let latitude, let longitude else { return nil }
     self.latitude = latitude
     self.longitude = longitude
   }
+}
 
-  private static func field(
-    _ role: String, _ names: [String], _ settings: inout MappingReader, _ type: RecordType,
-    at location: SourceLocation, _ diagnostics: inout Diagnostics
+extension FieldRoles {
+  /// The field of numbers that is named for a role, or has one of some names.
+  fileprivate mutating func degrees(
+    _ role: String, _ names: [String], at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> Int? {
-    guard let node = settings.node(role) else {
-      let found = names.lazy.compactMap { type.index(of: $0) }.first { isNumber(type.fields[$0].type) }
-      if found == nil {
-        diagnostics.error(
-          .missingSetting, "GeoJSON needs '\(role)', a field of numbers, and no such field is called '\(role)'",
-          at: location, hint: "for example exports: {format: geojson, latitude: north, longitude: east}")
-      }
-      return found
+    let isNumber: (FieldType) -> Bool = { $0 == .number || $0 == .integer }
+    guard !isGiven(role) else {
+      return path(role, "a field of numbers", isOwn: true, &diagnostics, fits: isNumber)?.field
     }
-    guard let path = type.path(node.text ?? "", at: node.location, &diagnostics) else { return nil }
-    guard path.part == nil, path.field < type.ownCount, isNumber(path.type) else {
+    let found = names.lazy.compactMap(type.index).first { isNumber(type.fields[$0].type) }
+    if found == nil {
       diagnostics.error(
-        .invalidSetting, "'\(role)' names a field of numbers, and '\(node.text ?? "")' is \(path.type.name)",
-        at: node.location)
-      return nil
+        .missingSetting, "GeoJSON needs '\(role)', a field of numbers, and no such field is called '\(role)'",
+        at: location, hint: "for example exports: {format: geojson, latitude: north, longitude: east}")
     }
-    return path.field
+    return found
   }
-
-  private static func isNumber(_ type: FieldType) -> Bool { type == .number || type == .integer }
 }
 
 extension PointFields {

@@ -1,6 +1,6 @@
 import CellistRecords
 
-/// What a list's settings say of its records in the words of schema.org.
+/// How a list's records are described in the words of schema.org.
 package struct SchemaOrg: Hashable, Sendable {
   /// A property of a record, and what holds its value.
   package struct Property: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct SchemaOrg: Hashable, Sendable {
     package let path: FieldPath
   }
 
-  /// What the records are, such as `Book`; nil where the list itself is described, as a `Dataset`.
+  /// The type of the records, such as `Book`; nil where the list itself is described, as a `Dataset`.
   package let type: String?
   package let properties: [Property]
 

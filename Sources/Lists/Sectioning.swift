@@ -150,8 +150,8 @@ package struct Sectioning: Hashable, Sendable {
   func values(of record: Record, language: Language) -> [Value] {
     let value = path.value(in: record, language: language)
     guard !value.isMissing else { return [] }
-    // An empty text names nothing.
-    var seen: Set<Value> = [.text("")]
+    // An empty text names nothing, but a choice may be empty.
+    var seen: Set<Value> = itemType == .text ? [.text("")] : []
     let items = ranges.map { ranges in value.items.map { .integer(ranges.index(of: $0)) } } ?? value.items
     return items.filter { seen.insert($0).inserted }
   }

@@ -262,6 +262,6 @@ extension ListTable {
 extension TableSectionViewModel<SectionEdge, RecordCell> {
   fileprivate var sectionHeader: SectionHeader? { if case .header(let header)? = header { header } else { nil } }
 
-  /// What names the page of the section, where sections have pages: itself, or its outermost group.
+  /// The group that names the page of the section, where sections have pages: itself, or its outermost one.
   fileprivate var page: String { sectionHeader?.groups.first?.group.slug ?? id }
 }

@@ -42,7 +42,7 @@ package struct Field: Hashable, Sendable {
 }
 
 extension Field {
-  /// What readers see of a choice, or of true and false; nil where the field has no word for it.
+  /// The words that readers see for a choice, or for true and false; nil where the field has no word for it.
   package func word(for value: Value) -> String? {
     guard !words.isEmpty else { return nil }
     switch (value, type.innermost) {

@@ -306,7 +306,7 @@ extension FieldType {
 }
 
 extension Node {
-  /// What readers see of the choices in a type; empty where they see the choices.
+  /// The words that readers see for the choices in a type; empty where they see the choices.
   fileprivate var choiceWords: [String] {
     if let items, items.count == 1 { return items[0].choiceWords }
     if let inner = self["map"] { return inner.choiceWords }

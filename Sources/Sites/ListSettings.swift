@@ -123,7 +123,7 @@ package struct ListSettings: Sendable {
 }
 
 extension ListSettings {
-  /// What keeps a record from the list's calendar and from its maps.
+  /// Why a record is in neither the list's calendar nor its maps.
   private static func misfits(
     _ arrangement: Arrangement, points: [PointFields]
   ) -> (@Sendable (Record) -> [RecordMisfit])? {

@@ -10,7 +10,7 @@ struct StructuredData: Sendable {
   private let schema: SchemaOrg
   private let list: ListSource
   private let printer: ValuePrinter
-  /// What stands before URLs that begin at the host's root; empty where the host is not known.
+  /// The start of URLs that begin at the host's root; empty where the host is not known.
   private let origin: String
 
   /// Nil where the settings do not say what the records are.
@@ -24,7 +24,7 @@ struct StructuredData: Sendable {
 
   // MARK: Records
 
-  /// What the page of a record says of it; nil where the list is described as a whole.
+  /// The description on a record's page; nil where the list is described as a whole.
   func html(of item: RecordItem) -> String? {
     guard let type = schema.type else { return nil }
     var members = properties(of: item)
@@ -80,7 +80,7 @@ struct StructuredData: Sendable {
 
   // MARK: Lists
 
-  /// What a page of the list says: the records on it, or on the first page what the list is as a whole.
+  /// The description on a page of the list: the records on it, or on the first page what the list is as a whole.
   func html(of page: ListPage) -> String? {
     guard schema.type == nil else { return Self.element("ItemList", records(on: page)) }
     guard page.isFirst, page.term == nil else { return nil }

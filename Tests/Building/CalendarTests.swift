@@ -154,7 +154,7 @@ import Testing
     ("{end: title}", "the 'end' of a calendar's events is datetime, as the start is, and 'title' is text"),
     ("title", "the 'start' of a calendar's events is a date or a datetime, and 'title' is text"),
     ("{start: day, place: moves}", "the 'place' of a calendar's events is text or a choice, and 'moves' is integer"),
-    ("{start: day, text: day}", "the 'text' of a calendar's events is a field of text or Markdown, and 'day' is not"),
+    ("{start: day, text: day}", "the 'text' of a calendar's events is text or Markdown, and 'day' is date"),
     ("{start: day, sequence: day}", "the 'sequence' of a calendar's events is an integer, and 'day' is date"),
     ("{from: day}", "'calendar' has no setting 'from'"),
   ])

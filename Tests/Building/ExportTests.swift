@@ -120,7 +120,7 @@ import Testing
     ),
     (
       "{format: geojson, latitude: name, longitude: lat}", "lat: number",
-      "'latitude' names a field of numbers, and 'name' is text"
+      "the 'latitude' of a point is a field of numbers, and 'name' is text"
     ),
     ("{format: json, latitude: lat}", "lat: number", "'exports' has no setting 'latitude'"),
     ("{latitude: lat}", "lat: number", "an export needs a 'format'"),

@@ -9,15 +9,16 @@ import Testing
     var site = TestSite.list(
       """
       title: News
-      record: {title: text, day: date?, changed: datetime?, tags: {type: [text], default: []}, summary: text?}
+      record: {title: text, day: date?, changed: datetime?, tags: {type: [text], default: []}, summary: text?, who: {record: people, optional: true}}
       id: title
       sort: title
       time-zone: Europe/Zurich
       record-pages: true
       feed: \(feed)
-      """, files, cell: "{{title}}")
+      """, files, cell: "{{@record.title}}")
     site.files["content/site.yml"] = Array("title: Test\ntheme: plain\nbase: \(base)\nauthor: Ada & Co\n".utf8)
     site.files["themes/plain/pages/record.mustache"] = Array("{{title}}".utf8)
+    site.files["content/people/list.yml"] = Array("title: People\nrecord: {name: text}\nid: name\n".utf8)
     return site
   }
 
@@ -116,8 +117,12 @@ import Testing
 
   @Test(arguments: [
     ("{text: body}", "'feed' needs 'date', the field that tells which records are new"),
-    ("title", "a feed goes by dates, and 'title' is text"),
-    ("{date: day, text: day}", "the text of a feed is text or Markdown, and 'day' is neither"),
+    ("title", "the 'date' of a feed is a date or a datetime, and 'title' is text"),
+    ("{date: day, text: day}", "the 'text' of a feed is text or Markdown, and 'day' is date"),
+    (
+      "{date: day, text: who.name}",
+      "the 'text' of a feed is a field of the records themselves, and 'who.name' is not"
+    ),
     ("{date: day, size: 3}", "'feed' has no setting 'size'"),
   ])
   func `feeds are checked`(feed: String, message: String) {

@@ -29,19 +29,19 @@ typedef struct {
   /// How many entries or items a table or an array has.
   size_t count;
   /// A key or a text as it is meant, any other value as it is written; not terminated.
-  const char *text;
+  const char *_Nullable text;
   size_t length;
 } TomlEvent;
 
 typedef struct TomlDocument TomlDocument;
 
 /// Reads a text in UTF-8, which must outlive the document.
-TomlDocument *toml_open(const char *text, size_t length);
+TomlDocument *_Nonnull toml_open(const char *_Nullable text, size_t length);
 /// Why the text is not TOML, and the byte at which that was found; null where it is.
-const char *toml_problem(const TomlDocument *document, size_t *offset);
+const char *_Nullable toml_problem(const TomlDocument *_Nonnull document, size_t *_Nonnull offset);
 /// The table that the text is, with all that it holds. Entries come in the order in which their keys first stand.
-const TomlEvent *toml_events(const TomlDocument *document);
-void toml_close(TomlDocument *document);
+const TomlEvent *_Nonnull toml_events(const TomlDocument *_Nonnull document);
+void toml_close(TomlDocument *_Nonnull document);
 
 #ifdef __cplusplus
 }

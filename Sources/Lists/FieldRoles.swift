@@ -1,0 +1,51 @@
+import CellistRecords
+
+/// Reads which fields play the roles that a setting names: the start of an event, the text of a feed.
+struct FieldRoles {
+  var reader: MappingReader
+  let type: RecordType
+  /// The things that have the roles, as messages call them.
+  let owner: String
+
+  /// Whether the setting names a field for a role.
+  func isGiven(_ role: String) -> Bool { reader.keyLocation(role) != nil }
+
+  /// The field that is named for a role; nil where none is, or where it does not fit, which is reported.
+  ///
+  /// - Parameter isOwn: whether it must be a field of the records themselves, not a part or a field behind a reference.
+  mutating func path(
+    _ role: String, _ expectation: String, isOwn: Bool = false, _ diagnostics: inout Diagnostics,
+    fits: (FieldType) -> Bool
+  ) -> FieldPath? {
+    guard let node = reader.node(role) else { return nil }
+    let name = node.text ?? ""
+    guard let path = type.path(name, at: node.location, byTitle: true, &diagnostics) else { return nil }
+    let isElsewhere = path.part != nil || path.field >= type.ownCount
+    guard fits(path.type), !(isOwn && isElsewhere) else {
+      diagnostics.error(
+        .invalidSetting,
+        fits(path.type)
+          ? "the '\(role)' of \(owner) is a field of the records themselves, and '\(name)' is not"
+          : "the '\(role)' of \(owner) is \(expectation), and '\(name)' is \(path.type.name)",
+        at: node.location)
+      return nil
+    }
+    return path
+  }
+
+  /// The date or datetime of a role.
+  mutating func date(_ role: String, _ diagnostics: inout Diagnostics) -> FieldPath? {
+    path(role, "a date or a datetime", &diagnostics, fits: \.isDate)
+  }
+
+  /// The field with the text: the body, unless another is given.
+  mutating func text(_ diagnostics: inout Diagnostics) -> Int? {
+    guard isGiven("text") else { return type.index(of: RecordType.bodyName) }
+    return path("text", "text or Markdown", isOwn: true, &diagnostics) { $0 == .text || $0 == .markdown }?.field
+  }
+}
+
+extension FieldType {
+  /// Whether values are days, with or without a time.
+  var isDate: Bool { self == .date || self == .datetime }
+}

@@ -1,0 +1,159 @@
+import CellistLists
+import CellistRecords
+import CellistTables
+import CellistText
+
+/// A list, as all its pages share it.
+package final class ListSource: Sendable {
+  package let summary: ListSummary
+  package let type: RecordType
+  package let language: Language
+  package let flags: [String]
+  package let rules: CellRules
+  /// The figures of each level of sections, from the outermost in.
+  package let aggregates: [[Aggregate]]
+  package let isSectioned: Bool
+  package let titleField: Int
+  package let terms: [TermsSummary]
+  /// The records in formats for programs: the format of each, and its URL.
+  package let exports: [(format: ExportFormat, url: String)]
+  /// The URL of the list's calendar.
+  package let calendar: String?
+  /// The kind of thing that the records are in the words of schema.org.
+  let schema: SchemaOrg?
+  private let arrangement: Arrangement
+  /// What of the fields' declarations shows on pages.
+  package let declarations: String
+  /// The URL of a record: its own page, or its place on a page of the list.
+  package let recordURL: @Sendable (RecordItem) -> String
+
+  package init(
+    summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int, terms: [TermsSummary] = [],
+    exports: [(format: ExportFormat, url: String)] = [], calendar: String? = nil,
+    recordURL: @escaping @Sendable (RecordItem) -> String
+  ) {
+    self.summary = summary
+    type = arrangement.type
+    language = arrangement.language
+    flags = arrangement.flags.map(\.name)
+    self.rules = rules
+    aggregates = arrangement.levels.map(\.aggregates)
+    isSectioned = arrangement.isSectioned
+    self.titleField = titleField
+    self.terms = terms
+    self.exports = exports
+    self.calendar = calendar
+    schema = arrangement.schema
+    self.arrangement = arrangement
+    let fields = ([type] + rules.contents).flatMap(\.fields)
+    declarations =
+      fields.map { field in
+        let printed = [
+          field.name, field.label, field.unit ?? "", field.zone ?? "", "\(field.words)", "\(field.type)",
+          field.currency ?? "", field.decimals.map { String($0) } ?? "",
+        ]
+        return printed.map { "\($0)\n" }.joined()
+      }.joined() + (schema.map { "\($0)\n" } ?? "")
+    self.recordURL = recordURL
+  }
+
+  /// The values under which a record is listed: of a field, where one is given, as the field itself shows them.
+  func terms(of item: RecordItem, field: Int? = nil) -> [TermSummary] {
+    zip(terms, item.row.terms).flatMap { terms, values -> [TermSummary] in
+      guard field == nil || terms.terms.values.field == field else { return [] }
+      return values.map { value in
+        terms.term(
+          title: arrangement.title(of: value, terms.terms.values), slug: arrangement.slug(of: value, terms.terms.values)
+        )
+      }
+    }
+  }
+
+  /// The fields that stand in a generic cell, in display order: all that records of a variant have but the title, which
+  /// stands above them, and the Markdown body, which stands below.
+  func shownFields(ofVariant variant: Int?) -> [Int] {
+    type.fieldIndices(ofVariant: variant).filter { $0 != titleField && type.fields[$0].name != RecordType.bodyName }
+  }
+}
+
+/// The URLs of the feeds of a list or a term.
+package struct FeedLinks: Hashable, Sendable {
+  package let atom: String
+  package let json: String
+
+  package init(atom: String, json: String) {
+    self.atom = atom
+    self.json = json
+  }
+}
+
+/// An entry of the index beside a list: a section or a group of them, and where it begins.
+package struct IndexEntry: Hashable, Sendable {
+  package let title: String
+  package let url: String
+  package let count: Int
+  package let page: Int
+  /// How many groups it stands in.
+  package let depth: Int
+
+  package init(title: String, url: String, count: Int, page: Int, depth: Int = 0) {
+    self.title = title
+    self.url = url
+    self.count = count
+    self.page = page
+    self.depth = depth
+  }
+}
+
+/// A list as other pages mention it.
+package struct ListSummary: Hashable, Sendable {
+  package var title: String
+  package var url: String
+  package var slug: String
+  package var count: Int
+  package var description: String?
+
+  package init(title: String, url: String, slug: String, count: Int, description: String?) {
+    self.title = title
+    self.url = url
+    self.slug = slug
+    self.count = count
+    self.description = description
+  }
+}
+
+/// One of a list's `terms`, as its pages mention it.
+package struct TermsSummary: Hashable, Sendable {
+  package let terms: Terms
+  /// The URL of the page that lists the values.
+  package let url: String
+
+  package init(_ terms: Terms, ofListAt url: String) {
+    self.terms = terms
+    self.url = "\(url)\(PercentCoding.encoded(terms.name))/"
+  }
+
+  /// A value, as the page that lists them all mentions it.
+  package func term(_ section: ArrangedSection) -> TermSummary {
+    term(title: section.title ?? "", slug: section.slug, count: section.items.count)
+  }
+
+  func term(title: String, slug: String, count: Int = 0) -> TermSummary {
+    TermSummary(
+      field: terms.title, index: url, title: title, slug: slug, url: "\(url)\(PercentCoding.encoded(slug))/",
+      count: count)
+  }
+}
+
+/// A value of a field, and the page of the records that have it.
+package struct TermSummary: Hashable, Sendable {
+  /// The title of the page that lists the values.
+  package let field: String
+  /// The URL of that page.
+  package let index: String
+  package var title: String
+  package let slug: String
+  package let url: String
+  /// How many records have it; 0 where only the value is known.
+  package let count: Int
+}
