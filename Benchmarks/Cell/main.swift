@@ -30,6 +30,7 @@ func page(of count: Int, _ diagnostics: inout Diagnostics) -> (PageTemplate<List
   guard let type = RecordType(node, values: values, &diagnostics) else { return nil }
   let arrangement = Arrangement(&reader, type: type, values: values, &diagnostics)
   let rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
+  let appearance = Appearance(&reader, type: type, title: 0, sectioned: nil, hasBodies: true, &diagnostics)
   let records = (0..<count).map { number in
     let location = SourceLocation(file: "content/packages/package-\(number).md")
     let texts = ["package-\(number)", "1.\(number % 90)-\(number % 7)+b1", "libdevel", "optional"]
@@ -40,7 +41,8 @@ func page(of count: Int, _ diagnostics: inout Diagnostics) -> (PageTemplate<List
   }
   let source = ListSource(
     summary: ListSummary(title: "Packages", url: "/packages/", slug: "packages", count: count, description: nil),
-    arrangement: arrangement, rules: rules, titleField: 0, recordURL: { "/packages/\($0.slug)/" })
+    arrangement: arrangement, rules: rules, titleField: 0, appearance: appearance,
+    recordURL: { "/packages/\($0.slug)/" })
   let sources = templates.mapValues { TemplateSource(path: "list.mustache", text: $0) }
   let layer = ThemeLayer(name: "cell", settings: nil, templates: sources, assets: [:])
   let theme = Theme(layers: [layer], overrides: nil, &diagnostics)

@@ -144,6 +144,10 @@ extension PageReasons {
   private static func fields(_ paths: [[String]], of list: ListSettings) -> [String: [[String]]] {
     var fields: [String: [[String]]] = [:]
     let title = list.type.fields[list.titleField].name
+    // Where nothing is known of a field a reference prints as a link.
+    func addWhole(_ field: Field) {
+      fields[field.name, default: []] += field.type.target == nil ? [[]] : [[], ["@record", "url"]]
+    }
     for path in paths {
       switch path.first {
       // A reference prints as the title of the record that it leads to.
@@ -154,10 +158,9 @@ extension PageReasons {
         case "body": fields[RecordType.bodyName, default: []].append([])
         case "fields":
           for field in list.type.fields where field.name != title && field.name != RecordType.bodyName {
-            // Among all fields a reference prints as a link.
-            fields[field.name, default: []] += field.type.target == nil ? [[]] : [[], ["@record", "url"]]
+            addWhole(field)
           }
-        default: break
+        case let role: for index in list.appearance.fields(of: role ?? "") { addWhole(list.type.fields[index]) }
         }
       case let name?: fields[name, default: []].append(Array(path.dropFirst()))
       }

@@ -8,7 +8,7 @@ struct FieldRoles {
   let owner: String
 
   /// Whether the setting names a field for a role.
-  func isGiven(_ role: String) -> Bool { reader.keyLocation(role) != nil }
+  mutating func isGiven(_ role: String) -> Bool { reader.node(role) != nil }
 
   /// The field that is named for a role; nil where none is, or where it does not fit, which is reported.
   ///
@@ -17,7 +17,14 @@ struct FieldRoles {
     _ role: String, _ expectation: String, isOwn: Bool = false, _ diagnostics: inout Diagnostics,
     fits: (FieldType) -> Bool
   ) -> FieldPath? {
-    guard let node = reader.node(role) else { return nil }
+    reader.node(role).flatMap { field($0, role, expectation, isOwn: isOwn, &diagnostics, fits: fits) }
+  }
+
+  /// The field that a node names for a role; nil where it does not fit, which is reported.
+  func field(
+    _ node: Node, _ role: String, _ expectation: String, isOwn: Bool, _ diagnostics: inout Diagnostics,
+    fits: (FieldType) -> Bool
+  ) -> FieldPath? {
     let name = node.text ?? ""
     guard let path = type.path(name, at: node.location, byTitle: true, &diagnostics) else { return nil }
     let isElsewhere = path.part != nil || path.field >= type.ownCount
@@ -48,4 +55,7 @@ struct FieldRoles {
 extension FieldType {
   /// Whether values are days, with or without a time.
   var isDate: Bool { self == .date || self == .datetime }
+
+  /// Whether values are numbers.
+  package var isNumber: Bool { self == .integer || self == .number }
 }

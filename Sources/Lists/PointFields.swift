@@ -25,11 +25,10 @@ extension FieldRoles {
   fileprivate mutating func degrees(
     _ role: String, _ names: [String], at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> Int? {
-    let isNumber: (FieldType) -> Bool = { $0 == .number || $0 == .integer }
     guard !isGiven(role) else {
-      return path(role, "a field of numbers", isOwn: true, &diagnostics, fits: isNumber)?.field
+      return path(role, "a field of numbers", isOwn: true, &diagnostics, fits: \.isNumber)?.field
     }
-    let found = names.lazy.compactMap(type.index).first { isNumber(type.fields[$0].type) }
+    let found = names.lazy.compactMap(type.index).first { type.fields[$0].type.isNumber }
     if found == nil {
       diagnostics.error(
         .missingSetting, "GeoJSON needs '\(role)', a field of numbers, and no such field is called '\(role)'",

@@ -11,6 +11,8 @@ package struct RecordView: Sendable {
   let limit: Int?
   /// The template of its cells; nil for those of the list.
   package let template: Node?
+  /// How the records are shown; nil for as the list does.
+  package let view: Node?
 
   /// Reads a view of a list.
   init?(
@@ -30,6 +32,8 @@ package struct RecordView: Sendable {
         .invalidSetting, "'cells' of a view names one template, found \(cells.summary)", at: cells.location)
     }
     template = cells
+    _ = reader.text("view", &diagnostics)
+    view = reader.node("view")
     reader.finish(&diagnostics)
   }
 

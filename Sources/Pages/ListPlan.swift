@@ -2,6 +2,7 @@ import CellistContent
 import CellistLists
 import CellistSites
 import CellistTables
+import CellistRecords
 import CellistText
 import CellistThemes
 
@@ -43,6 +44,7 @@ package struct ListPlan: Sendable {
     let place: ViewPlace
     /// The rules of its cells.
     let rules: CellRules
+    let appearance: Appearance
     let cells: [RecordCell]
   }
 
@@ -82,14 +84,17 @@ package struct ListPlan: Sendable {
   private static func views(_ content: SiteContent.ListContent, _ known: KnownCells) -> [ShownView] {
     let settings = content.settings
     return zip(settings.arrangement.views, content.arranged.views).map { view, items in
-      let rules = view.template.flatMap { CellRules(ofTemplate: $0, type: settings.arrangement.type) }
+      let rules = view.rules(settings.arrangement.type)
       let cells = items.map { item in
         let cell = known.cell(for: item, at: TablePath(section: 0, row: 0))
         return RecordCell(
           item: item, variant: rules.map { $0.variant(ofRecordVariant: item.variant) } ?? cell.variant,
           anchor: "\(view.place.name):\(item.slug)", contents: rules == nil ? cell.contents : [])
       }
-      return ShownView(place: view.place, rules: rules ?? settings.rules, cells: cells)
+      let appearance = settings.appearance.withoutSections
+      return ShownView(
+        place: view.place, rules: rules ?? settings.rules,
+        appearance: rules == nil ? appearance : appearance.shown(in: view.view), cells: cells)
     }
   }
 
@@ -176,12 +181,15 @@ package struct ListPlan: Sendable {
   }
 
   /// What the list's pages share.
-  var source: ListSource { source(settings.rules) }
+  var source: ListSource { source(settings.rules, settings.appearance) }
 
   /// What the pages share that show the list's records in cells of some rules.
-  func source(_ rules: CellRules) -> ListSource {
+  ///
+  /// - Parameter appearance: how they look.
+  func source(_ rules: CellRules, _ appearance: Appearance) -> ListSource {
     ListSource(
       summary: summary, arrangement: settings.arrangement, rules: rules, titleField: settings.titleField,
+      appearance: appearance, hasRecordPages: settings.hasRecordPages,
       terms: settings.arrangement.terms.map { TermsSummary($0, ofListAt: url(page: 0)) },
       exports: settings.exports.map { ($0.format, base.url(of: Routes.export($0.format, of: path))) },
       calendar: settings.arrangement.calendar.map { _ in base.url(of: Routes.calendar(of: path)) },
@@ -264,4 +272,12 @@ extension TableSectionViewModel<SectionEdge, RecordCell> {
 
   /// The group that names the page of the section, where sections have pages: itself, or its outermost one.
   fileprivate var page: String { sectionHeader?.groups.first?.group.slug ?? id }
+}
+
+extension RecordView {
+  /// The rules of its cells; nil for those of the list.
+  fileprivate func rules(_ type: RecordType) -> CellRules? {
+    if let template { return CellRules(ofTemplate: template, type: type) }
+    return view.map { _ in CellRules(standardOf: type) }
+  }
 }

@@ -97,7 +97,7 @@ package struct PageMaterials {
       let place = ViewPlace(page: plain.path, name: entry.key)
       for list in lists {
         guard let view = list.views.first(where: { $0.place == place }) else { continue }
-        let source = list.source(view.rules)
+        let source = list.source(view.rules, view.appearance)
         let template = compiler?.view(
           source, path: list.settings.folder.path, at: entry.keyLocation, &diagnostics)
         guard let template else { return nil }

@@ -18,6 +18,8 @@ package struct ListSettings: Sendable {
   let viewSettings: [String]
   package let rules: CellRules
   package let titleField: Int
+  /// In which view its records stand, and which fields play which part in it.
+  package let appearance: Appearance
   package let hasRecordPages: Bool
   package let exports: [Export]
   /// The field that holds a record's former addresses.
@@ -113,6 +115,9 @@ package struct ListSettings: Sendable {
     } else {
       rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
     }
+    appearance = Appearance(
+      &reader, type: type, title: titleField, sectioned: arrangement.levels.last?.field,
+      hasBodies: sources.contains { $0.format == .markdown }, &diagnostics)
     exports = Export.all(&reader, type: declaration.type, &diagnostics)
     decoder.misfits = Self.misfits(arrangement, points: exports.compactMap(\.point))
     self.decoder = decoder

@@ -25,6 +25,8 @@ struct OpenElements {
     fileprivate(set) var second: SourceLocation?
     /// The first that lacks the anchor of its record.
     fileprivate(set) var unanchored: SourceLocation?
+    /// The name and the place of the first.
+    fileprivate(set) var first: (name: String, location: SourceLocation?)?
   }
 
   /// What is known of the template that includes another.
@@ -69,6 +71,7 @@ struct OpenElements {
     guard !Self.document.contains(name) else { return }
     if siblings?.depth == elements.count {
       siblings?.certain += 1
+      if siblings?.first == nil { siblings?.first = (name, location) }
       if siblings?.certain ?? 0 > 1, siblings?.second == nil { siblings?.second = location }
       if !isAnchored, siblings?.unanchored == nil { siblings?.unanchored = location }
     }

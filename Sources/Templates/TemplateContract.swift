@@ -100,6 +100,17 @@ extension TemplateCompiler {
       isWhole
     else { return }
     let start = contract.template.map { SourceLocation(file: $0) } ?? location
+    let isInTable = Self.rowBoxes.contains(place.elements.innermost?.name ?? "")
+    if let first = cell.first, (first.name == "tr") != isInTable {
+      diagnostics.error(
+        .templateContract,
+        isInTable ? "a cell in a table is a 'tr', and this is a '\(first.name)'" : "a 'tr' stands in a table alone",
+        at: first.location ?? start,
+        hint: isInTable
+          ? "leave out 'view: table', or begin the cell with <tr id=\"{{@record.anchor}}\">"
+          : "pages of lists include {{>*@list.view}}, the view that goes with the cells")
+      return
+    }
     if cell.certain + cell.possible == 0 {
       diagnostics.error(
         .templateContract, "a cell is one element, and this one has none", at: start,
@@ -114,6 +125,9 @@ extension TemplateCompiler {
         hint: "links to the record lead to its anchor")
     }
   }
+
+  /// The elements that hold rows of a table.
+  private static let rowBoxes: Set = ["table", "thead", "tbody", "tfoot"]
 
   /// Reports that no element says that it holds the cells of the page.
   mutating func checkCells() {

@@ -44,6 +44,9 @@ package struct TemplateLibrary: Sendable {
   /// Notes that a template is missing, which has been reported.
   package mutating func addMissing(_ name: String) { broken.insert(name) }
 
+  /// Whether a template is missing, or could not be parsed.
+  package func isMissing(_ name: String) -> Bool { broken.contains(name) }
+
   /// The full name that a name in a template leads to; nil when there is no such template.
   package func resolve(_ name: String) -> String? {
     var candidates = folders.map { "\($0)/\(name)" } + [name]

@@ -5,7 +5,7 @@ extension CellRules {
   /// Reads the `cells` setting: a template, a list of rules, or `{by: field}`.
   package init(_ settings: inout MappingReader, in scope: ConditionScope, _ diagnostics: inout Diagnostics) {
     guard let node = settings.node("cells") else {
-      self.init(rules: [Rule(template: Self.standard, condition: nil, location: nil)], type: scope.type)
+      self.init(standardOf: scope.type)
       return
     }
     if let name = node.text {

@@ -50,8 +50,16 @@ package struct CellRules: Sendable {
     self.init(rules: [Rule(template: template, condition: nil, location: node.location)], type: type)
   }
 
+  /// The rule of lists whose settings say nothing about cells.
+  package init(standardOf type: RecordType) {
+    self.init(rules: [Rule(template: Self.standard, condition: nil, location: nil)], type: type)
+  }
+
   /// The variant of cells that one template shows.
   package func variant(ofRecordVariant variant: Int?) -> Int { self.variant(rule: 0, record: variant) ?? 0 }
+
+  /// Whether settings say nothing about cells.
+  package var areStandard: Bool { contents.isEmpty && rules.count == 1 && rules[0].location == nil }
 
   /// The template of a variant.
   package func rule(of variant: Variant) -> Rule { rules[variant.rule] }

@@ -14,6 +14,8 @@ package final class ListSource: Sendable {
   package let aggregates: [[Aggregate]]
   package let isSectioned: Bool
   package let titleField: Int
+  package let appearance: Appearance
+  let hasRecordPages: Bool
   package let terms: [TermsSummary]
   /// The records in formats for programs: the format of each, and its URL.
   package let exports: [(format: ExportFormat, url: String)]
@@ -28,7 +30,8 @@ package final class ListSource: Sendable {
   package let recordURL: @Sendable (RecordItem) -> String
 
   package init(
-    summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int, terms: [TermsSummary] = [],
+    summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int, appearance: Appearance,
+    hasRecordPages: Bool = false, terms: [TermsSummary] = [],
     exports: [(format: ExportFormat, url: String)] = [], calendar: String? = nil,
     recordURL: @escaping @Sendable (RecordItem) -> String
   ) {
@@ -40,6 +43,8 @@ package final class ListSource: Sendable {
     aggregates = arrangement.levels.map(\.aggregates)
     isSectioned = arrangement.isSectioned
     self.titleField = titleField
+    self.appearance = appearance
+    self.hasRecordPages = hasRecordPages
     self.terms = terms
     self.exports = exports
     self.calendar = calendar

@@ -10,7 +10,7 @@ extension PageScopes {
 
   /// The names in a cell: the record's fields, the list's flags, `@record` and `@cell`.
   private func cell(_ list: ListSource, _ variant: CellRules.Variant) -> Scope<ShownRecord> {
-    let template = list.rules.rule(of: variant).template
+    let template = list.rules.areStandard ? look.cell : list.rules.rule(of: variant).template
     var scope = Scope<ShownRecord>()
     scope["@cell"] = .text(choices: [Shape.Choice(template, template: "cells/\(template)")]) { _ in template }
     scope["@record"] = .object(recordScope(list, variant: variant.record) { $0 }) { $0 }.varying(by: .record)
@@ -51,23 +51,26 @@ extension PageScopes {
   func recordScope<Source>(
     _ list: ListSource, variant: Int?, _ shown: @escaping @Sendable (Source) -> ShownRecord
   ) -> Scope<Source> {
+    let roles = list.appearance.roles
     let owner: Scope<ListSource> = ["title": .text { $0.summary.title }, "url": .url { $0.summary.url }.own]
     let field: Scope<(shown: ShownRecord, field: Int)> = [
       "name": .text { $0.shown.list.type.fields[$0.field].name },
       "label": .text { $0.shown.list.type.fields[$0.field].label },
       "type": .text { $0.shown.list.type.fields[$0.field].type.name },
-      "html": .optionalHTML {
-        let list = $0.shown.list
-        let field = list.type.fields[$0.field]
-        let terms = list.terms(of: $0.shown.item, field: $0.field)
-        guard terms.isEmpty else {
-          return printer.linksHTML(terms.map { ($0.title, $0.url) }, isList: field.type.isList)
-        }
-        guard field.type.target != nil else { return printer.fieldHTML($0.shown.located($0.field), field: field) }
-        return printer.linksHTML(
-          references.records($0.field, of: $0.shown).map { ($0.mention, $0.list.recordURL($0.item)) },
-          isList: field.type.holdsReferences)
-      },
+      "html": .optionalHTML { self.html($0.field, of: $0.shown) },
+      "named": .flag { $0.shown.list.type.fields[$0.field].needsLabel },
+    ]
+    let column: Scope<(shown: ShownRecord, field: Int)> = [
+      "name": .text { $0.shown.list.type.fields[$0.field].name },
+      "label": .text { $0.shown.list.type.fields[$0.field].label },
+      "type": .text { $0.shown.list.type.fields[$0.field].type.name },
+      "unit": .optionalText { $0.shown.list.type.fields[$0.field].unit },
+      "numeric": .flag { $0.shown.list.type.fields[$0.field].type.isNumber },
+      "heads": .flag { $0.field == $0.shown.list.titleField },
+      "html": .optionalHTML { self.html($0.field, of: $0.shown, hasUnit: false) },
+    ]
+    let badge: Scope<ShownRecord> = [
+      "text": .text { $0.badge?.text ?? "" }, "hue": .text { String(($0.badge?.place ?? 0) % 8) },
     ]
     let term: Scope<TermSummary> = [
       "title": .text { $0.title }, "slug": .text { $0.slug }, "url": .url { $0.url }.own, "field": .text { $0.field },
@@ -94,8 +97,52 @@ extension PageScopes {
         return printer.html(markdown: markdown, file: located.file, idPrefix: located.idPrefix)
       }.traced { trace(shown($0), body, into: &$1) },
     ]
+    /// Adds a name that shows some fields, and depends on those alone.
+    func show(_ name: String, _ member: Member<Source>) {
+      let fields = list.appearance.fields(of: name)
+      scope[name] = member.traced { source, buffer in
+        for field in fields {
+          buffer.append(number: UInt64(field))
+          trace(shown(source), field, into: &buffer)
+        }
+      }
+    }
+    func html(_ field: Int?) -> Member<Source> {
+      .optionalHTML { source in field.flatMap { self.html($0, of: shown(source)) } }
+    }
+    show("columns", .list(column) { source in list.appearance.columns.map { (shown(source), $0) } })
+    show(
+      "facts",
+      .list(field) { source in
+        let shown = shown(source)
+        let own = list.type.fieldIndices(ofVariant: shown.item.variant)
+        return roles.meta.filter { own.contains($0) && shown.mayShow($0) }.map { (shown, $0) }
+      })
+    show("badge", .optionalObject(badge) { shown($0).badge == nil ? nil : shown($0) })
+    show("image", .optionalURL { source in roles.image.flatMap { printer.image(shown(source).located($0)) } })
+    show("text", html(roles.text))
+    show("excerpt", .optionalText { source in roles.text.flatMap { shown(source).excerpt($0) } })
+    show("date", html(roles.date))
+    show("end", html(roles.end))
     add(theme.addedNames.record, to: &scope) { shown($0).item }
     return scope
+  }
+
+  /// A field's value where nothing is known of the field.
+  private func html(_ index: Int, of shown: ShownRecord, hasUnit: Bool = true) -> String? {
+    let list = shown.list
+    var field = list.type.fields[index]
+    if field.type == .boolean, field.words.isEmpty, let yes = theme.word("yes"), let no = theme.word("no") {
+      field.words = [yes, no]
+    }
+    let terms = list.terms(of: shown.item, field: index)
+    guard terms.isEmpty else { return printer.linksHTML(terms.map { ($0.title, $0.url) }, isList: field.type.isList) }
+    guard field.type.target != nil else {
+      return printer.fieldHTML(shown.located(index), field: field, hasUnit: hasUnit)
+    }
+    return printer.linksHTML(
+      references.records(index, of: shown).map { ($0.mention, $0.list.recordURL($0.item)) },
+      isList: field.type.holdsReferences)
   }
 
   func addFields<Source>(
@@ -162,4 +209,39 @@ extension PageScopes {
 extension FieldType {
   /// Whether values refer to several records.
   fileprivate var holdsReferences: Bool { isList || isComputed }
+}
+
+extension Field {
+  /// Whether a value says nothing without the field's label: a bare number, a tick.
+  fileprivate var needsLabel: Bool {
+    switch type {
+    case .boolean: words.isEmpty
+    case .integer, .number: unit == nil && currency == nil
+    default: false
+    }
+  }
+}
+
+extension ShownRecord {
+  /// Whether there may be something to show of a field.
+  fileprivate func mayShow(_ field: Int) -> Bool {
+    list.type.fields[field].type.target != nil || !located(field).value.isMissing
+  }
+
+  /// The beginning of a text; nil where there is none.
+  fileprivate func excerpt(_ field: Int) -> String? {
+    guard case .text(let text) = located(field).value, !text.isEmpty else { return nil }
+    guard list.type.fields[field].type == .markdown else { return text }
+    return located(field).value.part(.excerpt, language: list.language).plainText
+  }
+
+  /// The badge's words, and the place of its value among the choices.
+  fileprivate var badge: (text: String, place: Int)? {
+    guard let index = list.appearance.roles.badge, case .choice(let names) = list.type.fields[index].type else {
+      return nil
+    }
+    let value = located(index).value
+    guard !value.isMissing, let place = names.firstIndex(of: value.plainText) else { return nil }
+    return (list.type.fields[index].word(for: value) ?? value.plainText, place)
+  }
 }

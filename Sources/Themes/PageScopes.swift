@@ -9,6 +9,8 @@ struct PageScopes: Sendable {
   /// The URL of each of the theme's assets, by its path.
   let assetURL: @Sendable (String) -> String
   var references = References()
+  /// The templates of the list whose pages these are, where its settings name none.
+  var look = Look(view: Appearance.View.rows.rawValue, cell: CellRules.standard)
 
   /// Adds the name that a test wants in a scope.
   func add<Source, Named>(
@@ -91,7 +93,10 @@ struct PageScopes: Sendable {
   /// The names of the records of a list on another page.
   func viewPage(_ list: ListSource) -> Scope<ViewPage> {
     var scope: Scope<ViewPage> = common(page())
-    scope["@list"] = .object(listScope().settled) { $0.list }.varying(by: .list)
+    scope["@list"] = .object(listScope(list).settled) { $0.list }.varying(by: .list)
+    var page: Scope<ViewPage> = page()
+    page["sections"] = .list(sections(of: list)) { [$0.section] }
+    scope["@page"] = .object(page) { $0 }.varying(by: .page)
     let view: Scope<ViewPage> = [
       "name": .text { $0.name }, "count": .text { String($0.cells.count) },
       "cells": .list(cells(of: list), variant: { $0.cell.variant }) { view in
@@ -113,7 +118,6 @@ struct PageScopes: Sendable {
       "current": .flag { $0.page.count > 1 && $0.entry.page == $0.page.place },
       "inner": .flag { $0.entry.depth > 0 },
     ]
-    let section: Scope<ShownSection> = ["@section": .object(self.section(of: list)) { $0 }.varying(by: .section)]
     var page: Scope<ListPage> = page()
     page["number"] = .text { String($0.number) }
     page["count"] = .optionalText { $0.isNumberedFromEnd ? nil : String($0.count) }
@@ -124,7 +128,7 @@ struct PageScopes: Sendable {
     page["schema"] = .optionalHTML { StructuredData($0.list, printer, on: $0.site)?.html(of: $0) }
     page["previous"] = .optionalObject(link) { $0.previous }
     page["next"] = .optionalObject(link) { $0.next }
-    page["sections"] = .list(section) { page in
+    page["sections"] = .list(sections(of: list)) { page in
       page.table.table.sections.enumerated().map { index, section in
         ShownSection(
           section: section, isContinued: index == 0 && page.table.isContinued, isFirst: index == 0, list: page.list)
@@ -132,7 +136,7 @@ struct PageScopes: Sendable {
     }
     page["index"] = .list(entry) { page in page.index.map { ($0, page) } }
     var scope = common(page)
-    scope["@list"] = .object(listScope().settled) { $0.list }.varying(by: .list)
+    scope["@list"] = .object(listScope(list).settled) { $0.list }.varying(by: .list)
     return scope
   }
 
@@ -149,7 +153,7 @@ struct PageScopes: Sendable {
   }
 
   /// The names of the page that lists the values of a field.
-  func termsPage() -> Scope<TermsPage> {
+  func termsPage(_ list: ListSource) -> Scope<TermsPage> {
     var page: Scope<TermsPage> = page()
     let term: Scope<TermSummary> = [
       "title": .text { $0.title }, "slug": .text { $0.slug }, "url": .url { $0.url }.own,
@@ -157,7 +161,7 @@ struct PageScopes: Sendable {
     ]
     page["terms"] = .list(term) { $0.terms }
     var scope = common(page)
-    scope["@list"] = .object(listScope().settled) { $0.list }.varying(by: .list)
+    scope["@list"] = .object(listScope(list).settled) { $0.list }.varying(by: .list)
     return scope
   }
 
@@ -165,7 +169,7 @@ struct PageScopes: Sendable {
   func recordPage(_ list: ListSource, variant: Int?) -> Scope<RecordPage> {
     let link: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }.own]
     var scope: Scope<RecordPage> = common(page())
-    scope["@list"] = .object(listScope().settled) { $0.shown.list }.varying(by: .list)
+    scope["@list"] = .object(listScope(list).settled) { $0.shown.list }.varying(by: .list)
     var record: Scope<RecordPage> = recordScope(list, variant: variant) { $0.shown }
     record["previous"] = .optionalObject(link) { $0.previous }
     record["next"] = .optionalObject(link) { $0.next }
@@ -176,9 +180,14 @@ struct PageScopes: Sendable {
     return scope
   }
 
-  private func listScope() -> Scope<ListSource> {
+  private func listScope(_ list: ListSource) -> Scope<ListSource> {
     let field: Scope<Field> = [
       "name": .text { $0.name }, "label": .text { $0.label }, "type": .text { $0.type.name },
+    ]
+    let column: Scope<(field: Field, isTitle: Bool)> = [
+      "name": .text { $0.field.name }, "label": .text { $0.field.label }, "type": .text { $0.field.type.name },
+      "unit": .optionalText { $0.field.unit }, "numeric": .flag { $0.field.type.isNumber },
+      "heads": .flag { $0.isTitle },
     ]
     let export: Scope<(format: ExportFormat, url: String)> = [
       "format": .text { $0.format.name }, "url": .url { $0.url },
@@ -192,6 +201,11 @@ struct PageScopes: Sendable {
       "description": .optionalText { $0.summary.description },
       "language": .text { $0.language.tag },
       "sectioned": .flag { $0.isSectioned },
+      "details": .flag { $0.hasRecordPages },
+      "view": .text(choices: [Shape.Choice(look.view, template: "views/\(look.view)")]) { [look] _ in look.view },
+      "columns": .list(column) { list in
+        list.appearance.columns.map { (list.type.fields[$0], $0 == list.titleField) }
+      },
       "terms": .list(terms) { $0.terms },
       "exports": .list(export) { $0.exports },
       "calendar": .optionalURL { $0.calendar },
@@ -199,6 +213,11 @@ struct PageScopes: Sendable {
     ]
     add(theme.addedNames.list, to: &scope) { $0 }
     return scope
+  }
+
+  /// The names of each section of a table.
+  private func sections(of list: ListSource) -> Scope<ShownSection> {
+    ["@section": .object(section(of: list)) { $0 }.varying(by: .section)]
   }
 
   private func section(of list: ListSource) -> Scope<ShownSection> {

@@ -161,6 +161,15 @@ package final class ViewPage: PageSource {
   package let name: String
   package let cells: [RecordCell]
 
+  /// Its records as the one section of a table.
+  var section: ShownSection {
+    // No slug is empty, so no cell has this anchor.
+    let header = SectionHeader(title: nil, slug: "", anchor: "\(name):", count: cells.count, groups: [])
+    return ShownSection(
+      section: TableSectionViewModel(id: "", header: .header(header), cells: cells), isContinued: false, isFirst: true,
+      list: list)
+  }
+
   package init(site: SiteSummary, page: PageSummary, list: ListSource, name: String, cells: [RecordCell]) {
     self.site = site
     self.page = page

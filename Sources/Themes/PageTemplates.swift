@@ -99,7 +99,8 @@ package struct ThemeCompiler: Sendable {
     _ list: ListSource, path: String, settings location: SourceLocation, hasRecordPages: Bool,
     _ diagnostics: inout Diagnostics
   ) -> ListTemplates? {
-    let library = checkingCells(of: list, path: path, at: location, &diagnostics)
+    var (library, scopes) = (theme.templates(forList: path), scopes)
+    scopes.look = look(of: list, path: path, at: location, &library, &diagnostics)
     let page = PageTemplate("list", for: scopes.listPage(list), at: location, from: library, links: links, &diagnostics)
     let variants: [Int?] = list.type.variants.isEmpty ? [nil] : Array(list.type.variants.indices)
     let records = (hasRecordPages ? variants : []).compactMap { variant in
@@ -110,7 +111,8 @@ package struct ThemeCompiler: Sendable {
     guard let page, records.count == (hasRecordPages ? variants.count : 0) else { return nil }
     guard !list.terms.isEmpty else { return ListTemplates(list: page, term: nil, terms: nil, records: records) }
     let term = PageTemplate("term", for: scopes.termPage(list), at: location, from: library, links: links, &diagnostics)
-    let terms = PageTemplate("terms", for: scopes.termsPage(), at: location, from: library, links: links, &diagnostics)
+    let terms = PageTemplate(
+      "terms", for: scopes.termsPage(list), at: location, from: library, links: links, &diagnostics)
     guard let term, let terms else { return nil }
     return ListTemplates(list: page, term: term, terms: terms, records: records)
   }
@@ -119,30 +121,60 @@ package struct ThemeCompiler: Sendable {
   package func view(
     _ list: ListSource, path: String, at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> PageTemplate<ViewPage>? {
-    let library = checkingCells(of: list, path: path, at: location, &diagnostics)
+    var (library, scopes) = (theme.templates(forList: path), scopes)
+    scopes.look = look(of: list, path: path, at: location, &library, &diagnostics)
     return PageTemplate("view", for: scopes.viewPage(list), at: location, from: library, links: links, &diagnostics)
   }
 
-  /// The templates as a list sees them, after it has been reported which of its cells have none.
-  private func checkingCells(
-    of list: ListSource, path: String, at location: SourceLocation, _ diagnostics: inout Diagnostics
-  ) -> TemplateLibrary {
-    let known = theme.templates(forList: path)
-    var library = known
-    for rule in list.rules.rules where library.resolve("cells/\(rule.template)") == nil {
+  /// The templates that show a list, after it has been reported which of those that its settings name are missing.
+  ///
+  /// A view has a template, and one for its cells. The settings may name other cells, and a theme may have a `cell` for
+  /// the lists whose settings name neither cells nor a view.
+  private func look(
+    of list: ListSource, path: String, at location: SourceLocation, _ library: inout TemplateLibrary,
+    _ diagnostics: inout Diagnostics
+  ) -> Look {
+    func check(_ folder: String, _ name: String, _ kind: String, at location: SourceLocation) {
+      guard library.resolve("\(folder)/\(name)") == nil else { return }
       diagnostics.error(
-        .unknownTemplate, "there is no cell template '\(rule.template)'", at: rule.location ?? location,
-        hint: Suggestion.hint(for: rule.template, in: cellNames(in: known, list: path)))
-      library.addMissing("cells/\(rule.template)")
+        .unknownTemplate, "there is no \(kind) '\(name)'", at: location,
+        hint: Suggestion.hint(for: name, in: library.names(in: folder, ofList: path)))
+      library.addMissing("\(folder)/\(name)")
     }
-    return library
+    let rules = list.rules
+    let hasOwnCell = !rules.areStandard || library.resolve("cells/\(CellRules.standard)") != nil
+    let view = list.appearance.view ?? (hasOwnCell ? .rows : list.appearance.suited).rawValue
+    if let place = list.appearance.location { check("views", view, "view", at: place) }
+    // A view without a template has been reported, and its cells go with it.
+    if library.isMissing("views/\(view)") { library.addMissing("cells/\(view)-cell") }
+    guard rules.areStandard else {
+      for rule in rules.rules { check("cells", rule.template, "cell template", at: rule.location ?? location) }
+      return Look(view: view, cell: CellRules.standard)
+    }
+    let cell = list.appearance.view == nil && hasOwnCell ? CellRules.standard : "\(view)-cell"
+    check("cells", cell, "cell template", at: list.appearance.location ?? location)
+    return Look(view: view, cell: cell)
   }
+}
 
-  private func cellNames(in library: TemplateLibrary, list path: String) -> [String] {
-    let names = library.names.compactMap { name -> String? in
-      if name.hasPrefix("cells/\(path)/") { return String(name.dropFirst("cells/\(path)/".count)) }
-      return name.hasPrefix("cells/") ? String(name.dropFirst("cells/".count)) : nil
+/// The templates of a list that no rule names.
+struct Look: Sendable {
+  /// The template in `views` that lays out its sections.
+  let view: String
+  /// The template of the cells where its settings name none.
+  let cell: String
+}
+
+extension TemplateLibrary {
+  /// The names of the templates in a folder that a list may use.
+  fileprivate func names(in folder: String, ofList path: String) -> [String] {
+    let names = names.compactMap { name -> Substring? in
+      let own = "\(folder)/\(path)/"
+      if name.hasPrefix(own) { return name.dropFirst(own.count) }
+      return name.hasPrefix("\(folder)/") ? name.dropFirst(folder.count + 1) : nil
     }
-    return names.filter { !$0.contains("/") }
+    // The cells of views belong to these.
+    let cells = Set(self.names.lazy.filter { $0.hasPrefix("views/") }.map { "\($0.dropFirst("views/".count))-cell" })
+    return names.map(String.init).filter { !$0.contains("/") && !cells.contains($0) }
   }
 }

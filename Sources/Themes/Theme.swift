@@ -46,12 +46,12 @@ package struct Theme: Sendable {
     self.files = files
   }
 
-  /// The templates as a list sees them: cells, sections and pages of its own before those of all lists.
+  /// The templates as a list sees them: cells, sections, views and pages of its own before those of all lists.
   package func templates(forList path: String?) -> TemplateLibrary {
     guard let path, !path.isEmpty else { return templates }
     var library = templates
     library.preferred = Dictionary(
-      uniqueKeysWithValues: ["cells/", "sections/", "pages/"].map { ($0, "\($0)\(path)/") })
+      uniqueKeysWithValues: ["cells/", "sections/", "pages/", "views/"].map { ($0, "\($0)\(path)/") })
     return library
   }
 

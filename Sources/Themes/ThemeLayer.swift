@@ -29,7 +29,7 @@ package struct ThemeLayer: Sendable {
   }
 
   /// The folders that templates stand in.
-  package static let folders = ["pages", "sections", "cells", "parts"]
+  package static let folders = ["pages", "views", "sections", "cells", "parts"]
 
   /// The folder of its words in other languages.
   package static let words = "words"

@@ -80,8 +80,22 @@ package struct ValuePrinter: Sendable {
   }
 
   /// A value as a cell that knows nothing of its field shows it; nil when there is nothing to show.
-  func fieldHTML(_ located: Located, field: Field) -> String? {
-    html(located, type: field.type, of: field)
+  ///
+  /// - Parameter hasUnit: whether the field's unit stands behind numbers.
+  func fieldHTML(_ located: Located, field: Field, hasUnit: Bool = true) -> String? {
+    var field = field
+    if !hasUnit { field.unit = nil }
+    return html(located, type: field.type, of: field)
+  }
+
+  /// The URL of a picture; nil where the file is none.
+  func image(_ located: Located) -> String? {
+    let path = located.value.plainText
+    return Self.isImage(path) ? resolve(path, located.file) : nil
+  }
+
+  private static func isImage(_ path: String) -> Bool {
+    [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif"].contains { path.lowercased().hasSuffix($0) }
   }
 
   /// The links to what a field's values name: records, or the pages of terms.
@@ -104,11 +118,9 @@ package struct ValuePrinter: Sendable {
       return "<a href=\"\(ByteBuffer.escaped(url))\">\(ByteBuffer.escaped(label))</a>"
     case (.text(let path), .asset):
       let url = ByteBuffer.escaped(resolve(path, located.file))
-      let isImage = [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif"].contains {
-        path.lowercased().hasSuffix($0)
-      }
       let name = ByteBuffer.escaped(path.split(separator: "/").last.map(String.init) ?? path)
-      return isImage ? "<img src=\"\(url)\" alt=\"\(name)\" loading=\"lazy\">" : "<a href=\"\(url)\">\(name)</a>"
+      return Self.isImage(path)
+        ? "<img src=\"\(url)\" alt=\"\(name)\" loading=\"lazy\">" : "<a href=\"\(url)\">\(name)</a>"
     case (.text(let text), _):
       let shown = field.word(for: value) ?? text
       return shown.isEmpty ? nil : ByteBuffer.escaped(shown)

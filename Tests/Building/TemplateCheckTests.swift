@@ -87,8 +87,8 @@ import Testing
     ])
     #expect(
       site.diagnostics() == """
-        themes/default/pages/list.mustache:33:4: error: no element of the section has id="{{@section.anchor}}" [template-contract]
-          33 | {{#@page.sections}}
+        themes/default/views/rows.mustache:1:4: error: no element of the section has id="{{@section.anchor}}" [template-contract]
+           1 | {{#@page.sections}}
              |    ^~~~~~~~~~~~~~
              = links to the section lead to its anchor
         themes/paper/sections/section.mustache:3:4: error: the element around the cells has no 'data-cells' [template-contract]
@@ -137,7 +137,7 @@ import Testing
         themes/paper/part/a.mustache:1:1: warning: nothing uses the folder 'part' of a theme [unused-template]
              = did you mean 'parts'?
         themes/paper/parts-typo.mustache:1:1: warning: nothing uses a template outside of a theme's folders [unused-template]
-             = known here: assets, cells, pages, parts, sections, words
+             = known here: assets, cells, pages, parts, sections, views, words
         themes/paper/parts/heda-extra.mustache:1:1: warning: no template includes 'heda-extra' [unused-template]
              = did you mean 'head-extra'?
         themes/paper/theme.yaml:1:1: warning: nothing uses the file 'theme.yaml' of a theme [unused-template]

@@ -25,7 +25,7 @@ import Testing
         if example.hasPrefix("<") {
           site.show(cell: example)
         } else {
-          site.files["content/site.yml"] = Array("title: T\nbase: https://example.org\n".utf8)
+          site.files["content/site.yml"] = Array("title: T\ntheme: paper\nbase: https://example.org\n".utf8)
           site.set(example)
         }
       }
@@ -78,8 +78,10 @@ import Testing
     record-pages: true
     """
 
+  private static let cell = "<li id=\"{{@record.anchor}}\">{{@record.title}}</li>"
+
   private static let library = TestSite([
-    "content/site.yml": "title: T\n",
+    "content/site.yml": "title: T\ntheme: paper\n", "themes/paper/cells/cell.mustache": cell,
     "content/about.md": "---\ntitle: A\n---\n",
     "content/books/list.yml": settings,
     "content/books/books.csv": "title,author,year\nFlatland,Abbott,1884\nFrankenstein,Shelley,1818\n",

@@ -66,6 +66,7 @@ import Testing
       """,
       "content/books/books.csv": "title\na\n",
       "content/films/list.yml": "record: {title: {choice: [cell]}}\ncells: {by: title}\n",
+      "themes/paper/cells/cell.mustache": "<li id=\"{{@record.anchor}}\"></li>",
       "themes/paper/theme.yml": "extends: default\n",
     ])
     let asked = Mutex<[String: Set<String>]>([:])

@@ -34,7 +34,8 @@ private struct DocumentedName: Equatable {
     let settings = try #require(site.builder.lists().lists.first)
     let list = ListSource(
       summary: ListSummary(title: "", url: "", slug: "", count: 0, description: nil), arrangement: settings.arrangement,
-      rules: settings.rules, titleField: settings.titleField, recordURL: { _ in "" })
+      rules: settings.rules, titleField: settings.titleField, appearance: settings.appearance,
+      recordURL: { _ in "" })
     let scopes = PageScopes(
       theme: Theme(layers: [], overrides: nil, &diagnostics),
       printer: ValuePrinter(language: settings.arrangement.language), assetURL: { $0 })
@@ -52,7 +53,7 @@ private struct DocumentedName: Equatable {
     }
     for scope in ["@site", "@theme", "@page"] { add(scope, plain.member(scope)) }
     add("@page", listPage.member("@page"), pages: "lists")
-    add("@page", scopes.termsPage().shape.member("@page"), pages: "terms")
+    add("@page", scopes.termsPage(list).shape.member("@page"), pages: "terms")
     add("@list", listPage.member("@list"))
     add("@view", scopes.viewPage(list).shape.member("@view"), pages: "views")
     add("@term", scopes.termPage(list).shape.member("@term"), pages: "terms")

@@ -63,7 +63,7 @@ extension PageScopesTests {
     let unnamed = try ThemedList("record: {name: text}")
     #expect(
       unnamed.html(["pages/list": ThemedList.cells, "cells/noble": "", "cells/things/own": "", "cells/others/x": ""])
-        == "content/things/list.yml:1:1: error: there is no cell template 'cell' [unknown-template]; "
+        == "content/things/list.yml:1:1: error: there is no cell template 'rows-cell' [unknown-template]; "
         + "known here: noble, own")
   }
 

@@ -47,7 +47,11 @@ struct ThemedList {
     self.arrangement = arrangement
     self.rules = rules
     self.arranged = arranged
-    source = ListSource(summary: summary, arrangement: arrangement, rules: rules, titleField: type.defaultTitle) {
+    let appearance = Appearance(
+      &reader, type: type, title: type.defaultTitle, sectioned: nil, hasBodies: false, &diagnostics)
+    source = ListSource(
+      summary: summary, arrangement: arrangement, rules: rules, titleField: type.defaultTitle, appearance: appearance
+    ) {
       "/things/\($0.slug)/"
     }
   }

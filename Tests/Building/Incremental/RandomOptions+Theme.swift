@@ -24,7 +24,9 @@ extension RandomOptions {
       "{{#@page.index}}<a href=\"{{url}}\">{{title}} {{count}}{{#current}}!{{/current}}</a>{{/@page.index}}\(sections)",
       "\(sections){{#@page.feed}}{{atom}} {{json}}{{/@page.feed}}{{#@list.exports}}{{format}}{{url}}{{/@list.exports}}",
       "\(sections){{@page.schema}}{{#@list.calendar}}<a href=\"{{@list.calendar}}\">x</a>{{/@list.calendar}}",
-      "\(sections)\(pagination)", "{{#@list.fields}}{{name}} {{label}} {{type}};{{/@list.fields}}\(sections){{>foot}}",
+      "\(sections)\(pagination)", "{{>head}}{{>*@list.view}}{{>foot}}",
+      "{{@list.details}}{{>*@list.view}}\(pagination)",
+      "{{#@list.fields}}{{name}} {{label}} {{type}};{{/@list.fields}}\(sections){{>foot}}",
       "{{#@page.sections}}{{#@section.cells}}<a href=\"{{@record.url}}\">x</a>{{/@section.cells}}{{/@page.sections}}",
     ],
     "mine/pages/term.mustache": [
@@ -48,7 +50,16 @@ extension RandomOptions {
     ],
     "mine/cells/cell.mustache": [
       "<li id=\"{{@record.anchor}}\">{{@record.title}}</li>", "<li>{{name}}</li>", "<li>{{key}} {{@record.body}}</li>",
-      "<li>{{#@record.fields}}{{name}}={{html}};{{/@record.fields}}</li>", "<a href=\"{{@record.url}}\">{{name}}</a>",
+      "<li>{{#@record.fields}}{{name}}={{html}};{{/@record.fields}}</li>", "", "",
+      "<a href=\"{{@record.url}}\">{{name}}</a>",
+    ],
+    "mine/cells/cards-cell.mustache": [
+      "",
+      "<li>{{#@record.badge}}{{text}}{{hue}}{{/@record.badge}}{{#@record.image}}<img src=\"{{@record.image}}\">{{/@record.image}}{{@record.date}}</li>",
+      "<li>{{@record.text}}{{@record.excerpt}}{{@record.end}}{{#@record.facts}}{{#named}}{{label}}{{/named}}{{html}}{{/@record.facts}}</li>",
+    ],
+    "mine/views/cards.mustache": [
+      "", "{{#@page.sections}}{{#@section.cells}}{{>*@cell}}{{/@section.cells}}{{/@page.sections}}",
     ],
     "mine/cells/wide.mustache": ["<b>{{name}}</b>", "<b>{{@cell}} {{@record.list.title}} {{name.initial}}</b>"],
     "mine/cells/book.mustache": ["<i>{{name}}</i>", ""], "mine/cells/film.mustache": ["<u>{{name}}</u>"],

@@ -110,6 +110,11 @@ enum RandomOptions {
         "[{template: wide, when: {old: true}}, {template: cell}]", "{by: kind}",
         "[{template: wide, when: {maker.home: Paris}}, {template: cell}]",
       ],
+      "view": ["", "", "", "table", "cards", "tiles", "glossary", "timeline", "rows"],
+      "show": [
+        "", "{badge: kind, meta: [year, maker]}", "{badge: false, text: body}", "{date: day, end: day, image: image}",
+      ],
+      "columns": ["", "", "[name, year, maker]", "[year, tags, name]"],
       "sources": [
         "", "", "", "", "[\"*.csv\", \"*.md\"]",
         "[\"*.md\", \"**/*.csv\", \"*.yml\", {file: \"*.json\", items: \"*\", inherit: {origin: $key}}]",
@@ -151,6 +156,7 @@ enum RandomOptions {
       "terms": ["", "tags", "[{by: tags, pages: 2, order: count}, made.year, name.initial]", "name.initial"],
       "limit": ["", "", "5"], "where": ["", "", "{price: {above: 0}}"],
       "description": ["", "All there is"],
+      "view": ["", "table", "rows"], "columns": ["", "[price, name]"],
       "flags": ["{dear: {price: {above: 10}}}", "{dear: {price: {above: 10}}, young: {made: {above: 2000-01-01}}}"],
       "cells": ["", "[{template: wide, when: {dear: true}}, {template: cell}]"],
     ],

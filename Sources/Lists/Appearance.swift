@@ -1,0 +1,206 @@
+import CellistRecords
+
+/// How a list shows its records: in which view, and which fields play which part in it.
+package struct Appearance: Hashable, Sendable {
+  /// The parts that fields play beside the title.
+  package struct Roles: Hashable, Sendable {
+    /// A picture.
+    package var image: Int?
+    /// A choice, whose values have colours.
+    package var badge: Int?
+    /// The text under the title.
+    package var text: Int?
+    /// When it happens, or happened, and when that ends.
+    package var date: Int?
+    package var end: Int?
+    /// The short facts, in order.
+    package var meta: [Int] = []
+  }
+
+  /// The views of the default theme.
+  package enum View: String, CaseIterable, Sendable {
+    case rows, table, cards, tiles, glossary, timeline
+  }
+
+  /// The view that settings name, and where; nil where they leave that to the fields.
+  package private(set) var view: String?
+  package private(set) var location: SourceLocation?
+  /// The view that suits the fields.
+  package let suited: View
+  private var fields: Fields
+  /// The same where no sections stand above the records.
+  private let elsewhere: Fields
+
+  private struct Fields: Hashable {
+    var roles: Roles
+    var columns: [Int]
+  }
+
+  /// Reads `view`, `show` and `columns`, and fills in what they leave open.
+  ///
+  /// - Parameters:
+  ///   - sectioned: the field whose values stand above the records already, as the titles of sections.
+  ///   - hasBodies: whether records may have a text after their front matter.
+  package init(
+    _ settings: inout MappingReader, type: RecordType, title: Int, sectioned: Int?, hasBodies: Bool,
+    _ diagnostics: inout Diagnostics
+  ) {
+    view = settings.text("view", &diagnostics)
+    location = settings.node("view")?.location
+    let show = settings.node("show")
+    if let show, show.entries == nil {
+      diagnostics.error(
+        .invalidSetting, "'show' must be a mapping of parts to fields, found \(show.summary)", at: show.location,
+        hint: "for example show: {image: photo, meta: [author, year]}")
+    }
+    let parts = show.flatMap { $0.entries == nil ? nil : $0 } ?? Node(.mapping([]), at: settings.location)
+    func fields(_ candidates: Candidates, _ diagnostics: inout Diagnostics) -> Fields {
+      var roles = Roles()
+      if let reader = MappingReader(parts, name: "'show'", &diagnostics) {
+        var reading = FieldRoles(reader: reader, type: type, owner: "a view")
+        roles = candidates.roles(&reading, hasBodies: hasBodies, &diagnostics)
+        reading.reader.finish(&diagnostics)
+      }
+      return Fields(roles: roles, columns: candidates.columns(&settings, &diagnostics))
+    }
+    let candidates = Candidates(type: type, title: title, sectioned: sectioned)
+    self.fields = fields(candidates, &diagnostics)
+    suited = candidates.suitedView(self.fields.roles, columns: self.fields.columns.count, hasBodies: hasBodies)
+    // What is wrong has been reported.
+    var ignored = Diagnostics()
+    elsewhere = fields(Candidates(type: type, title: title, sectioned: nil), &ignored)
+  }
+
+  /// The fields that have columns in a table, the title among them.
+  package var columns: [Int] { fields.columns }
+
+  /// The parts that fields play in the view.
+  package var roles: Roles {
+    var roles = fields.roles
+    switch View(rawValue: view ?? suited.rawValue) {
+    // There the dates stand beside the records.
+    case .timeline: roles.meta.removeAll { [roles.date, roles.end].contains($0) }
+    case .tiles: roles.meta = Array(roles.meta.prefix(1))
+    default: break
+    }
+    return roles
+  }
+
+  /// The fields that a name of a record shows, such as `facts`; none where the name shows something else.
+  package func fields(of name: String) -> [Int] {
+    let roles = roles
+    return switch name {
+    case "columns": columns
+    case "facts": roles.meta
+    case "badge": [roles.badge].compactMap(\.self)
+    case "image": [roles.image].compactMap(\.self)
+    case "text", "excerpt": [roles.text].compactMap(\.self)
+    case "date": [roles.date].compactMap(\.self)
+    case "end": [roles.end].compactMap(\.self)
+    default: []
+    }
+  }
+
+  /// How the records are shown where they stand without sections.
+  package var withoutSections: Appearance {
+    var other = self
+    other.fields = elsewhere
+    return other
+  }
+
+  /// How the records are shown in another view; nil for the one that suits.
+  package func shown(in view: Node?) -> Appearance {
+    var other = self
+    (other.view, other.location) = (view?.text, view?.location)
+    return other
+  }
+}
+
+/// The fields among which roles are given out.
+private struct Candidates {
+  let type: RecordType
+  let title: Int
+  /// What a view may show beside the title and the body, in declared order.
+  let fields: [Int]
+
+  init(type: RecordType, title: Int, sectioned: Int?) {
+    self.type = type
+    self.title = title
+    fields = (0..<type.ownCount).filter {
+      $0 != title && $0 != sectioned && type.fields[$0].name != RecordType.bodyName
+    }
+  }
+
+  /// The names of fields that hold a text about the record.
+  private static let texts: Set<String> = [
+    "summary", "description", "abstract", "definition", "meaning", "notes", "text", "about", "bio", "excerpt",
+    "synopsis",
+  ]
+  private static let ends: Set<String> = ["end", "ends", "until", "to", "finish", "finished", "closes"]
+
+  private func first(_ fits: (Field) -> Bool) -> Int? { fields.first { fits(type.fields[$0]) } }
+
+  func roles(_ show: inout FieldRoles, hasBodies: Bool, _ diagnostics: inout Diagnostics) -> Appearance.Roles {
+    var roles = Appearance.Roles()
+    roles.image = show.field("image", "an asset", &diagnostics, fits: { $0 == .asset }) { first { $0.type == .asset } }
+    roles.badge = show.field("badge", "a choice", &diagnostics, fits: \.isChoice) { first { $0.type.isChoice } }
+    // A date that makes sections is one still.
+    roles.date = show.field("date", "a date or a datetime", &diagnostics, fits: \.isDate) {
+      (0..<type.ownCount).first { $0 != title && type.fields[$0].type.isDate }
+    }
+    let start = roles.date.map { type.fields[$0].type }
+    roles.end = show.field("end", "a date or a datetime", &diagnostics, fits: { $0 == start ?? $0 && $0.isDate }) {
+      first { Self.ends.contains($0.name) && $0.type == start }
+    }
+    let body = hasBodies ? type.index(of: RecordType.bodyName) : nil
+    roles.text = show.field("text", "text or Markdown", &diagnostics, fits: { $0 == .text || $0 == .markdown }) {
+      first { Self.texts.contains($0.name) && ($0.type == .text || $0.type == .markdown) } ?? body
+        ?? first { $0.type == .markdown }
+    }
+    let used = [roles.image, roles.badge, roles.text].compactMap(\.self)
+    roles.meta = show.fields("meta", &diagnostics) ?? fields.filter { !used.contains($0) }
+    return roles
+  }
+
+  func columns(_ settings: inout MappingReader, _ diagnostics: inout Diagnostics) -> [Int] {
+    var reading = FieldRoles(reader: settings, type: type, owner: "a table")
+    let given = reading.fields("columns", &diagnostics)
+    settings = reading.reader
+    guard let given else { return [title] + fields }
+    return given.contains(title) ? given : [title] + given
+  }
+
+  func suitedView(_ roles: Appearance.Roles, columns: Int, hasBodies: Bool) -> Appearance.View {
+    let texts = fields.count { type.fields[$0].type == .markdown } + (hasBodies ? 1 : 0)
+    if !type.variants.isEmpty { return .rows }
+    if roles.image != nil { return .cards }
+    let others = fields.count { ![roles.text, roles.date, roles.end].contains($0) }
+    if roles.text != nil, roles.date != nil, others <= 2 { return .timeline }
+    if roles.text != nil, roles.date == nil, fields.count <= 2 { return .glossary }
+    return columns >= 4 && texts == 0 ? .table : .rows
+  }
+}
+
+extension FieldRoles {
+  /// The field of a role: the one that is named, none where that is `false`, else the one that suits.
+  fileprivate mutating func field(
+    _ role: String, _ expectation: String, _ diagnostics: inout Diagnostics, fits: (FieldType) -> Bool,
+    otherwise: () -> Int?
+  ) -> Int? {
+    guard let node = reader.node(role) else { return otherwise() }
+    guard node.text != "false" else { return nil }
+    return path(role, expectation, isOwn: true, &diagnostics, fits: fits)?.field
+  }
+
+  /// The fields of a role that several play; nil where none is named.
+  fileprivate mutating func fields(_ role: String, _ diagnostics: inout Diagnostics) -> [Int]? {
+    guard let nodes = reader.texts(role, &diagnostics) else { return nil }
+    return nodes.compactMap { node in
+      field(node, role, "any field", isOwn: true, &diagnostics) { _ in true }?.field
+    }
+  }
+}
+
+extension FieldType {
+  fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
+}

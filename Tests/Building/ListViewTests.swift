@@ -1,0 +1,208 @@
+import CellistTestSupport
+import Testing
+
+/// The views of lists whose settings name no cells: rows, tables, cards, tiles, glossaries and timelines.
+@Suite struct ListViewTests {
+  private static func site(_ settings: String, _ records: String, more: [String: String] = [:]) -> TestSite {
+    var site = TestSite([
+      "content/site.yml": "title: T\nbase: /\n", "content/things/list.yml": "title: Things\nid: name\n\(settings)",
+      "content/things/a.yml": records,
+    ])
+    for (path, text) in more { site.files[path] = Array(text.utf8) }
+    return site
+  }
+
+  private static func page(_ settings: String, _ records: String, more: [String: String] = [:]) -> String {
+    let site = site(settings, records, more: more)
+    #expect(site.diagnostics() == "")
+    return site.render()["things/index.html"] ?? ""
+  }
+
+  @Test(arguments: [
+    ("{name: text, picture: asset?, a: integer?, b: integer?, c: integer?}", "cards"),
+    ("{name: text, day: date?, summary: text?}", "timeline"),
+    ("{name: text, meaning: markdown?}", "glossary"),
+    ("{name: text, a: integer?, b: integer?, c: integer?}", "table"),
+    ("{name: text, a: integer?, b: integer?}", "rows"),
+    ("{by: kind, x: {name: text, picture: asset?}, y: {name: text}}", "rows"),
+    ("{name: text, a: integer?, b: integer?, c: integer?, text: markdown?}", "rows"),
+  ])
+  func `the fields decide which view suits them`(record: String, view: String) {
+    let records = record.contains("kind") ? "- {name: A, kind: x}\n" : "- {name: A}\n"
+    let page = Self.page("record: \(record)\n", records)
+    #expect(page.contains(view == "table" ? "<table class=\"records\">" : "data-view=\"\(view)\""))
+  }
+
+  @Test func `a table has a body for each section, and numbers without their unit`() {
+    let page = Self.page(
+      """
+      record: {name: text, kind: {choice: [b, a]}, mass: {type: number?, unit: kg, label: Mass}, rare: boolean?}
+      view: table
+      columns: [mass, name, rare]
+      sections: {by: kind, footer: {mass: sum}}
+
+      """, "- {name: One, kind: a, mass: 1200.5, rare: false}\n- {name: Two, kind: b}\n")
+    let rows = page.split(separator: "\n").filter {
+      $0.hasPrefix("<t") && !$0.hasPrefix("<title") || $0.hasPrefix("</t")
+    }.joined(separator: "\n")
+    #expect(
+      rows
+        == """
+        <table class="records">
+        <thead>
+        <tr>
+        <th scope="col" class="number">Mass <small>(kg)</small></th>
+        <th scope="col">name</th>
+        <th scope="col">rare</th>
+        </tr>
+        </thead>
+        <tbody class="head" id="b">
+        <tr><td colspan="3"><h2 id="title:b">b <span class="count">1</span></h2></td></tr>
+        </tbody>
+        <tbody aria-labelledby="title:b" data-cells>
+        <tr id="two">
+        <td data-type="number" data-label="Mass (kg)" class="number"><span class="none" role="img" aria-label="no value">–</span></td>
+        <th scope="row"><a href="/things/#two">Two</a></th>
+        <td data-type="boolean" data-label="rare"><span class="none" role="img" aria-label="no value">–</span></td>
+        </tr>
+        </tbody>
+        <tbody class="head" id="a">
+        <tr><td colspan="3"><h2 id="title:a">a <span class="count">1</span></h2></td></tr>
+        </tbody>
+        <tbody aria-labelledby="title:a" data-cells>
+        <tr id="one">
+        <td data-type="number" data-label="Mass (kg)" class="number">1,200.5</td>
+        <th scope="row"><a href="/things/#one">One</a></th>
+        <td data-type="boolean" data-label="rare">No</td>
+        </tr>
+        </tbody>
+        <tbody class="foot">
+        <tr><td colspan="3"><span class="aggregate">sum Mass <b>1,200.5 kg</b></span> </td></tr>
+        </tbody>
+        </table>
+        """.replacing("1,200.5 kg", with: "1,200.5\u{A0}kg"))
+  }
+
+  @Test func `a row shows the facts that there are, and labels those that need it`() {
+    let page = Self.page(
+      """
+      record: {name: text, author: text, year: integer?, pages: integer?, status: {choice: {d: Draft, f: Final}}, about: markdown}
+      view: rows
+
+      """, "- {name: A, author: Ada, year: 0, status: f, about: \"*Long*.\\n\\nMore.\"}\n")
+    #expect(
+      page.contains(
+        """
+        <h3><a href="/things/#a">A</a> <span class="badge" data-hue="1">Final</span></h3>
+        <ul class="meta" role="list">
+        <li data-type="text"><span class="unseen">author: </span>Ada</li>
+        <li data-type="integer"><span>year: </span>0</li>
+        </ul>
+        <div class="prose">
+        <p><em>Long</em>.</p>
+        <p>More.</p>
+        """), "\(page)")
+  }
+
+  @Test func `a record with a page of its own shows the beginning of its text`() {
+    let page = Self.page(
+      "record: {name: text, about: markdown, a: integer?, b: integer?}\nrecord-pages: true\n",
+      "- {name: A, about: \"*Long*.\\n\\nMore.\"}\n")
+    #expect(page.contains("<p class=\"excerpt\">Long.</p>"), "\(page)")
+    #expect(!page.contains("More."))
+  }
+
+  @Test func `settings say which fields play which part`() {
+    let page = Self.page(
+      """
+      record: {name: text, cover: asset, back: asset?, from: date, to: date?, kind: {choice: [a, b]}, blurb: text, note: text}
+      view: timeline
+      show: {image: false, badge: false, text: blurb, date: from, end: to, meta: [kind]}
+
+      """,
+      "- {name: A, cover: a.png, from: 1900-01-02, to: 1900-01-03, kind: a, blurb: Words, note: Unseen}\n",
+      more: ["content/things/a.png": "x"])
+    #expect(
+      page.contains(
+        "<time datetime=\"1900-01-02\">January 2, 1900</time> – <time datetime=\"1900-01-03\">January 3, 1900</time>"))
+    #expect(page.contains("<span class=\"unseen\">kind: </span>a</li>"))
+    #expect(page.contains("<div class=\"prose\">\nWords\n</div>"))
+    #expect(!page.contains("Unseen") && !page.contains("badge") && !page.contains("a.png"))
+  }
+
+  @Test func `cards show pictures alone`() {
+    let page = Self.page(
+      "record: {name: text, file: asset}\n", "- {name: A, file: a.png}\n- {name: B, file: b.pdf}\n",
+      more: ["content/things/a.png": "x", "content/things/b.pdf": "x"])
+    #expect(page.contains("<img class=\"picture\" src=\"/things/a.png\" alt=\"\" loading=\"lazy\">"))
+    #expect(!page.contains("src=\"/things/b.pdf\""))
+  }
+
+  @Test(arguments: [
+    ("view: tabel", "there is no view 'tabel' [unknown-template]"),
+    ("view: [table]", "'view' must be text"), ("columns: [nmae]", "there is no field 'nmae'"),
+    ("columns: {a: b}", "'columns' must be text or a list of texts"),
+    ("show: kind", "'show' must be a mapping of parts to fields, found"),
+    ("show: {badge: name}", "the 'badge' of a view is a choice, and 'name' is text"),
+    ("show: {image: kind}", "the 'image' of a view is an asset, and 'kind' is choice"),
+    ("show: {text: day}", "the 'text' of a view is text or Markdown, and 'day' is date"),
+    ("show: {date: name}", "the 'date' of a view is a date or a datetime, and 'name' is text"),
+    ("show: {end: at}", "the 'end' of a view is a date or a datetime, and 'at' is datetime"),
+    ("show: {meta: [name, day.year]}", "the 'meta' of a view is a field of the records themselves"),
+    ("show: {tilte: name}", "'show' has no setting 'tilte'"),
+  ])
+  func `views are checked`(setting: String, message: String) {
+    let record = "record: {name: text, kind: {choice: [a]}, day: date?, at: datetime?}\n"
+    let text = Self.site(record + setting + "\n", "- {name: A, kind: a}\n").diagnostics()
+    #expect(text.contains(message), "\(text)")
+    #expect(text.contains("content/things/list.yml:4:"), "\(text)")
+  }
+
+  @Test(arguments: [
+    (
+      "view: table\ncells: own", "<li id=\"{{@record.anchor}}\">x</li>",
+      "a cell in a table is a 'tr', and this is a 'li'"
+    ),
+    ("view: rows\ncells: own", "<tr id=\"{{@record.anchor}}\"><td>x</td></tr>", "a 'tr' stands in a table alone"),
+  ])
+  func `a cell is an element that its view can hold`(settings: String, cell: String, message: String) {
+    var site = Self.site(
+      "record: {name: text}\n\(settings)\n", "- {name: A}\n", more: ["themes/mine/cells/own.mustache": cell])
+    site.files["content/site.yml"] = Array("title: T\nbase: /\ntheme: mine\n".utf8)
+    #expect(
+      site.diagnostics().hasPrefix("themes/mine/cells/own.mustache:1:1: error: \(message)"), "\(site.diagnostics())")
+  }
+
+  @Test func `a theme's cell shows lists that name neither cells nor a view, and a theme has views of its own`() {
+    let record = "record: {name: text, a: integer?, b: integer?, c: integer?}\n"
+    func page(_ settings: String) -> String {
+      var site = Self.site(record + settings, "- {name: A}\n")
+      site.files["content/site.yml"] = Array("title: T\nbase: /\ntheme: mine\n".utf8)
+      site.files["themes/mine/cells/cell.mustache"] = Array("<li id=\"{{@record.anchor}}\">mine</li>\n".utf8)
+      site.files["themes/mine/views/wall.mustache"] = Array(
+        "{{#@page.sections}}<div id=\"{{@section.anchor}}\" data-cells>{{#@section.cells}}{{>*@cell}}{{/@section.cells}}</div>{{/@page.sections}}"
+          .utf8)
+      site.files["themes/mine/cells/wall-cell.mustache"] = Array("<p id=\"{{@record.anchor}}\">brick</p>".utf8)
+      #expect(site.diagnostics() == "")
+      return site.render()["things/index.html"] ?? ""
+    }
+    #expect(page("").contains("<li id=\"a\">mine</li>"))
+    #expect(page("view: table\n").contains("<tr id=\"a\">"))
+    #expect(page("view: wall\n").contains("<div id=\"records\" data-cells><p id=\"a\">brick</p></div>"))
+  }
+
+  @Test func `a page shows a list in the list's view, or in another`() {
+    let record = "record: {name: text, a: integer?, b: integer?, c: integer?}\n"
+    let page = "---\ntitle: H\nviews: {one: {list: things, limit: 1}, two: {list: things, view: tiles}}\n---\n{{one}}\n"
+    var site = Self.site(record, "- {name: A}\n- {name: B}\n", more: ["content/index.md": page])
+    #expect(site.diagnostics() == "")
+    let home = site.render()["index.html"] ?? ""
+    #expect(home.contains("<tbody id=\"one:\" data-cells>\n<tr id=\"one:a\">"))
+    #expect(home.contains("data-view=\"tiles\""))
+    #expect(home.contains("<li class=\"cell\" id=\"two:b\">"))
+    site.files["content/index.md"] = Array(page.replacing("view: tiles", with: "view: tils").utf8)
+    #expect(!site.diagnostics().contains("cell template"))
+    #expect(
+      site.diagnostics().contains("content/index.md:3:66: error: there is no view 'tils'"), "\(site.diagnostics())")
+  }
+}
