@@ -93,7 +93,8 @@ import Testing
     #expect(
       page.contains(
         """
-        <h3><a href="/things/#a">A</a> <span class="badge" data-hue="1">Final</span></h3>
+        <h3><a href="/things/#a">A</a></h3>
+        <span class="badge" data-hue="1">Final</span>
         <ul class="meta" role="list">
         <li data-type="text"><span class="unseen">author: </span>Ada</li>
         <li data-type="integer"><span>year: </span>0</li>
