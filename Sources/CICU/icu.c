@@ -27,7 +27,17 @@ int32_t icu_locale_from_tag(IcuText tag, char *out, int32_t capacity, int32_t *p
   return uloc_forLanguageTag(tag, out, capacity, parsed, code(status));
 }
 
-IcuCollator *icu_collator_open(IcuText locale, IcuStatus *status) { return (IcuCollator *)ucol_open(locale, code(status)); }
+// Numbers in a text are compared as people count, unless the locale says otherwise: "a9" before "a10".
+IcuCollator *icu_collator_open(IcuText locale, IcuStatus *status) {
+  UCollator *collator = ucol_open(locale, code(status));
+  if (*status > 0) return NULL;
+  char numeric[8];
+  IcuStatus ignored = U_ZERO_ERROR;
+  if (uloc_getKeywordValue(locale, "colnumeric", numeric, sizeof numeric, code(&ignored)) == 0) {
+    ucol_setAttribute(collator, UCOL_NUMERIC_COLLATION, UCOL_ON, code(status));
+  }
+  return (IcuCollator *)collator;
+}
 void icu_collator_set_primary(IcuCollator *collator) { ucol_setStrength(ucol(collator), UCOL_PRIMARY); }
 int32_t icu_sort_key(const IcuCollator *collator, const uint16_t *text, int32_t length, uint8_t *out, int32_t capacity) {
   return ucol_getSortKey(ucol(collator), text, length, out, capacity);

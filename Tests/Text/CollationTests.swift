@@ -22,6 +22,13 @@ import Testing
     #expect(try sorted(["zola", "écriture", "ecran", "œuvre"], "fr") == ["ecran", "écriture", "œuvre", "zola"])
   }
 
+  @Test func `numbers in texts are compared as people count, unless the language says otherwise`() throws {
+    let words = ["Room 10", "Room 9", "Room 100", "1.10", "1.9"]
+    #expect(try sorted(words, "en") == ["1.9", "1.10", "Room 9", "Room 10", "Room 100"])
+    #expect(try sorted(words, "de") == ["1.9", "1.10", "Room 9", "Room 10", "Room 100"])
+    #expect(try sorted(words, "en-u-kn-false") == ["1.10", "1.9", "Room 10", "Room 100", "Room 9"])
+  }
+
   @Test func `a key ends with a zero byte and holds no other`() throws {
     let collation = try #require(Language(tag: "en")).collation
     for text in ["", "a", "Straße", "漢字", "🎉", "a\u{0}b", String(repeating: "é", count: 5_000)] {

@@ -86,4 +86,29 @@ import Testing
     #expect(site.kept?.followed == 2)
     #expect(try site.differencesToCleanBuild() == [])
   }
+
+  @Test(arguments: ["", ", merge: update"], [false, true])
+  func `what records inherit follows what they stand in`(merge: String, isKept: Bool) throws {
+    let list = """
+      record: {key: text, name: text?, group: text?, origin: text?}
+      id: key
+      sources: [base.csv, {file: deep.json, items: groups.*.members, inherit: {group: title, origin: $key}\(merge)}]
+
+      """
+    var files = Self.files.filter { !$0.key.hasPrefix("content/items/") }
+    files["content/items/list.yml"] = list
+    files["content/items/base.csv"] = merge.isEmpty ? "key,name\nz,Z\n" : "key,name\na,A\nb,B\n"
+    files["themes/plain/cells/cell.mustache"] = "{{name}} {{group}} {{origin}}\n"
+    func json(_ title: String, _ key: String) -> String {
+      #"{"groups": {"\#(key)": {"title": "\#(title)", "members": [{"key": "a"}]}, "y": {"title": "Y", "members": [{"key": "b"}]}}}"#
+    }
+    files["content/items/deep.json"] = json("X", "x")
+    let site = try BuiltSite(files)
+    if isKept { site.keep() }
+    for (title, key) in [("X", "x"), ("New", "x"), ("New", "w"), ("Y", "w")] {
+      try site.write(json(title, key), to: "content/items/deep.json")
+      #expect(try site.problems().found == [])
+      #expect(site.text("items/index.html")?.contains("\(title) \(key)\n") == true)
+    }
+  }
 }
