@@ -8,7 +8,7 @@ package struct CellistCommand: ParsableCommand {
     subcommands: [
       BuildCommand.self, CheckCommand.self, WatchCommand.self, PublishCommand.self, VerifyCommand.self,
       DiffCommand.self, SchemaCommand.self,
-      NewCommand.self,
+      NewCommand.self, ThemeCommand.self,
     ])
 
   package init() {}

@@ -51,17 +51,7 @@ struct NewCommand: ParsableCommand {
     case .list: scaffold = .list(name, title: title)
     case .theme: scaffold = .theme(name)
     }
-    do {
-      try scaffold.write(to: folder)
-    } catch {
-      switch error {
-      case .foreign(let path):
-        Terminal.standard.note("error: '\(path)' exists already; nothing was written")
-        throw ExitStatus.usage
-      default: throw ExitStatus.saying(error)
-      }
-    }
-    for file in scaffold.files { Terminal.standard.note("\(folder == "." ? "" : "\(folder)/")\(file.path)") }
+    try scaffold.write(to: folder, naming: Terminal.standard)
     switch kind {
     case .site:
       if let settings = ci?.settings, isThere, !settings.isEmpty {

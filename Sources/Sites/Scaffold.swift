@@ -1,4 +1,5 @@
 import CellistRecords
+import CellistThemes
 
 /// The first files of something new: small, complete, and without errors.
 package struct Scaffold: Sendable {
@@ -87,6 +88,23 @@ package struct Scaffold: Sendable {
           """
         ),
       ])
+  }
+
+  /// A file of the default theme as one of another theme; nil where there is none of that name, which may do without
+  /// the ending of templates.
+  package static func ejected(_ name: String, into theme: String) -> Scaffold? {
+    guard let file = DefaultTheme.files.first(where: { $0.path == name || Self.name(of: $0.path) == name }) else {
+      return nil
+    }
+    return Scaffold(files: [("themes/\(theme)/\(file.path)", String(decoding: file.bytes, as: UTF8.self))])
+  }
+
+  /// The names of the files of the default theme.
+  package static var ejectable: [String] { DefaultTheme.files.map { name(of: $0.path) } }
+
+  /// The name of a file of a theme: that of a template without its ending.
+  private static func name(of path: String) -> String {
+    path.hasSuffix(".mustache") ? String(path.dropLast(".mustache".count)) : path
   }
 
   /// A text as YAML writes it in quotes, which is as JSON does.

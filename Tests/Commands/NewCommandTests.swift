@@ -3,6 +3,7 @@ import CellistOutput
 import CellistRecords
 import CellistSites
 import CellistTestSupport
+import CellistThemes
 import Foundation
 import Testing
 
@@ -108,5 +109,23 @@ import Testing
       try Data().write(to: URL(filePath: "\(folder)/content"))
       #expect(throws: OutputFolder.Failure.self) { try Scaffold.site(title: "Shelf").write(to: folder) }
     }
+  }
+
+  @Test func `a file of the default theme becomes one of the site's`() throws {
+    #expect(Scaffold.ejected("views/tabel", into: "mine") == nil)
+    for (path, bytes) in DefaultTheme.files {
+      let ejected = try #require(Scaffold.ejected(path, into: "mine"))
+      #expect(ejected.files.map(\.path) == ["themes/mine/\(path)"])
+      #expect(ejected.files.map { Array($0.text.utf8) } == [bytes])
+    }
+    var all = files(.site(title: "Shelf"))
+    let before = TestSite(all).render()["books/index.html"]
+    all["content/site.yml"]?.append("theme: mine\n")
+    all["themes/mine/theme.yml"] = "extends: default\n"
+    for name in ["sections/section", "cells/rows-cell", "parts/layout"] {
+      for file in try #require(Scaffold.ejected(name, into: "mine")).files { all[file.path] = file.text }
+    }
+    #expect(TestSite(all).diagnostics() == "")
+    #expect(TestSite(all).render()["books/index.html"] == before)
   }
 }
