@@ -1,5 +1,7 @@
 import ArgumentParser
+import CellistBuilding
 import CellistContent
+import CellistRecords
 import CellistSites
 import CellistText
 import Foundation
@@ -29,7 +31,14 @@ struct NewCommand: ParsableCommand {
         + "already gets these alone.", valueName: "service"))
   var ci: Pipeline?
 
+  @Option(
+    help: ArgumentHelp(
+      "With 'list': a file of YAML, JSON, TOML, CSV or TSV with its records, whose fields the settings declare.",
+      valueName: "file"))
+  var from: String?
+
   func validate() throws {
+    if from != nil, kind != .list { throw ValidationError("--from goes with 'list'.") }
     if ci != nil, kind != .site { throw ValidationError("--ci goes with 'site'.") }
   }
 
@@ -48,7 +57,7 @@ struct NewCommand: ParsableCommand {
     switch kind {
     case .site:
       if let ci, isThere { scaffold = .pipeline(ci) } else { scaffold = .site(title: title, ci) }
-    case .list: scaffold = .list(name, title: title)
+    case .list: scaffold = try from.map { try list(title, from: $0) } ?? .list(name, title: title)
     case .theme: scaffold = .theme(name)
     }
     try scaffold.write(to: folder, naming: Terminal.standard)
@@ -62,6 +71,25 @@ struct NewCommand: ParsableCommand {
     case .list: break
     case .theme: Terminal.standard.note("\nuse it:  theme: \(name)  in content/site.yml")
     }
+  }
+
+  /// A list of the records in a file.
+  private func list(_ title: String, from file: String) throws -> Scaffold {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      Terminal.standard.note("error: '\(file)' cannot be read")
+      throw ExitStatus.io
+    }
+    var diagnostics = Diagnostics()
+    let settings = SiteBuilder(.disk(site), BuildOptions(now: 0)).settings(&diagnostics)
+    diagnostics = Diagnostics()
+    guard let language = settings?.language ?? Language(tag: "en"), let zone = settings?.zone ?? TimeZoneRules("UTC"),
+      let scaffold = Scaffold.list(
+        name, title: title, from: Array(data), at: file, ValueReader(language: language, zone: zone), &diagnostics)
+    else {
+      Terminal.standard.note(DiagnosticPrinter(format: .text).text(of: diagnostics.all))
+      throw ExitStatus.siteHasErrors
+    }
+    return scaffold
   }
 
   /// Whether a site looks into the folder of a list or a theme: a list may lie in others, and a theme may not.

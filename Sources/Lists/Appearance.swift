@@ -149,7 +149,8 @@ private struct Candidates {
       (0..<type.ownCount).first { $0 != title && type.fields[$0].type.isDate }
     }
     let start = roles.date.map { type.fields[$0].type }
-    roles.end = show.field("end", "a date or a datetime", &diagnostics, fits: { $0 == start ?? $0 && $0.isDate }) {
+    let expectation = start.map { "\($0.name), as the date is" } ?? "a date or a datetime"
+    roles.end = show.field("end", expectation, &diagnostics, fits: { $0 == start ?? $0 && $0.isDate }) {
       first { Self.ends.contains($0.name) && $0.type == start }
     }
     let body = hasBodies ? type.index(of: RecordType.bodyName) : nil

@@ -1,4 +1,5 @@
 import CellistRecords
+import CellistText
 import CellistThemes
 
 /// The first files of something new: small, complete, and without errors.
@@ -62,6 +63,22 @@ package struct Scaffold: Sendable {
         Third,,A cell with nothing in it is no value.
 
         """)
+  }
+
+  /// A list of the records in a file, with the settings that these suggest; nil, with diagnostics, where they do not fit.
+  package static func list(
+    _ name: String, title: String, from bytes: [UInt8], at path: String, _ values: ValueReader,
+    _ diagnostics: inout Diagnostics
+  ) -> Scaffold? {
+    let file = path.fileName
+    let suggestion = ListSuggestion(of: bytes, at: path, name: file, title: title, values, &diagnostics)
+    return suggestion.map {
+      Scaffold(
+        files: [
+          ("content/\(name)/list.yml", $0.settings),
+          ("content/\(name)/\(file)", String(decoding: bytes, as: UTF8.self)),
+        ])
+    }
   }
 
   private static func list(_ name: String, settings: String, records: String) -> Scaffold {

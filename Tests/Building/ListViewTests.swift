@@ -148,7 +148,7 @@ import Testing
     ("show: {image: kind}", "the 'image' of a view is an asset, and 'kind' is choice"),
     ("show: {text: day}", "the 'text' of a view is text or Markdown, and 'day' is date"),
     ("show: {date: name}", "the 'date' of a view is a date or a datetime, and 'name' is text"),
-    ("show: {end: at}", "the 'end' of a view is a date or a datetime, and 'at' is datetime"),
+    ("show: {end: at}", "the 'end' of a view is date, as the date is, and 'at' is datetime"),
     ("show: {meta: [name, day.year]}", "the 'meta' of a view is a field of the records themselves"),
     ("show: {tilte: name}", "'show' has no setting 'tilte'"),
   ])

@@ -1,0 +1,127 @@
+import CellistRecords
+import Foundation
+import CellistSites
+import CellistTestSupport
+import CellistText
+import Testing
+
+/// The lists that `cellist new list --from` makes of files.
+@Suite struct ListSuggestionTests {
+  /// The files of a list, or what is wrong with the file.
+  private static func files(_ path: String, _ text: String) throws -> (files: [String: String], problems: String) {
+    var diagnostics = Diagnostics()
+    let values = ValueReader(
+      language: try #require(Language(tag: "en")), zone: try #require(TimeZoneRules("Europe/Zurich")))
+    let scaffold = Scaffold.list("things", title: "Things", from: Array(text.utf8), at: path, values, &diagnostics)
+    let files = Dictionary(uniqueKeysWithValues: scaffold?.files.map { ($0.path, $0.text) } ?? [])
+    return (
+      files, diagnostics.all.map { "\($0.location.map { "\($0)" } ?? ""): \($0.message)" }.joined(separator: "\n")
+    )
+  }
+
+  @Test(arguments: [
+    (
+      "a.csv", "Name,Weight (kg),Born,Site,Rare,Code\nAda,1.5,1815-12-10,https://a.org,true,007\nBob,2,,,false,010\n",
+      """
+      title: "Things"
+      record:
+        name: {type: text, label: "Name", from: "Name"}
+        weight: {type: number, label: "Weight", unit: kg, from: "Weight (kg)"}
+        born: {type: "date?", label: "Born", from: "Born"}
+        site: {type: "url?", label: "Site", from: "Site"}
+        rare: {type: boolean, label: "Rare", from: "Rare"}
+        code: {type: text, label: "Code", from: "Code"}
+      id: code
+      title-field: name
+      sort: name
+
+      """
+    ),
+    (
+      "a.json",
+      #"{"meta": 1, "rows": [{"n": 1, "tags": ["x", "y"], "by": {"a": "b"}, "odd": [{}]}, {"n": 2, "at": "2024-05-01T09:30Z"}]}"#,
+      """
+      title: "Things"
+      record:
+        "n": integer
+        tags: {type: [text], optional: true}
+        by: {map: text, optional: true}
+        at: "datetime?"
+      id: "n"
+      sources: [{file: "a.json", items: rows}]
+      extra-keys: ignore
+
+      """
+    ),
+    (
+      "semi.csv", "a;b\nx;1\nx;2\n",
+      """
+      title: "Things"
+      record:
+        a: text
+        b: integer
+      id: b
+      sources: [{file: "semi.csv", delimiter: ";"}]
+
+      """
+    ),
+    (
+      "a.toml", "[[things]]\na = \"x\"\nb = 1\n[[things]]\na = \"y\"\nb = 1\n",
+      """
+      title: "Things"
+      record:
+        a: text
+        b: integer
+      id: a
+      sources: [{file: "a.toml", items: things}]
+
+      """
+    ),
+    (
+      "two.csv", "year,place,what\n1,a,x\n1,b,x\n2,a,x\n",
+      """
+      title: "Things"
+      record:
+        year: integer
+        place: text
+        what: {choice: [x]}
+      id: [year, place]
+
+      """
+    ),
+  ])
+  func `a list of a file declares what it finds, and builds`(path: String, text: String, settings: String) throws {
+    let (files, problems) = try Self.files(path, text)
+    #expect(problems == "")
+    #expect(files["content/things/list.yml"] == settings)
+    #expect(files["content/things/\(path)"] == text)
+    let site = TestSite(files.merging(["content/site.yml": "title: T\n"]) { $1 })
+    #expect(site.diagnostics() == "")
+    #expect(site.builder.check().records > 0)
+  }
+
+  @Test func `what people keep builds without an edit, and says all that the file says`() throws {
+    for (path, count) in [
+      ("elements/elements.csv", 118), ("people/people.csv", 0), ("http-status/4xx.yml", 0), ("programme/day-2.json", 0),
+    ] {
+      let text = try String(contentsOfFile: "\(OwnSite.root)/content/\(path)", encoding: .utf8)
+      let (files, problems) = try Self.files(path, text)
+      #expect(problems == "")
+      let site = TestSite(files.merging(["content/site.yml": "title: T\n"]) { $1 })
+      #expect(site.diagnostics() == "", "\(path)")
+      if count > 0 { #expect(site.builder.check().records == count) }
+    }
+  }
+
+  @Test(arguments: [
+    ("a.csv", "a,b\n1,1\n1,1\n", "a.csv:1:1: no field, and no two of them, tell the records apart"),
+    ("a.csv", "a\n", "a.csv:1:1: there are no records in the file"),
+    ("a.txt", "a\n", "a.txt:1:1: records are taken from files of YAML, JSON, TOML, CSV or TSV"),
+    ("a.json", "{\"a\": ", "a.json:1:7: "),
+  ])
+  func `what is no list is an error`(path: String, text: String, problem: String) throws {
+    let (files, problems) = try Self.files(path, text)
+    #expect(files.isEmpty)
+    #expect(problems.hasPrefix(problem), "\(problems)")
+  }
+}
