@@ -58,7 +58,9 @@ let package = Package(
     .target(name: "CellistSites", dependencies: ["CellistContent", "CellistThemes"], path: "Sources/Sites"),
 
     // A site and its theme → page families: routes, links, ingredients. Alone knows which pages there are.
-    .target(name: "CellistPages", dependencies: ["CellistSites"], path: "Sources/Pages"),
+    .target(
+      name: "CellistPages", dependencies: ["CellistSites"], path: "Sources/Pages",
+      resources: [.embedInCode("Client/find.js"), .embedInCode("Client/find.css")]),
 
     // Bytes → a folder of files, all or nothing; what lies there. Alone writes files of a site.
     .target(name: "CellistOutput", dependencies: ["CellistContent", "CDeflate"], path: "Sources/Output"),

@@ -71,6 +71,9 @@ package struct Appearance: Hashable, Sendable {
     elsewhere = fields(Candidates(type: type, title: title, sectioned: nil), &ignored)
   }
 
+  /// Whether the records stand in a table.
+  var isTable: Bool { (view ?? suited.rawValue) == View.table.rawValue }
+
   /// The fields that have columns in a table, the title among them.
   package var columns: [Int] { fields.columns }
 
@@ -159,13 +162,13 @@ private struct Candidates {
         ?? first { $0.type == .markdown }
     }
     let used = [roles.image, roles.badge, roles.text].compactMap(\.self)
-    roles.meta = show.fields("meta", &diagnostics) ?? fields.filter { !used.contains($0) }
+    roles.meta = show.fields("meta", "any field", &diagnostics) ?? fields.filter { !used.contains($0) }
     return roles
   }
 
   func columns(_ settings: inout MappingReader, _ diagnostics: inout Diagnostics) -> [Int] {
     var reading = FieldRoles(reader: settings, type: type, owner: "a table")
-    let given = reading.fields("columns", &diagnostics)
+    let given = reading.fields("columns", "any field", &diagnostics)
     settings = reading.reader
     guard let given else { return [title] + fields }
     return given.contains(title) ? given : [title] + given
@@ -193,13 +196,6 @@ extension FieldRoles {
     return path(role, expectation, isOwn: true, &diagnostics, fits: fits)?.field
   }
 
-  /// The fields of a role that several play; nil where none is named.
-  fileprivate mutating func fields(_ role: String, _ diagnostics: inout Diagnostics) -> [Int]? {
-    guard let nodes = reader.texts(role, &diagnostics) else { return nil }
-    return nodes.compactMap { node in
-      field(node, role, "any field", isOwn: true, &diagnostics) { _ in true }?.field
-    }
-  }
 }
 
 extension FieldType {

@@ -40,6 +40,15 @@ struct FieldRoles {
     return path
   }
 
+  /// The fields of a role that several play; nil where none is named. One that does not fit is reported.
+  mutating func fields(
+    _ role: String, _ expectation: String, _ diagnostics: inout Diagnostics,
+    fits: (FieldType) -> Bool = { _ in true }
+  ) -> [Int]? {
+    guard let nodes = reader.texts(role, &diagnostics) else { return nil }
+    return nodes.compactMap { field($0, role, expectation, isOwn: true, &diagnostics, fits: fits)?.field }
+  }
+
   /// The date or datetime of a role.
   mutating func date(_ role: String, _ diagnostics: inout Diagnostics) -> FieldPath? {
     path(role, "a date or a datetime", &diagnostics, fits: \.isDate)

@@ -193,7 +193,11 @@ package struct ListPlan: Sendable {
       terms: settings.arrangement.terms.map { TermsSummary($0, ofListAt: url(page: 0)) },
       exports: settings.exports.map { ($0.format, base.url(of: Routes.export($0.format, of: path))) },
       calendar: settings.arrangement.calendar.map { _ in base.url(of: Routes.calendar(of: path)) },
-      recordURL: recordURL)
+      tools: settings.tools.map { tools in
+        ListTools(
+          tools, url: base.url(of: Routes.tools(of: path)), script: base.url(of: ToolData.files.path(of: "find.js")),
+          style: base.url(of: ToolData.files.path(of: "find.css")))
+      }, recordURL: recordURL)
   }
 
   /// The feeds of a table; nil where there are none.

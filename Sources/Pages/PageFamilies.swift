@@ -8,6 +8,7 @@ package enum PageFamilies {
   static func all(_ site: RoutedSite, _ diagnostics: inout Diagnostics) -> [any PageFamily] {
     [
       site.assets,
+      site.lists.contains { $0.settings.tools != nil } ? ToolData.files : ThemeAssets(nil),
       CopiedFiles(site),
       PlainPages(site),
     ]
@@ -15,6 +16,7 @@ package enum PageFamilies {
         [
           ListPages(list, of: site), TermIndexes(list, of: site), RecordPages(list, of: site),
           Feeds(list, of: site, &diagnostics), Exports(list, of: site), ListCalendar(list, of: site, &diagnostics),
+          ToolData(list, of: site),
         ]
       } + [
         Redirects(site, &diagnostics),

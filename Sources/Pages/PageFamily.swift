@@ -34,6 +34,7 @@ package enum PageBlock: Hashable, Sendable {
   case feeds(Int)
   case exports(Int)
   case calendar(Int)
+  case tools(Int)
 }
 
 /// A place where a page lies.

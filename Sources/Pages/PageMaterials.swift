@@ -15,6 +15,7 @@ package struct PageMaterials {
   /// What the site says of itself on every page.
   let summary: SiteSummary
   let printer: ValuePrinter
+  let references: References
   private let compiler: ThemeCompiler?
   private var listTemplates: [Int: UsedListTemplates?] = [:]
 
@@ -49,6 +50,7 @@ package struct PageMaterials {
     let sources = site.lists.map(\.source)
     self.sources = sources
     let references = References(zip(site.lists, sources).map { ($0.settings.folder.name, $1, $0.records) })
+    self.references = references
     compiler = site.theme.map { theme in
       ThemeCompiler(theme: theme, printer: printer, references: references, links: check.resolved) {
         [base = site.base, assets = site.assets] in base.url(of: assets.path(of: $0))
@@ -71,6 +73,9 @@ package struct PageMaterials {
       return PageLink(title: entry.title ?? list ?? page?.title ?? summary.title, url: url)
     }
   }
+
+  /// A word of the theme.
+  func word(_ name: String) -> String? { compiler?.theme.word(name) }
 
   // MARK: Pages
 

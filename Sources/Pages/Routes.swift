@@ -22,6 +22,11 @@ package enum Routes {
   /// The calendar of a list.
   static func calendar(of list: String) -> String { joined(list, "index.ics") }
 
+  /// A part of what the tools of a list know; the first, which names the others, has no number.
+  static func tools(of list: String, part: Int? = nil) -> String {
+    joined(list, part.map { "tools-\($0).json" } ?? "tools.json")
+  }
+
   /// A shard of the site map.
   package static func siteMap(_ bits: String) -> String { "sitemap-\(bits).xml" }
 

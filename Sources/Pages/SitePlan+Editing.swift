@@ -82,8 +82,8 @@ extension SitePlan {
       let shown = maker.source.showing(lists[list].pages[page])
       replaceMaker(of: number, with: TemplatePage(used: maker.used, source: shown))
     }
-    for block in [PageBlock.records(list), .feeds(list), .exports(list), .calendar(list)] where !touched.records.isEmpty
-    {
+    let blocks = [PageBlock.records(list), .feeds(list), .exports(list), .calendar(list), .tools(list)]
+    for block in blocks where !touched.records.isEmpty {
       let all = pages(of: block)
       guard let first = all.first, case .made(let maker as any RecordsMaker, _) = pages[first].content else { continue }
       maker.show(lists[list].records)

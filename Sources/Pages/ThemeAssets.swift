@@ -3,17 +3,17 @@ import CellistRecords
 import CellistThemes
 
 /// A theme's assets under names that change with their bytes, so that browsers may keep them forever.
-struct ThemeAssets: PageFamily {
-  struct File: Sendable {
+package struct ThemeAssets: PageFamily {
+  package struct File: Sendable {
     /// The path below the theme's `assets/`.
-    let name: String
+    package let name: String
     /// The path below the output folder.
     let path: String
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
   }
 
   /// The files in byte order of their names.
-  let files: [File]
+  package let files: [File]
   private let paths: [String: String]
   /// The theme that the site names.
   private let theme: String

@@ -20,6 +20,8 @@ package struct ListSettings: Sendable {
   package let titleField: Int
   /// In which view its records stand, and which fields play which part in it.
   package let appearance: Appearance
+  /// The tools that readers have on the list's pages.
+  package let tools: Tools?
   package let hasRecordPages: Bool
   package let exports: [Export]
   /// The field that holds a record's former addresses.
@@ -118,6 +120,7 @@ package struct ListSettings: Sendable {
     appearance = Appearance(
       &reader, type: type, title: titleField, sectioned: arrangement.levels.last?.field,
       hasBodies: sources.contains { $0.format == .markdown }, &diagnostics)
+    tools = Tools(&reader, type: type, title: titleField, appearance: appearance, &diagnostics)
     exports = Export.all(&reader, type: declaration.type, &diagnostics)
     decoder.misfits = Self.misfits(arrangement, points: exports.compactMap(\.point))
     self.decoder = decoder

@@ -42,6 +42,7 @@ package enum DefaultTheme {
     ("parts/none.mustache", PackageResources.none_mustache),
     ("parts/pagination.mustache", PackageResources.pagination_mustache),
     ("parts/section-index.mustache", PackageResources.section_index_mustache),
+    ("parts/tools.mustache", PackageResources.tools_mustache),
     ("parts/words.mustache", PackageResources.words_mustache),
     ("sections/section.mustache", PackageResources.section_mustache),
     ("views/cards.mustache", PackageResources.cards_mustache),

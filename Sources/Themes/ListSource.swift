@@ -21,6 +21,8 @@ package final class ListSource: Sendable {
   package let exports: [(format: ExportFormat, url: String)]
   /// The URL of the list's calendar.
   package let calendar: String?
+  /// The tools of the list's pages.
+  package let tools: ListTools?
   /// The kind of thing that the records are in the words of schema.org.
   let schema: SchemaOrg?
   private let arrangement: Arrangement
@@ -33,7 +35,7 @@ package final class ListSource: Sendable {
     summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int, appearance: Appearance,
     hasRecordPages: Bool = false, terms: [TermsSummary] = [],
     exports: [(format: ExportFormat, url: String)] = [], calendar: String? = nil,
-    recordURL: @escaping @Sendable (RecordItem) -> String
+    tools: ListTools? = nil, recordURL: @escaping @Sendable (RecordItem) -> String
   ) {
     self.summary = summary
     type = arrangement.type
@@ -48,6 +50,7 @@ package final class ListSource: Sendable {
     self.terms = terms
     self.exports = exports
     self.calendar = calendar
+    self.tools = tools
     schema = arrangement.schema
     self.arrangement = arrangement
     let fields = ([type] + rules.contents).flatMap(\.fields)
@@ -78,6 +81,22 @@ package final class ListSource: Sendable {
   /// stands above them, and the Markdown body, which stands below.
   func shownFields(ofVariant variant: Int?) -> [Int] {
     type.fieldIndices(ofVariant: variant).filter { $0 != titleField && type.fields[$0].name != RecordType.bodyName }
+  }
+}
+
+/// The tools of a list's pages, and the URLs of what they consist of.
+package struct ListTools: Sendable {
+  package let settings: Tools
+  /// What the script reads of the records.
+  package let url: String
+  package let script: String
+  package let style: String
+
+  package init(_ settings: Tools, url: String, script: String, style: String) {
+    self.settings = settings
+    self.url = url
+    self.script = script
+    self.style = style
   }
 }
 

@@ -213,7 +213,7 @@ extension FieldType {
 
 extension Field {
   /// Whether a value says nothing without the field's label: a bare number, a tick.
-  fileprivate var needsLabel: Bool {
+  var needsLabel: Bool {
     switch type {
     case .boolean: words.isEmpty
     case .integer, .number: unit == nil && currency == nil

@@ -192,6 +192,17 @@ struct PageScopes: Sendable {
     let export: Scope<(format: ExportFormat, url: String)> = [
       "format": .text { $0.format.name }, "url": .url { $0.url },
     ]
+    let sort: Scope<Field> = ["name": .text { $0.name }, "label": .text { $0.label }]
+    var filter = sort
+    filter["unit"] = .optionalText { $0.unit }
+    filter["number"] = .flag { $0.type.isNumber }
+    filter["date"] = .flag { $0.type.isRanged && !$0.type.isNumber }
+    let tools: Scope<(tools: ListTools, type: RecordType)> = [
+      "url": .url { $0.tools.url }, "script": .url { $0.tools.script }.own, "style": .url { $0.tools.style }.own,
+      "search": .flag { $0.tools.settings.hasSearch },
+      "filters": .list(filter) { source in source.tools.settings.filters.map { source.type.fields[$0] } },
+      "sorts": .list(sort) { source in source.tools.settings.sorts.map { source.type.fields[$0] } },
+    ]
     let terms: Scope<TermsSummary> = ["title": .text { $0.terms.title }, "url": .url { $0.url }]
     var scope: Scope<ListSource> = [
       "title": .text { $0.summary.title },
@@ -209,6 +220,7 @@ struct PageScopes: Sendable {
       "terms": .list(terms) { $0.terms },
       "exports": .list(export) { $0.exports },
       "calendar": .optionalURL { $0.calendar },
+      "tools": .optionalObject(tools) { list in list.tools.map { ($0, list.type) } },
       "fields": .list(field) { list in list.shownFields(ofVariant: nil).map { list.type.fields[$0] } },
     ]
     add(theme.addedNames.list, to: &scope) { $0 }

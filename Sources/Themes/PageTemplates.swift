@@ -71,7 +71,7 @@ package struct ListTemplates: Sendable {
 
 /// Compiles a theme's templates for the pages of one site.
 package struct ThemeCompiler: Sendable {
-  private let theme: Theme
+  package let theme: Theme
   private let scopes: PageScopes
   private let links: @Sendable (String, HTMLLinks.Kind, SourceLocation, inout Diagnostics) -> String?
 

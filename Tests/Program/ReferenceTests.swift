@@ -58,6 +58,7 @@ import Testing
       feed: {date: day}
       calendar: {start: day}
       exports: [{format: geojson}]
+      tools: {search: true}
       sources: [books.csv]
       sections: title
       terms: [{by: title}]

@@ -2,6 +2,7 @@ import CellistRecords
 import CellistTestSupport
 import Testing
 
+@testable import CellistPages
 @testable import CellistThemes
 
 /// The list of the default theme's parts, blocks and classes against the files of the theme.
@@ -33,7 +34,7 @@ import Testing
     #expect(Self.documented("Blocks") == blocks)
   }
 
-  @Test func `classes are all that templates give to elements, and all of the style sheet`() throws {
+  @Test func `classes are all that templates give to elements, and all of the style sheets`() throws {
     var files: [String: Set<String>] = [:]
     for (path, text) in Self.templates {
       for match in text.matches(of: /class="((?:\{\{[^}]*\}\}|[^"])*)"/) {
@@ -44,8 +45,13 @@ import Testing
     let documented = Self.documented("Classes")
     #expect(Set(documented.keys) == Set(files.keys))
     for (name, file) in documented { #expect(files[name]?.contains(file) == true, "\(name)") }
-    let sheet = String(decoding: try #require(DefaultTheme.bytes(of: "themes/default/assets/style.css")), as: UTF8.self)
-    let styled = Set(sheet.replacing(/\/\*[^*]*\*\//, with: "").matches(of: /\.([a-z][a-z-]*)/).map { String($0.1) })
-    #expect(styled.subtracting(files.keys) == [])
+    let own = try #require(DefaultTheme.bytes(of: "themes/default/assets/style.css"))
+    let tools = try #require(ToolData.files.files.first { $0.name == "find.css" }).bytes
+    for sheet in [own, tools] {
+      let text = String(decoding: sheet, as: UTF8.self).replacing(/\/\*[^*]*\*\//, with: "")
+      let styled = Set(text.matches(of: /\.([a-z][a-z-]*)/).map { String($0.1) })
+      // What its script makes.
+      #expect(styled.subtracting(files.keys).subtracting(["results"]) == [])
+    }
   }
 }

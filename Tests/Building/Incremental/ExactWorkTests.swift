@@ -176,6 +176,22 @@ import Testing
     #expect(try site.problems().found == [])
   }
 
+  @Test func `an edit of a row writes one part of what the tools know`() throws {
+    func rows(_ changed: Int?) -> String {
+      "id,name\n" + (0..<1_000).map { "\(1_000 + $0),\($0 == changed ? "new" : "name")\n" }.joined()
+    }
+    var files = Self.site.filter { !$0.key.hasPrefix("content/books") && !$0.key.hasPrefix("content/people") }
+    files["content/rows/list.yml"] = "record: {name: text, id: text}\nid: id\npages: 10\ntools: search\n"
+    files["content/rows/all.csv"] = rows(nil)
+    let site = try BuiltSite(files)
+    try ToolData.$size.withValue(100) {
+      #expect(try site.changes().count { $0.contains("tools") } == 10)
+      try site.write(rows(555), to: "content/rows/all.csv")
+      #expect(try site.changes() == ["~ rows/page/56/index.html", "~ rows/tools-6.json"])
+      #expect(try site.differencesToCleanBuild() == [])
+    }
+  }
+
   @Test(arguments: [100, 10])
   func `an edit of a row writes one page of its list`(size: Int) throws {
     func rows(_ changed: Int?) -> String {

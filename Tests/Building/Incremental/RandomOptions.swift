@@ -84,6 +84,9 @@ enum RandomOptions {
       ],
       "pages": ["3", "", "2", "5", "{by: section}", "{size: 2, numbering: stable}"], "limit": ["", "", "3", "8"],
       "exports": ["", "", "json", "[csv, json]", "{format: geojson, latitude: mass, longitude: mass}"],
+      "tools": [
+        "", "", "search", "[search, filter, sort]", "{search: true, filter: [kind, maker, mass], sort: [name, day]}",
+      ],
       "feed": ["", "", "", "", "day", "{date: at, updated: day}"],
       "calendar": [
         "", "", "", "", "true", "{start: day, place: maker.home, updated: at}",
@@ -150,6 +153,7 @@ enum RandomOptions {
       ],
       "pages": ["3", "{size: 2, numbering: stable}", "", "2", "{by: section}"], "redirect-from": ["", "former"],
       "exports": ["", "csv", "[csv, json]", "[json, {format: geojson, latitude: price, longitude: price}]"],
+      "tools": ["", "[search, filter]", "sort"],
       "feed": ["", "", "", "{date: made, text: text}", "{date: made, text: name}"],
       "calendar": ["", "", "", "true", "{start: made, text: text, place: name}"],
       "schema-org": ["", "", "Dataset", "{type: Product, description: text, releaseDate: made.month}"],

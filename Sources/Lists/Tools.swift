@@ -1,0 +1,113 @@
+import CellistRecords
+
+/// The tools that readers of a list have on its pages: to search it, to narrow it down, and to put it in another order.
+package struct Tools: Hashable, Sendable {
+  package let hasSearch: Bool
+  /// The fields by whose values records are chosen.
+  package let filters: [Int]
+  /// The fields that records may be ordered by, the title among them.
+  package let sorts: [Int]
+  /// The fields whose values the tools know: those that the view shows as words, and the others above.
+  package let fields: [Int]
+
+  /// How many filters a list has where its settings name none.
+  private static let usualFilters = 6
+
+  /// Reads the `tools` setting: the name of a tool, several of them, or a mapping of tools to fields; nil where there is
+  /// none.
+  package init?(
+    _ settings: inout MappingReader, type: RecordType, title: Int, appearance: Appearance,
+    _ diagnostics: inout Diagnostics
+  ) {
+    guard let node = settings.node("tools"), node.text != "false",
+      let reader = MappingReader(Self.expanded(node), name: "'tools'", &diagnostics)
+    else { return nil }
+    // What stands above a section's records stands beside each that is found.
+    let shown = Self.shownFields(appearance.withoutSections, type).filter { $0 != title }
+    var tools = FieldRoles(reader: reader, type: type, owner: "the tools")
+    hasSearch = tools.reader.boolean("search", &diagnostics) ?? false
+    filters = tools.fields(
+      "filter", "a field of choices, numbers, dates, references, words or true and false", &diagnostics,
+      fits: \.isFilterable
+    ) {
+      let named = type.fields.indices.filter { $0 < type.ownCount && $0 != title && type.fields[$0].type.isFilterable }
+      // Those that have few values come first: what a choice or a reference says is worth more than a number.
+      let suited = named.filter { type.fields[$0].type != .text }
+      let ranged = suited.filter { type.fields[$0].type.isRanged }
+      return Array((suited.filter { !ranged.contains($0) } + ranged).prefix(Self.usualFilters)).sorted()
+    }
+    sorts = tools.fields(
+      "sort", "a field whose values have an order", &diagnostics, fits: \.isSortable
+    ) {
+      [title] + shown.filter { type.fields[$0].type.isSortable }
+    }
+    fields = (shown + filters + sorts).once.filter { $0 != title }
+    tools.reader.finish(&diagnostics)
+  }
+
+  /// A mapping, where the setting names tools only.
+  private static func expanded(_ node: Node) -> Node {
+    guard let names = node.text == nil ? node.items : [node] else { return node }
+    return Node(
+      .mapping(
+        names.map { name in
+          Node.Entry(
+            key: name.text ?? name.summary, keyLocation: name.location,
+            value: Node(.scalar("true", quoted: false), at: name.location))
+        }), at: node.location)
+  }
+
+  /// The fields that the view shows as words: no running text, no pictures, no addresses.
+  private static func shownFields(_ appearance: Appearance, _ type: RecordType) -> [Int] {
+    let roles = appearance.roles
+    let shown =
+      appearance.isTable
+      ? appearance.columns : [roles.badge, roles.date, roles.end].compactMap(\.self) + roles.meta
+    return shown.filter { type.fields[$0].type.isWords }.once
+  }
+}
+
+extension FieldRoles {
+  /// The fields of a tool: those that are named, the usual ones for `true`, none without it.
+  fileprivate mutating func fields(
+    _ tool: String, _ expectation: String, _ diagnostics: inout Diagnostics, fits: (FieldType) -> Bool,
+    usual: () -> [Int]
+  ) -> [Int] {
+    switch reader.node(tool)?.text {
+    case "true": usual()
+    case "false": []
+    default: fields(tool, expectation, &diagnostics, fits: fits) ?? []
+    }
+  }
+}
+
+extension [Int] {
+  /// Each number where it first stands.
+  fileprivate var once: [Int] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}
+
+extension FieldType {
+  /// Whether values are chosen between two ends.
+  package var isRanged: Bool { isNumber || isDate }
+
+  fileprivate var isFilterable: Bool {
+    switch self {
+    case .choice, .boolean, .record, .integer, .number, .date, .datetime, .text: true
+    case .list(let item): item.isFilterable && !item.isRanged
+    default: false
+    }
+  }
+
+  fileprivate var isSortable: Bool {
+    if case .list = self { false } else { isFilterable }
+  }
+
+  /// Whether a value is a few words, or a list of such.
+  fileprivate var isWords: Bool {
+    switch self {
+    case .list(let item): item.isWords
+    case .recordsFrom: true
+    default: isFilterable
+    }
+  }
+}

@@ -1,0 +1,347 @@
+// Searches, filters and sorts the records of a list. Without it every record is there; it only helps to find them.
+(() => {
+  "use strict";
+  const form = document.querySelector("form.tools");
+  const main = document.querySelector("main");
+  const boxes = [...main.querySelectorAll("[data-cells]")];
+  if (!form || !boxes.length) return;
+  const { lang } = document.documentElement;
+  const [search, order, details] = ["[name=q]", "[name=sort]", "details"].map((name) => form.querySelector(name));
+  const filters = [...form.querySelectorAll("[data-filter]")];
+  const status = form.querySelector(".found");
+  const clear = form.querySelector("[type=reset]");
+  const step = 50;
+  let limit = step;
+  let list = null;
+  let results = null;
+  let more = null;
+  let isTyping = false;
+
+  const make = (name, properties, ...children) => {
+    const node = Object.assign(document.createElement(name), properties);
+    node.append(...children);
+    return node;
+  };
+  // Letters without their accents, as people type them.
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const compare = new Intl.Collator(lang, { numeric: true }).compare;
+
+  // The order of a field's values: of choices as they were declared, of numbers, of days, of words.
+  const byOrder = ({ kind, choices } = {}) => choices ? (a, b) => choices.indexOf(a) - choices.indexOf(b)
+    : kind === "number" ? (a, b) => a - b
+      : kind === "date" || kind === "datetime" ? (a, b) => (a < b ? -1 : a > b ? 1 : 0) : compare;
+
+  // What is known of the records
+
+  const load = () => (list ??= read().catch(() => { list = null; status.textContent = form.dataset.unavailable; }));
+
+  async function read() {
+    const url = new URL(form.dataset.tools, location.href);
+    const get = async (url) => {
+      const answer = await fetch(url);
+      if (!answer.ok) throw answer;
+      return answer.json();
+    };
+    const first = await get(url);
+    const parts = [first, ...await Promise.all(first.more.map((name) => get(new URL(name, url))))];
+    const shown = rowsBySlug(new Set(parts.flatMap(({ slugs }) => slugs)));
+    const records = parts.flatMap((part) => recordsOf(part, first, shown));
+    // All records may stand on this page. Then their rows are shown and hidden, else some are made.
+    const isHere = records.every(({ rows }) => rows);
+    for (const record of records) {
+      const facts = first.fields.map((field, index) => words(record.values[index], field));
+      const rows = isHere ? record.rows.map((row) => row.textContent) : [];
+      record.text = plain([record.title, ...facts, ...rows].join(" "));
+    }
+    const known = { records, isHere, fields: first.fields, homes: boxes.map((box) => [...box.children]) };
+    addChoices(known);
+    return known;
+  }
+
+  // A record may stand in several sections, whose names stand in front of its own there.
+  function rowsBySlug(slugs) {
+    const bySlug = new Map();
+    for (const row of boxes.flatMap((box) => [...box.children])) {
+      let slug = row.id;
+      while (!slugs.has(slug) && slug.includes("--")) slug = slug.slice(slug.indexOf("--") + 2);
+      bySlug.set(slug, [...bySlug.get(slug) ?? [], row]);
+    }
+    return bySlug;
+  }
+
+  function recordsOf(part, { details, fields }, shown) {
+    const pages = part.pages.flatMap(([url, count]) => Array(count).fill(url));
+    return part.slugs.map((slug, index) => ({
+      title: part.titles[index],
+      url: details == null ? `${pages[index]}#${slug}` : `${details}${encodeURIComponent(slug)}/`,
+      rows: shown.get(slug),
+      values: fields.map((field, column) => {
+        const values = part.values[column];
+        if (field.kind !== "words") return values[index];
+        return [...new Set([values.of[index]].flat())].map((number) => values.words[number]);
+      }),
+    }));
+  }
+
+  // To make one takes longer than to print with it.
+  const printers = new Map();
+  function printer(kind, options) {
+    const key = `${kind} ${JSON.stringify(options)}`;
+    if (!printers.has(key)) printers.set(key, new Intl[kind](lang, options));
+    return printers.get(key);
+  }
+
+  // A value as the page itself shows it.
+  function words(value, { kind, unit, currency, decimals }) {
+    if (value == null) return "";
+    if (kind === "words") return value.join(", ");
+    if (kind === "text") return value;
+    if (kind === "number") {
+      const digits = decimals ?? `${value}`.split(".")[1]?.length ?? 0;
+      const isBare = !unit && !currency && decimals == null && Number.isInteger(+value) && `${value}`.length <= 4;
+      if (isBare) return `${value}`;
+      const style = currency ? { style: "currency", currency, ...decimals != null && { minimumFractionDigits: digits } }
+        : { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 20) };
+      return printer("NumberFormat", style).format(value) + (unit ? `\u00A0${unit}` : "");
+    }
+    const date = new Date(`${value}${kind === "date" ? "T00:00" : ""}Z`);
+    const time = kind === "datetime" ? { timeStyle: "short" } : {};
+    return isNaN(date) ? value : printer("DateTimeFormat", { dateStyle: "long", ...time, timeZone: "UTC" }).format(date);
+  }
+
+  // What the reader asks for
+
+  const inputs = (filter) => filter.matches("select") ? [filter] : [...filter.querySelectorAll("input")];
+  const asked = (filter) => inputs(filter).map((input) => input.value);
+  // What the address calls a filter; two names are taken.
+  const nameOf = (filter) => filter.dataset.filter.replace(/^(q|sort)$/, "field-$1");
+  const isAsked = () => Boolean(search?.value.trim() || order?.value || filters.some((filter) => asked(filter).some(Boolean)));
+
+  function addChoices({ fields, records }) {
+    for (const filter of filters) {
+      const column = fields.findIndex(({ name }) => name === filter.dataset.filter);
+      if (!filter.matches("select")) continue;
+      const all = [...new Set(records.flatMap(({ values }) => values[column]))].sort(byOrder(fields[column]));
+      const { value } = filter;
+      filter.replaceChildren(filter.options[0], ...all.map((value) => make("option", { value, textContent: value })));
+      filter.value = value;
+    }
+  }
+
+  // A test of the values of a field; null where nothing is asked of them.
+  function test(filter, fields) {
+    const column = fields.findIndex(({ name }) => name === filter.dataset.filter);
+    const [from, to] = asked(filter);
+    if (filter.matches("select")) return from ? ({ values }) => values[column].includes(from) : null;
+    if (!from && !to) return null;
+    const isNumber = fields[column].kind === "number";
+    return ({ values: { [column]: value } }) => {
+      if (value == null) return false;
+      const [own, low, high] = isNumber ? [value, from, to].map(Number) : [`${value}`.slice(0, 10), from, to];
+      return (!from || own >= low) && (!to || own <= high);
+    };
+  }
+
+  function find({ records, fields }) {
+    const wanted = plain(search?.value ?? "").split(/\s+/).filter(Boolean);
+    const tests = filters.map((filter) => test(filter, fields));
+    const counts = filters.map(() => new Map());
+    const columns = filters.map((filter) => fields.findIndex(({ name }) => name === filter.dataset.filter));
+    const choices = details?.open ? filters.flatMap((filter, index) => filter.matches("select") ? [index] : []) : [];
+    const found = records.filter((record) => {
+      if (!wanted.every((word) => record.text.includes(word))) return false;
+      let failed = -1;
+      for (const [index, test] of tests.entries()) {
+        if (!test || test(record)) continue;
+        if (failed >= 0) return false;
+        failed = index;
+      }
+      // A choice tells how many there would be with it, whatever stands there now.
+      for (const index of choices) {
+        if (failed >= 0 && failed !== index) continue;
+        for (const value of record.values[columns[index]]) counts[index].set(value, (counts[index].get(value) ?? 0) + 1);
+      }
+      return failed < 0;
+    });
+    for (const index of choices) for (const option of filters[index].options) {
+      if (option.value) option.textContent = `${option.value} (${counts[index].get(option.value) ?? 0})`;
+    }
+    return sorted(found, fields);
+  }
+
+  function sorted(found, fields) {
+    if (!order?.value) return found;
+    const sign = order.value.startsWith("-") ? -1 : 1;
+    const column = fields.findIndex(({ name }) => name === order.value.slice(sign < 0 ? 1 : 0));
+    const field = fields[column];
+    const value = ({ title, values }) => !field ? title : field.kind === "words" ? values[column][0] : values[column];
+    const compared = byOrder(field);
+    // What has no value comes last in either order.
+    const [known, others] = [[], []];
+    for (const record of found) (value(record) == null ? others : known).push(record);
+    return [...known.sort((a, b) => sign * compared(value(a), value(b))), ...others];
+  }
+
+  // What is shown
+
+  function show() {
+    const isActive = isAsked();
+    clear.hidden = !isActive;
+    markColumns();
+    if (!isActive && !list) return void (status.textContent = "");
+    load().then((known) => {
+      if (!known || isActive !== isAsked()) return;
+      const found = find(known);
+      main.toggleAttribute("data-found", isActive);
+      main.toggleAttribute("data-sorted", isActive && known.isHere && Boolean(order?.value));
+      main.toggleAttribute("data-elsewhere", isActive && !known.isHere);
+      if (known.isHere) arrange(known, found);
+      else listAll(known, isActive ? found : []);
+      status.textContent = isActive ? `${found.length.toLocaleString(lang)} ${form.dataset.of} ${known.records.length.toLocaleString(lang)}` : "";
+    });
+  }
+
+  // Shows the rows that are found and hides the others; in one table of all sections where they are sorted.
+  function arrange({ homes, records }, found) {
+    const isSorted = Boolean(order?.value);
+    const wanted = new Set(found.flatMap(({ rows }) => isSorted ? rows.slice(0, 1) : rows));
+    for (const { rows } of records) for (const row of rows) row.hidden = !wanted.has(row);
+    if (isSorted) boxes[0].append(...wanted);
+    else for (const [index, home] of homes.entries()) {
+      if (home.some((row, place) => boxes[index].children[place] !== row)) boxes[index].append(...home);
+    }
+  }
+
+  // Lists what is found on all pages.
+  function listAll({ fields }, found) {
+    const table = main.querySelector(".records");
+    if (!results) {
+      results = table ? make("tbody") : make("ul", { className: "cells", role: "list" });
+      results.classList.add("results");
+      more = make("button", { type: "button", className: "more", textContent: form.dataset.more, onclick: () => {
+        limit += step;
+        show();
+      } });
+      if (table) table.append(results);
+      else (boxes[0].closest(".section") ?? boxes[0]).before(results);
+      (table?.parentNode ?? results).after(more);
+    }
+    results.replaceChildren(...found.slice(0, limit).map((record) => (table ? tableRow : row)(record, fields)));
+    more.hidden = found.length <= limit;
+  }
+
+  const link = ({ title, url }) => make("a", { href: url, textContent: title });
+
+  function row(record, fields) {
+    const facts = fields.flatMap((field, index) => {
+      const text = words(record.values[index], field);
+      if (!text) return [];
+      return make("li", {}, ...field.label ? [make("span", { textContent: `${field.label}:` }), " "] : [], text);
+    });
+    return make("li", { className: "cell" }, make("h3", {}, link(record)),
+      make("ul", { className: "meta", role: "list" }, ...facts));
+  }
+
+  function tableRow(record, fields) {
+    return make("tr", {}, ...columns().map((head) => {
+      const index = fields.findIndex(({ name }) => name === head.dataset.name);
+      if (head.hasAttribute("data-title")) return make("th", { scope: "row" }, link(record));
+      const cell = make("td", { className: head.className });
+      cell.textContent = index < 0 ? "" : words(record.values[index], { ...fields[index], unit: null });
+      cell.dataset.label = head.textContent;
+      return cell;
+    }));
+  }
+
+  // The heads of a table's columns
+
+  const columns = () => [...main.querySelectorAll(".records thead th")];
+  const named = (name) => order && [...order.options].some(({ value }) => value === name);
+
+  function addButtons() {
+    for (const head of columns().filter(({ dataset }) => named(dataset.name))) {
+      const { name } = head.dataset;
+      const button = make("button", { type: "button", onclick: () => {
+        order.value = order.value === name ? `-${name}` : order.value === `-${name}` ? "" : name;
+        change(false);
+      } }, ...head.childNodes);
+      head.append(button);
+    }
+    markColumns();
+  }
+
+  function markColumns() {
+    for (const head of columns().filter(({ dataset }) => named(dataset.name))) {
+      const { name } = head.dataset;
+      head.ariaSort = order.value === name ? "ascending" : order.value === `-${name}` ? "descending" : "none";
+    }
+  }
+
+  // The address says what is asked for
+
+  function change(isWord) {
+    limit = step;
+    const url = new URL(location);
+    url.search = "";
+    if (search?.value.trim()) url.searchParams.set("q", search.value.trim());
+    for (const filter of filters) {
+      const values = asked(filter);
+      if (values.some(Boolean)) url.searchParams.set(nameOf(filter), values.join(".."));
+    }
+    if (order?.value) url.searchParams.set("sort", order.value);
+    if (isAsked()) url.hash = "";
+    if (url.href !== location.href) history[isWord && isTyping ? "replaceState" : "pushState"](null, "", url);
+    isTyping = isWord;
+    show();
+  }
+
+  function restore() {
+    const { searchParams } = new URL(location);
+    if (search) search.value = searchParams.get("q") ?? "";
+    if (order) order.value = searchParams.get("sort") ?? "";
+    if (order && order.selectedIndex < 0) order.value = "";
+    for (const filter of filters) {
+      const value = searchParams.get(nameOf(filter)) ?? "";
+      const values = filter.matches("select") ? [value] : value.split("..");
+      for (const [index, input] of inputs(filter).entries()) {
+        const text = values[index] ?? "";
+        // A choice that is not known yet will be when the records are.
+        if (input.matches("select") && text && ![...input.options].some(({ value }) => value === text)) {
+          input.append(make("option", { value: text, textContent: text }));
+        }
+        input.value = text;
+      }
+      if (details && value) details.open = true;
+    }
+  }
+
+  function start() {
+    form.hidden = false;
+    addButtons();
+    restore();
+    show();
+  }
+
+  form.addEventListener("focusin", () => load().then(show), { once: true });
+  details?.addEventListener("toggle", () => load().then(show));
+  form.addEventListener("input", ({ target }) => change(target === search));
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", (event) => {
+    event.preventDefault();
+    for (const input of [search, order, ...filters.flatMap(inputs)]) if (input) input.value = "";
+    change(false);
+    search?.focus();
+  });
+  addEventListener("popstate", () => {
+    isTyping = false;
+    restore();
+    show();
+  });
+  addEventListener("keydown", (event) => {
+    const isElsewhere = !event.target.closest?.("input, textarea, select, [contenteditable]");
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || !search || !isElsewhere) return;
+    event.preventDefault();
+    search.focus();
+  });
+  start();
+})();

@@ -1,0 +1,130 @@
+import CellistContent
+import CellistLists
+import CellistRecords
+import CellistTemplates
+import CellistThemes
+import Synchronization
+
+/// What the tools on a list's pages know of its records, in parts of some pages each, so that an edit changes one of them.
+package struct ToolData: PageFamily {
+  package let routes: [Route]
+  /// Which list of the site it is.
+  private let number: Int
+  private let parts: [Part]
+
+  /// The records of some pages.
+  fileprivate struct Part {
+    /// The name of its file below the output folder.
+    let path: String
+    /// Each page, and how many records first stand on it.
+    var pages: [(url: String, count: Int)] = []
+    /// Where the records stand among those of the list.
+    var records: Range<Int>
+  }
+
+  /// The script that reads it, and how that looks: files of each site that has tools.
+  package static let files = ThemeAssets(
+    ["find.js": PackageResources.find_js, "find.css": PackageResources.find_css], of: DefaultTheme.name)
+
+  /// How many records a part has at least, where there are so many.
+  @TaskLocal package static var size = 1_000
+
+  init(_ number: Int, of site: RoutedSite) {
+    self.number = number
+    let list = site.lists[number]
+    parts = list.settings.tools == nil ? [] : Self.parts(of: list)
+    routes = parts.map { Route($0.path, .data, from: list.settings.location) }
+  }
+
+  private static func parts(of list: ListPlan) -> [Part] {
+    let run = list.runs[0]
+    let size =
+      if case .size(let size) = run.paging { size } else if case .stable(let size) = run.paging { size } else { 0 }
+    // Pages that are numbered from the end keep their part, too, when a record comes in front.
+    let perPart = size > 0 ? (Self.size + size - 1) / size : 0
+    var parts: [Part] = []
+    var seen: Set<String> = []
+    var open: Int?
+    for page in run.pages {
+      let cells = list.pages[page].table.sections.lazy.flatMap(\.cells)
+      let count =
+        list.settings.arrangement.mayRepeat
+        ? cells.count { seen.insert($0.item.id).inserted } : cells.reduce(0) { count, _ in count + 1 }
+      let start = parts.last?.records.upperBound ?? 0
+      let isFull = (parts.last?.records.count ?? 0) >= Self.size
+      let key = perPart > 0 ? (run.number(ofPage: page) - 1) / perPart : isFull ? parts.count : open ?? 0
+      if key != open {
+        parts.append(Part(path: Routes.tools(of: list.path, part: open == nil ? nil : key + 1), records: start..<start))
+        open = key
+      }
+      parts[parts.count - 1].pages.append((list.url(page: page), count))
+      parts[parts.count - 1].records = parts[parts.count - 1].records.lowerBound..<start + count
+    }
+    return parts
+  }
+
+  package var block: PageBlock? { .tools(number) }
+
+  package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
+    guard let tools = site.lists[number].settings.tools else { return }
+    let words = ["yes", "no"].compactMap { site.word($0) }
+    let table = ToolTable(site.sources[number], tools, references: site.references, words: words)
+    let maker = ToolDataMaker(site.lists[number], table, parts)
+    for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
+  }
+}
+
+/// Makes the parts of one list.
+private final class ToolDataMaker: RecordsMaker {
+  private let records: Mutex<RecordRow>
+  private let table: ToolTable
+  private let parts: [ToolData.Part]
+  private let name: String
+  /// The URL below which records have pages; nil where they stand on those of the list.
+  private let details: String?
+
+  init(_ list: ListPlan, _ table: ToolTable, _ parts: [ToolData.Part]) {
+    records = Mutex(list.records)
+    self.table = table
+    self.parts = parts
+    name = list.settings.folder.name
+    details = list.settings.hasRecordPages ? list.base.url(of: list.prefix) : nil
+  }
+
+  func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
+
+  private func cells(_ index: Int) -> Slice<RecordRow> { records.withLock(\.self)[parts[index].records] }
+
+  /// The names of the other files, in the order of their records; only the first one knows them.
+  private func others(_ index: Int) -> [String] { index == 0 ? parts.dropFirst().map(\.path.fileName) : [] }
+
+  func parts(_ index: Int) -> [String] {
+    ["the pages of '\(name)'", "the tools of '\(name)'", "the records of '\(name)'"]
+  }
+
+  func trace(_ index: Int, into buffer: inout ByteBuffer) {
+    for (url, count) in parts[index].pages {
+      buffer.append(counted: url)
+      buffer.append(number: UInt64(count))
+    }
+    for other in others(index) { buffer.append(counted: other) }
+    buffer.append(counted: details ?? "")
+    buffer.endPart()
+    table.trace(into: &buffer)
+    buffer.endPart()
+    for cell in cells(index) { table.trace(cell, into: &buffer) }
+    buffer.endPart()
+  }
+
+  func render(_ index: Int, into buffer: inout ByteBuffer) {
+    let pages = parts[index].pages.map { JSONText.array([.text($0.url), .integer($0.count)]) }
+    let head: [(String, JSONText?)] =
+      index == 0
+      ? [
+        ("details", details.map(JSONText.text)), ("more", .array(others(0).map(JSONText.text))),
+        ("fields", table.fields),
+      ] : []
+    buffer.append(JSONText.object(head + [("pages", .array(pages))] + table.columns(of: cells(index))).line)
+    buffer.append("\n")
+  }
+}

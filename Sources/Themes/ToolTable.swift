@@ -1,0 +1,140 @@
+import CellistLists
+import CellistRecords
+import CellistTemplates
+
+/// What the tools on a list's pages know of its records: the values of some fields, for the script that reads them.
+package struct ToolTable: Sendable {
+  /// How the script treats the values of a field.
+  private enum Kind: String {
+    /// Words of which many records have the same.
+    case words
+    case text, number, date, datetime
+  }
+
+  private let list: ListSource
+  private let tools: Tools
+  private let references: References
+  /// The words for true and false.
+  private let words: [String]
+
+  /// - Parameter words: the theme's words for true and false.
+  package init(_ list: ListSource, _ tools: Tools, references: References, words: [String]) {
+    self.list = list
+    self.tools = tools
+    self.references = references
+    self.words = words
+  }
+
+  private func field(_ index: Int) -> Field { list.type.fields[index] }
+
+  private func kind(_ index: Int) -> Kind {
+    switch field(index).type {
+    case .integer, .number: .number
+    case .date: .date
+    case .datetime: .datetime
+    case .text: tools.filters.contains(index) ? .words : .text
+    default: .words
+    }
+  }
+
+  // MARK: Ingredients
+
+  /// Appends what the values of all records depend on besides what the records say.
+  package func trace(into buffer: inout ByteBuffer) {
+    buffer.append(counted: list.declarations)
+    buffer.append(counted: "\(tools) \(list.titleField) \(words)")
+  }
+
+  /// Appends what the values of a record depend on, without reading it.
+  package func trace(_ cell: RecordCell, into buffer: inout ByteBuffer) {
+    buffer.append(counted: cell.item.slug)
+    buffer.append(counted: cell.item.title)
+    for index in tools.fields {
+      buffer.append(fixed: cell.item.fingerprints[index])
+      guard field(index).type.target != nil else { continue }
+      for mention in mentions(index, of: cell) { buffer.append(counted: mention) }
+      buffer.append(number: 0)
+    }
+  }
+
+  // MARK: Values
+
+  /// What the script is told of each field, in the order in which it shows them.
+  package var fields: JSONText {
+    .array(
+      tools.fields.map { index in
+        let field = field(index)
+        return .object([
+          ("name", .text(field.name)), ("kind", .text(kind(index).rawValue)),
+          ("label", field.needsLabel ? .text(field.label) : nil), ("unit", field.unit.map(JSONText.text)),
+          ("currency", field.currency.map(JSONText.text)), ("decimals", field.decimals.map(JSONText.integer)),
+          ("choices", choices(of: field)),
+        ])
+      })
+  }
+
+  /// The words of a choice in the order in which they were declared.
+  private func choices(of field: Field) -> JSONText? {
+    guard case .choice(let names) = field.type else { return nil }
+    return .array(names.map { .text(field.word(for: .text($0)) ?? $0) })
+  }
+
+  /// The values of some records: a column for each field.
+  package func columns(of cells: some Collection<RecordCell>) -> [(String, JSONText?)] {
+    [
+      ("slugs", .array(cells.map { .text($0.item.slug) })),
+      ("titles", .array(cells.map { .text($0.item.title) })),
+      ("values", .array(tools.fields.map { column($0, of: cells) })),
+    ]
+  }
+
+  private func column(_ index: Int, of cells: some Collection<RecordCell>) -> JSONText {
+    guard kind(index) == .words else { return .array(cells.map { value(index, of: $0) }) }
+    var places: [String: Int] = [:]
+    var words: [JSONText] = []
+    let values = cells.map { cell in
+      let numbers = self.words(index, of: cell).map { word in
+        if let known = places[word] { return known }
+        places[word] = words.count
+        words.append(.text(word))
+        return words.count - 1
+      }
+      return numbers.count == 1 ? JSONText.integer(numbers[0]) : .array(numbers.map(JSONText.integer))
+    }
+    return .object([("words", .array(words)), ("of", .array(values))])
+  }
+
+  private func value(_ index: Int, of cell: RecordCell) -> JSONText {
+    let value = cell.item.record.values[index]
+    switch value {
+    case .absent: return .null
+    case .integer, .number:
+      // A program that reads numbers drops the zeros at the end, which people are to see.
+      let digits = value.plainText
+      let isExact = !digits.utf8.contains { [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains($0) }
+      return isExact || digits.utf8.last != UInt8(ascii: "0") ? .number(digits) : .text(digits)
+    // The clock of the list, whatever the reader's clock says.
+    case .datetime(let moment): return .text(String(moment.iso.prefix(16)))
+    default: return .text(value.plainText)
+    }
+  }
+
+  /// The words for a value, or for each of those in a list.
+  private func words(_ index: Int, of cell: RecordCell) -> [String] {
+    let field = field(index)
+    if field.type.target != nil { return mentions(index, of: cell) }
+    let value = cell.item.record.values[index]
+    guard !value.isMissing else { return [] }
+    let values = if case .list(let items) = value { items } else { [value] }
+    return values.map { value in
+      if let word = field.word(for: value) { return word }
+      guard case .boolean(let isTrue) = value, words.count == 2 else { return value.plainText }
+      return words[isTrue ? 0 : 1]
+    }
+  }
+
+  /// The titles of the records that a field leads to.
+  private func mentions(_ index: Int, of cell: RecordCell) -> [String] {
+    references.records(index, of: ShownRecord(cell: cell, list: list)).map(\.mention)
+  }
+}

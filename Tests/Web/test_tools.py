@@ -1,0 +1,198 @@
+"""The tools of a list: what readers search for, filter and sort by in their browser."""
+
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+from built_site import BuiltSite
+from test_accessibility import violations
+from visit import HEIGHT, NARROWEST, WIDE
+
+PROGRAM = os.environ.get("CELLIST", str(Path(__file__).parents[2] / ".build/release/cellist"))
+COLOURS = ["red", "green", "blue"]
+TOOLS = "tools: [search, filter, sort]\n"
+RECORD = (
+    "record: {name: text, colour: {choice: [red, green, blue], label: Colour}, size: {type: 'number?', unit: g}, "
+    "day: date, q: integer}\nid: name\nsort: q\n"
+)
+LISTS = {
+    "rows": f"{RECORD}view: rows\n{TOOLS}",
+    "table": f"{RECORD}view: table\nsections: {{by: colour, footer: {{size: sum}}}}\n{TOOLS}",
+    "cards": f"{RECORD}view: cards\nrecord-pages: true\n{TOOLS}",
+    "paged": f"{RECORD}view: rows\nsections: colour\npages: 10\n{TOOLS}",
+    "paged-table": f"{RECORD}view: table\npages: 10\n{TOOLS}",
+}
+SHOWN = "() => [...document.querySelectorAll('main :is(.cell h3, tbody:not(.head, .foot) th)')]" \
+        ".filter(head => head.checkVisibility()).map(head => head.innerText)"
+
+
+def rows(count=60):
+    """Names that sort otherwise as words than as they stand; one in seven has no size."""
+    lines = ["name,colour,size,day,q"]
+    for number in range(1, count + 1):
+        size = "" if number % 7 == 0 else f"{number * 37 % 101}.50"
+        lines.append(f"Élan {number},{COLOURS[number % 3]},{size},2024-{number % 12 + 1:02}-15,{number}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture(scope="module")
+def site():
+    with tempfile.TemporaryDirectory(prefix="cellist-tools-") as name:
+        folder = Path(name)
+        for path, settings in LISTS.items():
+            (folder / "content" / path).mkdir(parents=True)
+            (folder / "content" / path / "list.yml").write_text(f"title: {path}\n{settings}")
+            (folder / "content" / path / "rows.csv").write_text(rows())
+        (folder / "content/site.yml").write_text("title: Tools\n")
+        subprocess.run([PROGRAM, "build", "--site", folder, "--output", folder / "site"], check=True)
+        yield BuiltSite(folder / "site")
+
+
+@pytest.fixture
+def load(site, browser):
+    pages = []
+
+    def load(path, width=WIDE, script=True):
+        page = browser.new_page(viewport={"width": width, "height": HEIGHT}, java_script_enabled=script)
+        page.on("pageerror", lambda error: pytest.fail(str(error)))
+        page.on("request", lambda request: request.url.startswith(site.origin) or pytest.fail(request.url))
+        page.goto(site.origin + path)
+        pages.append(page)
+        return page
+
+    yield load
+    for page in pages:
+        page.close()
+
+
+def found(page, text):
+    page.wait_for_function("text => document.querySelector('.found').textContent === text", arg=text)
+    return page.evaluate(SHOWN)
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_search_shows_what_has_all_its_words(load, name):
+    page = load(f"/{name}/")
+    assert page.locator(".tools").is_visible()
+    page.locator("[name=q]").press_sequentially("elan RED")
+    # Every third record is red.
+    first = found(page, "20 of 60")
+    assert len(first) == 20 and set(first) <= {f"Élan {number}" for number in range(3, 61, 3)}
+    page.fill("[name=q]", "élan 58")
+    assert found(page, "1 of 60") == ["Élan 58"]
+    page.fill("[name=q]", "nothing")
+    assert found(page, "0 of 60") == []
+    page.click("[type=reset]")
+    assert found(page, "")[:1] == page.evaluate(SHOWN)[:1] and not page.locator("[type=reset]").is_visible()
+    assert page.evaluate("document.activeElement.name") == "q"
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_an_order_puts_what_has_no_value_last(load, name):
+    page = load(f"/{name}/")
+    before = page.evaluate(SHOWN)
+    sizes = {number: number * 37 % 101 for number in range(1, 61) if number % 7}
+    page.select_option("[name=sort]", "-size")
+    page.wait_for_function("document.querySelector('.found').textContent")
+    expected = [f"Élan {number}" for number in sorted(sizes, key=lambda number: -sizes[number])]
+    shown = page.evaluate(SHOWN)
+    assert shown[:50] == expected[:50]
+    assert len(shown) in (50, 60)
+    page.select_option("[name=sort]", "name")
+    page.wait_for_function("!location.search.includes('size')")
+    assert page.evaluate(SHOWN)[:11] == [f"Élan {number}" for number in range(1, 12)]
+    page.select_option("[name=sort]", "")
+    page.wait_for_function("!location.search")
+    assert page.evaluate(SHOWN) == before
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_filters_join_and_tell_how_many_there_would_be(load, name):
+    page = load(f"/{name}/")
+    page.click("summary")
+    page.wait_for_function("document.querySelector('[data-filter=colour]').options.length === 4")
+    assert page.locator("[data-filter=colour] option").all_inner_texts()[1:] == ["red (20)", "green (20)", "blue (20)"]
+    page.select_option("[data-filter=colour]", "green")
+    found(page, "20 of 60")
+    page.fill("[data-filter=q] input >> nth=0", "31")
+    found(page, "10 of 60")
+    assert page.locator("[data-filter=colour] option").all_inner_texts()[1:] == ["red (10)", "green (10)", "blue (10)"]
+    page.fill("[data-filter=day] input >> nth=1", "2024-06-30")
+    assert found(page, "4 of 60") == ["Élan 37", "Élan 40", "Élan 49", "Élan 52"]
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_what_is_asked_for_stands_in_the_address(load, name):
+    page = load(f"/{name}/?q=élan&colour=blue&field-q=10..&sort=-q")
+    shown = found(page, "17 of 60")
+    assert shown[0] == "Élan 59" and len(shown) == 17
+    assert page.input_value("[data-filter=colour]") == "blue"
+    page.select_option("[data-filter=colour]", "red")
+    found(page, "17 of 60")
+    assert "colour=red" in page.url and page.evaluate(SHOWN)[0] == "Élan 60"
+    page.go_back()
+    page.wait_for_function("location.search.includes('blue')")
+    page.wait_for_function("document.querySelector('[data-filter=colour]').value === 'blue'")
+    page.wait_for_timeout(50)
+    assert page.evaluate(SHOWN) == shown
+
+
+def test_heads_of_columns_sort_and_say_so(load):
+    page = load("/table/")
+    head = page.locator("thead th", has_text="size")
+    for order, first in [("ascending", "Élan 30"), ("descending", "Élan 30"), ("none", "Élan 3")]:
+        head.locator("button").click()
+        page.wait_for_function(
+            "order => document.querySelector('[data-name=size]').ariaSort === order", arg=order)
+        page.wait_for_timeout(50)
+        shown = page.evaluate(SHOWN)
+        sizes = {f"Élan {number}": number * 37 % 101 for number in range(1, 61) if number % 7}
+        if order == "none":
+            assert shown[0] == first
+        else:
+            expected = sorted(sizes, key=sizes.get, reverse=order == "descending")
+            assert shown[:len(expected)] == expected
+
+
+def test_the_slash_leads_to_the_search_and_the_rest_to_results(load):
+    page = load("/paged/")
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.name") == "q"
+    page.keyboard.type("1/")
+    assert page.input_value("[name=q]") == "1/"
+    page.fill("[name=q]", "élan")
+    assert len(found(page, "60 of 60")) == 50
+    page.click("button.more")
+    page.wait_for_function("document.querySelectorAll('.results > *').length === 60")
+    assert not page.locator("button.more").is_visible()
+    page.locator(".results a").last.click()
+    page.wait_for_function("location.pathname.endsWith('/paged/page/6/')")
+    assert page.locator(":target").is_visible()
+
+
+def test_without_scripts_there_is_a_list_and_no_form(load):
+    page = load("/rows/", script=False)
+    assert not page.locator(".tools").is_visible()
+    assert page.locator(".cell").count() == 60
+
+
+def test_a_reader_is_told_when_the_records_cannot_be_read(load):
+    page = load("/rows/")
+    page.route("**/tools.json", lambda route: route.abort())
+    page.fill("[name=q]", "red")
+    page.wait_for_function("document.querySelector('.found').textContent === 'The records could not be loaded.'")
+    assert len(page.evaluate(SHOWN)) == 60
+    page.unroute("**/tools.json")
+    page.fill("[name=q]", "green")
+    assert len(found(page, "20 of 60")) == 20
+
+
+@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.parametrize("width", [WIDE, NARROWEST, 320])
+def test_nothing_is_wider_than_the_page_and_axe_finds_nothing(load, name, width):
+    page = load(f"/{name}/?q=1&colour=red&sort=-size", width)
+    page.wait_for_function("document.querySelector('.found').textContent")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(page) == {}
