@@ -14,7 +14,17 @@ extension SourceTree {
       },
       file: { path throws(Failure) in
         try readFile("\(root)/\(path)")
-      })
+      },
+      part: { readPart("\(root)/\($0)", $1, $2) })
+  }
+
+  private static func readPart(_ path: String, _ offset: Int, _ count: Int) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
+      read = max(pread(descriptor, buffer.baseAddress, count, off_t(offset)), 0)
+    }
   }
 
   private static func list(

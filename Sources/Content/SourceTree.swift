@@ -43,13 +43,23 @@ package struct SourceTree: Sendable {
   /// The entries of a folder; none when it does not exist. A diagnostic reports each entry that cannot be used.
   package var entries: @Sendable (_ folder: String, _ diagnostics: inout Diagnostics) -> [Entry]
   package var file: @Sendable (_ path: String) throws(Failure) -> File
+  /// Bytes of a file from an offset on, as many as are asked for or there are; none where it cannot be read. What is read
+  /// like that is not noted.
+  package var part: @Sendable (_ path: String, _ offset: Int, _ count: Int) -> [UInt8]
 
+  /// - Parameter part: nil where the whole file is in memory anyway.
   package init(
     entries: @escaping @Sendable (String, inout Diagnostics) -> [Entry],
-    file: @escaping @Sendable (String) throws(Failure) -> File
+    file: @escaping @Sendable (String) throws(Failure) -> File,
+    part: (@Sendable (String, Int, Int) -> [UInt8])? = nil
   ) {
     self.entries = entries
     self.file = file
+    self.part =
+      part ?? { path, offset, count in
+        guard let bytes = try? file(path).bytes, offset < bytes.count, offset >= 0 else { return [] }
+        return Array(bytes[offset..<offset + min(count, bytes.count - offset)])
+      }
   }
 
   /// A tree that lives in memory.

@@ -35,11 +35,17 @@ package struct LinkMap: Sendable {
   /// The content files that are published as they are.
   private var files: Set<String> = []
   private var unpublished: Set<String> = []
+  /// The sizes of pictures, by their paths.
+  private let pictures: [String: PictureSize]
   /// Files and folders that could not be read: what lies there is not known.
   private var unread: Set<String> = []
 
-  init(base: SiteBase, records: @escaping @Sendable () -> Records = { Records() }) {
+  init(
+    base: SiteBase, pictures: [String: PictureSize] = [:],
+    records: @escaping @Sendable () -> Records = { Records() }
+  ) {
     self.base = base
+    self.pictures = pictures
     self.records = Deferred(records)
   }
 
@@ -92,6 +98,12 @@ package struct LinkMap: Sendable {
     guard case .url = target(of: link, in: file) else { return false }
     let path = PercentCoding.decoded(link.prefix { $0 != "?" && $0 != "#" })
     return place(of: path, in: file).map(files.contains) ?? false
+  }
+
+  /// The size of the picture that a link written in `file` leads to.
+  func picture(_ link: String, in file: String) -> PictureSize? {
+    guard !pictures.isEmpty, Link.isInternal(link) else { return nil }
+    return place(of: PercentCoding.decoded(link.prefix { $0 != "?" && $0 != "#" }), in: file).flatMap { pictures[$0] }
   }
 
   /// The content path that the path of a link means; nil when it leads out of the content.

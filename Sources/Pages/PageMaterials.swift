@@ -43,9 +43,9 @@ package struct PageMaterials {
     summary.lists = site.lists.map(\.summary)
     summary.menu = Self.menu(site, summary, links, &diagnostics)
     self.summary = summary
-    let printer = ValuePrinter(language: settings.language, allowsHTML: settings.allowsHTML) {
-      links.resolved($0, in: $1)
-    }
+    let printer = ValuePrinter(
+      language: settings.language, allowsHTML: settings.allowsHTML, resolve: { links.resolved($0, in: $1) },
+      picture: { links.picture($0, in: $1) })
     self.printer = printer
     let sources = site.lists.map(\.source)
     self.sources = sources

@@ -44,9 +44,21 @@ extension SitePlan {
 
   /// What the pages of a list's records depend on alike; nil where that is not known.
   private func shared(_ number: Int) -> [Digest]? {
-    guard let first = recordPages(number).first else { return [] }
+    let pictures = lists[number].settings.type.hasAssets ? [pictures] : []
+    guard let first = recordPages(number).first else { return pictures }
     guard case .made(let maker as RecordPageMaker, _) = pages[first].content, !maker.shared.isEmpty else { return nil }
-    return maker.shared.map(\.digest)
+    return maker.shared.map(\.digest) + pictures
+  }
+
+  /// The sizes of all pictures. Each is an ingredient of the pages that show it; they change too rarely to say of which.
+  private var pictures: Digest {
+    var buffer = ByteBuffer()
+    for (path, size) in content.pictures.sorted(by: { inByteOrder($0.key, $1.key) }) {
+      buffer.append(counted: path)
+      buffer.append(number: UInt64(size.width))
+      buffer.append(number: UInt64(size.height))
+    }
+    return Digest(buffer.bytes)
   }
 
   /// What a page of a list shows besides its rows; nil where no template makes it.

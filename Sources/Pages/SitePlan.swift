@@ -46,7 +46,7 @@ package struct SitePlan: Sendable {
     recordCount = lists.reduce(0) { $0 + $1.records.count }
     let site = RoutedSite(content: content, lists: lists, theme: theme)
     let families = PageFamilies.all(site, &diagnostics)
-    var links = LinkMap(base: site.base, records: LinkMap.records(of: lists))
+    var links = LinkMap(base: site.base, pictures: content.pictures, records: LinkMap.records(of: lists))
     for path in content.unread { links.add(unread: path) }
     for path in content.unpublished { links.add(unpublished: path) }
     for family in families { for route in family.routes { links.add(route) } }

@@ -23,6 +23,8 @@ package struct Field: Hashable, Sendable {
   package var currency: String?
   /// The words for true and for false, in this order, or for each of the choices; empty where they have none of their own.
   package var words: [String] = []
+  /// The name of the field whose text says what a picture shows.
+  package var alt: String?
   /// The name of the time zone in which a datetime is shown.
   package var zone: String?
   /// Whether the declaration could be read. If not, that has been reported, and nothing about the field is judged.

@@ -96,6 +96,9 @@ extension FieldType {
   /// Whether values of this type follow from other records.
   package var isComputed: Bool { if case .recordsFrom = self { true } else { false } }
 
+  /// Whether values are paths of files, or lists or maps of such.
+  package var isAsset: Bool { innermost == .asset }
+
   /// Whether values may hold links, so that what they print as depends on where those lead.
   package var mayLink: Bool {
     switch self {

@@ -141,6 +141,9 @@ extension RecordJoin {
 }
 
 extension RecordType {
+  /// Whether a record may name files.
+  package var hasAssets: Bool { fields.contains { $0.type.isAsset } }
+
   /// The fields that refer to records of other lists, by index, with the lists.
   package var references: [(field: Int, list: String)] {
     fields.prefix(ownCount).enumerated().compactMap { index, field in

@@ -72,7 +72,7 @@ extension RecordType {
   private static func fields(
     _ entries: [Node.Entry], _ values: ValueReader, _ diagnostics: inout Diagnostics
   ) -> [Field] {
-    entries.compactMap { entry in
+    let fields = entries.compactMap { entry -> Field? in
       let name = entry.key
       if scheduleNames.contains(name) {
         diagnostics.error(
@@ -87,6 +87,17 @@ extension RecordType {
       }
       return Field(name: name, entry.value, at: entry.keyLocation, values, &diagnostics)
     }
+    for entry in entries {
+      guard let alt = entry.value["alt"], let name = fields.first(where: { $0.name == entry.key })?.alt else {
+        continue
+      }
+      let texts = fields.filter { $0.type == .text }.map(\.name)
+      guard !texts.contains(name), fields.first(where: { $0.name == name })?.isKnown != false else { continue }
+      diagnostics.error(
+        .unknownField, "'alt' names a field of text that says what the picture shows, and '\(name)' is none",
+        at: alt.location, hint: diagnostics.hint(for: name, in: texts))
+    }
+    return fields
   }
 }
 
@@ -118,6 +129,12 @@ extension Field {
     label = reader.text("label", &diagnostics) ?? name
     source = reader.text("from", &diagnostics) ?? name
     readNumberFormat(&reader, &diagnostics)
+    alt = reader.text("alt", &diagnostics)
+    if alt != nil, type != .asset {
+      diagnostics.error(
+        .invalidSetting, "'alt' is for a picture, and '\(name)' is \(type.name)", at: reader.keyLocation("alt"))
+      alt = nil
+    }
     format = reader.text("format", &diagnostics)
     separator = reader.text("split", &diagnostics)
     readWords(&reader, &diagnostics)

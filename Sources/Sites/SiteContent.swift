@@ -66,6 +66,8 @@ package struct SiteContent: Sendable {
   package var plainPages: [Plain] = []
   package var lists: [ListContent] = []
   package var assets: [String] = []
+  /// The sizes of the pictures that records may show, by their paths.
+  package private(set) var pictures: [String: PictureSize] = [:]
   /// Files, and folders of lists, that could not be read. That has been reported, so links to them are not.
   package private(set) var unread: [String] = []
 
@@ -122,10 +124,24 @@ package struct SiteContent: Sendable {
       }
     }
     lists = ReadList.joined(read, language: values.language, &diagnostics)
+    pictures = Self.pictures(assets, lists, in: tree)
   }
 }
 
 extension SiteContent {
+  /// The sizes of pictures, where a list has some.
+  private static func pictures(_ assets: [String], _ lists: [ListContent], in tree: SourceTree) -> [String: PictureSize]
+  {
+    guard lists.contains(where: { $0.settings.type.hasAssets }) else { return [:] }
+    let folders = lists.map(\.settings.folder)
+    let files = assets + folders.flatMap { $0.assets + $0.recordFiles.values.joined() }
+    let pictures = files.filter { PictureSize.isOf(path: $0) }
+    let sizes = parallelMap(pictures.count) { index in PictureSize { tree.part(pictures[index], $0, $1) } }
+    return Dictionary(
+      zip(pictures, sizes).compactMap { path, size in size.map { (path, $0) } }, uniquingKeysWith: { first, _ in first }
+    )
+  }
+
   /// The views that pages declare, by list.
   private static func views(
     of pages: [Plain], _ lists: [ListFolder], _ diagnostics: inout Diagnostics

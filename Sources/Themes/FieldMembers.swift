@@ -29,6 +29,7 @@ extension Member {
         guard case .map(let entries) = located.value else { return [] }
         return entries.map { ($0.key, located.with($0.value)) }
       }
+    case .asset: return .picture(isOptional: isOptional, printer: printer) { read($0) }
     default:
       let parts = type.parts.map { part, partType in
         (part.rawValue, Shape(kind(of: partType), isOptional: isOptional))
@@ -39,6 +40,25 @@ extension Member {
       return Member(shape: Shape(shown, isOptional: isOptional, members: parts)) { path, _ in
         let part = path.first.flatMap(FieldPath.Part.init(rawValue:))
         return Reader { printer.datum(read($0), type: type, part: part, of: field) }
+      }
+    }
+  }
+
+  /// The address of a file, and of a picture its size in pixels and what it shows.
+  static func picture(
+    isOptional: Bool, printer: ValuePrinter, _ read: @escaping @Sendable (Source) -> ValuePrinter.Located?
+  ) -> Member {
+    let parts = Scope<ValuePrinter.Located>.partsOfPicture(printer)
+    return Member(
+      shape: Shape(
+        .url, isOptional: isOptional, members: parts.map { ($0.name, .init(.text(choices: nil), isOptional: true)) })
+    ) {
+      path, _ in
+      let part = parts.first { $0.name == path.first }
+      return Reader { source in
+        guard let located = read(source), !located.value.isAbsent else { return .absent }
+        guard let part else { return .text(printer.resolve(located.value.plainText, located.file)) }
+        return part.read(located).map(Datum.text) ?? .absent
       }
     }
   }
@@ -56,6 +76,19 @@ extension Member {
 }
 
 extension Scope where Source == ValuePrinter.Located {
+  /// What there is to know of a picture: its size in pixels, and what it shows.
+  static func partsOfPicture(
+    _ printer: ValuePrinter
+  ) -> [(name: String, read: @Sendable (ValuePrinter.Located) -> String?)] {
+    let size = { @Sendable (located: ValuePrinter.Located) in
+      printer.picture(located.value.plainText, located.file)
+    }
+    return [
+      ("width", { size($0).map { String($0.width) } }), ("height", { size($0).map { String($0.height) } }),
+      ("alt", { $0.alt }),
+    ]
+  }
+
   /// The scope with the derived parts of its own value as names: `{{initial}}` in a list of texts.
   fileprivate func withParts(of type: FieldType, in field: Field, printer: ValuePrinter) -> Scope {
     var scope = self
@@ -64,6 +97,7 @@ extension Scope where Source == ValuePrinter.Located {
         printer.datum($0, type: type, part: part, of: field)
       }
     }
+    if type == .asset { for part in Self.partsOfPicture(printer) { scope[part.name] = .optionalText(part.read) } }
     return scope
   }
 }

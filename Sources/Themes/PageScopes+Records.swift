@@ -119,7 +119,11 @@ extension PageScopes {
         return roles.meta.filter { own.contains($0) && shown.mayShow($0) }.map { (shown, $0) }
       })
     show("badge", .optionalObject(badge) { shown($0).badge == nil ? nil : shown($0) })
-    show("image", .optionalURL { source in roles.image.flatMap { printer.image(shown(source).located($0)) } })
+    show(
+      "image",
+      .picture(isOptional: true, printer: printer) { source in
+        roles.image.map { shown(source).located($0) }.flatMap { printer.image($0) == nil ? nil : $0 }
+      })
     show("text", html(roles.text))
     show("excerpt", .optionalText { source in roles.text.flatMap { shown(source).excerpt($0) } })
     show("date", html(roles.date))
@@ -203,6 +207,14 @@ extension PageScopes {
     guard type.mayLink else { return }
     buffer.append(counted: shown.isReferredTo ? "" : shown.cell.anchor)
     item.forEachLink { buffer.append(counted: printer.resolve($0, $1)) }
+    guard type.isAsset else { return }
+    item.forEachLink { link, file in
+      let size = printer.picture(link, file)
+      buffer.append(number: UInt64(size?.width ?? 0))
+      buffer.append(number: UInt64(size?.height ?? 0))
+    }
+    buffer.append(counted: item.title)
+    if let alt = shown.altField(of: field) { buffer.append(fixed: item.fingerprints[alt]) }
   }
 }
 

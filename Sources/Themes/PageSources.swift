@@ -225,8 +225,13 @@ package final class ShownRecord: Sendable {
     let record = cell.item.record
     return ValuePrinter.Located(
       value: record.values[field], file: record.locations[field].file, anchor: isReferredTo ? nil : cell.anchor,
-      field: list.type.fields[field].name, zone: list.type.fields[field].zone)
+      field: list.type.fields[field].name, zone: list.type.fields[field].zone,
+      alt: altField(of: field).map { record.values[$0] }.flatMap { $0.isMissing ? nil : $0.plainText },
+      title: item.title)
   }
+
+  /// The field that says what the picture of another shows.
+  func altField(of field: Int) -> Int? { list.type.fields[field].alt.flatMap(list.type.index) }
 }
 
 /// One section of a page.

@@ -9,14 +9,18 @@ package struct ValuePrinter: Sendable {
   package let allowsHTML: Bool
   /// The URL that a link or an asset's path leads to, given the file in which it is written.
   package let resolve: @Sendable (_ link: String, _ file: String) -> String
+  /// The size of the picture that a path leads to, given the file in which it is written.
+  package let picture: @Sendable (_ path: String, _ file: String) -> PictureSize?
 
   package init(
     language: Language, allowsHTML: Bool = false,
-    resolve: @escaping @Sendable (String, String) -> String = { link, _ in link }
+    resolve: @escaping @Sendable (String, String) -> String = { link, _ in link },
+    picture: @escaping @Sendable (String, String) -> PictureSize? = { _, _ in nil }
   ) {
     self.language = language
     self.allowsHTML = allowsHTML
     self.resolve = resolve
+    self.picture = picture
   }
 
   /// A value together with what its printing depends on besides.
@@ -30,6 +34,9 @@ package struct ValuePrinter: Sendable {
     let field: String
     /// The name of the time zone in which the field's datetimes are shown.
     let zone: String?
+    /// What a picture shows, where the record says so, and what the record is called.
+    var alt: String?
+    var title = ""
 
     /// What the ids of its headings begin with.
     var idPrefix: String? { anchor.map { field == RecordType.bodyName ? "\($0)--" : "\($0)--\(field)--" } }
@@ -91,11 +98,14 @@ package struct ValuePrinter: Sendable {
   /// The URL of a picture; nil where the file is none.
   func image(_ located: Located) -> String? {
     let path = located.value.plainText
-    return Self.isImage(path) ? resolve(path, located.file) : nil
+    return PictureSize.isOf(path: path) ? resolve(path, located.file) : nil
   }
 
-  private static func isImage(_ path: String) -> Bool {
-    [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif"].contains { path.lowercased().hasSuffix($0) }
+  /// A picture that takes its place before it is there.
+  private func imageHTML(_ path: String, _ located: Located) -> String {
+    let size = picture(path, located.file).map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
+    let alt = ByteBuffer.escaped(located.alt ?? located.title)
+    return "<img src=\"\(ByteBuffer.escaped(resolve(path, located.file)))\"\(size) alt=\"\(alt)\" loading=\"lazy\">"
   }
 
   /// The links to what a field's values name: records, or the pages of terms.
@@ -117,10 +127,10 @@ package struct ValuePrinter: Sendable {
       let label = String(rest)
       return "<a href=\"\(ByteBuffer.escaped(url))\">\(ByteBuffer.escaped(label))</a>"
     case (.text(let path), .asset):
+      if PictureSize.isOf(path: path) { return imageHTML(path, located) }
       let url = ByteBuffer.escaped(resolve(path, located.file))
       let name = ByteBuffer.escaped(path.split(separator: "/").last.map(String.init) ?? path)
-      return Self.isImage(path)
-        ? "<img src=\"\(url)\" alt=\"\(name)\" loading=\"lazy\">" : "<a href=\"\(url)\">\(name)</a>"
+      return "<a href=\"\(url)\">\(name)</a>"
     case (.text(let text), _):
       let shown = field.word(for: value) ?? text
       return shown.isEmpty ? nil : ByteBuffer.escaped(shown)
@@ -172,6 +182,6 @@ extension Language {
 
 extension ValuePrinter.Located {
   func with(_ value: Value) -> ValuePrinter.Located {
-    ValuePrinter.Located(value: value, file: file, anchor: anchor, field: field, zone: zone)
+    ValuePrinter.Located(value: value, file: file, anchor: anchor, field: field, zone: zone, alt: alt, title: title)
   }
 }

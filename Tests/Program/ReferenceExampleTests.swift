@@ -62,6 +62,7 @@ import Testing
     record:
       title: text
       author: text?
+      cover: asset?
       authors: [text]
       editions: {map: integer}
       year: integer?

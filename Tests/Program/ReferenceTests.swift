@@ -3,8 +3,11 @@ import CellistLists
 import CellistRecords
 import CellistTestSupport
 import Synchronization
+import CellistTemplates
+import CellistText
 import Testing
 
+@testable import CellistThemes
 @testable import CellistCommands
 
 /// The lists of the reference against the code that they describe: neither can change without the other.
@@ -32,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `field types are all that exist`() {
+  @Test func `field types are all that exist`() throws {
     let records = OwnSite.records(of: "reference/field-types")
     func ids(_ kind: String) -> Set<String> {
       Set(records.filter { $0.text("kind") == kind }.map { $0.text("id") })
@@ -40,7 +43,10 @@ import Testing
     #expect(
       ids("Types")
         == Set(FieldType.named.map(\.name)).union(["choice", "list", "map", "record", "records-from", "variants"]))
-    #expect(ids("Derived parts") == Set(FieldPath.Part.allCases.map { "part-\($0.rawValue)" }))
+    let language = try #require(Language(tag: "en"))
+    let pictures = Scope<ValuePrinter.Located>.partsOfPicture(ValuePrinter(language: language)).map(\.name)
+    let parts = FieldPath.Part.allCases.map(\.rawValue) + pictures
+    #expect(ids("Derived parts") == Set(parts.map { "part-\($0)" }))
   }
 
   @Test func `conditions are all that exist`() {

@@ -176,6 +176,26 @@ import Testing
     #expect(try site.problems().found == [])
   }
 
+  @Test(arguments: [true, false])
+  func `a picture of another size changes the pages that show it`(hasPages: Bool) throws {
+    var files: [String: String] = ["content/site.yml": "title: T\n"]
+    func drawing(_ width: Int) -> String { "<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='9'/>" }
+    files["content/items/list.yml"] =
+      "record: {name: text, photo: asset}\nid: name\npages: 1\nrecord-pages: \(hasPages)\n"
+    files["content/items/r.csv"] = "name,photo\na,a.svg\nb,b.svg\n"
+    for name in ["a", "b"] { files["content/items/\(name).svg"] = drawing(5) }
+    let site = try BuiltSite(files)
+    _ = try site.build()
+    try site.write(drawing(6), to: "content/items/b.svg")
+    #expect(
+      try site.changes() == ["~ items/b.svg"] + (hasPages ? ["~ items/b/index.html"] : [])
+        + ["~ items/page/2/index.html"])
+    #expect(try site.differencesToCleanBuild() == [])
+    // A drawing that says something else in the same space.
+    try site.write(drawing(6) + "<!-- -->", to: "content/items/b.svg")
+    #expect(try site.changes() == ["~ items/b.svg"])
+  }
+
   @Test func `an edit of a row writes one part of what the tools know`() throws {
     func rows(_ changed: Int?) -> String {
       "id,name\n" + (0..<1_000).map { "\(1_000 + $0),\($0 == changed ? "new" : "name")\n" }.joined()

@@ -56,7 +56,7 @@ extension RandomOptions {
     ],
     "mine/cells/cards-cell.mustache": [
       "",
-      "<li>{{#@record.badge}}{{text}}{{hue}}{{/@record.badge}}{{#@record.image}}<img src=\"{{@record.image}}\">{{/@record.image}}{{@record.date}}</li>",
+      "<li>{{#@record.badge}}{{text}}{{hue}}{{/@record.badge}}{{#@record.image}}<img src=\"{{@record.image}}\" width=\"{{@record.image.width}}\">{{/@record.image}}{{@record.date}}</li>",
       "<li>{{@record.text}}{{@record.excerpt}}{{@record.end}}{{#@record.facts}}{{#named}}{{label}}{{/named}}{{html}}{{/@record.facts}}</li>",
     ],
     "mine/views/cards.mustache": [
@@ -69,7 +69,7 @@ extension RandomOptions {
       "",
       "{{name}} {{year}}{{#old}} old{{/old}} {{maker}} {{#maker}}{{born.long}}{{@record.url}}{{/maker}}",
       "{{kind}} {{day.long}} {{at}} {{at.long}} {{mass}} {{#tags}}{{.}},{{/tags}} {{tags.count}}",
-      "{{#also}}<p>{{.}} {{year}} {{maker}}{{#old}}!{{/old}}</p>{{/also}}{{#image}}<img src=\"{{image}}\">{{/image}}",
+      "{{#also}}<p>{{.}} {{year}} {{maker}}{{#old}}!{{/old}}</p>{{/also}}{{#image}}<img src=\"{{image}}\" alt=\"{{image.alt}}\" width=\"{{image.width}}\">{{/image}}",
       "{{#sequels}}{{name}} {{@record.url}}{{#maker}}{{#works}}{{.}}{{/works}}{{/maker}};{{/sequels}}",
       "{{#link}}<a href=\"{{link}}\">{{name}}</a>{{/link}}{{#rare}}rare{{/rare}}{{@record.body}}",
       "{{#noted}}{{name}}: {{text}}{{text.inline}}{{who}}{{/noted}}{{noted.count}}",

@@ -184,7 +184,7 @@ enum RandomOptions {
       {key: text, name: text, kind: {choice: \(kinds)}, year: {type: "integer?"\(label)}, day: "date?", \
       at: "datetime?", mass: {type: "number?", unit: \(unit)}, tags: {type: [text], split: ";"}, \
       maker: {record: people, optional: true}, also: {type: [{record: works}], split: ";"}, \
-      sequels: {records-from: works.also}, noted: {records-from: log/notes.about}, link: "url?", image: "asset?", \
+      sequels: {records-from: works.also}, noted: {records-from: log/notes.about}, link: "url?", image: {type: "asset?", alt: name}, \
       rare: {type: boolean, default: \(rare)}}
       """
   }

@@ -84,7 +84,7 @@ extension RandomSite {
     if random.happens(onceIn: 3) { return swapLetters(of: list, key) }
     if item.home == .folder, random.happens(onceIn: 2) {
       let name = random.pick(["a.svg", "deep/b.txt", "c d.txt"])
-      let text = random.pick(["one", "two", ""])
+      let text = random.pick(["one", "two", "<svg width='3' height='2'>", "<svg width='5' height='2'>", ""])
       lists[list]?.items[key]?.assets[name] = text.isEmpty ? nil : text
       return "\(list)/\(key)/\(name) is \(text)"
     }
@@ -164,7 +164,7 @@ extension RandomSite {
         "---\ntitle: T\nviews:\n  old: {list: works, where: {old: true}, sort: [maker.born, -name], view: table}\n  all: {list: people}\n---\n",
         "---\ntitle: T\nviews: {some: {list: stock, where: {dear: false}, sort: -made, limit: 3, cells: wide}}\n---\n",
       ]
-      : ["", "1", "2", "33"]
+      : ["", "1", "2", "33", "<svg width='3' height='2'>", "<svg width='4' height='2'>"]
     let text = random.pick(texts)
     files[path] = text.isEmpty ? nil : text
     // A name cannot be a file and a folder at once.
