@@ -52,7 +52,7 @@ let package = Package(
     // Table view models → pages: decorators choose, templates fill. Does not know where output goes.
     .target(
       name: "CellistThemes", dependencies: ["CellistLists", "CellistTemplates"],
-      path: "Sources/Themes", resources: [.embedInCode("Default")]),
+      path: "Sources/Themes", resources: [.embedInCode("Default"), .embedInCode("BuiltIn")]),
 
     // A site folder → settings, lists and records, read once, all checked. Alone knows what a site folder looks like.
     .target(name: "CellistSites", dependencies: ["CellistContent", "CellistThemes"], path: "Sources/Sites"),

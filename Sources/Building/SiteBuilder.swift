@@ -116,7 +116,7 @@ package struct SiteBuilder: Sendable {
         lines = known
       } else {
         lines = LineIndex(
-          bytes: (try? tree.read(location.file)) ?? DefaultTheme.bytes(of: location.file) ?? [])
+          bytes: (try? tree.read(location.file)) ?? BuiltInThemes.bytes(of: location.file) ?? [])
         files[location.file] = lines
       }
       let place = TextPosition(line: location.line, column: location.column)

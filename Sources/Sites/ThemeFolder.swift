@@ -15,16 +15,21 @@ package enum ThemeFolder {
     var layers: [ThemeLayer] = []
     var next: (name: String, location: SourceLocation?) = (name, settings.themeLocation)
     while true {
-      let isBuiltIn =
-        next.name == DefaultTheme.name && (layers.last?.name == DefaultTheme.name || !installed.contains(next.name))
-      if isBuiltIn {
-        layers.append(builtIn(settings.language.tag, &diagnostics))
-        return Theme(layers: layers, overrides: settings.themeSettings, &diagnostics)
+      // A theme of the site may have the name of one inside the program, and extend that.
+      let isBuiltIn = layers.last?.name == next.name || !installed.contains(next.name)
+      if isBuiltIn, let files = BuiltInThemes.files[next.name] {
+        let layer = builtIn(next.name, files, settings.language.tag, &diagnostics)
+        layers.append(layer)
+        guard next.name != DefaultTheme.name else {
+          return Theme(layers: layers, overrides: settings.themeSettings, &diagnostics)
+        }
+        next = layer.parent(&diagnostics)
+        continue
       }
       guard installed.contains(next.name) else {
         diagnostics.error(
           .unknownTheme, "there is no theme '\(next.name)'", at: next.location,
-          hint: Suggestion.hint(for: next.name, in: installed + [DefaultTheme.name]))
+          hint: Suggestion.hint(for: next.name, in: installed + BuiltInThemes.names))
         return nil
       }
       guard !layers.contains(where: { $0.name == next.name }) else {
@@ -37,13 +42,14 @@ package enum ThemeFolder {
     }
   }
 
-  /// The theme inside the program.
-  private static func builtIn(_ language: String, _ diagnostics: inout Diagnostics) -> ThemeLayer {
-    let prefix = "\(SiteFolder.themes)/\(DefaultTheme.name)"
+  /// A theme inside the program.
+  private static func builtIn(
+    _ name: String, _ files: [(path: String, bytes: [UInt8])], _ language: String, _ diagnostics: inout Diagnostics
+  ) -> ThemeLayer {
+    let prefix = "\(SiteFolder.themes)/\(name)"
     return layer(
-      DefaultTheme.name,
-      files: DefaultTheme.files.map { (path: $0.path, place: "\(prefix)/\($0.path)", bytes: $0.bytes) },
-      language, &diagnostics)
+      name, files: files.map { (path: $0.path, place: "\(prefix)/\($0.path)", bytes: $0.bytes) }, language,
+      &diagnostics)
   }
 
   private static func layer(

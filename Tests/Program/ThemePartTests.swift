@@ -45,7 +45,7 @@ import Testing
     let documented = Self.documented("Classes")
     #expect(Set(documented.keys) == Set(files.keys))
     for (name, file) in documented { #expect(files[name]?.contains(file) == true, "\(name)") }
-    let own = try #require(DefaultTheme.bytes(of: "themes/default/assets/style.css"))
+    let own = try #require(BuiltInThemes.bytes(of: "themes/default/assets/style.css"))
     let tools = try #require(ToolData.files.files.first { $0.name == "find.css" }).bytes
     for sheet in [own, tools] {
       let text = String(decoding: sheet, as: UTF8.self).replacing(/\/\*[^*]*\*\//, with: "")

@@ -139,7 +139,7 @@ import Testing
   @Test func `the default theme has each of its files once`() {
     let paths = DefaultTheme.files.map(\.path)
     #expect(Set(paths).count == paths.count)
-    #expect(DefaultTheme.bytes(of: "themes/default/theme.yml")?.isEmpty == false)
-    #expect(DefaultTheme.bytes(of: "themes/other/theme.yml") == nil)
+    #expect(BuiltInThemes.bytes(of: "themes/default/theme.yml")?.isEmpty == false)
+    #expect(BuiltInThemes.bytes(of: "themes/other/theme.yml") == nil)
   }
 }

@@ -13,7 +13,9 @@ import Testing
     var diagnostics = Diagnostics()
     let file = try #require(DefaultTheme.files.first { $0.path == "theme.yml" })
     let node = SettingsFile.read(String(decoding: file.bytes, as: UTF8.self), path: file.path, &diagnostics)
-    return Set(node?["settings"]?.entries?.map(\.key) ?? []).subtracting(["accent", "credit"])
+    return Set(node?["settings"]?.entries?.map(\.key) ?? []).subtracting([
+      "accent", "credit", "density", "fonts", "radius", "width",
+    ])
   }
 
   @Test func `every language has every word`() throws {

@@ -1,13 +1,41 @@
 import CellistRecords
 import CellistTemplates
 
-/// The theme that travels inside the program.
+/// The themes that travel inside the program.
+package enum BuiltInThemes {
+  /// The files of each, by their path in the theme's folder.
+  ///
+  /// The package manager embeds files under their names alone, so these tables put each back in its place.
+  package static let files: [String: [(path: String, bytes: [UInt8])]] = [
+    DefaultTheme.name: DefaultTheme.files,
+    "ledger": [
+      ("theme.yml", PackageResources.ledger_theme_yml), ("assets/ledger.css", PackageResources.ledger_css),
+      ("parts/styles.mustache", PackageResources.ledger_styles_mustache),
+    ],
+    "folio": [
+      ("theme.yml", PackageResources.folio_theme_yml), ("assets/folio.css", PackageResources.folio_css),
+      ("assets/garamond-italic.woff2", PackageResources.garamond_italic_woff2),
+      ("assets/garamond-licence.txt", PackageResources.garamond_licence_txt),
+      ("assets/garamond-regular.woff2", PackageResources.garamond_regular_woff2),
+      ("parts/styles.mustache", PackageResources.folio_styles_mustache),
+    ],
+  ]
+
+  /// The names of the themes.
+  package static let names = files.keys.sorted()
+
+  /// The bytes of a file that messages name as if it stood in the site's `themes/` folder.
+  package static func bytes(of place: String) -> [UInt8]? {
+    let parts = place.split(separator: "/", maxSplits: 2)
+    guard parts.count == 3, parts[0] == "themes" else { return nil }
+    return files[String(parts[1])]?.first { $0.path == parts[2] }?.bytes
+  }
+}
+
+/// The theme that all others extend.
 package enum DefaultTheme {
   package static let name = "default"
 
-  /// The files of the theme, by their path in the theme's folder.
-  ///
-  /// The package manager embeds a folder under the names of its files alone, so this table puts each back in its place.
   package static let files: [(path: String, bytes: [UInt8])] = [
     ("theme.yml", PackageResources.theme_yml),
     ("assets/style.css", PackageResources.style_css),
@@ -42,6 +70,7 @@ package enum DefaultTheme {
     ("parts/none.mustache", PackageResources.none_mustache),
     ("parts/pagination.mustache", PackageResources.pagination_mustache),
     ("parts/section-index.mustache", PackageResources.section_index_mustache),
+    ("parts/styles.mustache", PackageResources.styles_mustache),
     ("parts/tools.mustache", PackageResources.tools_mustache),
     ("parts/words.mustache", PackageResources.words_mustache),
     ("sections/section.mustache", PackageResources.section_mustache),
@@ -61,9 +90,4 @@ package enum DefaultTheme {
     ("words/pt.yml", PackageResources.pt_yml),
     ("words/sv.yml", PackageResources.sv_yml),
   ]
-
-  /// The bytes of a file that messages name as if it stood in the site's `themes/` folder.
-  package static func bytes(of place: String) -> [UInt8]? {
-    files.first { place == "themes/\(name)/\($0.path)" }?.bytes
-  }
 }
