@@ -54,7 +54,7 @@ struct Printed: Sendable, CustomTestStringConvertible {
     Printed("url", "b.md", bare: "/site/b.md", "<a href=\"/site/b.md\">b.md</a>"),
     Printed(
       "asset", "x/lamp.JPG", bare: "/site/x/lamp.JPG",
-      "<img src=\"/site/x/lamp.JPG\" alt=\"lamp.JPG\" loading=\"lazy\">"),
+      "<img src=\"/site/x/lamp.JPG\" alt=\"a\" loading=\"lazy\">"),
     Printed("asset", "x/a&b.pdf", bare: "/site/x/a&amp;b.pdf", "<a href=\"/site/x/a&amp;b.pdf\">a&amp;b.pdf</a>"),
     Printed("{choice: [noble gas, metal]}", "noble gas", bare: "noble gas", "noble gas"),
     Printed("{choice: {a: <A>, b: B}}", "a", bare: "&lt;A&gt;", "&lt;A&gt;"),
