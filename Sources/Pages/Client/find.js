@@ -260,6 +260,7 @@
 
   function addButtons() {
     for (const head of columns().filter(({ dataset }) => named(dataset.name))) {
+      if (head.querySelector("button")) continue;
       const { name } = head.dataset;
       const button = make("button", { type: "button", onclick: () => {
         order.value = order.value === name ? `-${name}` : order.value === `-${name}` ? "" : name;
@@ -322,6 +323,15 @@
     show();
   }
 
+  // While its site is watched, the page becomes as a new build has it, without what stands here.
+  function startAgain() {
+    for (const node of [results, more]) node?.remove();
+    list = results = more = null;
+    form.hidden = false;
+    addButtons();
+    show();
+  }
+
   form.addEventListener("focusin", () => load().then(show), { once: true });
   details?.addEventListener("toggle", () => load().then(show));
   form.addEventListener("input", ({ target }) => change(target === search));
@@ -343,5 +353,6 @@
     event.preventDefault();
     search.focus();
   });
+  addEventListener("cellist:patched", startAgain);
   start();
 })();
