@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from raw_socket import (BINARY, CLOSE, PING, PONG, TEXT, OpenPage, answer, ask, connect, frame, handshake, open_pages,
                         own_address, request)
-from watched_site import BIRDS, PROGRAM, WatchedSite, wait_until, wait_until
+from watched_site import BIRDS, PROGRAM, WatchedSite, wait_until
 
 PORT = 4720
 OTHER_PORT = 4740
