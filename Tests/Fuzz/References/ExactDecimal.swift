@@ -9,10 +9,10 @@ struct ExactDecimal: Comparable {
   /// How many digits it has from the first to the last that is written.
   var precision: Int { digits.count }
 
-  /// The number that text such as "-1.50e3" writes; nil for an exponent beyond what can be written out.
-  init?(_ text: String) {
+  /// The number that text such as "-1.50e3" writes; nil for an exponent beyond `limit`, which keeps made-up numbers short.
+  init?(_ text: String, limit: Int = 10_000) {
     let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
-    guard let mantissa = parts.first, let exponent = parts.count > 1 ? Int(parts[1]) : 0, abs(exponent) <= 400 else {
+    guard let mantissa = parts.first, let exponent = parts.count > 1 ? Int(parts[1]) : 0, abs(exponent) <= limit else {
       return nil
     }
     let halves = mantissa.split(separator: ".", omittingEmptySubsequences: false)

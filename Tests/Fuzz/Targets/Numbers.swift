@@ -12,7 +12,7 @@ extension FuzzTarget {
     seeds: [
       "1\n2.50\n-3e2\n", "0.1\n0.2\n", "9007199254740993\n1\n", "1e100\n1\n-1e100\n",
       "123456789012345678901234567890.123\n",
-      "-0.0\n0\n", "5e-7\n",
+      "-0.0\n0\n", "5e-7\n", "12e400\n1\n", "0.01e-399\n",
     ],
     words: ["e-", "e+", "E", "0.0", "9007199254740992", "-", "9223372036854775807"]
   ) { input in
@@ -23,7 +23,7 @@ extension FuzzTarget {
     let values = input.texts("\n").prefix(20).compactMap { text in
       reader.read(Node(.scalar(text, quoted: false), at: SourceLocation(file: "a")), as: Field("n", .number), &none)
     }.filter { !$0.isAbsent }
-    let numbers = values.compactMap { ExactDecimal($0.plainText) }
+    let numbers = values.compactMap { ExactDecimal($0.plainText, limit: 400) }
     for (value, number) in zip(values, numbers) where numbers.count == values.count {
       lawOfFormat(value.plainText, number, english)
     }
