@@ -121,6 +121,13 @@ int32_t icu_number_format(const IcuNumberFormat *format, IcuText digits, int32_t
 void icu_number_format_close(IcuNumberFormat *format) { unum_close((UNumberFormat *)format); }
 
 int8_t icu_locale_is_right_to_left(const char *locale) { return uloc_isRightToLeft(locale); }
+int32_t icu_locale_first_weekday(const char *locale, IcuStatus *status) {
+  UCalendar *ucal = ucal_open(NULL, 0, locale, UCAL_GREGORIAN, code(status));
+  if (!ucal) return UCAL_SUNDAY;
+  int32_t first = ucal_getAttribute(ucal, UCAL_FIRST_DAY_OF_WEEK);
+  ucal_close(ucal);
+  return first;
+}
 int8_t icu_zone_is_known(const uint16_t *zone, int32_t length) {
   UErrorCode status = U_ZERO_ERROR;
   UChar out[128];

@@ -19,7 +19,7 @@ package struct Appearance: Hashable, Sendable {
 
   /// The views of the default theme.
   package enum View: String, CaseIterable, Sendable {
-    case rows, table, cards, tiles, glossary, timeline
+    case rows, table, cards, tiles, glossary, timeline, calendar
   }
 
   /// The view that settings name, and where; nil where they leave that to the fields.
@@ -65,6 +65,11 @@ package struct Appearance: Hashable, Sendable {
     }
     let candidates = Candidates(type: type, title: title, sectioned: sectioned)
     self.fields = fields(candidates, &diagnostics)
+    if view == View.calendar.rawValue, self.fields.roles.date == nil {
+      diagnostics.error(
+        .invalidSetting, "a calendar needs a date, and the records have none", at: location,
+        hint: "for example record: {title: text, day: date}")
+    }
     suited = candidates.suitedView(self.fields.roles, columns: self.fields.columns.count, hasBodies: hasBodies)
     // What is wrong has been reported.
     var ignored = Diagnostics()
@@ -83,6 +88,7 @@ package struct Appearance: Hashable, Sendable {
     switch View(rawValue: view ?? suited.rawValue) {
     // There the dates stand beside the records.
     case .timeline: roles.meta.removeAll { [roles.date, roles.end].contains($0) }
+    case .calendar: roles.meta = Array(roles.meta.filter { ![roles.date, roles.end].contains($0) }.prefix(1))
     case .tiles: roles.meta = Array(roles.meta.prefix(1))
     default: break
     }
@@ -100,6 +106,7 @@ package struct Appearance: Hashable, Sendable {
     case "text", "excerpt": [roles.text].compactMap(\.self)
     case "date": [roles.date].compactMap(\.self)
     case "end": [roles.end].compactMap(\.self)
+    case "time": [roles.date, roles.end].compactMap(\.self)
     default: []
     }
   }

@@ -41,6 +41,23 @@ public struct Day: Hashable, Comparable, Sendable {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
+  /// The day of the week, 1 for Sunday to 7 for Saturday.
+  package var weekday: Int {
+    // 1970-01-01 was a Thursday.
+    let rest = (number + 4) % 7
+    return (rest < 0 ? rest + 7 : rest) + 1
+  }
+
+  /// The first day of its month.
+  package var firstOfMonth: Day { Day(number: number + 1 - date.day) }
+
+  /// All days of its month, in order.
+  package var month: [Day] {
+    let (year, month, _) = date
+    let first = firstOfMonth.number
+    return (0..<Self.length(of: month, in: year)).map { Day(number: first + $0) }
+  }
+
   /// Whether the year is one of 1 to 9999, which ISO 8601 writes with four digits.
   var isInRange: Bool { (1...9999).contains(date.year) }
 

@@ -9,6 +9,8 @@ package final class Language: Sendable {
   package let collation: Collation
   private let initials: Initials
   private let locale: String
+  /// The day on which weeks begin, 1 for Sunday to 7 for Saturday.
+  package let firstWeekday: Int
   private let formats = Mutex(Formats())
 
   /// The language of a BCP 47 tag, or nil when the tag is not well formed.
@@ -18,6 +20,8 @@ package final class Language: Sendable {
     else { return nil }
     self.tag = tag
     self.locale = locale
+    var status: IcuStatus = 0
+    firstWeekday = Int(icu_locale_first_weekday(locale, &status))
     self.collation = collation
     self.initials = initials
   }

@@ -128,6 +128,7 @@ extension PageScopes {
     show("excerpt", .optionalText { source in roles.text.flatMap { shown(source).excerpt($0) } })
     show("date", html(roles.date))
     show("end", html(roles.end))
+    show("time", .optionalText { shown($0).time })
     add(theme.addedNames.record, to: &scope) { shown($0).item }
     return scope
   }

@@ -11,7 +11,7 @@ from test_accessibility import violations
 from visit import HEIGHT, NARROWEST, WIDE
 
 PROGRAM = os.environ.get("CELLIST", str(Path(__file__).parents[2] / ".build/release/cellist"))
-VIEWS = ["rows", "table", "cards", "tiles", "glossary", "timeline"]
+VIEWS = ["rows", "table", "cards", "tiles", "glossary", "timeline", "calendar"]
 THEMES = ["default", "ledger", "folio"]
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 RECORD = (

@@ -51,6 +51,8 @@ int32_t icu_number_format(const IcuNumberFormat *format, IcuText digits, int32_t
 void icu_number_format_close(IcuNumberFormat *format);
 
 int8_t icu_locale_is_right_to_left(const char *locale);
+/// 1 for Sunday to 7 for Saturday.
+int32_t icu_locale_first_weekday(const char *locale, IcuStatus *status);
 int8_t icu_zone_is_known(const uint16_t *zone, int32_t length);
 IcuCalendar *icu_calendar_open(const uint16_t *zone, int32_t length, IcuStatus *status);
 /// Milliseconds east of UTC at a wall-clock time of the calendar's zone.

@@ -113,7 +113,7 @@ enum RandomOptions {
         "[{template: wide, when: {old: true}}, {template: cell}]", "{by: kind}",
         "[{template: wide, when: {maker.home: Paris}}, {template: cell}]",
       ],
-      "view": ["", "", "", "table", "cards", "tiles", "glossary", "timeline", "rows"],
+      "view": ["", "", "", "table", "cards", "tiles", "glossary", "timeline", "calendar", "rows"],
       "show": [
         "", "{badge: kind, meta: [year, maker]}", "{badge: false, text: body}", "{date: day, end: day, image: image}",
       ],
