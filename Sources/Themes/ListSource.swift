@@ -65,6 +65,11 @@ package final class ListSource: Sendable {
     self.recordURL = recordURL
   }
 
+  /// The URL of the list where a record stands in it: its row where the list has one page, else the first page.
+  func rowURL(of item: RecordItem) -> String {
+    arrangement.paging == .single ? "\(summary.url)#\(item.slug)" : summary.url
+  }
+
   /// The values under which a record is listed: of a field, where one is given, as the field itself shows them.
   func terms(of item: RecordItem, field: Int? = nil) -> [TermSummary] {
     zip(terms, item.row.terms).flatMap { terms, values -> [TermSummary] in

@@ -82,6 +82,7 @@ extension PageScopes {
       "anchor": .text { shown($0).cell.anchor },
       "title": .text { shown($0).item.title },
       "url": .url { source in shown(source).list.recordURL(shown(source).item) }.own,
+      "row": .url { source in shown(source).list.rowURL(of: shown(source).item) }.own,
       "list": .object(owner) { shown($0).list },
       "terms": .list(term) { source in shown(source).list.terms(of: shown(source).item) },
       "fields": .list(field) { source in

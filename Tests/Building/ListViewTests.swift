@@ -113,6 +113,13 @@ import Testing
     #expect(!page.contains("More."))
   }
 
+  @Test(arguments: [("", "/things/#a"), ("pages: 1\n", "/things/")])
+  func `a record's own page leads back to its row where the list has one page`(pages: String, row: String) {
+    let site = Self.site("record: {name: text}\nrecord-pages: true\n\(pages)", "- {name: A}\n- {name: B}\n")
+    #expect(site.diagnostics() == "")
+    #expect(site.render()["things/a/index.html"]?.contains("<p class=\"up\"><a href=\"\(row)\">Things</a></p>") == true)
+  }
+
   @Test func `settings say which fields play which part`() {
     let page = Self.page(
       """

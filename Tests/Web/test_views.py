@@ -97,6 +97,18 @@ def test_nothing_moves_while_a_page_comes(sites, window, theme):
     assert {view: shift for view, shift in shifts.items() if shift > (0.1 if theme == "folio" else 0.02)} == {}
 
 
+def test_a_calendar_is_an_agenda_where_there_is_no_room(sites, window):
+    page = opened(window, sites["default", "en"], "/calendar/", WIDE)
+    # Four months, each with one record.
+    assert page.locator(".day:visible").count() == 31 + 28 + 31 + 31
+    assert page.get_by_role("listitem").filter(has_text="Friday, December 31").count() == 1
+    columns = page.evaluate("[...document.querySelectorAll('.day')].map(day => day.getBoundingClientRect().x)")
+    assert len(set(columns)) == 7
+    page = opened(window, sites["default", "en"], "/calendar/", NARROWEST)
+    assert page.locator(".day:visible").count() == 4
+    assert not page.locator(".weekdays:visible").count()
+
+
 def test_false_zero_and_missing_differ(sites, window):
     page = opened(window, sites["default", "en"], "/table/", WIDE)
     cells = page.locator("tr", has=page.locator("th", has_text="Small")).locator("td")
