@@ -13,7 +13,7 @@ DESTDIR =
 CELLIST ?=
 PROGRAM = $(or $(CELLIST),.build/release/cellist)
 
-.PHONY: site install deb test test-web test-publish test-package test-all check examples docs bench budget fuzz format lint \
+.PHONY: site install deb test test-web pictures test-publish test-package test-all check examples docs bench budget fuzz format lint \
   program packages clean
 
 site: program
@@ -30,13 +30,19 @@ deb: program
 	$(if $(CELLIST),,Packaging/link.sh .build/release .build/cellist)
 	Packaging/deb.sh $(or $(CELLIST),.build/cellist) .build/package
 
+test: PACKAGES += libvips-tools
 test: packages
 	$(SWIFT) test --disable-xctest
 
 # The built site in a browser: every page, with axe-core, by keyboard, in the dark and on paper.
-test-web: PACKAGES += chromium fonts-liberation python3-venv
+test-web: PACKAGES += chromium default-jre-headless fonts-liberation python3-venv
 test-web: site .venv/installed
 	.venv/bin/python -m pytest -q -p no:cacheprovider Tests/Web
+
+# The pictures that README shows.
+pictures: PACKAGES += chromium fonts-liberation python3-venv
+pictures: site .venv/installed
+	.venv/bin/python Tests/Web/pictures.py .github
 
 # Publishing to real servers on this machine: rsync, git, nginx, ssh-keygen, and rclone's and moto's from PyPI.
 test-publish: PACKAGES += git nginx-light openssh-client python3-venv rsync
@@ -60,6 +66,7 @@ test-package: deb
 	touch $@
 
 # What CI runs: formatting, warnings as errors, tests.
+check: PACKAGES += libvips-tools
 check: packages lint
 	CELLIST_STRICT=1 $(SWIFT) test --disable-xctest
 

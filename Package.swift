@@ -10,6 +10,8 @@ let package = Package(
   products: [
     .executable(name: "cellist", targets: ["CellistProgram"]),
     .library(name: "Cellist", targets: ["Cellist"]),
+    // Tables alone, for any Swift program: no record, no file, and nothing but the standard library.
+    .library(name: "CellistTables", targets: ["CellistTables"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -37,7 +37,7 @@ struct OutputWriting {
 
   /// Makes pages and moves them into place.
   ///
-  /// - Returns: nil when the site's files changed meanwhile, and nothing was written.
+  /// - Returns: nil when the site's files changed meanwhile, or pages could not be made, and nothing was written.
   func write(
     _ making: PageMaking, _ ledger: SourceLedger, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) -> Written? {
@@ -58,8 +58,8 @@ struct OutputWriting {
     var written = Written(folder: folder)
     guard !isPlain else {
       let stage = try OutputStage(in: folder)
-      try making.make(into: stage, progress)
-      guard ledger.contradictory == nil else { return nil }
+      try making.make(into: stage, destination.thumbnailer, progress)
+      guard ledger.contradictory == nil, !making.diagnostics.hasErrors else { return nil }
       written.moved = try stage.commit(making: OutputRoom(), removing: []).moved
       return written
     }
@@ -73,8 +73,8 @@ struct OutputWriting {
     let claimed = Set(names: plan.pages.lazy.map(\.path))
     written.foreign = try foreign(in: folder, besides: claimed.union(owned.paths))
     let stage = try OutputStage(in: folder)
-    try making.make(into: stage, progress)
-    guard ledger.contradictory == nil else { return nil }
+    try making.make(into: stage, destination.thumbnailer, progress)
+    guard ledger.contradictory == nil, !making.diagnostics.hasErrors else { return nil }
     let before = OwnedFiles(claimed.union(owned.paths))
     if !isListed || before.paths != owned.paths { try before.save(in: folder) }
     let abandoned = owned.paths.subtracting(claimed).sorted().map(\.text)

@@ -1,6 +1,7 @@
 import CellistContent
 import CellistOutput
 import CellistPages
+import CellistRecords
 import CellistSites
 import CellistTemplates
 import CellistText
@@ -32,6 +33,7 @@ final class PageMaking: Sendable {
   /// The files of the last build that no page claims now.
   let abandoned: [String]
   private let made = Mutex<[(task: Int, made: Made)]>([])
+  private let problems = Mutex(Diagnostics())
 
   /// Finds out which pages are to be made.
   ///
@@ -119,9 +121,16 @@ final class PageMaking: Sendable {
   /// Whether no page need be made.
   var isIdle: Bool { tasks.isEmpty }
 
-  /// Makes the pages, on all cores; without a stage only to know which would be written.
+  /// What is wrong with the site that only making its pages could tell. Then not all of them are made.
+  var diagnostics: Diagnostics { problems.withLock(\.self) }
+
+  /// Makes the pages, on all cores.
+  ///
+  /// - Parameters:
+  ///   - stage: nil only to know which would be written.
+  ///   - thumbnailer: nil where nothing is written.
   func make(
-    into stage: OutputStage?, _ progress: @escaping @Sendable (Int, Int) -> Void
+    into stage: OutputStage?, _ thumbnailer: Thumbnailer? = nil, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) {
     let failure = Mutex<OutputFolder.Failure?>(nil)
     let done = Atomic<Int>(0)
@@ -133,7 +142,7 @@ final class PageMaking: Sendable {
         try stage?.prepare(for: new.map { self.pages[$0.page].path })
         for task in range {
           guard failure.withLock({ $0 == nil }) else { return }
-          results.append((task, try make(tasks[task], into: stage, &buffer)))
+          if let made = try make(tasks[task], into: stage, thumbnailer, &buffer) { results.append((task, made)) }
         }
       } catch {
         failure.withLock { $0 = error }
@@ -145,10 +154,14 @@ final class PageMaking: Sendable {
   }
 
   private func make(
-    _ task: Task, into stage: OutputStage?, _ buffer: inout ByteBuffer
-  ) throws(OutputFolder.Failure) -> Made {
+    _ task: Task, into stage: OutputStage?, _ thumbnailer: Thumbnailer?, _ buffer: inout ByteBuffer
+  ) throws(OutputFolder.Failure) -> Made? {
     let page = pages[task.page]
-    let bytes = try page.bytes(from: ledger.tree, &buffer)
+    var diagnostics = Diagnostics()
+    guard let bytes = try page.bytes(from: ledger.tree, thumbnailer, &buffer, &diagnostics) else {
+      problems.withLock { $0.append(diagnostics) }
+      return nil
+    }
     let digest = FileDigest(bytes)
     let ingredients = task.ingredients ?? Ingredients(digest: digest.head)
     if task.present == digest { return .same(ingredients: ingredients) }
@@ -228,6 +241,22 @@ final class PageMaking: Sendable {
   }
 }
 
+extension Diagnostics {
+  /// Reports that a smaller copy of a picture cannot be made: once, where that is not the picture's fault.
+  fileprivate mutating func report(_ failure: Thumbnailer.Failure, _ thumbnail: Thumbnail) {
+    switch failure {
+    case .program(let reason):
+      error(
+        .missingProgram, "smaller copies of pictures cannot be made: \(reason)", at: thumbnail.setting,
+        hint: "\(Thumbnailer.program.name) is in Debian's package \(Thumbnailer.program.package)")
+    case .picture(let reason):
+      error(
+        .unreadablePicture, "no smaller copy of the picture can be made: \(reason.shortened)",
+        at: SourceLocation(file: thumbnail.source), hint: "save it anew as JPEG, PNG, WebP or AVIF")
+    }
+  }
+}
+
 extension OutputState {
   /// Notes what the file system says now of files and folders that are as they were.
   mutating func restamp(_ survey: OutputSurvey) {
@@ -242,6 +271,7 @@ extension Page {
     switch content {
     case .bytes(let bytes, _): return Ingredients(digest: Digest(bytes))
     case .copy(let source): return ledger.digest(of: source).map { Ingredients(digest: $0) }
+    case .thumbnail(let thumbnail): return Ingredients(digest: Digest(thumbnail.name))
     case .made(let maker, let index):
       buffer.removeAll()
       maker.trace(index, into: &buffer)
@@ -254,8 +284,13 @@ extension Page {
     if case .made(let maker, _) = content { maker.isOfRecords } else { false }
   }
 
-  /// The bytes of the page's file.
-  func bytes(from tree: SourceTree, _ buffer: inout ByteBuffer) throws(OutputFolder.Failure) -> [UInt8] {
+  /// The bytes of the page's file; nil, with a diagnostic, where they cannot be made.
+  ///
+  /// - Parameter thumbnailer: nil where the name of a smaller copy will do for its bytes, since it tells of which picture
+  ///   it is.
+  func bytes(
+    from tree: SourceTree, _ thumbnailer: Thumbnailer?, _ buffer: inout ByteBuffer, _ diagnostics: inout Diagnostics
+  ) throws(OutputFolder.Failure) -> [UInt8]? {
     switch content {
     case .bytes(let bytes, _): return bytes
     case .made(let maker, let index):
@@ -263,11 +298,24 @@ extension Page {
       maker.render(index, into: &buffer)
       return buffer.bytes
     case .copy(let source):
-      do {
-        return try tree.read(source)
+      return try Self.read(source, from: tree)
+    case .thumbnail(let thumbnail):
+      guard let thumbnailer else { return Array(thumbnail.name.utf8) }
+      let picture = try Self.read(thumbnail.source, from: tree)
+      do throws(Thumbnailer.Failure) {
+        return try thumbnailer.bytes(thumbnail, picture)
       } catch {
-        throw .io("\(source): \(error.reason)")
+        diagnostics.report(error, thumbnail)
+        return nil
       }
+    }
+  }
+
+  private static func read(_ source: String, from tree: SourceTree) throws(OutputFolder.Failure) -> [UInt8] {
+    do {
+      return try tree.read(source)
+    } catch {
+      throw .io("\(source): \(error.reason)")
     }
   }
 }

@@ -155,6 +155,8 @@ struct PageReasons: Sendable {
     let page = plan.pages[number]
     switch page.content {
     case .copy(let file): return [change.words(ofFile: file) ?? "\(file) lies there now"]
+    case .thumbnail(let thumbnail):
+      return [change.words(ofFile: thumbnail.source) ?? "\(thumbnail.source) has a copy \(thumbnail.width) pixels wide"]
     case .bytes(_, let name): return [change.words(ofFile: page.origin.file) ?? "\(name) changed"]
     case .made: break
     }

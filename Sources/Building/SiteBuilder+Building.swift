@@ -27,6 +27,8 @@ package struct Destination: Sendable {
   /// Whether the process goes on after the build: then it is planned even if there is nothing to do, and what is to be
   /// known for the next build is handed over rather than written.
   var isKept = false
+  /// The programs that builds call.
+  package var programs = ProgramRunner.machine
   /// Tells the time as file systems stamp files, in nanoseconds since 1970-01-01T00:00:00Z.
   package var clock: @Sendable () -> Int64 = { FileStamp.now }
 
@@ -44,6 +46,20 @@ package struct Destination: Sendable {
   package var isOutputGone: Bool {
     guard let state else { return false }
     return access(output, F_OK) != 0 && access(state, F_OK) == 0
+  }
+
+  /// Where smaller copies of pictures are kept, for builds that know nothing else; nil to keep none.
+  private var thumbnails: String? { state.map { joined($0.folder, "pictures") } }
+
+  /// Makes smaller copies of pictures, or finds them where an earlier build kept them.
+  var thumbnailer: Thumbnailer {
+    let vips = Thumbnailer.vips(programs)
+    return thumbnails.map { vips.keeping(in: $0) } ?? vips
+  }
+
+  /// Removes the copies that are kept of what is no longer published.
+  func cleanThumbnails(keeping wanted: [Thumbnail]) {
+    if let thumbnails { Thumbnailer.clean(thumbnails, keeping: Set(wanted.lazy.map(\.name))) }
   }
 
   /// The same site, of which the changed files alone are written, to a folder that holds nothing.
@@ -151,7 +167,7 @@ extension SiteBuilder {
         candidates: plan.candidates(outlines, since: isIntact ? state?.build.outlines ?? [:] : [:]))
     }
     if destination.isDry {
-      try making.make(into: nil, progress)
+      try making.make(into: nil, nil, progress)
       guard ledger.contradictory == nil else { return nil }
       outcome.report = ChangeReport(
         plan, making, to: SiteSnapshot(plan, ledger, options), since: state,
@@ -180,7 +196,17 @@ extension SiteBuilder {
     _ progress: @escaping @Sendable (Int, Int) -> Void, note: (inout BuildState) -> Void
   ) throws(OutputFolder.Failure) -> Outcome? {
     let writing = OutputWriting(destination, existing, survey, state, plan)
-    guard let written = try writing.write(making, ledger, progress) else { return nil }
+    guard let written = try writing.write(making, ledger, progress) else {
+      guard ledger.contradictory == nil else { return nil }
+      var outcome = planned
+      var diagnostics = making.diagnostics
+      for diagnostic in planned.diagnostics { diagnostics.append(diagnostic) }
+      outcome.diagnostics = located(diagnostics)
+      return outcome
+    }
+    if state == nil || !making.abandoned.isEmpty {
+      destination.cleanThumbnails(keeping: plan.content.thumbnails)
+    }
     // Nobody else could change what was staged. What lay there before was looked at after the build began.
     let writtenAt = state == nil ? destination.clock() : start
     var outcome = planned

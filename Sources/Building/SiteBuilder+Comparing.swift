@@ -71,7 +71,8 @@ extension OutputState {
           let same = FileDigest(head: ingredients.digest, tail: ingredients.digest)
           return File(ingredients: ingredients, digest: same, size: 0, origin: origin)
         }
-        let bytes = try page.bytes(from: ledger.tree, &buffer)
+        var unheard = Diagnostics()
+        let bytes = try page.bytes(from: ledger.tree, nil, &buffer, &unheard) ?? []
         let digest = FileDigest(bytes)
         return File(
           ingredients: ingredients ?? Ingredients(digest: digest.head), digest: digest, size: bytes.count,

@@ -12,7 +12,7 @@ package struct SiteBuilder: Sendable {
   /// What a build did, or why it did nothing.
   package struct Outcome: Sendable {
     /// Everything that is wrong or doubtful, in order of place.
-    package let diagnostics: [Diagnostic]
+    package internal(set) var diagnostics: [Diagnostic]
     package var lists = 0
     package var records = 0
     package var pages = 0
@@ -75,13 +75,17 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Every file of the site, in memory; none when the site has errors.
-  package func render() -> (files: [String: [UInt8]], outcome: Outcome) {
+  ///
+  /// - Parameter programs: what makes smaller copies of pictures.
+  package func render(calling programs: ProgramRunner = .machine) -> (files: [String: [UInt8]], outcome: Outcome) {
     let (plan, outcome) = plan(SourceLedger(tree, SourceListing(tree)))
     guard let plan, !outcome.hasErrors else { return ([:], outcome) }
     let pages = plan.pages
     let files = parallelMap(pages.count) { index in
       var buffer = ByteBuffer()
-      return (pages[index].path, (try? pages[index].bytes(from: tree, &buffer)) ?? [])
+      var unheard = Diagnostics()
+      let bytes = try? pages[index].bytes(from: tree, .vips(programs), &buffer, &unheard)
+      return (pages[index].path, bytes ?? [])
     }
     return (Dictionary(uniqueKeysWithValues: files), outcome)
   }

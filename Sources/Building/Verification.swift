@@ -1,6 +1,7 @@
 import CellistContent
 import CellistOutput
 import CellistPages
+import CellistRecords
 import CellistSites
 import CellistTemplates
 import CellistText
@@ -62,7 +63,7 @@ extension SiteBuilder {
       let ledger = SourceLedger(tree, SourceListing(tree))
       let (plan, outcome) = SiteBuilder(tree, options).plan(ledger)
       guard let plan, !outcome.hasErrors else { return Verification(outcome: outcome) }
-      let verification = try Verification(of: folder, plan, ledger.tree, outcome)
+      let verification = try Verification(of: folder, plan, ledger.tree, destination.thumbnailer, outcome)
       if let path = ledger.contradictory {
         throw OutputFolder.Failure.io("\(path): the file changed while the site was verified")
       }
@@ -79,12 +80,13 @@ extension SiteBuilder {
 
 extension Verification {
   fileprivate init(
-    of folder: OutputFolder, _ plan: SitePlan, _ tree: SourceTree, _ outcome: SiteBuilder.Outcome
+    of folder: OutputFolder, _ plan: SitePlan, _ tree: SourceTree, _ thumbnailer: Thumbnailer,
+    _ outcome: SiteBuilder.Outcome
   ) throws(OutputFolder.Failure) {
     self.outcome = outcome
     let pages = plan.pages
     let results = parallelMap(pages.count) { index in
-      Result { () throws(OutputFolder.Failure) in try Self.difference(pages[index], tree, folder) }
+      Result { () throws(OutputFolder.Failure) in try Self.difference(pages[index], tree, thumbnailer, folder) }
     }
     for result in results { if let difference = try result.get() { differences.append(difference) } }
     let claimed = Set(names: pages.lazy.map(\.path))
@@ -95,11 +97,14 @@ extension Verification {
   }
 
   private static func difference(
-    _ page: Page, _ tree: SourceTree, _ folder: OutputFolder
+    _ page: Page, _ tree: SourceTree, _ thumbnailer: Thumbnailer, _ folder: OutputFolder
   ) throws(OutputFolder.Failure) -> Difference? {
     guard let present = folder.file(at: page.path) else { return Difference(path: page.path, kind: .missing) }
     var buffer = ByteBuffer()
-    guard try page.bytes(from: tree, &buffer) == present else { return Difference(path: page.path, kind: .differs) }
+    var unheard = Diagnostics()
+    guard try page.bytes(from: tree, thumbnailer, &buffer, &unheard) == present else {
+      return Difference(path: page.path, kind: .differs)
+    }
     return nil
   }
 }

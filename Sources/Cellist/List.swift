@@ -31,6 +31,32 @@ public struct List: Sendable {
       at: SourceLocation(file: file, line: line))
   }
 
+  /// A list of records whose cells a closure makes, where a decorator would be a type too many.
+  ///
+  /// ```swift
+  /// List("talks", of: Talk.self, provider: .grouped(by: \.day)) { talk, path in
+  ///   if talk.isKeynote { KeynoteCell(title: talk.title) } else { TalkCell(title: talk.title, room: talk.room) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: the list's folder below `content`.
+  ///   - type: the type of the records.
+  ///   - provider: cuts the records into sections; without one, `sections` in the settings do.
+  ///   - fetch: where the records come from, for a list without files of its own.
+  ///   - file: where the list is declared, for messages.
+  ///   - line: the line of it.
+  ///   - cell: the cell of a record that stands at a path: one of the kinds of ``CellContent`` that its branches give.
+  public init<Item: ListRecord, Cell: CellChoice>(
+    _ path: String, of type: Item.Type, provider: DataProvider<[Item], Item>? = nil,
+    fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #fileID, line: Int = #line,
+    @CellBuilder cell: @escaping @Sendable (Item, TablePath) -> Cell
+  ) {
+    typed = TypedList(
+      path, of: type, decorator: TypedDecorator(cell), provider: provider, fetch: fetch,
+      at: SourceLocation(file: file, line: line))
+  }
+
   /// A list of records whose cells show the records themselves, by the templates that `cells` in the settings names.
   ///
   /// - Parameters:
@@ -93,7 +119,9 @@ public struct List: Sendable {
       path, decorator, provider: provider,
       fetch: {
         try await list.refetch()
-        return list.items
+        // What stands in several sections is one record.
+        var seen: Set<Decorator.Item.ID> = []
+        return list.items.filter { seen.insert($0.id).inserted }
       }, file: file, line: line)
   }
 }

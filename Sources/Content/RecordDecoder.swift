@@ -205,8 +205,11 @@ package struct RecordDecoder: Sendable {
       diagnostics.error(
         .missingValue, header == nil ? "'\(field.name)' is missing" : "the table has no column '\(field.source)'",
         at: header ?? location,
-        hint: (isGiven ? nil : raw.otherDelimiterHint) ?? "give it a value, or make the field optional in list.yml"
-          + (isNamed ? ": \(field.name): \(field.type.name)?" : " with optional: true"))
+        hint: (isGiven ? nil : raw.otherDelimiterHint)
+          ?? (identify == nil
+            ? "give it a value, or make the field optional in list.yml"
+              + (isNamed ? ": \(field.name): \(field.type.name)?" : " with optional: true")
+            : "give it a value, or make the property optional in Swift"))
     }
   }
 
@@ -232,7 +235,9 @@ package struct RecordDecoder: Sendable {
         diagnostics.error(
           .unknownKey, "no field is called '\(entry.key)'", at: entry.keyLocation,
           hint: diagnostics.nearest(to: entry.key, in: keyNames).map { "did you mean '\($0)'?" }
-            ?? raw.otherDelimiterHint ?? "declare it in list.yml, or pass over such keys with extra-keys: ignore")
+            ?? raw.otherDelimiterHint
+            ?? "declare it in \(identify == nil ? "list.yml" : "Swift"), or pass over such keys with extra-keys: ignore"
+        )
       }
     }
   }

@@ -86,6 +86,7 @@ extension RecordSource {
     of list: ListFolder, _ settings: inout MappingReader, _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
     guard let node = settings.node("sources") else {
+      if list.files.isEmpty { warn(of: list.assets, &diagnostics) }
       return list.files.compactMap { path in
         guard let format = SourceFormat(path: path) else { return nil }
         guard format != .sqlite else {
@@ -103,6 +104,20 @@ extension RecordSource {
       return []
     }
     return items.flatMap { named($0, in: list, &diagnostics) }
+  }
+
+  /// Says why a list has no records, where its folder holds files that look as if they were some.
+  private static func warn(of assets: [String], _ diagnostics: inout Diagnostics) {
+    let endings: Set = [
+      "adoc", "html", "jsonl", "markdown", "mdown", "mdx", "ndjson", "ods", "org", "qmd", "rmd", "rst", "toml", "txt",
+      "xls", "xlsx", "xml",
+    ]
+    guard let file = assets.first(where: { endings.contains($0.fileExtension.lowercased()) }) else { return }
+    diagnostics.warning(
+      .noRecords, "the list has no records, and this file is published as it is", at: SourceLocation(file: file),
+      hint: SourceFormat(path: file)?.isByNameOnly == true
+        ? "let 'sources' in list.yml name it"
+        : "records stand in files that end in .md, .yml, .yaml, .json, .csv or .tsv")
   }
 
   private static func named(

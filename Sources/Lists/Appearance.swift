@@ -13,6 +13,10 @@ package struct Appearance: Hashable, Sendable {
     /// When it happens, or happened, and when that ends.
     package var date: Int?
     package var end: Int?
+    /// Where it happens.
+    package var place: Int?
+    /// Where the title leads, where records have no pages of their own.
+    package var link: Int?
     /// The short facts, in order.
     package var meta: [Int] = []
   }
@@ -88,7 +92,9 @@ package struct Appearance: Hashable, Sendable {
     switch View(rawValue: view ?? suited.rawValue) {
     // There the dates stand beside the records.
     case .timeline: roles.meta.removeAll { [roles.date, roles.end].contains($0) }
-    case .calendar: roles.meta = Array(roles.meta.filter { ![roles.date, roles.end].contains($0) }.prefix(1))
+    case .calendar:
+      let facts = roles.meta.filter { ![roles.date, roles.end].contains($0) }
+      roles.meta = Array((facts.filter { $0 == roles.place } + facts).prefix(1))
     case .tiles: roles.meta = Array(roles.meta.prefix(1))
     default: break
     }
@@ -107,6 +113,7 @@ package struct Appearance: Hashable, Sendable {
     case "date": [roles.date].compactMap(\.self)
     case "end": [roles.end].compactMap(\.self)
     case "time": [roles.date, roles.end].compactMap(\.self)
+    case "link": [roles.link].compactMap(\.self)
     default: []
     }
   }
@@ -154,8 +161,14 @@ private struct Candidates {
     var roles = Appearance.Roles()
     roles.image = show.field("image", "an asset", &diagnostics, fits: { $0 == .asset }) { first { $0.type == .asset } }
     roles.badge = show.field("badge", "a choice", &diagnostics, fits: \.isChoice) { first { $0.type.isChoice } }
+    if show.isGiven("start"), show.isGiven("date") {
+      diagnostics.error(
+        .invalidSetting, "'start' and 'date' are the same part of a view, so one of them is enough",
+        at: show.reader.keyLocation("start"))
+    }
     // A date that makes sections is one still.
-    roles.date = show.field("date", "a date or a datetime", &diagnostics, fits: \.isDate) {
+    let date = show.isGiven("start") ? "start" : "date"
+    roles.date = show.field(date, "a date or a datetime", &diagnostics, fits: \.isDate) {
       (0..<type.ownCount).first { $0 != title && type.fields[$0].type.isDate }
     }
     let start = roles.date.map { type.fields[$0].type }
@@ -163,12 +176,16 @@ private struct Candidates {
     roles.end = show.field("end", expectation, &diagnostics, fits: { $0 == start ?? $0 && $0.isDate }) {
       first { Self.ends.contains($0.name) && $0.type == start }
     }
+    roles.place = show.field("place", "text, a choice or a reference", &diagnostics, fits: \.isPlace) {
+      first { $0.name == "place" && $0.type.isPlace }
+    }
+    roles.link = show.field("link", "a URL", &diagnostics, fits: { $0 == .url }) { nil }
     let body = hasBodies ? type.index(of: RecordType.bodyName) : nil
     roles.text = show.field("text", "text or Markdown", &diagnostics, fits: { $0 == .text || $0 == .markdown }) {
       first { Self.texts.contains($0.name) && ($0.type == .text || $0.type == .markdown) } ?? body
         ?? first { $0.type == .markdown }
     }
-    let used = [roles.image, roles.badge, roles.text].compactMap(\.self)
+    let used = [roles.image, roles.badge, roles.text, roles.link].compactMap(\.self)
     roles.meta = show.fields("meta", "any field", &diagnostics) ?? fields.filter { !used.contains($0) }
     return roles
   }
@@ -207,4 +224,5 @@ extension FieldRoles {
 
 extension FieldType {
   fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
+  fileprivate var isPlace: Bool { isPlaceName || target != nil }
 }

@@ -18,23 +18,28 @@ package struct CalendarFields: Hashable, Sendable {
   package let location: SourceLocation
 
   /// Reads the `calendar` setting: true, the field with the start, or a mapping of roles to fields; nil where there is
-  /// none. A role that is not given belongs to the field of its name, if there is one that fits.
+  /// none. A role that is not given belongs to the field that `show` names for it, else to the field of its name, if there
+  /// is one that fits.
   init?(_ settings: inout MappingReader, type: RecordType, _ diagnostics: inout Diagnostics) {
     guard let node = settings.node("calendar"), node.text != "false" else { return nil }
-    let mapping = node.text == "true" ? Node(.mapping([]), at: node.location) : node.expanded(under: "start")
+    let given = node.text == "true" ? Node(.mapping([]), at: node.location) : node.expanded(under: "start")
+    var roles: [(String, among: [String])] = [("start", ["start", "date"]), ("place", ["place"]), ("text", ["text"])]
+    // The end that is shown is that of the start that is shown.
+    if given["start"] == nil { roles.append(("end", ["end"])) }
+    let mapping = given.completed(by: settings.node("show"), roles)
     guard let reader = MappingReader(mapping, name: "'calendar'", &diagnostics) else { return nil }
-    var roles = FieldRoles(reader: reader, type: type, owner: "a calendar's events")
-    let start = roles.date("start", &diagnostics) ?? (roles.isGiven("start") ? nil : Self.firstDate(of: type))
+    var fields = FieldRoles(reader: reader, type: type, owner: "a calendar's events")
+    let start = fields.date("start", &diagnostics) ?? (fields.isGiven("start") ? nil : fields.firstDate)
     let ends = start.map { [$0.type] } ?? [.date, .datetime]
-    end = roles.path("end", orNamed: "\(ends[0].name), as the start is", &diagnostics, fits: ends.contains)
-    place = roles.path("place", orNamed: "text or a choice", &diagnostics, fits: \.isWords)
-    text = roles.text(&diagnostics)
-    updated = roles.path("updated", orNamed: "a date or a datetime", &diagnostics, fits: \.isDate)
-    sequence = roles.path("sequence", orNamed: "an integer", &diagnostics) { $0 == .integer }
-    roles.reader.finish(&diagnostics)
+    end = fields.path("end", orNamed: "\(ends[0].name), as the start is", &diagnostics, fits: ends.contains)
+    place = fields.path("place", orNamed: "text or a choice", &diagnostics, fits: \.isPlaceName)
+    text = fields.text(&diagnostics)
+    updated = fields.path("updated", orNamed: "a date or a datetime", &diagnostics, fits: \.isDate)
+    sequence = fields.path("sequence", orNamed: "an integer", &diagnostics) { $0 == .integer }
+    fields.reader.finish(&diagnostics)
     location = node.location
     guard let start else {
-      if !roles.isGiven("start") {
+      if !fields.isGiven("start") {
         diagnostics.error(
           .missingSetting, "'calendar' needs 'start', the field that says when an event begins", at: node.location,
           hint: "no field of the records is a date or a datetime")
@@ -42,13 +47,6 @@ package struct CalendarFields: Hashable, Sendable {
       return nil
     }
     self.start = start
-  }
-
-  /// The field called "start", or else the first with dates.
-  private static func firstDate(of type: RecordType) -> FieldPath? {
-    let dates = type.fields.prefix(type.ownCount).enumerated().filter(\.element.type.isDate)
-    let first = dates.first { $0.element.name == "start" } ?? dates.first
-    return first.map { FieldPath(field: $0.offset, type: $0.element.type) }
   }
 }
 
@@ -65,10 +63,10 @@ extension FieldRoles {
 
 extension FieldType {
   /// Whether values are words, or lists of them.
-  fileprivate var isWords: Bool {
+  var isPlaceName: Bool {
     switch self {
     case .text, .choice: true
-    case .list(let item): item.isWords
+    case .list(let item): item.isPlaceName
     default: false
     }
   }

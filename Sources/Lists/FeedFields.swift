@@ -10,19 +10,24 @@ package struct FeedFields: Hashable, Sendable {
   package let text: Int?
   package let location: SourceLocation
 
-  /// Reads the `feed` setting: a field, or `{date: …, updated: …, text: …}`; nil where there is none.
+  /// Reads the `feed` setting: true, a field, or `{date: …, updated: …, text: …}`; nil where there is none. The date may
+  /// be the one that `show` names; for true it is that, or the first there is.
   init?(_ settings: inout MappingReader, type: RecordType, _ diagnostics: inout Diagnostics) {
-    guard let node = settings.node("feed") else { return nil }
-    guard let reader = MappingReader(node.expanded(under: "date"), name: "'feed'", &diagnostics) else { return nil }
+    guard let node = settings.node("feed"), node.text != "false" else { return nil }
+    let given = node.text == "true" ? Node(.mapping([]), at: node.location) : node.expanded(under: "date")
+    let mapping = given.completed(by: settings.node("show"), [("date", ["date", "start"]), ("text", ["text"])])
+    guard let reader = MappingReader(mapping, name: "'feed'", &diagnostics) else { return nil }
     var roles = FieldRoles(reader: reader, type: type, owner: "a feed")
-    let date = roles.date("date", &diagnostics)
+    let date =
+      roles.date("date", &diagnostics) ?? (node.text == "true" && !roles.isGiven("date") ? roles.firstDate : nil)
     updated = roles.date("updated", &diagnostics)
     text = roles.text(&diagnostics)
     roles.reader.finish(&diagnostics)
     location = node.location
-    if !roles.isGiven("date") {
+    if date == nil, !roles.isGiven("date") {
       diagnostics.error(
-        .missingSetting, "'feed' needs 'date', the field that tells which records are new", at: node.location)
+        .missingSetting, "'feed' needs 'date', the field that tells which records are new", at: node.location,
+        hint: node.text == "true" ? "no field of the records is a date or a datetime" : nil)
     }
     guard let date else { return nil }
     self.date = date

@@ -54,10 +54,33 @@ struct FieldRoles {
     path(role, "a date or a datetime", &diagnostics, fits: \.isDate)
   }
 
+  /// The field called "start", or else the first with dates.
+  var firstDate: FieldPath? {
+    let dates = type.fields.prefix(type.ownCount).enumerated().filter(\.element.type.isDate)
+    let first = dates.first { $0.element.name == "start" } ?? dates.first
+    return first.map { FieldPath(field: $0.offset, type: $0.element.type) }
+  }
+
   /// The field with the text: the body, unless another is given.
   mutating func text(_ diagnostics: inout Diagnostics) -> Int? {
     guard isGiven("text") else { return type.index(of: RecordType.bodyName) }
     return path("text", "text or Markdown", isOwn: true, &diagnostics) { $0 == .text || $0 == .markdown }?.field
+  }
+}
+
+extension Node {
+  /// The mapping with the roles that it leaves open as `show` gives them.
+  ///
+  /// - Parameter roles: each with the parts of a view that stand for it, of which the first that is given counts.
+  func completed(by show: Node?, _ roles: [(String, among: [String])]) -> Node {
+    guard let entries, let show, show.entries != nil else { return self }
+    let more = roles.compactMap { role, parts -> Node.Entry? in
+      guard self[role] == nil, let part = parts.lazy.compactMap({ show[$0] }).first, part.text != "false" else {
+        return nil
+      }
+      return Node.Entry(key: role, keyLocation: part.location, value: part)
+    }
+    return Node(.mapping(entries + more), at: location)
   }
 }
 

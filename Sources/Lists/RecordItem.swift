@@ -109,17 +109,19 @@ package final class RecordItem: Sendable {
   private final class Details: Sendable {
     let links: [String]
     let linkFiles: [String]
+    let pictureCount: Int
     let otherFiles: [String]
     let formerAddresses: [String]
     let references: [Int: [String]]
 
     init?(
-      links: [String], linkFiles: [String], otherFiles: [String], formerAddresses: [String],
+      links: [String], linkFiles: [String], pictureCount: Int, otherFiles: [String], formerAddresses: [String],
       references: [Int: [String]]
     ) {
       if links.isEmpty, otherFiles.isEmpty, formerAddresses.isEmpty, references.isEmpty { return nil }
       self.links = links
       self.linkFiles = linkFiles
+      self.pictureCount = pictureCount
       self.otherFiles = otherFiles
       self.formerAddresses = formerAddresses
       self.references = references
@@ -133,6 +135,8 @@ package final class RecordItem: Sendable {
   package var links: [String] { details?.links ?? [] }
   /// The files that the links are written in, one for each; empty where all of them stand in the record's own.
   package var linkFiles: [String] { details?.linkFiles ?? [] }
+  /// How many of the links, from the first on, are pictures of which there are to be smaller copies.
+  package var pictureCount: Int { details?.pictureCount ?? 0 }
   /// The other Markdown files that say something of the record.
   package var otherFiles: [String] { details?.otherFiles ?? [] }
   /// The addresses that the record had.
@@ -148,8 +152,9 @@ package final class RecordItem: Sendable {
   ///   - index: where it has it.
   package init(
     id: String, slug: String, variant: Int?, title: String, location: SourceLocation, row: Row, rule: Int? = nil,
-    fingerprints: [UInt64] = [], links: [String] = [], linkFiles: [String] = [], otherFiles: [String] = [],
-    formerAddresses: [String] = [], references: [Int: [String]] = [:], in store: any RecordStore, at index: Int = 0
+    fingerprints: [UInt64] = [], links: [String] = [], linkFiles: [String] = [], pictureCount: Int = 0,
+    otherFiles: [String] = [], formerAddresses: [String] = [], references: [Int: [String]] = [:],
+    in store: any RecordStore, at index: Int = 0
   ) {
     self.id = id
     self.slug = slug
@@ -160,8 +165,8 @@ package final class RecordItem: Sendable {
     storedRule = rule.map { Int32(clamping: $0) } ?? -1
     self.fingerprints = fingerprints
     details = Details(
-      links: links, linkFiles: linkFiles, otherFiles: otherFiles, formerAddresses: formerAddresses,
-      references: references)
+      links: links, linkFiles: linkFiles, pictureCount: pictureCount, otherFiles: otherFiles,
+      formerAddresses: formerAddresses, references: references)
     self.store = store
     self.index = Int32(clamping: index)
   }
@@ -211,7 +216,8 @@ extension RecordItem {
   ///   - index: where it has it.
   package convenience init(
     _ record: Record, of type: RecordType, title: Int, row: Row, rule: Int? = nil, fingerprints: [UInt64] = [],
-    links: [String] = [], linkFiles: [String] = [], otherFiles: [String] = [], formerAddresses: [String] = [],
+    links: [String] = [], linkFiles: [String] = [], pictureCount: Int = 0, otherFiles: [String] = [],
+    formerAddresses: [String] = [],
     in store: (any RecordStore)? = nil, at index: Int = 0
   ) {
     let value = record.values.indices.contains(title) ? record.values[title] : .absent
@@ -220,8 +226,8 @@ extension RecordItem {
     self.init(
       id: record.id, slug: record.slug, variant: record.variant,
       title: value.isAbsent ? record.id : value.plainText, location: record.location, row: row, rule: rule,
-      fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles,
-      formerAddresses: formerAddresses, references: references, in: store ?? record, at: index)
+      fingerprints: fingerprints, links: links, linkFiles: linkFiles, pictureCount: pictureCount,
+      otherFiles: otherFiles, formerAddresses: formerAddresses, references: references, in: store ?? record, at: index)
   }
 
   /// The file that the record begins in, and the other Markdown files that say something of it.
@@ -230,5 +236,10 @@ extension RecordItem {
   /// Calls `body` with each link and the file that it is written in.
   package func forEachLink(_ body: (_ link: String, _ file: String) -> Void) {
     for (index, link) in links.enumerated() { body(link, linkFiles.isEmpty ? location.file : linkFiles[index]) }
+  }
+
+  /// The pictures of which there are to be smaller copies, each with the file that its path is written in.
+  package var pictures: [(path: String, file: String)] {
+    (0..<pictureCount).map { (links[$0], linkFiles.isEmpty ? location.file : linkFiles[$0]) }
   }
 }

@@ -35,13 +35,13 @@ package struct LinkMap: Sendable {
   /// The content files that are published as they are.
   private var files: Set<String> = []
   private var unpublished: Set<String> = []
-  /// The sizes of pictures, by their paths.
-  private let pictures: [String: PictureSize]
+  /// The pictures that records may show, by their paths.
+  let pictures: [String: Picture]
   /// Files and folders that could not be read: what lies there is not known.
   private var unread: Set<String> = []
 
   init(
-    base: SiteBase, pictures: [String: PictureSize] = [:],
+    base: SiteBase, pictures: [String: Picture] = [:],
     records: @escaping @Sendable () -> Records = { Records() }
   ) {
     self.base = base
@@ -78,7 +78,7 @@ package struct LinkMap: Sendable {
     let path = PercentCoding.decoded(link[..<end])
     let suffix = link[end...]
     if path.isEmpty { return .unchanged }
-    guard let place = place(of: path, in: file) else { return .broken }
+    guard let place = SiteFolder.place(of: path, in: file) else { return .broken }
     if let url = urls[place] { return .url(url + suffix) }
     let output = place.below(SiteFolder.content)
     if outputs.contains(output), !output.isEmpty { return .url(base.url(of: output) + suffix) }
@@ -96,23 +96,13 @@ package struct LinkMap: Sendable {
   /// Whether a link that leads somewhere leads to a file of the site that is published as it is.
   func leadsToFile(_ link: String, in file: String) -> Bool {
     guard case .url = target(of: link, in: file) else { return false }
-    let path = PercentCoding.decoded(link.prefix { $0 != "?" && $0 != "#" })
-    return place(of: path, in: file).map(files.contains) ?? false
+    return SiteFolder.place(ofLink: link, in: file).map(files.contains) ?? false
   }
 
-  /// The size of the picture that a link written in `file` leads to.
-  func picture(_ link: String, in file: String) -> PictureSize? {
+  /// The picture that a link written in `file` leads to.
+  func picture(_ link: String, in file: String) -> Picture? {
     guard !pictures.isEmpty, Link.isInternal(link) else { return nil }
-    return place(of: PercentCoding.decoded(link.prefix { $0 != "?" && $0 != "#" }), in: file).flatMap { pictures[$0] }
-  }
-
-  /// The content path that the path of a link means; nil when it leads out of the content.
-  private func place(of path: String, in file: String) -> String? {
-    let folder = path.hasPrefix("/") ? SiteFolder.content : file.folder
-    guard let place = joined(folder, path).normalizedPath,
-      place == SiteFolder.content || place.utf8.starts(with: "\(SiteFolder.content)/".utf8)
-    else { return nil }
-    return place
+    return SiteFolder.place(ofLink: link, in: file).flatMap { pictures[$0] }
   }
 
   /// The URL that a link becomes on a page; a broken one, which has been reported, stays as it is.

@@ -38,21 +38,33 @@ struct ListPages: PageFamily {
       func link(_ page: Int) -> PageLink? {
         guard run.pages.contains(page) else { return nil }
         return PageLink(
-          title: run.term?.title ?? list.settings.title, url: list.url(page: page), number: run.number(ofPage: page))
+          title: run.term?.title ?? list.settings.title, url: list.url(page: page), number: run.number(ofPage: page),
+          section: list.section(ofPage: page))
       }
+      let parents = site.parents(of: run.path)
       for page in run.pages {
         let place = page - run.pages.lowerBound
         var summary = site.summary(of: routes[page], title: title)
         summary.description = run.introduction?.description ?? (run.term == nil ? list.settings.description : nil)
         summary.isUnlisted = routes[page].kind == .unlisted
+        summary.parents = parents
         if place == 0 { summary.content = site.text(of: run.introduction, isTaken: list.isAnchor) }
         site.add(
           routes[page], run.term == nil ? templates?.list : templates?.term,
           ListPage(
             site: site.summary, page: summary, list: site.sources[number], table: list.pages[page], place: place + 1,
             count: run.pages.count, isNumberedFromEnd: run.isNumberedFromEnd, previous: link(page - 1),
-            next: link(page + 1), index: run.term == nil ? index : [], term: run.term, feed: list.feed(of: run)))
+            next: link(page + 1), numbers: numbers(on: page, in: run, of: list), index: run.term == nil ? index : [],
+            term: run.term, feed: list.feed(of: run)))
       }
     }
+  }
+
+  /// The pages that a page leads to by their numbers: none where sections name them, and where pages are numbered from the
+  /// end, since a new page in front would change all of them.
+  private func numbers(on page: Int, in run: ListPlan.Run, of list: ListPlan) -> [PageNumber] {
+    guard case .size = run.paging, run.pages.count > 1 else { return [] }
+    let first = run.pages.lowerBound
+    return PageNumber.around(page - first + 1, of: run.pages.count) { list.url(page: first + $0 - 1) }
   }
 }

@@ -150,6 +150,14 @@ package struct ListPlan: Sendable {
     return Routes.listFolder(run.path, page: "page/\(run.number(ofPage: index))")
   }
 
+  /// The title of what a page shows, where each section has a page of its own.
+  func section(ofPage index: Int) -> String? {
+    guard runs[Int(runNumbers[index])].paging == .bySection,
+      let header = pages[index].table.sections.first?.sectionHeader
+    else { return nil }
+    return header.groups.first?.group.title ?? header.title
+  }
+
   func url(page index: Int) -> String { base.url(of: folder(page: index)) }
 
   /// What the paths of the list's pages begin with.

@@ -13,6 +13,8 @@ package struct Page: Sendable {
     case bytes([UInt8], of: String)
     /// A file of the site, by its path, as it is.
     case copy(String)
+    /// A smaller copy of a picture.
+    case thumbnail(Thumbnail)
   }
 
   /// The path below the output folder.

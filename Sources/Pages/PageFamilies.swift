@@ -10,6 +10,7 @@ package enum PageFamilies {
       site.assets,
       site.lists.contains { $0.settings.tools != nil } ? ToolData.files : ThemeAssets(nil),
       CopiedFiles(site),
+      site.thumbnails,
       PlainPages(site),
     ]
       + site.lists.indices.flatMap { list -> [any PageFamily] in
@@ -32,12 +33,14 @@ package struct RoutedSite: Sendable {
   package let lists: [ListPlan]
   package let theme: Theme?
   let assets: ThemeAssets
+  let thumbnails: Thumbnails
 
   init(content: SiteContent, lists: [ListPlan], theme: Theme?) {
     self.content = content
     self.lists = lists
     self.theme = theme
     assets = ThemeAssets(theme)
+    thumbnails = Thumbnails(of: content)
   }
 
   package var base: SiteBase { content.settings.base }

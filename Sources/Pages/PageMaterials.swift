@@ -3,6 +3,7 @@ import CellistLists
 import CellistRecords
 import CellistSites
 import CellistTemplates
+import CellistText
 import CellistThemes
 
 /// What the pages of a site are made from, and those that have been planned.
@@ -18,6 +19,8 @@ package struct PageMaterials {
   let references: References
   private let compiler: ThemeCompiler?
   private var listTemplates: [Int: UsedListTemplates?] = [:]
+  /// The pages that stand for folders, by the paths of those.
+  private let folderPages: [String: PageLink]
 
   private(set) var pages: [Page] = []
 
@@ -34,6 +37,7 @@ package struct PageMaterials {
   init(_ site: RoutedSite, links: LinkMap, check: LinkCheck, _ diagnostics: inout Diagnostics) {
     content = site.content
     lists = site.lists
+    folderPages = Self.folderPages(site)
     self.links = links
     let settings = site.content.settings
     var summary = SiteSummary(
@@ -89,9 +93,37 @@ package struct PageMaterials {
     add(route, template.map { .made(TemplatePage(used: $0, source: source), 0) } ?? .bytes([], of: "its template"))
   }
 
+  /// The pages that one lies below: the plain pages, lists and indexes of terms whose folders are on the way to its own.
+  /// The top of the site is on the way to all, so it counts only where it is a list.
+  ///
+  /// - Parameter path: the path of the page's folder below the site's root.
+  func parents(of path: String) -> [PageLink] {
+    guard !path.isEmpty else { return [] }
+    let folders = sequence(first: path.folder) { $0.isEmpty ? nil : $0.folder }
+    return folders.compactMap { folderPages[$0] }.reversed()
+  }
+
+  private static func folderPages(_ site: RoutedSite) -> [String: PageLink] {
+    var pages: [String: PageLink] = [:]
+    for plain in site.content.plainPages {
+      let folder = Routes.plain(plain.path).folder
+      guard !folder.isEmpty else { continue }
+      pages[folder] = PageLink(title: plain.title, url: site.base.url(of: "\(folder)/"))
+    }
+    for list in site.lists {
+      pages[list.path] = PageLink(title: list.settings.title, url: list.url(page: 0))
+      for terms in list.source.terms {
+        pages[joined(list.path, terms.terms.name)] = PageLink(title: terms.terms.title, url: terms.url)
+      }
+    }
+    return pages
+  }
+
   func summary(of route: Route, title: String) -> PageSummary {
     let url = base.url(of: PagePath.address(of: route.path))
-    return PageSummary(title: title, url: url, canonical: base.canonical(url))
+    var summary = PageSummary(title: title, url: url, canonical: base.canonical(url))
+    summary.parents = parents(of: route.path.folder)
+    return summary
   }
 
   /// The views of lists on a page, by their names: each prints its HTML when a template asks for it.
@@ -142,6 +174,15 @@ package struct PageMaterials {
         }
       }
       return html
+    }
+  }
+
+  /// Links to the headings of a page's text, where there are enough of them for a table of contents.
+  func contents(of plain: SiteContent.Plain?) -> @Sendable () -> [PageLink] {
+    guard let plain else { return { [] } }
+    return {
+      let headings = MarkdownRenderer(headingPrefix: "").headings(plain.body, level: 2)
+      return headings.count < 3 ? [] : headings.map { PageLink(title: $0.words, url: "#\($0.id)") }
     }
   }
 

@@ -29,6 +29,7 @@ struct RecordPages: PageFamily {
     guard list.settings.hasRecordPages else { return }
     let maker = RecordPageMaker(
       records: list.records, list: site.sources[number], site: site.summary, base: site.base,
+      parents: site.parents(of: list.path),
       templates: site.templates(ofList: number, &diagnostics)?.records ?? [])
     site.reserve(list.records.count)
     for (index, cell) in list.records.enumerated() {
@@ -45,6 +46,8 @@ final class RecordPageMaker: RecordsMaker {
   private let list: ListSource
   private let site: SiteSummary
   private let base: SiteBase
+  /// The pages that the list lies below.
+  private let parents: [PageLink]
   /// One per variant of the records, or one alone.
   private let templates: [UsedTemplate<RecordPage>]
   /// For each template, what all its pages depend on alike; nil where the site's menu or its lists tell one from another,
@@ -55,20 +58,22 @@ final class RecordPageMaker: RecordsMaker {
   var isOfRecords: Bool { true }
 
   init(
-    records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase, templates: [UsedTemplate<RecordPage>]
+    records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase, parents: [PageLink],
+    templates: [UsedTemplate<RecordPage>]
   ) {
     self.records = Mutex(records)
     self.list = list
     self.site = site
     self.base = base
+    self.parents = parents
     self.templates = templates
-    common = Self.shared(records, list, site, base, templates)
+    common = Self.shared(records, list, site, base, parents, templates)
   }
 
   func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
 
   private static func shared(
-    _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase,
+    _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase, _ parents: [PageLink],
     _ templates: [UsedTemplate<RecordPage>]
   ) -> [SharedIngredients]? {
     guard list.type.targetNames.isEmpty, let url = records.first.map({ list.recordURL($0.item) })?.dropLast(),
@@ -77,12 +82,13 @@ final class RecordPageMaker: RecordsMaker {
     let folder = url[...slash]
     let links = site.menu.map(\.url) + site.lists.map(\.url)
     guard !links.contains(where: { $0 != folder && $0.hasPrefix(folder) }) else { return nil }
-    let page = page(0, records, list, site, base)
+    let page = page(0, records, list, site, base, parents)
     return templates.map { template in
       var buffer = ByteBuffer()
       template.trace(page, .shared, into: &buffer)
       let rest = [
         ("@site.base", base.text), ("@list.title", list.summary.title), ("@list.url", list.summary.url),
+        ("@page.parents", parents.map { "\($0.title)\n\($0.url)\n" }.joined()),
       ]
       for (_, text) in rest {
         buffer.append(counted: text)
@@ -106,7 +112,7 @@ final class RecordPageMaker: RecordsMaker {
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     let records = records.withLock(\.self)
     guard let place = templatePlace(of: records[index].item) else { return }
-    let page = Self.page(index, records, list, site, base)
+    let page = Self.page(index, records, list, site, base, parents)
     if let common {
       buffer.append(common[place].digest)
       buffer.endPart()
@@ -119,7 +125,7 @@ final class RecordPageMaker: RecordsMaker {
   func render(_ index: Int, into buffer: inout ByteBuffer) {
     let records = records.withLock(\.self)
     guard let place = templatePlace(of: records[index].item) else { return }
-    templates[place].template.render(Self.page(index, records, list, site, base), into: &buffer)
+    templates[place].template.render(Self.page(index, records, list, site, base, parents), into: &buffer)
   }
 
   /// Which of the templates makes a record's page: not the template, since all cores vie for the counts of its parts.
@@ -130,7 +136,8 @@ final class RecordPageMaker: RecordsMaker {
 
   /// The page of the record at a place in the order of the list.
   private static func page(
-    _ index: Int, _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase
+    _ index: Int, _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase,
+    _ parents: [PageLink]
   ) -> RecordPage {
     func link(_ index: Int) -> PageLink? {
       guard records.indices.contains(index) else { return nil }
@@ -138,7 +145,8 @@ final class RecordPageMaker: RecordsMaker {
     }
     let item = records[index].item
     let url = list.recordURL(item)
-    let summary = PageSummary(title: item.title, url: url, canonical: base.canonical(url))
+    var summary = PageSummary(title: item.title, url: url, canonical: base.canonical(url))
+    summary.parents = parents + [PageLink(title: list.summary.title, url: list.rowURL(of: item))]
     return RecordPage(
       site: site, page: summary, shown: ShownRecord(cell: records[index], list: list), previous: link(index - 1),
       next: link(index + 1))

@@ -49,6 +49,9 @@ package enum Routes {
   /// A file that is published as it is.
   package static func file(_ path: String) -> String { path.below(SiteFolder.content) }
 
+  /// A smaller copy of a picture.
+  static func thumbnail(_ thumbnail: Thumbnail) -> String { "assets/pictures/\(thumbnail.name).webp" }
+
   /// The folder of a page of a list, with a slash behind it unless it is the top.
   ///
   /// - Parameters:

@@ -124,6 +124,7 @@ extension RecordItem {
     writer.write(row.dates) { $0.write($1) }
     writer.write(row.views) { writer, key in writer.write(key) { $0.write($1.bytes) } }
     writer.write(formerAddresses) { $0.write($1) }
+    for picture in pictures { writer.write(picture.path) }
     return writer.bytes
   }
 }

@@ -50,13 +50,12 @@ extension SitePlan {
     return maker.shared.map(\.digest) + pictures
   }
 
-  /// The sizes of all pictures. Each is an ingredient of the pages that show it; they change too rarely to say of which.
+  /// The sizes and copies of all pictures. Each is an ingredient of the pages that show it; they change too rarely to say of which.
   private var pictures: Digest {
     var buffer = ByteBuffer()
-    for (path, size) in content.pictures.sorted(by: { inByteOrder($0.key, $1.key) }) {
+    for (path, picture) in links.pictures.sorted(by: { inByteOrder($0.key, $1.key) }) {
       buffer.append(counted: path)
-      buffer.append(number: UInt64(size.width))
-      buffer.append(number: UInt64(size.height))
+      buffer.append(picture)
     }
     return Digest(buffer.bytes)
   }

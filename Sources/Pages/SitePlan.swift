@@ -28,9 +28,9 @@ package struct SitePlan: Sendable {
   package var settings: SiteSettings { content.settings }
 
   /// All but the lists, which their plans hold.
-  let content: SiteContent
+  package let content: SiteContent
   package var lists: [ListPlan]
-  private let links: LinkMap
+  let links: LinkMap
   /// The numbers of the pages that follow the records of one list. Families are not kept: they share the lists, which
   /// could then not be changed in place.
   private let blocks: [PageBlock: Range<Int>]
@@ -46,7 +46,7 @@ package struct SitePlan: Sendable {
     recordCount = lists.reduce(0) { $0 + $1.records.count }
     let site = RoutedSite(content: content, lists: lists, theme: theme)
     let families = PageFamilies.all(site, &diagnostics)
-    var links = LinkMap(base: site.base, pictures: content.pictures, records: LinkMap.records(of: lists))
+    var links = LinkMap(base: site.base, pictures: site.thumbnails.pictures, records: LinkMap.records(of: lists))
     for path in content.unread { links.add(unread: path) }
     for path in content.unpublished { links.add(unpublished: path) }
     for family in families { for route in family.routes { links.add(route) } }

@@ -13,6 +13,8 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case frontMatter = "front-matter"
   case duplicateKey = "duplicate-key"
   case tooComplex = "too-complex"
+  case unreadablePicture = "unreadable-picture"
+  case missingProgram = "missing-program"
 
   // Settings
   case unknownKey = "unknown-key"
@@ -24,6 +26,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case unknownList = "unknown-list"
   case reservedName = "reserved-name"
   case missingSource = "missing-source"
+  case noRecords = "no-records"
   case sqliteQuery = "sqlite-query"
   case unreachableRule = "unreachable-rule"
   case missingLastRule = "missing-last-rule"

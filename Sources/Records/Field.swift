@@ -25,6 +25,10 @@ package struct Field: Hashable, Sendable {
   package var words: [String] = []
   /// The name of the field whose text says what a picture shows.
   package var alt: String?
+  /// How many pixels wide the smaller copies are that pages offer of a picture.
+  package var thumbnails: [Int] = []
+  /// Where the settings ask for them.
+  package var thumbnailsLocation: SourceLocation?
   /// The name of the time zone in which a datetime is shown.
   package var zone: String?
   /// Whether the declaration could be read. If not, that has been reported, and nothing about the field is judged.

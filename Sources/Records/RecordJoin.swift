@@ -144,6 +144,9 @@ extension RecordType {
   /// Whether a record may name files.
   package var hasAssets: Bool { fields.contains { $0.type.isAsset } }
 
+  /// Whether smaller copies of pictures are asked for.
+  package var hasThumbnails: Bool { fields.contains { !$0.thumbnails.isEmpty } }
+
   /// The fields that refer to records of other lists, by index, with the lists.
   package var references: [(field: Int, list: String)] {
     fields.prefix(ownCount).enumerated().compactMap { index, field in

@@ -129,12 +129,7 @@ extension Field {
     label = reader.text("label", &diagnostics) ?? name
     source = reader.text("from", &diagnostics) ?? name
     readNumberFormat(&reader, &diagnostics)
-    alt = reader.text("alt", &diagnostics)
-    if alt != nil, type != .asset {
-      diagnostics.error(
-        .invalidSetting, "'alt' is for a picture, and '\(name)' is \(type.name)", at: reader.keyLocation("alt"))
-      alt = nil
-    }
+    readPicture(&reader, &diagnostics)
     format = reader.text("format", &diagnostics)
     separator = reader.text("split", &diagnostics)
     readWords(&reader, &diagnostics)
@@ -188,6 +183,36 @@ extension Field {
   }
 
   private static let mostDecimals = 20
+
+  /// Reads `alt` and `thumbnails`.
+  private mutating func readPicture(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
+    alt = reader.text("alt", &diagnostics)
+    if alt != nil, type != .asset {
+      diagnostics.error(
+        .invalidSetting, "'alt' is for a picture, and '\(name)' is \(type.name)", at: reader.keyLocation("alt"))
+      alt = nil
+    }
+    guard let node = reader.node("thumbnails") else { return }
+    thumbnailsLocation = reader.keyLocation("thumbnails")
+    guard type.isAsset else {
+      diagnostics.error(
+        .invalidSetting, "'thumbnails' is for pictures, and '\(name)' is \(type.name)", at: thumbnailsLocation)
+      return
+    }
+    let widths = (node.items ?? [node]).compactMap { $0.text.flatMap { Int($0) } }
+    guard !widths.isEmpty, widths.count == node.items?.count ?? 1, widths.allSatisfy(Self.thumbnailWidths.contains)
+    else {
+      diagnostics.error(
+        .invalidSetting,
+        "'thumbnails' are widths in pixels, from \(Self.thumbnailWidths.lowerBound) to "
+          + "\(Self.thumbnailWidths.upperBound), found \(node.summary)", at: node.location,
+        hint: "for example thumbnails: [320, 640]")
+      return
+    }
+    thumbnails = Set(widths).sorted()
+  }
+
+  private static let thumbnailWidths = 16...4_096
 
   /// Reads `words`, the words for true and false.
   private mutating func readWords(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {

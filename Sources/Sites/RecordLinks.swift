@@ -4,28 +4,37 @@ import CellistText
 /// Finds the links of records.
 package struct RecordLinks: Sendable {
   private let fields: [(index: Int, type: FieldType)]
+  private let pictureFields: Set<Int>
   private let allowsHTML: Bool
 
   init(type: RecordType, allowsHTML: Bool) {
-    fields = type.fields.enumerated().filter { $1.type.mayLink }.map { ($0, $1.type) }
+    let linking = type.fields.enumerated().filter { $1.type.mayLink }
+    // Pictures of which there are to be copies come first, so a count tells which links lead to them.
+    fields =
+      linking.filter { !$1.thumbnails.isEmpty }.map { ($0, $1.type) }
+      + linking.filter { $1.thumbnails.isEmpty }.map { ($0, $1.type) }
+    pictureFields = Set(linking.lazy.filter { !$1.thumbnails.isEmpty }.map(\.offset))
     self.allowsHTML = allowsHTML
   }
 
   /// The links of a record that lead to something in the site, the files that they are written in where not all are
-  /// written in the record's own, and whether its texts hold anything that may call for a warning wherever links lead.
-  func survey(_ record: Record) -> (links: [String], files: [String], isDoubtful: Bool) {
+  /// written in the record's own, how many of them, from the first on, are pictures of which there are to be copies, and
+  /// whether its texts hold anything that may call for a warning wherever links lead.
+  func survey(_ record: Record) -> (links: [String], files: [String], pictures: Int, isDoubtful: Bool) {
     var links: [String] = []
     var files: [String] = []
+    var pictures = 0
     var isDoubtful = false
     for field in fields {
       let start = links.count
       survey(record.values[field.index], field.type, &links, &isDoubtful)
+      if pictureFields.contains(field.index) { pictures = links.count }
       let (own, file) = (record.location.file, record.locations[field.index].file)
       if links.count == start || files.isEmpty && file == own { continue }
       files += repeatElement(own, count: start - files.count)
       files += repeatElement(file, count: links.count - start)
     }
-    return (links, files, isDoubtful)
+    return (links, files, pictures, isDoubtful)
   }
 
   private func survey(_ value: Value, _ type: FieldType, _ links: inout [String], _ isDoubtful: inout Bool) {

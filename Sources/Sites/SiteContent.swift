@@ -68,6 +68,8 @@ package struct SiteContent: Sendable {
   package var assets: [String] = []
   /// The sizes of the pictures that records may show, by their paths.
   package private(set) var pictures: [String: PictureSize] = [:]
+  /// The smaller copies of pictures that lists ask for, in order of path and width.
+  package private(set) var thumbnails: [Thumbnail] = []
   /// Files, and folders of lists, that could not be read. That has been reported, so links to them are not.
   package private(set) var unread: [String] = []
 
@@ -125,6 +127,7 @@ package struct SiteContent: Sendable {
     }
     lists = ReadList.joined(read, language: values.language, &diagnostics)
     pictures = Self.pictures(assets, lists, in: tree)
+    thumbnails = Self.thumbnails(of: lists, pictures, ledger)
   }
 }
 
@@ -140,6 +143,37 @@ extension SiteContent {
     return Dictionary(
       zip(pictures, sizes).compactMap { path, size in size.map { (path, $0) } }, uniquingKeysWith: { first, _ in first }
     )
+  }
+
+  /// The smaller copies of the pictures that lists show: those that are narrower than their pictures.
+  private static func thumbnails(
+    of lists: [ListContent], _ pictures: [String: PictureSize], _ ledger: SourceLedger
+  ) -> [Thumbnail] {
+    var asked: [String: [Int: SourceLocation]] = [:]
+    for list in lists where list.settings.type.hasThumbnails {
+      let fields = list.settings.type.fields
+      let items = list.arranged.sections.lazy.map(\.items) + list.arranged.views
+      for (path, file) in items.joined().flatMap(\.pictures) {
+        guard let place = SiteFolder.place(ofLink: path, in: file), let size = pictures[place],
+          Thumbnail.canBeMade(of: place)
+        else { continue }
+        for field in fields {
+          for width in field.thumbnails where width < size.width {
+            asked[place, default: [:]][width] = field.thumbnailsLocation ?? list.settings.location
+          }
+        }
+      }
+    }
+    let places = asked.keys.sorted(by: inByteOrder)
+    // A picture is read to know its digest, unless it is known from the last build.
+    let digests = parallelMap(places.count) { index in
+      if ledger.digest(of: places[index]) == nil { _ = try? ledger.tree.read(places[index]) }
+      return ledger.digest(of: places[index])
+    }
+    return zip(places, digests).flatMap { place, digest -> [Thumbnail] in
+      guard let digest, let widths = asked[place] else { return [] }
+      return widths.sorted { $0.key < $1.key }.map { Thumbnail(of: place, digest, width: $0.key, askedFor: $0.value) }
+    }
   }
 
   /// The views that pages declare, by list.

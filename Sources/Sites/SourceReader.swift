@@ -260,14 +260,14 @@ package struct SourceReader: Sendable {
     // Where other records have a say in a record's place, it is not known yet.
     let isAlone = !list.isPlacedByReferences
     let row = isAlone ? list.arrangement.row(of: record) : RecordItem.Row()
-    let (links, linkFiles, isDoubtful) = links.survey(record)
+    let (links, linkFiles, pictures, isDoubtful) = links.survey(record)
     let former = list.formerAddresses.map { record.values[$0] } ?? .absent
     let formerAddresses = former.isAbsent ? [] : former.items.map(\.plainText)
     let item = RecordItem(
       record, of: list.type, title: list.titleField, row: row,
       rule: isAlone && row.isKept ? decorator.rule(of: record, flags: row.flags) : nil,
       fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links, linkFiles: linkFiles,
-      otherFiles: otherFiles, formerAddresses: formerAddresses, in: store, at: index)
+      pictureCount: pictures, otherFiles: otherFiles, formerAddresses: formerAddresses, in: store, at: index)
     return SourceRecords.Entry(item: item, schedule: decoded.schedule, isDoubtful: isDoubtful, isFresh: true)
   }
 

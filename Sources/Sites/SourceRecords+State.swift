@@ -215,6 +215,7 @@ extension StateWriter {
     write(item.rule) { $0.write($1) }
     for fingerprint in item.fingerprints { write(fixed: fingerprint) }
     write(item.links) { $0.write($1) }
+    write(item.pictureCount)
     let isOfOneFile = item.location.file == file && item.linkFiles.isEmpty && item.otherFiles.isEmpty
     write(isOfOneFile)
     if !isOfOneFile {
@@ -301,6 +302,8 @@ extension StateReader {
     fingerprints.reserveCapacity(fields)
     for _ in 0..<fields { fingerprints.append(try fixed()) }
     let links = try items { reader throws(Malformed) in try reader.text() }
+    let pictureCount = try integer()
+    guard (0...links.count).contains(pictureCount) else { throw Malformed() }
     let own = file
     var (file, linkFiles, otherFiles) = (file, [String](), [String]())
     if !(try flag()) {
@@ -324,8 +327,9 @@ extension StateReader {
     if let held { held.cell = try optional { reader throws(Malformed) in try reader.cell() } }
     let item = RecordItem(
       id: id, slug: slug.isEmpty ? id : slug, variant: variant, title: title ?? id, location: location,
-      row: row, rule: rule, fingerprints: fingerprints, links: links, linkFiles: linkFiles, otherFiles: otherFiles,
-      formerAddresses: formerAddresses, references: Dictionary(references, uniquingKeysWith: { first, _ in first }),
+      row: row, rule: rule, fingerprints: fingerprints, links: links, linkFiles: linkFiles,
+      pictureCount: pictureCount, otherFiles: otherFiles, formerAddresses: formerAddresses,
+      references: Dictionary(references, uniquingKeysWith: { first, _ in first }),
       in: held ?? store, at: index)
     return SourceRecords.Entry(item: item, schedule: schedule, links: led, warnings: warnings)
   }

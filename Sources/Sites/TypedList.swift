@@ -89,6 +89,11 @@ package struct TypedDecorator<Item>: Sendable {
     kinds = Decorator.Cell.Content.kinds
     cell = { decorator.cell(for: $0, at: $1).content.chosen }
   }
+
+  package init<Cell: CellChoice>(_ make: @escaping @Sendable (Item, TablePath) -> Cell) {
+    kinds = Cell.kinds
+    cell = { make($0, $1).chosen }
+  }
 }
 
 /// The records of a typed list, as items of its type.

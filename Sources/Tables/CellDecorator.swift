@@ -3,10 +3,13 @@
 /// ```swift
 /// struct TalkDecorator: CellDecorator {
 ///   func cell(for talk: Talk, at path: TablePath) -> TalkCell {
-///     TalkCell(title: talk.title, isFirst: path.row == 0)
+///     TalkCell(title: talk.title, isKeynote: talk.minutes > 45)
 ///   }
 /// }
 /// ```
+///
+/// The path is where the item stands when its cell is made. A `TableViewHandler` keeps the cell when others make the item
+/// change its place, so a cell that tells its row is for tables that are made as a whole, as those of a site are.
 ///
 /// In a site, cells are made from several threads at the same time, and follow from the item, its path and the records
 /// that it refers to: with the same of those, a decorator makes the same cell.

@@ -10,14 +10,31 @@
 public struct DataProvider<Store, Item>: Sendable {
   /// The sections and items of a store.
   public var list: @Sendable (Store) -> any SectionedList<Item>
+  /// Where an item first stands in a store that knows it, as one with an index does; nil to look through the list.
+  public var path: (@Sendable (Item, Store) -> TablePath?)?
 
-  /// Sees stores as a function does.
-  public init(list: @escaping @Sendable (Store) -> any SectionedList<Item>) { self.list = list }
+  /// Sees stores as functions do.
+  public init(
+    path: (@Sendable (Item, Store) -> TablePath?)? = nil,
+    list: @escaping @Sendable (Store) -> any SectionedList<Item>
+  ) {
+    self.path = path
+    self.list = list
+  }
 }
 
 extension DataProvider where Store == [Item] {
   /// An array as one section, also when it is empty. Constant time.
   public static var singleSection: Self { Self { StaticList($0) } }
+}
+
+extension DataProvider where Store == [[Item]] {
+  /// An array of arrays as a section each, without titles. Linear in the number of sections.
+  public static var multiSection: Self {
+    Self { store in
+      StaticList(sections: store.enumerated().map { ItemSection(id: String($0), items: $1) })
+    }
+  }
 }
 
 extension DataProvider where Store: SectionedList<Item> & SendableMetatype {
@@ -36,6 +53,9 @@ extension DataProvider {
 }
 
 extension DataProvider where Item: Equatable {
-  /// Where an item first stands, or nil.
-  public func path(of item: Item, in store: Store) -> TablePath? { path(in: store) { $0 == item } }
+  /// Where an item first stands, or nil. As fast as `path` says it; without one, linear in the number of items.
+  public func path(of item: Item, in store: Store) -> TablePath? {
+    if let path { return path(item, store) }
+    return path(in: store) { $0 == item }
+  }
 }

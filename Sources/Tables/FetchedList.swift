@@ -20,6 +20,7 @@ where Item.ID: CustomStringConvertible {
     var begun = 0
     var shown = 0
     var observers: [Int: Observer] = [:]
+    var followers: [Int: AsyncStream<TableDiff>.Continuation] = [:]
     var nextObserver = 0
   }
 
@@ -78,16 +79,31 @@ where Item.ID: CustomStringConvertible {
     return ListObservation { [weak self] in self?.state.withLock { _ = $0.observers.removeValue(forKey: number) } }
   }
 
+  /// What each fetch to come changes, until whoever iterates ends. Nothing is left out: what came while nobody asked waits.
+  public var changes: AsyncStream<TableDiff> {
+    AsyncStream { continuation in
+      let number = state.withLock { state in
+        state.nextObserver += 1
+        state.followers[state.nextObserver] = continuation
+        return state.nextObserver
+      }
+      continuation.onTermination = { [weak self] _ in
+        self?.state.withLock { _ = $0.followers.removeValue(forKey: number) }
+      }
+    }
+  }
+
   private func show(_ list: StaticList<Item>, _ number: Int) throws(DuplicateIdentity) -> TableDiff {
     try turn.withLock { _ throws(DuplicateIdentity) in
       let (old, shown) = state.withLock { ($0.list, $0.shown) }
       guard number > shown else { return TableDiff() }
       let diff = try TableDiff(from: old, to: list)
-      let observers = state.withLock { state in
+      let (observers, followers) = state.withLock { state in
         state.list = list
         state.shown = number
-        return state.observers.keys.sorted()
+        return (state.observers.keys.sorted(), state.followers)
       }
+      if !diff.isEmpty { for follower in followers.values { follower.yield(diff) } }
       let events = diff.events
       for number in observers {
         // One that was cancelled in the middle of a change hears no more of it.
@@ -106,6 +122,7 @@ extension FetchedList: SectionedList {
   public func sectionID(ofExisting section: Int) -> String { snapshot.sectionID(of: section) ?? String(section) }
   public func items(inExisting section: Int) -> [Item] { snapshot.items(in: section) }
   public func item(at path: TablePath) -> Item? { snapshot.item(at: path) }
+  public var indexTitles: [String] { snapshot.indexTitles }
 }
 
 extension DataProvider

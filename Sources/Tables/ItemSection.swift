@@ -17,3 +17,4 @@ public struct ItemSection<Item> {
 
 extension ItemSection: Sendable where Item: Sendable {}
 extension ItemSection: Equatable where Item: Equatable {}
+extension ItemSection: Hashable where Item: Hashable {}

@@ -29,6 +29,9 @@ public protocol SectionedList<Item> {
   func items(inExisting section: Int) -> [Item]
   /// The item at a path, or nil. Only lists that change while they are asked implement it themselves.
   func item(at path: TablePath) -> Item?
+  /// The titles of an index beside the list, one per section in the same order. Without an implementation, those of the
+  /// sections.
+  var indexTitles: [String] { get }
 }
 
 extension SectionedList {
@@ -41,6 +44,8 @@ extension SectionedList {
   }
 
   public func item(at path: TablePath) -> Item? { isValid(path) ? item(atExisting: path) : nil }
+
+  public var indexTitles: [String] { (0..<sectionCount).map { headerTitle(ofExisting: $0) ?? "" } }
 }
 
 extension SectionedList {
@@ -81,9 +86,6 @@ extension SectionedList {
     return ItemSection(
       id: sectionID(ofExisting: section), title: headerTitle(ofExisting: section), items: items(inExisting: section))
   }
-
-  /// The titles of an index beside the list, one per section in the same order.
-  public var indexTitles: [String] { (0..<sectionCount).map { headerTitle(ofExisting: $0) ?? "" } }
 
   /// The paths of all items in order.
   public var paths: [TablePath] {

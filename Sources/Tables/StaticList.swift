@@ -32,3 +32,4 @@ public struct StaticList<Item>: SectionedList {
 
 extension StaticList: Sendable where Item: Sendable {}
 extension StaticList: Equatable where Item: Equatable {}
+extension StaticList: Hashable where Item: Hashable {}

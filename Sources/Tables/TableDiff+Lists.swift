@@ -14,3 +14,14 @@ extension TableDiff {
     TableViewModel(sections: list.sections.map { .init(id: $0.id, header: $0.title, cells: $0.items) })
   }
 }
+
+extension TableDiff {
+  /// The changes from one table to another, whose cells are told apart by their ids. O(n log n) in the number of cells.
+  ///
+  /// - Throws: `DuplicateIdentity` when a table has two sections, or a section two cells, with one id.
+  public init<HeaderFooter: Equatable & Sendable, Cell: Identifiable & Equatable>(
+    from old: TableViewModel<HeaderFooter, Cell>, to new: TableViewModel<HeaderFooter, Cell>
+  ) throws(DuplicateIdentity) where Cell.ID: CustomStringConvertible {
+    try self.init(from: old, to: new, id: { "\($0.id)" }, isSame: ==, isSameEdge: ==)
+  }
+}

@@ -84,3 +84,13 @@ extension TableSectionViewModel: Equatable where HeaderFooter: Equatable, Cell: 
     left.id == right.id && left.cells == right.cells && left.header == right.header && left.footer == right.footer
   }
 }
+
+extension TableSectionViewModel: Hashable where HeaderFooter: Hashable, Cell: Hashable {
+  /// Hashes what the section shows; that makes its header and footer.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(cells)
+    hasher.combine(header)
+    hasher.combine(footer)
+  }
+}

@@ -1,8 +1,8 @@
 extension TableViewHandler where Decorator.Item: Equatable {
   /// Takes away the first item that equals each of a batch: of two equal items, a batch that has one twice takes both,
   /// and what is not there stays away. Takes time in proportion to items times batch.
-  @discardableResult public mutating func remove(_ batch: [Item]) -> TableDiff {
-    var left = batch
+  @discardableResult public mutating func remove(_ batch: some Sequence<Item>) -> TableDiff {
+    var left = Array(batch)
     return remove { item in
       guard let match = left.firstIndex(of: item) else { return false }
       left.remove(at: match)
@@ -14,7 +14,7 @@ extension TableViewHandler where Decorator.Item: Equatable {
 extension TableViewHandler where Decorator.Item: Hashable {
   /// Takes away the first item that equals each of a batch: of two equal items, a batch that has one twice takes both,
   /// and what is not there stays away. Takes time in proportion to items and batch.
-  @discardableResult public mutating func remove(_ batch: [Item]) -> TableDiff {
+  @discardableResult public mutating func remove(_ batch: some Sequence<Item>) -> TableDiff {
     var left = Dictionary(batch.map { ($0, 1) }, uniquingKeysWith: +)
     return remove { item in
       guard let count = left[item], count > 0 else { return false }
@@ -29,14 +29,11 @@ extension TableViewHandler where Decorator.Item: Updatable {
   /// where there is none. The first of several items with one id is the one that is updated.
   ///
   /// The first time takes time in proportion to items and batch; from then on, the batch alone counts.
-  @discardableResult public mutating func upsert(_ batch: [Item]) -> TableDiff {
+  @discardableResult public mutating func upsert(_ batch: some Sequence<Item>) -> TableDiff {
+    let batch = Array(batch)
     guard !batch.isEmpty else { return TableDiff() }
     var diff = TableDiff()
-    if items.sections.isEmpty {
-      items.sections.append(ItemSection(id: "0"))
-      table.sections.append(.init(id: "0"))
-      diff.insertedSections = [0]
-    }
+    if addSectionIfNone() { diff.insertedSections = [0] }
     let last = items.sectionCount - 1
     let first = items.itemCount(inExisting: last)
     var index: any PathIndex<Item> = self.index ?? IdentityIndex(items)
@@ -75,4 +72,15 @@ extension TableViewHandler where Decorator.Item: Identifiable & Equatable, Decor
     index?.rebuild(new)
     return diff
   }
+}
+
+// What items cannot do is said in words, rather than by naming constraints that they do not meet.
+extension TableViewHandler {
+  @available(*, unavailable, message: "items must be Equatable to be removed; or use remove(where:)")
+  @_documentation(visibility: private)
+  public mutating func remove(_ batch: some Sequence<Item>) -> TableDiff { TableDiff() }
+
+  @available(*, unavailable, message: "items must be Updatable to be upserted; or use append(_:toSection:)")
+  @_documentation(visibility: private)
+  public mutating func upsert(_ batch: some Sequence<Item>) -> TableDiff { TableDiff() }
 }

@@ -46,9 +46,17 @@ public struct TableViewHandler<Decorator: CellDecorator> {
     return diff
   }
 
-  /// Adds items behind the last one of a section. Takes time in proportion to their number; nothing changes where there
-  /// is no such section.
-  @discardableResult public mutating func append(_ batch: [Item], toSection section: Int) -> TableDiff {
+  /// Adds items behind the last one of a section: of the last section where none is named, or of one of their own where
+  /// there is none at all. Takes time in proportion to their number.
+  ///
+  /// - Returns: what changed: nothing where the table has sections, but not the one that is named.
+  @discardableResult public mutating func append(
+    _ batch: some Sequence<Item>, toSection number: Int? = nil
+  ) -> TableDiff {
+    let batch = Array(batch)
+    guard !batch.isEmpty else { return TableDiff() }
+    let isFirst = (number ?? 0) == 0 && addSectionIfNone()
+    let section = isFirst ? 0 : number ?? items.sectionCount - 1
     guard items.isValid(section: section) else { return TableDiff() }
     let first = items.itemCount(inExisting: section)
     for (offset, item) in batch.enumerated() {
@@ -57,6 +65,10 @@ public struct TableViewHandler<Decorator: CellDecorator> {
     items.sections[section].items += batch
     decorateRows(from: first, inSection: section)
     return TableDiff { diff in
+      guard !isFirst else {
+        diff.insertedSections = [0]
+        return
+      }
       diff.insertedRows = batch.indices.map { TablePath(section: section, row: first + $0) }
     }
   }
@@ -74,6 +86,14 @@ public struct TableViewHandler<Decorator: CellDecorator> {
     }
     if !diff.isEmpty { index?.rebuild(items) }
     return diff
+  }
+
+  /// Adds a section where there is none; whether it did.
+  mutating func addSectionIfNone() -> Bool {
+    guard items.sections.isEmpty else { return false }
+    items.sections.append(ItemSection(id: "0"))
+    table.sections.append(.init(id: "0"))
+    return true
   }
 
   /// A table of cells that are all made anew.

@@ -9,6 +9,12 @@ public struct TableViewModel<HeaderFooter: Sendable, Cell> {
   /// A table of sections, whose ids differ.
   public init(sections: [Section] = []) { self.sections = sections }
 
+  /// A table of one section.
+  public init(section: Section) { self.init(sections: [section]) }
+
+  /// A table of one section of cells, without header and footer.
+  public init(cells: [Cell]) { self.init(section: Section(id: "0", cells: cells)) }
+
   /// A table of sections that a builder lists.
   public init(@TableBuilder<Section> sections: () throws -> [Section]) rethrows { self.sections = try sections() }
 
@@ -19,6 +25,16 @@ public struct TableViewModel<HeaderFooter: Sendable, Cell> {
       guard let newValue, isValid(path) else { return }
       sections[path.section].cells[path.row] = newValue
     }
+  }
+
+  /// The header of a section, by its number; nil where it has none, or there is no such section.
+  public subscript(header section: Int) -> HeaderFooter? {
+    isValid(section: section) ? sections[section].header : nil
+  }
+
+  /// The footer of a section, by its number; nil where it has none, or there is no such section.
+  public subscript(footer section: Int) -> HeaderFooter? {
+    isValid(section: section) ? sections[section].footer : nil
   }
 
   /// The number of the section that has an id, or nil. Takes time in proportion to the number of sections.
@@ -57,3 +73,4 @@ extension TableViewModel: SectionedList {
 
 extension TableViewModel: Sendable where Cell: Sendable {}
 extension TableViewModel: Equatable where HeaderFooter: Equatable, Cell: Equatable {}
+extension TableViewModel: Hashable where HeaderFooter: Hashable, Cell: Hashable {}

@@ -99,25 +99,35 @@ final class MarkdownDocument {
   ///
   /// - Returns: whether there is a heading, and `placeHeadingIDs` has something to do.
   func markHeadings(prefix: String, _ isTaken: (String) -> Bool) -> Bool {
+    let headings = headings(prefix: prefix, isTaken)
+    for heading in headings {
+      guard let child = cmark_node_new(CMARK_NODE_CUSTOM_INLINE) else { continue }
+      // A heading without an id has a mark as well, so that what follows cannot pass for one.
+      cmark_node_set_on_enter(child, "\u{1}\(heading.id)\u{1}")
+      cmark_node_prepend_child(heading.node, child)
+    }
+    return !headings.isEmpty
+  }
+
+  /// The headings with their words and their ids, which are empty for headings without letters and digits.
+  func headings(
+    prefix: String, _ isTaken: (String) -> Bool
+  ) -> [(node: OpaquePointer, words: String, id: String)] {
     var used: Set<String> = []
     var uses: [String: Int] = [:]
-    var headings: [OpaquePointer] = []
-    forEachNode { if cmark_node_get_type($0) == CMARK_NODE_HEADING { headings.append($0) } }
-    for heading in headings {
-      let slug = Slug.make(Self.words(of: heading))
+    var nodes: [OpaquePointer] = []
+    forEachNode { if cmark_node_get_type($0) == CMARK_NODE_HEADING { nodes.append($0) } }
+    return nodes.map { node in
+      let words = Self.words(of: node)
+      let slug = Slug.make(words)
       var id = slug
       while !id.isEmpty, !used.insert(id).inserted {
         let use = uses[slug, default: 1] + 1
         uses[slug] = use
         id = "\(slug)-\(use)"
       }
-      guard let child = cmark_node_new(CMARK_NODE_CUSTOM_INLINE) else { continue }
-      // A heading without an id has a mark as well, so that what follows cannot pass for one.
-      cmark_node_set_on_enter(
-        child, id.isEmpty ? "\u{1}\u{1}" : "\u{1}\(isTaken(id) ? "content:" : "")\(prefix)\(id)\u{1}")
-      cmark_node_prepend_child(heading, child)
+      return (node, words, id.isEmpty ? "" : "\(isTaken(id) ? "content:" : "")\(prefix)\(id)")
     }
-    return !headings.isEmpty
   }
 
   /// Moves the ids that `markHeadings` left in a rendering into their elements.

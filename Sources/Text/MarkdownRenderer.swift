@@ -95,6 +95,17 @@ package struct MarkdownRenderer: Sendable {
     return hasMarks ? MarkdownDocument.placeHeadingIDs(in: html) : html
   }
 
+  /// The headings of one level in a text, each with its words and the id that a rendering gives it. Those without an id are
+  /// left out.
+  package func headings(_ source: String, level: Int) -> [(words: String, id: String)] {
+    guard Self.mayHaveHeadings(source), let headingPrefix else { return [] }
+    let document = MarkdownDocument(source)
+    return document.headings(prefix: headingPrefix, isTaken).compactMap { heading in
+      let isWanted = Int(cmark_node_get_heading_level(heading.node)) == level && !heading.id.isEmpty
+      return isWanted ? (heading.words, heading.id) : nil
+    }
+  }
+
   /// A cheap test as well: a heading begins with `#` or is underlined with `=` or `-`.
   private static func mayHaveHeadings(_ source: String) -> Bool {
     source.holds("#") || source.holds("=") || source.holds("-")

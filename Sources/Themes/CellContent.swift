@@ -102,11 +102,24 @@ public struct ChosenCell: Sendable {
 @resultBuilder
 public enum CellBuilder {
   /// A cell.
+  public static func buildExpression<Cell: CellChoice>(_ cell: Cell) -> Cell { cell }
+
+  @available(*, unavailable, message: "a cell is a CellContent: a structure whose properties fill a template")
+  @_documentation(visibility: private)
+  public static func buildExpression<Other>(_ other: Other) -> Never { fatalError("unavailable") }
+
+  /// A cell.
   public static func buildBlock<Cell: CellChoice>(_ cell: Cell) -> Cell { cell }
   /// What an `if` or an earlier `case` gives.
   public static func buildEither<First, Second>(first: First) -> EitherCell<First, Second> { .first(first) }
   /// What an `else` or a later `case` gives.
   public static func buildEither<First, Second>(second: Second) -> EitherCell<First, Second> { .second(second) }
+}
+
+/// No cell at all.
+extension Never: CellChoice {
+  public static var kinds: [CellKind] { [] }
+  public var chosen: ChosenCell { switch self {} }
 }
 
 /// A cell of one type or of another.

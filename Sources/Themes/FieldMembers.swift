@@ -51,7 +51,7 @@ extension Member {
     let parts = Scope<ValuePrinter.Located>.partsOfPicture(printer)
     return Member(
       shape: Shape(
-        .url, isOptional: isOptional, members: parts.map { ($0.name, .init(.text(choices: nil), isOptional: true)) })
+        .url, isOptional: isOptional, members: parts.map { ($0.name, $0.shape.optional) })
     ) {
       path, _ in
       let part = parts.first { $0.name == path.first }
@@ -76,16 +76,18 @@ extension Member {
 }
 
 extension Scope where Source == ValuePrinter.Located {
-  /// What there is to know of a picture: its size in pixels, and what it shows.
+  /// What there is to know of a picture: its size in pixels, what it shows, and its smaller copies.
   static func partsOfPicture(
     _ printer: ValuePrinter
-  ) -> [(name: String, read: @Sendable (ValuePrinter.Located) -> String?)] {
+  ) -> [(name: String, shape: Shape, read: @Sendable (ValuePrinter.Located) -> String?)] {
     let size = { @Sendable (located: ValuePrinter.Located) in
-      printer.picture(located.value.plainText, located.file)
+      printer.picture(located.value.plainText, located.file)?.size
     }
     return [
-      ("width", { size($0).map { String($0.width) } }), ("height", { size($0).map { String($0.height) } }),
-      ("alt", { $0.alt }),
+      ("width", .text, { size($0).map { String($0.width) } }),
+      ("height", .text, { size($0).map { String($0.height) } }),
+      ("alt", .text, { $0.alt }),
+      ("srcset", Shape(.url), { printer.sourceSet($0) }),
     ]
   }
 
@@ -97,7 +99,11 @@ extension Scope where Source == ValuePrinter.Located {
         printer.datum($0, type: type, part: part, of: field)
       }
     }
-    if type == .asset { for part in Self.partsOfPicture(printer) { scope[part.name] = .optionalText(part.read) } }
+    if type == .asset {
+      for part in Self.partsOfPicture(printer) {
+        scope[part.name] = Member(shape: part.shape.optional) { part.read($0).map(Datum.text) ?? .absent }
+      }
+    }
     return scope
   }
 }

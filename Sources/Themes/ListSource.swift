@@ -66,7 +66,7 @@ package final class ListSource: Sendable {
   }
 
   /// The URL of the list where a record stands in it: its row where the list has one page, else the first page.
-  func rowURL(of item: RecordItem) -> String {
+  package func rowURL(of item: RecordItem) -> String {
     arrangement.paging == .single ? "\(summary.url)#\(item.slug)" : summary.url
   }
 

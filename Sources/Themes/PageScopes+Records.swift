@@ -125,6 +125,7 @@ extension PageScopes {
       .picture(isOptional: true, printer: printer) { source in
         roles.image.map { shown(source).located($0) }.flatMap { printer.image($0) == nil ? nil : $0 }
       })
+    scope["link"] = link(roles.link, shown)
     show("text", html(roles.text))
     show("excerpt", .optionalText { source in roles.text.flatMap { shown(source).excerpt($0) } })
     show("date", html(roles.date))
@@ -132,6 +133,21 @@ extension PageScopes {
     show("time", .optionalText { shown($0).time })
     add(theme.addedNames.record, to: &scope) { shown($0).item }
     return scope
+  }
+
+  /// Where a record's title leads: to its page or its place on one; where it has no page, to what a field of it names.
+  private func link<Source>(
+    _ field: Int?, _ shown: @escaping @Sendable (Source) -> ShownRecord
+  ) -> Member<Source> {
+    guard let field else { return .url { source in shown(source).list.recordURL(shown(source).item) }.own }
+    return .url { source in
+      let shown = shown(source)
+      let own = shown.list.recordURL(shown.item)
+      return shown.list.hasRecordPages ? own : printer.address(shown.located(field)) ?? own
+    }.traced { source, buffer in
+      buffer.append(counted: shown(source).list.recordURL(shown(source).item))
+      trace(shown(source), field, into: &buffer)
+    }
   }
 
   /// A field's value where nothing is known of the field.
@@ -211,9 +227,7 @@ extension PageScopes {
     item.forEachLink { buffer.append(counted: printer.resolve($0, $1)) }
     guard type.isAsset else { return }
     item.forEachLink { link, file in
-      let size = printer.picture(link, file)
-      buffer.append(number: UInt64(size?.width ?? 0))
-      buffer.append(number: UInt64(size?.height ?? 0))
+      buffer.append(printer.picture(link, file))
     }
     buffer.append(counted: item.title)
     if let alt = shown.altField(of: field) { buffer.append(fixed: item.fingerprints[alt]) }

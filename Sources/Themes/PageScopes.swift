@@ -75,6 +75,7 @@ struct PageScopes: Sendable {
   }
 
   private func page<Page: PageSource>() -> Scope<Page> {
+    let link: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }.own]
     var scope: Scope<Page> = [
       "title": .text { $0.page.title },
       "url": .url { $0.page.url }.own,
@@ -82,6 +83,8 @@ struct PageScopes: Sendable {
       "description": .optionalText { $0.page.description },
       "content": .optionalHTML { $0.page.content() },
       "noindex": .flag { $0.page.isUnlisted },
+      "parents": .list(link) { $0.page.parents },
+      "contents": .list(link) { $0.page.contents() },
     ]
     add(theme.addedNames.page, to: &scope) { $0.page }
     return scope
@@ -111,6 +114,11 @@ struct PageScopes: Sendable {
   func listPage(_ list: ListSource) -> Scope<ListPage> {
     let link: Scope<PageLink> = [
       "title": .text { $0.title }, "url": .url { $0.url }.own, "number": .text { String($0.number) },
+      "section": .optionalText { $0.section },
+    ]
+    let number: Scope<PageNumber> = [
+      "number": .text { String($0.number) }, "url": .url { $0.url }.own, "current": .flag { $0.isCurrent },
+      "gap": .flag { $0.isAfterGap },
     ]
     let entry: Scope<(entry: IndexEntry, page: ListPage)> = [
       "title": .text { $0.entry.title }, "url": .url { $0.entry.url }.own, "count": .text { String($0.entry.count) },
@@ -128,6 +136,7 @@ struct PageScopes: Sendable {
     page["schema"] = .optionalHTML { StructuredData($0.list, printer, on: $0.site)?.html(of: $0) }
     page["previous"] = .optionalObject(link) { $0.previous }
     page["next"] = .optionalObject(link) { $0.next }
+    page["pages"] = .list(number) { $0.numbers }
     page["sections"] = .list(sections(of: list)) { page in
       page.table.table.sections.enumerated().map { index, section in
         ShownSection(

@@ -35,11 +35,35 @@ package struct PageLink: Hashable, Sendable {
   package var url: String
   /// The page's number among the pages of its list; 0 elsewhere.
   package var number = 0
+  /// The section that the page shows, where each has a page of its own.
+  package var section: String?
 
-  package init(title: String, url: String, number: Int = 0) {
+  package init(title: String, url: String, number: Int = 0, section: String? = nil) {
     self.title = title
     self.url = url
     self.number = number
+    self.section = section
+  }
+}
+
+/// A page of a table, as others of it lead there by its number.
+package struct PageNumber: Hashable, Sendable {
+  package let number: Int
+  package let url: String
+  package let isCurrent: Bool
+  /// Whether pages are left out before it.
+  package let isAfterGap: Bool
+
+  /// The first and the last page, and those around one of them.
+  ///
+  /// - Parameters:
+  ///   - place: which page leads there, from 1.
+  ///   - url: the URL of a page, by its number.
+  package static func around(_ place: Int, of count: Int, url: (Int) -> String) -> [PageNumber] {
+    let shown = Set([1, count] + (place - 1...place + 1)).filter { (1...count).contains($0) }.sorted()
+    return zip([0] + shown, shown).map { before, number in
+      PageNumber(number: number, url: url(number), isCurrent: number == place, isAfterGap: number > before + 1)
+    }
   }
 }
 
@@ -51,8 +75,12 @@ package struct PageSummary: Sendable {
   package var description: String?
   /// Whether search engines are asked to leave it out.
   package var isUnlisted = false
+  /// The pages that it lies below, from the outermost on.
+  package var parents: [PageLink] = []
   /// The text of a plain page, or a list's introduction, rendered when a template asks for it.
   package var content: @Sendable () -> String?
+  /// Links to the headings of the text, where it is long enough for a table of contents.
+  package var contents: @Sendable () -> [PageLink] = { [] }
 
   package init(
     title: String, url: String, canonical: String, description: String? = nil,
@@ -96,6 +124,8 @@ package final class ListPage: PageSource {
   package let isNumberedFromEnd: Bool
   package let previous: PageLink?
   package let next: PageLink?
+  /// The pages of its table that it leads to by their numbers.
+  package let numbers: [PageNumber]
   package let index: [IndexEntry]
   /// The value that all its records have, on a page of one.
   package let term: TermSummary?
@@ -104,8 +134,8 @@ package final class ListPage: PageSource {
 
   package init(
     site: SiteSummary, page: PageSummary, list: ListSource, table: TablePage<SectionEdge, RecordCell>, place: Int,
-    count: Int, isNumberedFromEnd: Bool = false, previous: PageLink?, next: PageLink?, index: [IndexEntry],
-    term: TermSummary? = nil, feed: FeedLinks? = nil
+    count: Int, isNumberedFromEnd: Bool = false, previous: PageLink?, next: PageLink?, numbers: [PageNumber] = [],
+    index: [IndexEntry], term: TermSummary? = nil, feed: FeedLinks? = nil
   ) {
     self.site = site
     self.page = page
@@ -116,6 +146,7 @@ package final class ListPage: PageSource {
     self.isNumberedFromEnd = isNumberedFromEnd
     self.previous = previous
     self.next = next
+    self.numbers = numbers
     self.index = index
     self.term = term
     self.feed = feed
@@ -131,7 +162,8 @@ extension ListPage {
   package func showing(_ table: TablePage<SectionEdge, RecordCell>) -> ListPage {
     ListPage(
       site: site, page: page, list: list, table: table, place: place, count: count,
-      isNumberedFromEnd: isNumberedFromEnd, previous: previous, next: next, index: index, term: term, feed: feed)
+      isNumberedFromEnd: isNumberedFromEnd, previous: previous, next: next, numbers: numbers, index: index, term: term,
+      feed: feed)
   }
 
   /// How many records the table has on all its pages.

@@ -9,13 +9,13 @@ package struct ValuePrinter: Sendable {
   package let allowsHTML: Bool
   /// The URL that a link or an asset's path leads to, given the file in which it is written.
   package let resolve: @Sendable (_ link: String, _ file: String) -> String
-  /// The size of the picture that a path leads to, given the file in which it is written.
-  package let picture: @Sendable (_ path: String, _ file: String) -> PictureSize?
+  /// The picture that a path leads to, given the file in which it is written.
+  package let picture: @Sendable (_ path: String, _ file: String) -> Picture?
 
   package init(
     language: Language, allowsHTML: Bool = false,
     resolve: @escaping @Sendable (String, String) -> String = { link, _ in link },
-    picture: @escaping @Sendable (String, String) -> PictureSize? = { _, _ in nil }
+    picture: @escaping @Sendable (String, String) -> Picture? = { _, _ in nil }
   ) {
     self.language = language
     self.allowsHTML = allowsHTML
@@ -54,6 +54,7 @@ package struct ValuePrinter: Sendable {
       if Link.forbiddenScheme(of: target) != nil { return nil }
       return resolve(target, file)
     }
+    .replacing("<pre><code", with: "<pre tabindex=\"0\"><code")
     return isInline ? MarkdownRenderer.unwrapped(html) : html
   }
 
@@ -95,6 +96,11 @@ package struct ValuePrinter: Sendable {
     return html(located, type: field.type, of: field)
   }
 
+  /// Where the value of a URL leads; nil where there is none.
+  func address(_ located: Located) -> String? {
+    located.value.isAbsent ? nil : url(located.value.plainText, in: located.file)
+  }
+
   /// The URL of a picture; nil where the file is none.
   func image(_ located: Located) -> String? {
     let path = located.value.plainText
@@ -103,9 +109,22 @@ package struct ValuePrinter: Sendable {
 
   /// A picture that takes its place before it is there.
   private func imageHTML(_ path: String, _ located: Located) -> String {
-    let size = picture(path, located.file).map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
+    let size = picture(path, located.file)?.size
+    let room = size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
+    let choice =
+      sourceSet(located.with(.text(path)))
+      .map { " srcset=\"\(ByteBuffer.escaped($0))\" sizes=\"auto, 100vw\"" } ?? ""
     let alt = ByteBuffer.escaped(located.alt ?? located.title)
-    return "<img src=\"\(ByteBuffer.escaped(resolve(path, located.file)))\"\(size) alt=\"\(alt)\" loading=\"lazy\">"
+    return
+      "<img src=\"\(ByteBuffer.escaped(resolve(path, located.file)))\"\(choice)\(room) alt=\"\(alt)\" loading=\"lazy\">"
+  }
+
+  /// The picture with its smaller copies, each with its width, as a browser chooses among them; nil where it has none.
+  func sourceSet(_ located: Located) -> String? {
+    let path = located.value.plainText
+    guard let picture = picture(path, located.file), !picture.copies.isEmpty else { return nil }
+    let own = Picture.Copy(width: picture.size.width, url: resolve(path, located.file))
+    return (picture.copies + [own]).map { "\($0.url) \($0.width)w" }.joined(separator: ", ")
   }
 
   /// The links to what a field's values name: records, or the pages of terms.
@@ -170,6 +189,19 @@ package struct ValuePrinter: Sendable {
 
   private func url(_ target: String, in file: String) -> String {
     Link.scheme(of: target) == nil ? resolve(target, file) : target
+  }
+}
+
+extension ByteBuffer {
+  /// Appends what pages show of a picture besides what its record says.
+  package mutating func append(_ picture: Picture?) {
+    append(number: UInt64(picture?.size.width ?? 0))
+    append(number: UInt64(picture?.size.height ?? 0))
+    append(number: UInt64(picture?.copies.count ?? 0))
+    for copy in picture?.copies ?? [] {
+      append(number: UInt64(copy.width))
+      append(counted: copy.url)
+    }
   }
 }
 

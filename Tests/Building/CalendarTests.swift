@@ -182,4 +182,18 @@ import Testing
         "r.yml:1:37: error: the event ends before it begins: 'last' is before 'day', which is 2024-05-02 [invalid-value]"
       ), "\(text)")
   }
+
+  @Test func `a calendar takes what the list shows`() {
+    let records = "- {title: A, day: 2024-05-01, last: 2024-05-03, room: Hall, note: Read}\n"
+    let said = Self.site("{start: day, end: last, place: room, text: note}", records)
+    let shown = Self.site("true", records, more: "show: {date: day, end: last, place: room, text: note}\n")
+    #expect(shown.diagnostics() == "")
+    #expect(Self.lines(shown) == Self.lines(said))
+    // An end belongs to its start.
+    let other = Self.site(
+      "{start: start}", "- {title: A, day: 2024-05-01, last: 2024-05-03, start: 2024-05-01T10:00}\n",
+      more: "show: {date: day, end: last}\n")
+    #expect(other.diagnostics() == "")
+    #expect(!Self.lines(other).contains { $0.hasPrefix("DTEND") })
+  }
 }

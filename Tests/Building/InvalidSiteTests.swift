@@ -56,7 +56,7 @@ import Testing
     let codes = Set(SiteBuilder(.disk(site.path), Self.options).check().diagnostics.map(\.code))
     #expect(
       DiagnosticCode.allCases.filter { !codes.contains($0) } == [
-        .unreadableFile, .tooComplex, .unknownTheme, .themeCycle,
+        .unreadableFile, .tooComplex, .unreadablePicture, .missingProgram, .unknownTheme, .themeCycle,
       ])
   }
 

@@ -117,7 +117,7 @@ import Testing
   func `a record's own page leads back to its row where the list has one page`(pages: String, row: String) {
     let site = Self.site("record: {name: text}\nrecord-pages: true\n\(pages)", "- {name: A}\n- {name: B}\n")
     #expect(site.diagnostics() == "")
-    #expect(site.render()["things/a/index.html"]?.contains("<p class=\"up\"><a href=\"\(row)\">Things</a></p>") == true)
+    #expect(site.render()["things/a/index.html"]?.contains("<li><a href=\"\(row)\">Things</a></li>") == true)
   }
 
   @Test func `settings say which fields play which part`() {
@@ -288,5 +288,28 @@ import Testing
     #expect(!site.diagnostics().contains("cell template"))
     #expect(
       site.diagnostics().contains("content/index.md:3:66: error: there is no view 'tils'"), "\(site.diagnostics())")
+  }
+
+  @Test func `a title leads to what a field names, where records have no pages`() {
+    let records = "- {name: A, site: \"https://a.example/?x&y\"}\n- {name: B}\n"
+    for (more, link) in [("", "https://a.example/?x&amp;y"), ("record-pages: true\n", "/things/a/")] {
+      let page = Self.page("record: {name: text, site: \"url?\"}\nview: rows\nshow: {link: site}\n\(more)", records)
+      #expect(page.contains("<h3><a href=\"\(link)\">A</a></h3>"), "\(page)")
+      #expect(!page.contains("<li data-type=\"url\">"))
+    }
+    let page = Self.page("record: {name: text, site: \"url?\"}\nview: rows\nshow: {link: site}\n", records)
+    #expect(page.contains("<h3><a href=\"/things/#b\">B</a></h3>"))
+    let wrong = Self.site(
+      "record: {name: text, day: date, until: date}\nshow: {link: name, start: day, date: until}\n", "[]")
+    #expect(
+      wrong.diagnostics().contains("the 'link' of a view is a URL, and 'name' is text [invalid-setting]"))
+    #expect(wrong.diagnostics().contains("'start' and 'date' are the same part of a view, so one of them is enough"))
+  }
+
+  @Test func `a calendar shows where something happens`() {
+    let page = Self.page(
+      "record: {name: text, day: date, kind: {choice: [x]}, room: text}\nview: calendar\nshow: {place: room}\n",
+      "- {name: A, day: 2024-05-01, kind: x, room: Hall}\n")
+    #expect(page.contains("Hall"))
   }
 }

@@ -92,6 +92,21 @@ import Testing
       "type 'Paper' does not conform to protocol 'ListRecord'"
     ),
     (
+      "what cannot be removed", "struct Conference",
+      "func f(_ table: inout TableViewHandler<Decorator>, _ item: Item) { table.remove([item]) }\nstruct Conference",
+      "'remove' is unavailable: items must be Equatable to be removed; or use remove(where:)"
+    ),
+    (
+      "what cannot be updated", "struct Conference",
+      "func f(_ table: inout TableViewHandler<Decorator>, _ item: Item) { table.upsert([item]) }\nstruct Conference",
+      "'upsert' is unavailable: items must be Updatable to be upserted; or use append(_:toSection:)"
+    ),
+    (
+      "a closure whose branches give something else than cells", "List(\"papers\", of: Paper.self)",
+      "List(\"papers\", of: Paper.self) { paper, _ in paper.title }",
+      "'buildExpression' is unavailable: a cell is a CellContent: a structure whose properties fill a template"
+    ),
+    (
       "a reference to what is no record", "var minutes: Int }\nenum",
       "var minutes: Int; var of: Reference<Day> }\nenum",
       "type 'Day' does not conform to protocol 'ListRecord'"

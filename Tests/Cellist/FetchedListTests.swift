@@ -90,6 +90,19 @@ import Testing
     #expect(wrong?.description == "Books.swift:5:1: the query is wrong: no such table: books")
   }
 
+  @Test func `what stands in several sections is one record`() {
+    let books = ["b1", "b2"].map { id in
+      Book(id: id, title: id, shelf: .prose, year: 1800, authors: [])
+    }
+    let list = FetchedList(fetch: {
+      [ItemSection(id: "all", title: "All", items: books), ItemSection(id: "best", title: "Best", items: [books[1]])]
+    })
+    let lists = [LibrarySite.authors, List("books", ShelfDecorator(), fetched: list, file: "Library.swift", line: 2)]
+    let site = LibrarySite.site(["content/books/list.yml": "{}\n"], lists: lists)
+    #expect(site.diagnostics() == "")
+    #expect(site.render()["books/index.html"] == "books:[All]b1 is 200;b2 is 200;[Best]b2 is 200;")
+  }
+
   @Test func `a site shows what a list has fetched, in its sections`() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     try Self.write("", folder)

@@ -48,6 +48,37 @@ import Testing
         == "books:[prose]Ulysses 0/0 James Joyce (James Joyce);")
   }
 
+  @Test func `what a file says beside the type is to be declared in Swift`() {
+    #expect(
+      Self.diagnostics([
+        "content/authors/authors.csv": "id,names,died\nja,Jane Austen,1817\n", "content/books/books.csv": "id,title\n",
+      ]).contains("= declare it in Swift, or pass over such keys with extra-keys: ignore"))
+    #expect(
+      Self.diagnostics(["content/authors/authors.csv": "id\nja\n"])
+        .contains("= give it a value, or make the property optional in Swift"))
+  }
+
+  @Test func `a closure makes cells as a decorator does`() {
+    let closure = List(
+      "books", of: Book.self, provider: .grouped(by: \.shelf), file: "Library.swift", line: 2
+    ) { book, path in
+      if book.year < 1900 {
+        RareCell(title: book.title, age: 2000 - book.year)
+      } else {
+        BookCell(
+          title: book.title, place: "\(path)",
+          names: book.authors.compactMap { $0.record?.name }.joined(separator: "&"), authors: book.authors,
+          link: book.page.map { BookCell.Link(target: $0) })
+      }
+    }
+    #expect(Self.books(lists: [LibrarySite.authors, closure]) == Self.books())
+    // One kind of cell needs no branch.
+    let plain = List("books", of: Book.self, file: "Library.swift", line: 2) { book, _ in
+      RareCell(title: book.title, age: 1)
+    }
+    #expect(Self.books(lists: [LibrarySite.authors, plain]) == "Books:[Books]Cathay is 1;Emma is 1;Ulysses is 1;")
+  }
+
   private struct Poem: CellNaming, Codable {
     struct Line: CellContent {
       static var template: String { "verse" }

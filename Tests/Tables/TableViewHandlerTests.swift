@@ -177,6 +177,7 @@ private struct Line: CellDecorator {
       case 1...2:
         let section = Int.random(in: -1...3, using: &random)
         _ = after(&handler) { $0.append(batch, toSection: section) }
+        if expected.isEmpty, section == 0, !batch.isEmpty { expected = [[]] }
         if expected.indices.contains(section) { expected[section] += batch }
       case 3...4:
         let batch = batch + handler.items.items.shuffled(using: &random).prefix(4)

@@ -21,7 +21,7 @@ HIDDEN = """link => {
 # The rows whose beginning is covered after a link has led to them.
 COVERED_ROWS = """() => [...document.querySelectorAll('.cells > [id]')].filter(row => {
   row.scrollIntoView()
-  const title = row.querySelector('h3'), box = title.getClientRects()[0]
+  const title = row.querySelector('h3, h4'), box = title.getClientRects()[0]
   const above = document.elementFromPoint(box.x + 2, box.y + box.height / 2)
   return !(above && (title.contains(above) || above.contains(title) && row.contains(above)))
 }).map(row => row.id)"""

@@ -1,33 +1,11 @@
 """Every view in every built-in theme: nothing is wider than the page, and axe finds nothing."""
 
-import os
-import subprocess
-import tempfile
-from pathlib import Path
-
 import pytest
 from built_site import BuiltSite
 from test_accessibility import violations
+from view_sites import LONG, THEMES, VIEWS, view_sites
 from visit import HEIGHT, NARROWEST, WIDE
 
-PROGRAM = os.environ.get("CELLIST", str(Path(__file__).parents[2] / ".build/release/cellist"))
-VIEWS = ["rows", "table", "cards", "tiles", "glossary", "timeline", "calendar"]
-THEMES = ["default", "ledger", "folio"]
-LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
-RECORD = (
-    "record: {name: text, kind: {choice: [one, two, three], label: Kind}, photo: {type: 'asset?', alt: text}, "
-    "size: {type: 'number?', unit: g}, open: boolean, day: date, link: 'url?', text: 'text?', more: 'markdown?'}\n"
-    "id: name\nsections: {by: kind, footer: {size: sum}}\nterms: [kind]\ntools: [search, filter, sort]\n"
-    "title: Things\ndescription: Some things, by what they are.\n"
-)
-ROWS = (
-    "name,kind,photo,size,open,day,link,text,more\n"
-    "Small,one,a.svg,0,false,2024-05-01,,A small thing,*Said* of it with `code`\n"
-    f"{LONG},one,,,true,2023-02-03,https://example.org/{LONG},{LONG},{LONG} `{LONG}`\n"
-    "صغير,two,a.svg,1.5,true,2022-01-01,,شيء صغير,نص [رابط](https://example.org/)\n"
-    "Third,three,,1000000,false,2021-12-31,https://example.org/,,\n"
-)
-PICTURE = "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='300'><rect width='400' height='300'/></svg>"
 # How far the content moved while the page came, as browsers count it.
 SHIFT = """() => new Promise(done => new PerformanceObserver(list =>
   done(list.getEntries().reduce((sum, entry) => sum + entry.value, 0))).observe({type: 'layout-shift', buffered: true})
@@ -36,21 +14,8 @@ SHIFT = """() => new Promise(done => new PerformanceObserver(list =>
 
 @pytest.fixture(scope="module")
 def sites():
-    with tempfile.TemporaryDirectory(prefix="cellist-views-") as name:
-        sites = {}
-        for theme in THEMES:
-            for language in ["en", "ar"]:
-                folder = Path(name) / theme / language
-                for view in VIEWS:
-                    (folder / "content" / view).mkdir(parents=True)
-                    pages = "record-pages: true\n" if view in ("table", "cards") else ""
-                    (folder / "content" / view / "list.yml").write_text(f"{RECORD}view: {view}\n{pages}")
-                    (folder / "content" / view / "rows.csv").write_text(ROWS)
-                    (folder / "content" / view / "a.svg").write_text(PICTURE)
-                (folder / "content/site.yml").write_text(f"title: Views\ntheme: {theme}\nlanguage: {language}\n")
-                subprocess.run([PROGRAM, "build", "--site", folder, "--output", folder / "site"], check=True)
-                sites[theme, language] = BuiltSite(folder / "site")
-        yield sites
+    with view_sites() as outputs:
+        yield {key: BuiltSite(output) for key, output in outputs.items()}
 
 
 @pytest.fixture(scope="module")

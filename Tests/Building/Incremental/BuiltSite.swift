@@ -17,6 +17,9 @@ final class BuiltSite {
   /// What stamps the site's files.
   let clock = RandomClock()
 
+  /// The programs that builds call: copies of pictures are texts.
+  var programs = PictureText.programs
+
   /// What builds the site, where it stays in memory.
   private(set) var kept: KeptSite?
   /// Whether somebody made something else of the state, of which a kept site writes no more than what changes.
@@ -53,6 +56,7 @@ final class BuiltSite {
 
   var destination: Destination {
     var destination = Destination(output: outputPath, state: statePath)
+    destination.programs = programs
     destination.clock = { [ahead] in FileStamp.now + ahead }
     return destination
   }
@@ -88,7 +92,9 @@ final class BuiltSite {
   /// The paths in which the output differs from what a clean build writes to another folder.
   func differencesToCleanBuild() throws -> [String] {
     try? folder.remove("clean")
-    _ = try builder.build(into: Destination(output: folder.place("clean")))
+    var clean = Destination(output: folder.place("clean"))
+    clean.programs = programs
+    _ = try builder.build(into: clean)
     return Self.differences(withoutForeign(output()), output("clean"))
   }
 
@@ -122,7 +128,7 @@ final class BuiltSite {
 
   /// The same of a clean build; nil for a site with errors.
   func clean(_ tree: SourceTree? = nil) -> (tree: [String: [UInt8]]?, outcome: SiteBuilder.Outcome) {
-    let (files, outcome) = SiteBuilder(tree ?? .disk(folder.place("site")), options).render()
+    let (files, outcome) = SiteBuilder(tree ?? .disk(folder.place("site")), options).render(calling: programs)
     return (outcome.hasErrors ? nil : Self.withFolders(files), outcome)
   }
 

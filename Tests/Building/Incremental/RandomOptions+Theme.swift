@@ -16,7 +16,10 @@ extension RandomOptions {
       "{{@site.language}} {{@site.base}} {{@site.description}}", "{{@site.lists.count}}",
     ],
     "mine/pages/home.mustache": ["{{>head}}{{@page.content}}{{>foot}}", "{{>head}}{{@site.title}}{{>foot}}"],
-    "mine/pages/plain.mustache": ["{{>head}}{{@page.content}}{{>foot}}", "{{@page.url}}{{@page.content}}"],
+    "mine/pages/plain.mustache": [
+      "{{>head}}{{@page.content}}{{>foot}}", "{{@page.url}}{{@page.content}}",
+      "{{#@page.contents}}<a href=\"{{url}}\">{{title}}</a>{{/@page.contents}}\(parents)",
+    ],
     "mine/pages/404.mustache": ["{{>head}}Nothing{{>foot}}", "Nothing"],
     "mine/pages/list.mustache": [
       "{{>head}}{{@page.content}}\(sections)\(pagination){{>foot}}",
@@ -32,7 +35,7 @@ extension RandomOptions {
     ],
     "mine/pages/term.mustache": [
       "{{>head}}{{@term.title}} {{@page.total}}{{@page.content}}\(sections)\(pagination){{>foot}}",
-      "{{@term.field}} {{@term.count}} {{@term.index}}\(sections)", "\(sections)\(pagination)",
+      "{{@term.field}} {{@term.count}} {{@term.index}}\(sections)\(parents)", "\(sections)\(pagination)",
     ],
     "mine/pages/view.mustache": [
       "{{@view.name}} {{#@view.cells}}{{>*@cell}}{{/@view.cells}}",
@@ -46,7 +49,7 @@ extension RandomOptions {
       "{{>head}}{{@record.title}}{{@record.body}}\(neighbours){{>foot}}",
       "{{@record.title}}{{#@record.fields}}<p>{{label}}: {{html}}</p>{{/@record.fields}}",
       "{{@record.id}} {{@record.slug}} {{name}} {{@list.title}}{{@record.body}}", "{{name}}\(neighbours)",
-      "{{>head}}{{@record.schema}}{{name}}",
+      "{{>head}}{{@record.schema}}{{name}}\(parents)",
       "{{#@record.terms}}<a href=\"{{url}}\">{{field}}{{title}}</a>{{/@record.terms}}{{#@list.terms}}{{title}}{{/@list.terms}}",
     ],
     "mine/cells/cell.mustache": [
@@ -69,7 +72,7 @@ extension RandomOptions {
       "",
       "{{name}} {{year}}{{#old}} old{{/old}} {{maker}} {{#maker}}{{born.long}}{{@record.url}}{{/maker}}",
       "{{kind}} {{day.long}} {{at}} {{at.long}} {{mass}} {{#tags}}{{.}},{{/tags}} {{tags.count}}",
-      "{{#also}}<p>{{.}} {{year}} {{maker}}{{#old}}!{{/old}}</p>{{/also}}{{#image}}<img src=\"{{image}}\" alt=\"{{image.alt}}\" width=\"{{image.width}}\">{{/image}}",
+      "{{#also}}<p>{{.}} {{year}} {{maker}}{{#old}}!{{/old}}</p>{{/also}}{{#image}}<img src=\"{{image}}\" alt=\"{{image.alt}}\" width=\"{{image.width}}\" srcset=\"{{image.srcset}}\">{{/image}}",
       "{{#sequels}}{{name}} {{@record.url}}{{#maker}}{{#works}}{{.}}{{/works}}{{/maker}};{{/sequels}}",
       "{{#link}}<a href=\"{{link}}\">{{name}}</a>{{/link}}{{#rare}}rare{{/rare}}{{@record.body}}",
       "{{#noted}}{{name}}: {{text}}{{text.inline}}{{who}}{{/noted}}{{noted.count}}",
@@ -107,8 +110,11 @@ extension RandomOptions {
   private static let pagination = """
     {{@page.number}}/{{@page.count}}{{#@page.multiple}}*{{/@page.multiple}}\
     {{#@page.previous}}<a href="{{url}}">{{number}}{{title}}</a>{{/@page.previous}}\
-    {{#@page.next}}<a href="{{url}}">{{number}}</a>{{/@page.next}}
+    {{#@page.next}}<a href="{{url}}">{{number}}{{section}}</a>{{/@page.next}}\
+    {{#@page.pages}}{{#gap}}…{{/gap}}<a href="{{url}}">{{number}}{{#current}}!{{/current}}</a>{{/@page.pages}}
     """
+
+  private static let parents = "{{#@page.parents}}<a href=\"{{url}}\">{{title}}</a>{{/@page.parents}}"
 
   private static let neighbours = """
     {{#@record.previous}}<a href="{{url}}">{{title}}</a>{{/@record.previous}}\

@@ -1,3 +1,5 @@
+import CellistTestSupport
+
 /// What random edits choose from.
 enum RandomOptions {
   static let names = ["Ada", "ada", "Émile", "Zoë", "Bo & Co", "42", "Quine <q>", "ßtrunk", "Łódź", "the End"]
@@ -9,6 +11,8 @@ enum RandomOptions {
   ]
 
   static let dates = ["2023-11-01", "2023-11-15", "2023-11-20", "2023-12-24"]
+
+  static let pictures = [PictureText.webp(60, 9), PictureText.webp(90, 9), PictureText.webp(90, 9, "more")]
 
   /// The fields of a record that edits touch, each with some values; references and assets are chosen elsewhere.
   static func fields(of list: String, _ values: [String: String]) -> [String: [String]] {
@@ -116,6 +120,7 @@ enum RandomOptions {
       "view": ["", "", "", "table", "cards", "tiles", "glossary", "timeline", "calendar", "rows"],
       "show": [
         "", "{badge: kind, meta: [year, maker]}", "{badge: false, text: body}", "{date: day, end: day, image: image}",
+        "{start: at, place: maker, link: link}",
       ],
       "columns": ["", "", "[name, year, maker]", "[year, tags, name]"],
       "sources": [
@@ -184,7 +189,7 @@ enum RandomOptions {
       {key: text, name: text, kind: {choice: \(kinds)}, year: {type: "integer?"\(label)}, day: "date?", \
       at: "datetime?", mass: {type: "number?", unit: \(unit)}, tags: {type: [text], split: ";"}, \
       maker: {record: people, optional: true}, also: {type: [{record: works}], split: ";"}, \
-      sequels: {records-from: works.also}, noted: {records-from: log/notes.about}, link: "url?", image: {type: "asset?", alt: name}, \
+      sequels: {records-from: works.also}, noted: {records-from: log/notes.about}, link: "url?", image: {type: "asset?", alt: name, thumbnails: [40, 70]}, \
       rare: {type: boolean, default: \(rare)}}
       """
   }

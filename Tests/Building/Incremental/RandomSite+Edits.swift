@@ -83,8 +83,9 @@ extension RandomSite {
     }
     if random.happens(onceIn: 3) { return swapLetters(of: list, key) }
     if item.home == .folder, random.happens(onceIn: 2) {
-      let name = random.pick(["a.svg", "deep/b.txt", "c d.txt"])
-      let text = random.pick(["one", "two", "<svg width='3' height='2'>", "<svg width='5' height='2'>", ""])
+      let name = random.pick(["a.svg", "deep/b.txt", "c d.txt", "p.webp"])
+      let drawings = ["<svg width='3' height='2'>", "<svg width='5' height='2'>"]
+      let text = random.pick(["one", "two", ""] + (name == "p.webp" ? RandomOptions.pictures : drawings))
       lists[list]?.items[key]?.assets[name] = text.isEmpty ? nil : text
       return "\(list)/\(key)/\(name) is \(text)"
     }
@@ -152,8 +153,8 @@ extension RandomSite {
 
   private mutating func editFiles(_ random: inout SeededGenerator) -> String {
     let path = random.pick([
-      "index.md", "about.md", "log/index.md", "404.md", "img/a.svg", "img/b.txt", "works/loose.txt", "a/deep/file.bin",
-      "new.md", "a",
+      "index.md", "about.md", "log/index.md", "404.md", "img/a.svg", "img/b.txt", "img/p.webp", "works/loose.txt",
+      "a/deep/file.bin", "new.md", "a",
     ])
     let texts =
       path.hasSuffix(".md")
@@ -164,7 +165,9 @@ extension RandomSite {
         "---\ntitle: T\nviews:\n  old: {list: works, where: {old: true}, sort: [maker.born, -name], view: table}\n  all: {list: people}\n---\n",
         "---\ntitle: T\nviews: {some: {list: stock, where: {dear: false}, sort: -made, limit: 3, cells: wide}}\n---\n",
       ]
-      : ["", "1", "2", "33", "<svg width='3' height='2'>", "<svg width='4' height='2'>"]
+      : path.hasSuffix(".webp")
+        ? RandomOptions.pictures + [""]
+        : ["", "1", "2", "33", "<svg width='3' height='2'>", "<svg width='4' height='2'>"]
     let text = random.pick(texts)
     files[path] = text.isEmpty ? nil : text
     // A name cannot be a file and a folder at once.

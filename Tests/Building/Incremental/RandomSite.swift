@@ -44,6 +44,7 @@ struct RandomSite {
     for (path, options) in RandomOptions.theme { theme[path] = options[0] }
     files = [
       "index.md": "Welcome\n", "about.md": "---\ntitle: About\n---\nUs\n", "img/a.svg": "<svg/>", "img/b.txt": "b",
+      "img/p.webp": RandomOptions.pictures[0],
     ]
     for list in ["people", "works", "log/notes", "free", "stock"] {
       for _ in 0..<6 { addRecord(to: list, &random) }
@@ -144,7 +145,7 @@ extension RandomSite {
       value = (0..<random.pick([1, 1, 2])).map { _ in random.pick(idsOf("works")) }.joined(separator: ";")
     case "image":
       let own = item.home == .folder ? item.assets.keys.sorted() : []
-      value = random.pick(own + ["/img/a.svg", "/img/b.txt"])
+      value = random.pick(own + ["/img/a.svg", "/img/b.txt", "/img/p.webp"])
     default: value = random.pick(fields[field] ?? [""])
     }
     let isAbsent = value.isEmpty || !["name", "kind"].contains(field) && random.happens(onceIn: 6)

@@ -54,6 +54,7 @@ import Testing
 
   private static func build(_ site: BuiltSite, isDry: Bool) throws -> ChangeReport {
     var destination = Destination(output: site.outputPath, state: site.statePath)
+    destination.programs = site.programs
     destination.isReported = true
     destination.isDry = isDry
     return try #require(try site.builder.build(into: destination).report)

