@@ -159,7 +159,13 @@ final class PageMaking: Sendable {
     let page = pages[task.page]
     var diagnostics = Diagnostics()
     guard let bytes = try page.bytes(from: ledger.tree, thumbnailer, &buffer, &diagnostics) else {
-      problems.withLock { $0.append(diagnostics) }
+      problems.withLock { problems in
+        // That a program is missing is said once.
+        for problem in diagnostics.all
+        where problem.code != .missingProgram || !problems.all.contains(where: { $0.code == .missingProgram }) {
+          problems.append(problem)
+        }
+      }
       return nil
     }
     let digest = FileDigest(bytes)
@@ -243,7 +249,7 @@ final class PageMaking: Sendable {
 
 extension Diagnostics {
   /// Reports that a smaller copy of a picture cannot be made: once, where that is not the picture's fault.
-  fileprivate mutating func report(_ failure: Thumbnailer.Failure, _ thumbnail: Thumbnail) {
+  mutating func report(_ failure: Thumbnailer.Failure, _ thumbnail: Thumbnail) {
     switch failure {
     case .program(let reason):
       error(

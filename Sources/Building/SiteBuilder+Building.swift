@@ -49,18 +49,16 @@ package struct Destination: Sendable {
   }
 
   /// Where smaller copies of pictures are kept, for builds that know nothing else; nil to keep none.
-  private var thumbnails: String? { state.map { joined($0.folder, "pictures") } }
+  private var thumbnails: KeptThumbnails? { state.map { KeptThumbnails(in: joined($0.folder, "pictures")) } }
 
   /// Makes smaller copies of pictures, or finds them where an earlier build kept them.
   var thumbnailer: Thumbnailer {
     let vips = Thumbnailer.vips(programs)
-    return thumbnails.map { vips.keeping(in: $0) } ?? vips
+    return thumbnails.map { vips.keeping(in: $0, isAnew: isClean) } ?? vips
   }
 
   /// Removes the copies that are kept of what is no longer published.
-  func cleanThumbnails(keeping wanted: [Thumbnail]) {
-    if let thumbnails { Thumbnailer.clean(thumbnails, keeping: Set(wanted.lazy.map(\.name))) }
-  }
+  func cleanThumbnails(keeping wanted: [Thumbnail]) { thumbnails?.clean(keeping: Set(wanted.lazy.map(\.name))) }
 
   /// The same site, of which the changed files alone are written, to a folder that holds nothing.
   package func overlay(in folder: String) -> Destination {

@@ -48,7 +48,18 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Reads and checks a site without writing anything.
-  package func check() -> Outcome { plan(SourceLedger(tree, SourceListing(tree))).outcome }
+  ///
+  /// - Parameter programs: what would make smaller copies of pictures.
+  package func check(calling programs: ProgramRunner = .machine) -> Outcome {
+    var (plan, outcome) = plan(SourceLedger(tree, SourceListing(tree)))
+    if let first = plan?.content.thumbnails.first, let reason = Thumbnailer.absence(programs) {
+      var diagnostics = Diagnostics()
+      for diagnostic in outcome.diagnostics { diagnostics.append(diagnostic) }
+      diagnostics.report(.program(reason), first)
+      outcome.diagnostics = located(diagnostics)
+    }
+    return outcome
+  }
 
   /// The settings of a site's lists, without their records being read.
   package func lists() -> (lists: [ListSettings], outcome: Outcome) {
@@ -111,8 +122,9 @@ package struct SiteBuilder: Sendable {
   package func located(_ diagnostics: Diagnostics) -> [Diagnostic] {
     var files: [String: LineIndex] = [:]
     return diagnostics.sorted.map { diagnostic in
-      // Never print text from outside the site.
-      guard let location = diagnostic.location, diagnostic.code != .symbolicLink else { return diagnostic }
+      // Never print text from outside the site, or what is no text.
+      guard let location = diagnostic.location, ![.symbolicLink, .unreadablePicture].contains(diagnostic.code)
+      else { return diagnostic }
       // The lines of a database are its rows.
       guard SourceFormat(path: location.file) != .sqlite else { return diagnostic }
       let lines: LineIndex

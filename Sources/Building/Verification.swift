@@ -29,9 +29,11 @@ package struct Verification: Sendable {
   }
 
   /// Of the clean build.
-  package let outcome: SiteBuilder.Outcome
+  package fileprivate(set) var outcome: SiteBuilder.Outcome
   /// What differs, in order of path; nothing when the site has errors.
   package var differences: [Difference] = []
+  /// What is wrong with the site that only making its pages could tell.
+  fileprivate var unmade = Diagnostics()
 }
 
 extension SiteBuilder {
@@ -63,7 +65,10 @@ extension SiteBuilder {
       let ledger = SourceLedger(tree, SourceListing(tree))
       let (plan, outcome) = SiteBuilder(tree, options).plan(ledger)
       guard let plan, !outcome.hasErrors else { return Verification(outcome: outcome) }
-      let verification = try Verification(of: folder, plan, ledger.tree, destination.thumbnailer, outcome)
+      var verification = try Verification(of: folder, plan, ledger.tree, .vips(destination.programs), outcome)
+      if verification.unmade.hasErrors {
+        verification.outcome.diagnostics = SiteBuilder(tree, options).located(verification.unmade)
+      }
       if let path = ledger.contradictory {
         throw OutputFolder.Failure.io("\(path): the file changed while the site was verified")
       }
@@ -86,9 +91,20 @@ extension Verification {
     self.outcome = outcome
     let pages = plan.pages
     let results = parallelMap(pages.count) { index in
-      Result { () throws(OutputFolder.Failure) in try Self.difference(pages[index], tree, thumbnailer, folder) }
+      Result { () throws(OutputFolder.Failure) in
+        var found = Diagnostics()
+        return (try Self.difference(pages[index], tree, thumbnailer, folder, &found), found)
+      }
     }
-    for result in results { if let difference = try result.get() { differences.append(difference) } }
+    for result in results {
+      let (difference, found) = try result.get()
+      if let difference { differences.append(difference) }
+      unmade.append(found)
+    }
+    guard !unmade.hasErrors else {
+      differences = []
+      return
+    }
     let claimed = Set(names: pages.lazy.map(\.path))
     for path in try OwnedFiles(in: folder)?.paths ?? [] where !claimed.contains(path) {
       if folder.file(at: path.text) != nil { differences.append(Difference(path: path.text, kind: .unclaimed)) }
@@ -97,12 +113,12 @@ extension Verification {
   }
 
   private static func difference(
-    _ page: Page, _ tree: SourceTree, _ thumbnailer: Thumbnailer, _ folder: OutputFolder
+    _ page: Page, _ tree: SourceTree, _ thumbnailer: Thumbnailer, _ folder: OutputFolder,
+    _ diagnostics: inout Diagnostics
   ) throws(OutputFolder.Failure) -> Difference? {
     guard let present = folder.file(at: page.path) else { return Difference(path: page.path, kind: .missing) }
     var buffer = ByteBuffer()
-    var unheard = Diagnostics()
-    guard try page.bytes(from: tree, thumbnailer, &buffer, &unheard) == present else {
+    guard try page.bytes(from: tree, thumbnailer, &buffer, &diagnostics) == present else {
       return Difference(path: page.path, kind: .differs)
     }
     return nil

@@ -20,8 +20,23 @@ extension PictureSize {
       } else {
         Self.svg(head)
       }
-    guard let size else { return nil }
+    guard var size else { return nil }
+    size.kind = Self.kind(head)
     self = size
+  }
+
+  /// Pictures that move say so at their beginning; those that are of no known format are SVG.
+  private static func kind(_ head: Bytes) -> Kind {
+    if head.starts(at: 0, "GIF8") || head.starts(at: 4, "ftypavis") { return .moving }
+    if head.starts(at: 0, [0xFF, 0xD8, 0xFF]) || head.starts(at: 4, "ftypavif") { return .still }
+    if head.starts(at: 0, "RIFF") {
+      return head.starts(at: 12, "VP8X") && (head.byte(at: 20) ?? 0) & 2 != 0 ? .moving : .still
+    }
+    if head.byte(at: 0) == 0x89 {
+      let data = head.places(of: "IDAT").first ?? .max
+      return head.places(of: "acTL").contains { $0 < data } ? .moving : .still
+    }
+    return .drawing
   }
 
   // MARK: Formats

@@ -14,6 +14,8 @@ package struct ProgramRunner: Sendable {
     package var input: [UInt8] = []
     /// How many lines of errors it may write before it is stopped; nil for any number.
     package var patience: Int?
+    /// How many seconds it may take before it is stopped; nil for any number.
+    package var seconds: Int?
 
     package init(
       _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:], input: [UInt8] = [],
@@ -82,7 +84,7 @@ package struct ProgramRunner: Sendable {
       let reason = problem == ENOENT ? "it is not installed" : String(cString: strerror(problem))
       throw Failure("\(name) cannot be run: \(reason)")
     }
-    if let patience = command.patience { watch(process, streams[2], patience) }
+    if command.patience != nil || command.seconds != nil { watch(process, streams[2], command) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
@@ -90,9 +92,10 @@ package struct ProgramRunner: Sendable {
       status: code, output: bytes(of: streams[1]), errors: String(decoding: bytes(of: streams[2]), as: UTF8.self))
   }
 
-  /// Returns when a process has ended, or was ended, since it wrote as many lines of errors as that: first it is asked to,
-  /// and a second later not any more.
-  private static func watch(_ process: pid_t, _ errors: Int32, _ patience: Int) {
+  /// Returns when a process has ended, or was ended, since it wrote too many lines of errors or took too long: first it is
+  /// asked to, and a second later not any more.
+  private static func watch(_ process: pid_t, _ errors: Int32, _ command: Command) {
+    let start = ContinuousClock.now
     var looks = 0
     var asked: Int?
     while true {
@@ -104,12 +107,18 @@ package struct ProgramRunner: Sendable {
       looks += 1
       if let asked {
         if looks - asked == 200 { kill(process, SIGKILL) }
-      } else if looks % 20 == 0, bytes(of: errors).count(where: { $0 == UInt8(ascii: "\n") }) >= patience {
+      } else if looks % 20 == 0, isOver(command, since: start, errors) {
         kill(process, SIGTERM)
         asked = looks
       }
       usleep(5000)
     }
+  }
+
+  private static func isOver(_ command: Command, since start: ContinuousClock.Instant, _ errors: Int32) -> Bool {
+    if let seconds = command.seconds, start.duration(to: .now) > .seconds(seconds) { return true }
+    guard let patience = command.patience else { return false }
+    return bytes(of: errors).count { $0 == UInt8(ascii: "\n") } >= patience
   }
 
   private static func bytes(of file: Int32) -> [UInt8] {

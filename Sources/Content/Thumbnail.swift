@@ -1,5 +1,5 @@
 import CellistRecords
-import Foundation
+import Glibc
 
 /// A smaller copy of a picture of the site.
 package struct Thumbnail: Hashable, Sendable {
@@ -22,10 +22,15 @@ package struct Thumbnail: Hashable, Sendable {
   /// What it is called among all: pictures of equal bytes have equal copies.
   package var name: String { "\(digest.hexadecimal)-\(width)" }
 
-  /// Whether copies of a file are made, by how its name ends. Drawings fit any width as they are, and copies of moving
-  /// pictures would stand still.
-  package static func canBeMade(of path: String) -> Bool {
-    ["png", "jpg", "jpeg", "webp", "avif"].contains(path.fileExtension.lowercased())
+  /// Whether a picture has no more pixels than can be read in a while, if there are copies of it at all.
+  package static func canRead(_ picture: PictureSize) -> Bool {
+    picture.kind != .still || picture.width <= (1 << 28) / picture.height
+  }
+
+  /// Whether there is to be a copy of a picture: one that is narrower, and not too high for its format. Drawings fit any
+  /// width as they are, and copies of moving pictures would stand still.
+  package static func suits(_ width: Int, _ picture: PictureSize) -> Bool {
+    picture.kind == .still && width < picture.width && picture.height * width / picture.width < 1 << 14
   }
 }
 
@@ -46,51 +51,140 @@ package struct Thumbnailer: Sendable {
   /// The program that makes copies, and the package of Debian that has it.
   package static let program = (name: "vipsthumbnail", package: "libvips-tools")
 
+  /// How copies are written. It is part of what kept copies are known by.
+  private static let format = ".webp[Q=80,strip]"
+
   /// Copies as libvips makes them: upright, in sRGB, without what the file says of the camera and the place.
   package static func vips(_ programs: ProgramRunner = .machine) -> Thumbnailer {
     Thumbnailer { thumbnail, picture throws(Failure) in
-      let command = ProgramRunner.Command(
+      var command = ProgramRunner.Command(
         [
-          program.name, "stdin", "--size", "\(thumbnail.width)x", "--export-profile", "srgb", "--output",
-          ".webp[Q=80,strip]",
+          program.name, "stdin[fail-on=truncated]", "--size", "\(thumbnail.width)x", "--export-profile", "srgb",
+          "--output", format,
         ],
         // Readers of formats that nobody looks after are left out, and each core makes a copy of its own.
         environment: ["VIPS_BLOCK_UNTRUSTED": "1", "VIPS_CONCURRENCY": "1"], input: picture)
+      command.seconds = 60
       let ended: ProgramRunner.Ended
       do throws(ProgramRunner.Failure) {
         ended = try programs.run(command)
       } catch {
         throw .program(error.reason)
       }
+      guard ended.status != 128 + SIGTERM else { throw .picture("it takes more than a minute") }
       guard ended.status == 0, !ended.output.isEmpty else { throw .picture(ended.reason) }
       return ended.output
     }
   }
 
-  /// The same copies, kept in a folder under their names. Each stands behind its own digest, so what was not written to its
-  /// end, or by somebody else, is made again.
-  package func keeping(in folder: String) -> Thumbnailer {
-    Thumbnailer { thumbnail, picture throws(Failure) in
-      let file = URL(fileURLWithPath: joined(folder, thumbnail.name))
-      if let known = try? Data(contentsOf: file), known.count > Self.sealSize {
-        let bytes = Array(known.dropFirst(Self.sealSize))
-        if known.prefix(Self.sealSize).elementsEqual(Self.seal(bytes)) { return bytes }
-      }
-      let made = try bytes(thumbnail, picture)
-      // Where it cannot be kept, the next build makes it again.
-      try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try? Data(Self.seal(made) + made).write(to: file)
-      return made
+  /// Why the program cannot be run; nil where it can.
+  package static func absence(_ programs: ProgramRunner) -> String? {
+    do throws(ProgramRunner.Failure) {
+      _ = try programs.run(ProgramRunner.Command([program.name, "--version"]))
+      return nil
+    } catch {
+      return error.reason
     }
   }
 
-  /// Removes the copies from a folder that nobody wants any more.
-  package static func clean(_ folder: String, keeping names: Set<String>) {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for file in files where !names.contains(file) { try? FileManager.default.removeItem(atPath: joined(folder, file)) }
+  /// The same copies, kept for later builds.
+  ///
+  /// - Parameter isAnew: whether those that are kept already are made again.
+  package func keeping(in kept: KeptThumbnails, isAnew: Bool) -> Thumbnailer {
+    Thumbnailer { thumbnail, picture throws(Failure) in
+      let name = "\(thumbnail.name) \(Self.format)"
+      if !isAnew, let known = kept.bytes(thumbnail.name, sealed: name) { return known }
+      let made = try bytes(thumbnail, picture)
+      kept.keep(made, thumbnail.name, sealed: name)
+      return made
+    }
   }
+}
+
+/// Copies of pictures in a folder, for builds that know nothing else. Each stands behind a digest of itself and of what it
+/// is a copy of, so what was not written to its end is made again. Links in there are not followed, and nothing is touched
+/// that is no file or is called otherwise.
+package struct KeptThumbnails: Sendable {
+  private let folder: String
+
+  package init(in folder: String) { self.folder = folder }
 
   private static let sealSize = 64
 
-  private static func seal(_ bytes: [UInt8]) -> [UInt8] { Array(FileDigest(bytes).hexadecimal.utf8) }
+  private static func seal(_ bytes: [UInt8], _ name: String) -> [UInt8] {
+    Array(FileDigest(bytes + Array(name.utf8)).hexadecimal.utf8)
+  }
+
+  func bytes(_ name: String, sealed text: String) -> [UInt8]? {
+    opened { folder in
+      let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard file >= 0 else { return nil }
+      defer { close(file) }
+      var status = stat()
+      guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > Self.sealSize else {
+        return nil
+      }
+      let all = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+        while count < buffer.count {
+          let got = read(file, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+          guard got > 0 else { return }
+          count += got
+        }
+      }
+      guard all.count > Self.sealSize else { return nil }
+      let bytes = Array(all[Self.sealSize...])
+      return all[..<Self.sealSize].elementsEqual(Self.seal(bytes, text)) ? bytes : nil
+    }
+  }
+
+  /// Keeps a copy. Where it cannot be kept, the next build makes it again.
+  func keep(_ bytes: [UInt8], _ name: String, sealed text: String) {
+    mkdir(folder.folder, 0o777)
+    mkdir(folder, 0o777)
+    _ = opened { folder in
+      let new = ".\(name).\(getpid())"
+      let file = openat(folder, new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+      guard file >= 0 else { return false }
+      let isWritten = (Self.seal(bytes, text) + bytes).withUnsafeBytes { $0.write(to: file) }
+      guard close(file) == 0, isWritten, renameat(folder, new, folder, name) == 0 else {
+        unlinkat(folder, new, 0)
+        return false
+      }
+      return true
+    }
+  }
+
+  /// Removes the copies that nobody wants any more.
+  package func clean(keeping names: Set<String>) {
+    _ = opened { folder in
+      guard let stream = fdopendir(dup(folder)) else { return false }
+      defer { closedir(stream) }
+      while let entry = readdir(stream) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        guard Self.isName(name), !names.contains(name) else { continue }
+        var status = stat()
+        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
+          continue
+        }
+        unlinkat(folder, name, 0)
+      }
+      return true
+    }
+  }
+
+  /// Whether a file is called as copies are: sixteen hexadecimal digits, a hyphen and a width.
+  private static func isName(_ name: String) -> Bool {
+    let parts = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0].count == 16 && !parts[1].isEmpty
+      && parts[0].allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+      && parts[1].allSatisfy { (48...57).contains($0) }
+  }
+
+  /// Calls `body` with the open folder; nil where it is none.
+  private func opened<Result>(_ body: (Int32) -> Result?) -> Result? {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return body(descriptor)
+  }
 }

@@ -107,7 +107,7 @@ package struct PageMaterials {
     var pages: [String: PageLink] = [:]
     for plain in site.content.plainPages {
       let folder = Routes.plain(plain.path).folder
-      guard !folder.isEmpty else { continue }
+      guard !folder.isEmpty, !plain.title.isEmpty else { continue }
       pages[folder] = PageLink(title: plain.title, url: site.base.url(of: "\(folder)/"))
     }
     for list in site.lists {

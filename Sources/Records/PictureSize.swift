@@ -1,7 +1,18 @@
 /// How many pixels a picture is wide and high, as a browser shows it.
 package struct PictureSize: Hashable, Sendable {
+  /// What a smaller copy would make of it.
+  package enum Kind: Hashable, Sendable {
+    /// The same, smaller.
+    case still
+    /// A picture that stands still.
+    case moving
+    /// Nothing that is needed: it has lines rather than pixels.
+    case drawing
+  }
+
   package let width: Int
   package let height: Int
+  package var kind = Kind.still
 
   /// nil where there would be nothing to see.
   package init?(_ width: Int, _ height: Int) {

@@ -127,7 +127,7 @@ package struct SiteContent: Sendable {
     }
     lists = ReadList.joined(read, language: values.language, &diagnostics)
     pictures = Self.pictures(assets, lists, in: tree)
-    thumbnails = Self.thumbnails(of: lists, pictures, ledger)
+    thumbnails = Self.thumbnails(of: lists, pictures, ledger, &diagnostics)
   }
 }
 
@@ -145,20 +145,29 @@ extension SiteContent {
     )
   }
 
-  /// The smaller copies of the pictures that lists show: those that are narrower than their pictures.
+  /// The smaller copies of the pictures that lists show.
   private static func thumbnails(
-    of lists: [ListContent], _ pictures: [String: PictureSize], _ ledger: SourceLedger
+    of lists: [ListContent], _ pictures: [String: PictureSize], _ ledger: SourceLedger, _ diagnostics: inout Diagnostics
   ) -> [Thumbnail] {
+    var unread: Set<String> = []
     var asked: [String: [Int: SourceLocation]] = [:]
     for list in lists where list.settings.type.hasThumbnails {
       let fields = list.settings.type.fields
       let items = list.arranged.sections.lazy.map(\.items) + list.arranged.views
       for (path, file) in items.joined().flatMap(\.pictures) {
-        guard let place = SiteFolder.place(ofLink: path, in: file), let size = pictures[place],
-          Thumbnail.canBeMade(of: place)
-        else { continue }
+        guard let place = SiteFolder.place(ofLink: path, in: file), PictureSize.isOf(path: place) else { continue }
+        guard let size = pictures[place], Thumbnail.canRead(size) else {
+          // A drawing may well say nothing of its size.
+          guard place.fileExtension.lowercased() != "svg", unread.insert(place).inserted else { continue }
+          let reason =
+            pictures[place].map { "\($0.width) by \($0.height) pixels are too many" } ?? "its size cannot be read"
+          diagnostics.error(
+            .unreadablePicture, "no smaller copy of the picture can be made: \(reason)",
+            at: SourceLocation(file: place), hint: "save it anew as JPEG, PNG, WebP or AVIF")
+          continue
+        }
         for field in fields {
-          for width in field.thumbnails where width < size.width {
+          for width in field.thumbnails where Thumbnail.suits(width, size) {
             asked[place, default: [:]][width] = field.thumbnailsLocation ?? list.settings.location
           }
         }

@@ -124,7 +124,7 @@ import Testing
     _ = try site.build()
     #expect(calls.count == 3)
     #expect(
-      calls.all.withLock { $0.first?.prefix(3) } == ["vipsthumbnail", "stdin", "--size"])
+      calls.all.withLock { $0.first?.prefix(3) } == ["vipsthumbnail", "stdin[fail-on=truncated]", "--size"])
     #expect(try site.changes() == [])
     #expect(calls.count == 3)
     // Without the state, and without the output.
@@ -141,6 +141,49 @@ import Testing
     #expect(try site.differencesToCleanBuild() == [])
     // What was published no longer is not kept either.
     #expect(site.folder.tree("state/pictures").keys.count { !$0.hasSuffix("/") } == 3)
+  }
+
+  @Test func `a clean build and a verification make copies anew`() throws {
+    let calls = Calls()
+    let site = try Self.site(Self.gallery(), calls)
+    _ = try site.build()
+    // Another copy under a name that it was not made for, with what it lies behind.
+    let kept = site.folder.tree("state/pictures").keys.filter { $0.hasSuffix("-40") }.sorted()
+    try site.folder.write(try #require(site.folder.read("state/pictures/\(kept[0])")), to: "state/pictures/\(kept[1])")
+    _ = try site.build(program: "another")
+    #expect(calls.count == 4)
+    #expect(try site.differencesToCleanBuild() == [])
+    var destination = site.destination
+    destination.isClean = true
+    let before = calls.count
+    _ = try site.builder.build(into: destination)
+    #expect(calls.count == before + 3)
+    #expect(try SiteBuilder.verify(site.builder.tree, site.destination).differences.isEmpty)
+    #expect(calls.count == before + 6)
+    destination.programs = ProgramRunner { _ throws(ProgramRunner.Failure) in throw .init("nothing runs") }
+    let verification = try SiteBuilder.verify(site.builder.tree, destination)
+    #expect(verification.outcome.diagnostics.map(\.code) == [.missingProgram])
+    #expect(verification.differences.isEmpty)
+  }
+
+  @Test func `what lies among kept copies and is none stays, and links are not followed`() throws {
+    let site = try Self.site(Self.gallery())
+    try site.folder.write("mine", to: "mine/0123456789abcdef-40")
+    try site.folder.write("other", to: "state/pictures/notes.txt")
+    try site.folder.write("old", to: "state/pictures/0123456789abcdef-40")
+    try site.folder.write("deep", to: "state/pictures/0123456789abcdef-41/x")
+    try site.folder.link("state/pictures/0123456789abcdef-42", to: "../../mine/0123456789abcdef-40")
+    _ = try site.build()
+    let names = Set(site.folder.tree("state/pictures").keys.filter { !$0.contains("-40") && !$0.contains("-80") })
+    #expect(names.isSuperset(of: ["notes.txt", "0123456789abcdef-41/x"]))
+    #expect(site.folder.read("state/pictures/0123456789abcdef-40") == nil)
+    #expect(site.folder.read("mine/0123456789abcdef-40") == "mine")
+    // The whole folder may be a link, and a copy may be one.
+    for path in ["state/pictures"] { try site.folder.remove(path) }
+    try site.folder.link("state/pictures", to: "../mine")
+    _ = try site.build(program: "another")
+    #expect(site.folder.tree("mine").keys.sorted() == ["0123456789abcdef-40"])
+    #expect(try site.differencesToCleanBuild() == [])
   }
 
   @Test func `a copy that somebody damaged is made again`() throws {
@@ -203,6 +246,53 @@ import Testing
     #expect(site.diagnostics().contains("'thumbnails' is for pictures, and 'name' is text [invalid-setting]"))
   }
 
+  @Test func `copies are those of still pictures, and no higher than their format allows`() throws {
+    var size = try #require(PictureSize(1_000, 500))
+    #expect(Thumbnail.suits(999, size) && !Thumbnail.suits(1_000, size))
+    size.kind = .moving
+    #expect(!Thumbnail.suits(40, size))
+    let tall = try #require(PictureSize(700, 30_000))
+    #expect(Thumbnail.suits(320, tall) && !Thumbnail.suits(640, tall))
+    func kind(_ text: [UInt8]) -> PictureSize.Kind? {
+      PictureSize { offset, count in Array(text.dropFirst(offset).prefix(count)) }?.kind
+    }
+    let still = Array(PictureText.webp(100, 9).utf8)
+    var moving = still
+    moving[20] = 2
+    #expect(kind(still) == .still && kind(moving) == .moving)
+    let head: [UInt8] = [0x89] + Array("PNG....    IHDR".utf8) + [0, 0, 0, 9, 0, 0, 0, 9]
+    #expect(kind(head + Array("...IDAT".utf8)) == .still)
+    #expect(kind(head + Array("...acTL...IDAT".utf8)) == .moving)
+    #expect(kind(head + Array("...IDAT...acTL".utf8)) == .still)
+    #expect(kind(Array("GIF89a".utf8) + [9, 0, 9, 0]) == .moving)
+    #expect(kind(Self.drawing(4, 3)) == .drawing)
+  }
+
+  @Test func `pictures that are too large or say nothing of their size are found before anything is made`() throws {
+    var site = TestSite(Self.gallery())
+    let side: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
+    let head: [UInt8] = [0x89] + Array("PNG....    IHDR".utf8)
+    site.files["content/items/a.webp"] = head + side + side + Array("IDAT".utf8)
+    site.files["content/items/c.webp"] = []
+    #expect(
+      site.diagnostics() == """
+        content/items/a.webp:1:1: error: no smaller copy of the picture can be made: 4294967295 by 4294967295 pixels are too many \
+        [unreadable-picture]
+             = save it anew as JPEG, PNG, WebP or AVIF
+        content/items/c.webp:1:1: error: no smaller copy of the picture can be made: its size cannot be read \
+        [unreadable-picture]
+             = save it anew as JPEG, PNG, WebP or AVIF
+
+        """)
+  }
+
+  @Test func `a check says that the program is missing`() throws {
+    let site = TestSite(Self.gallery())
+    let none = ProgramRunner { _ throws(ProgramRunner.Failure) in throw .init("nothing runs") }
+    #expect(site.builder.check(calling: none).diagnostics.map(\.code) == [.missingProgram])
+    #expect(site.builder.check(calling: PictureText.programs).diagnostics.isEmpty)
+  }
+
   @Test(.enabled(if: PictureTests.hasVips, "libvips-tools is not installed"))
   func `libvips makes a copy upright and of the width that was asked for`() throws {
     let picture = try #require(Data(base64Encoded: Self.photograph))
@@ -211,6 +301,7 @@ import Testing
     let size = PictureSize { offset, count in Array(copy.dropFirst(offset).prefix(count)) }
     #expect(size == PictureSize(20, 40))
     #expect(throws: Thumbnailer.Failure.self) { try Thumbnailer.vips().bytes(thumbnail, Array("no picture".utf8)) }
+    #expect(throws: Thumbnailer.Failure.self) { try Thumbnailer.vips().bytes(thumbnail, picture.dropLast(40) + []) }
   }
 
   private static let hasVips = (try? ProgramRunner.machine.run(.init(["vipsthumbnail", "--version"])))?.status == 0

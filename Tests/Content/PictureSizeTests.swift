@@ -62,7 +62,9 @@ import Testing
   @Test func `each format says it`() throws {
     for file in Self.files {
       let bytes = [UInt8](try #require(Data(base64Encoded: file.base64)))
-      #expect(Self.size(of: bytes) == PictureSize(file.width, file.height), "\(file.name)")
+      var size = PictureSize(file.width, file.height)
+      size?.kind = file.name == "gif" ? .moving : .still
+      #expect(Self.size(of: bytes) == size, "\(file.name)")
     }
   }
 
@@ -77,6 +79,8 @@ import Testing
     ("<svg viewBox='0 0 5'>", nil), ("<p width='3' height='3'>", nil), ("", nil),
   ])
   func `a drawing says it in its first element`(text: String, size: PictureSize?) {
+    var size = size
+    size?.kind = .drawing
     #expect(Self.size(of: Array(text.utf8)) == size)
   }
 

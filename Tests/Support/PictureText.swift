@@ -6,7 +6,7 @@ package enum PictureText {
   /// The head of a WebP file, which says how many pixels the picture is wide and high: up to 128 each.
   package static func webp(_ width: Int, _ height: Int, _ more: String = "") -> String {
     func little(_ number: Int) -> String { String(UnicodeScalar(UInt8(number - 1))) + "\0\0" }
-    return "RIFF....WEBPVP8X........" + little(width) + little(height) + more
+    return "RIFF....WEBPVP8X....0..." + little(width) + little(height) + more
   }
 
   /// Stands for the program that makes copies: a copy says how wide it is, and of what.

@@ -34,7 +34,7 @@ package struct TestSite: Sendable {
 
   /// What the site's diagnostics look like in a terminal.
   package func diagnostics() -> String {
-    DiagnosticPrinter(format: .text).text(of: builder.check().diagnostics)
+    DiagnosticPrinter(format: .text).text(of: builder.check(calling: PictureText.programs).diagnostics)
   }
 
   /// The site's files; none when it has errors.
