@@ -105,7 +105,7 @@ let package = Package(
       cSettings: [.define("CELLIST_COMMIT", to: "\"\(Context.environment["CELLIST_COMMIT"] ?? "")\"")]),
 
     // The library that a Swift site imports, and in its catalogue how to. `make docs` builds that.
-    .target(name: "Cellist", dependencies: ["CellistCommands"], path: "Sources/Cellist"),
+    .target(name: "Cellist", dependencies: ["CellistBuilding", "CellistCommands"], path: "Sources/Cellist"),
 
     // What the tutorial in the catalogue ends with, so that it compiles.
     .executableTarget(

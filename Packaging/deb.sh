@@ -24,7 +24,7 @@ Maintainer: Cellist <cellist@localhost>
 Installed-Size: $(du -sk "$root/usr" | cut -f 1)
 Section: web
 Priority: optional
-Suggests: git, rsync, rclone, openssh-client
+Suggests: git, rsync, rclone, openssh-client, libvips-tools
 Description: static site generator of list pages
  Content files become typed records, and those become themed, accessible list
  pages. Builds are incremental, and publishing sends what changed.

@@ -44,7 +44,7 @@ package enum ExitStatus {
     }
   }
 
-  static func text(of failure: OutputFolder.Failure) -> String {
+  package static func text(of failure: OutputFolder.Failure) -> String {
     switch failure {
     case .foreign(let path):
       "'\(path)' holds files that are not from Cellist; name another folder with --output, or empty it"

@@ -80,6 +80,22 @@ package struct Appearance: Hashable, Sendable {
     elsewhere = fields(Candidates(type: type, title: title, sectioned: nil), &ignored)
   }
 
+  /// Has a timeline without sections of its own stand in a section for each year, the newest first, unless `sort` begins
+  /// with the date itself.
+  package func supposeYears(_ settings: inout MappingReader, type: RecordType) {
+    guard view ?? suited.rawValue == View.timeline.rawValue, let date = roles.date else { return }
+    let name = type.fields[date].name
+    let sort = settings.node("sort")
+    let isForward = (sort?.text ?? sort?.items?.first?.text) == name
+    func entry(_ key: String, _ text: String) -> Node.Entry {
+      Node.Entry(
+        key: key, keyLocation: settings.location, value: Node(.scalar(text, quoted: false), at: settings.location))
+    }
+    settings.suppose(
+      "sections", .mapping([entry("by", "\(name).year"), entry("order", isForward ? "ascending" : "descending")]))
+    settings.suppose("sort", .scalar("-\(name)", quoted: false))
+  }
+
   /// Whether the records stand in a table.
   var isTable: Bool { (view ?? suited.rawValue) == View.table.rawValue }
 

@@ -44,7 +44,8 @@ package struct Arrangement: Sendable {
     readFlags(settings.node("flags"), values, &diagnostics)
     if let node = settings.node("where") { filter = Condition(node, in: scope(values), &diagnostics) }
     sort = SortOrder(&settings, type: type, &diagnostics)
-    let isSectioned = settings.keyLocation("sections") != nil
+    let isSectioned =
+      settings.keyLocation("sections") != nil && settings.node("sections").map(Sectioning.isWanted) ?? true
     if isSectioned, hasProvider {
       diagnostics.error(
         .invalidSetting, "the sections of this list are made in Swift, by its provider",

@@ -26,7 +26,7 @@ package struct Sectioning: Hashable, Sendable {
   static func all(
     _ settings: inout MappingReader, type: RecordType, values: ValueReader, _ diagnostics: inout Diagnostics
   ) -> [Sectioning] {
-    guard let node = settings.node("sections") else { return [] }
+    guard let node = settings.node("sections"), isWanted(node) else { return [] }
     let nodes = node.items ?? [node]
     if nodes.isEmpty {
       diagnostics.error(
@@ -42,6 +42,11 @@ package struct Sectioning: Hashable, Sendable {
         hint: "one level may be, so that a record does not stand in each pair of values")
     }
     return levels
+  }
+
+  /// Whether there are to be sections: `false` says that there are none.
+  static func isWanted(_ node: Node) -> Bool {
+    if case .scalar("false", quoted: false) = node.content { false } else { true }
   }
 
   private init?(

@@ -42,9 +42,9 @@ struct PreviewRequests: Sendable {
     """
 
   private static let socket = "__cellist/socket"
+  private static let script = "__cellist/preview.js"
 
   private var files: SiteFiles { SiteFiles(root: root, base: pages.base) }
-  private var script: String { "\(pages.base)__cellist/preview.js" }
 
   /// A page of another site could have its name lead here.
   private func isOwn(_ head: HTTPRequestHead) -> Bool {
@@ -55,8 +55,7 @@ struct PreviewRequests: Sendable {
   /// Whether a page of the site itself asks to be told of builds.
   func mayListen(_ head: HTTPRequestHead) -> Bool {
     let origin = head.headers["Origin"]
-    // A page that was open when the base changed asks below the old one.
-    return head.method == .GET && Self.path(of: head).hasSuffix("/\(Self.socket)") && isOwn(head) && origin.count == 1
+    return head.method == .GET && Self.asks(Self.path(of: head), for: Self.socket) && isOwn(head) && origin.count == 1
       && hosts.contains { origin[0] == "http://\($0)" }
   }
 
@@ -67,6 +66,10 @@ struct PreviewRequests: Sendable {
   }
 
   private static func path(of head: HTTPRequestHead) -> String { String(head.uri.prefix { $0 != "?" }) }
+
+  /// Whether a path stands for one of the server's own files: a page that was served before the base changed asks for them
+  /// below the old one.
+  private static func asks(_ path: String, for file: String) -> Bool { path.hasSuffix("/\(file)") }
 
   func answer(to head: HTTPRequestHead) -> Answer {
     guard isOwn(head) else { return Answer(.forbidden, text: "this server is for \(hosts.joined(separator: " and "))") }
@@ -79,10 +82,10 @@ struct PreviewRequests: Sendable {
     let files = files
     // Read before and after the file: a build may begin or end in between.
     let version = pages.version
-    if path == "\(files.base)\(Self.socket)" {
+    if Self.asks(path, for: Self.socket) {
       return Answer(.forbidden, text: "this socket is for the site's own pages")
     }
-    if path == script { return file(.ok, PackageResources.preview_js, name: "preview.js", version) }
+    if Self.asks(path, for: Self.script) { return file(.ok, PackageResources.preview_js, name: "preview.js", version) }
     switch files.answer(to: path) {
     case .file(let bytes, let name): return file(.ok, bytes, name: name, version)
     case .folder(let place): return Answer(.movedPermanently, to: place)
@@ -98,7 +101,9 @@ struct PreviewRequests: Sendable {
   private func file(_ status: HTTPResponseStatus, _ bytes: [UInt8], name: String, _ before: Int?) -> Answer {
     let type = SiteFiles.type(of: name)
     let version = before == pages.version ? before.map(String.init) ?? "" : ""
-    let end = type.hasPrefix("text/html") ? "<script src=\"\(script)\" data-cellist=\"\(version)\"></script>" : ""
+    let end =
+      type.hasPrefix("text/html")
+      ? "<script src=\"\(pages.base)\(Self.script)\" data-cellist=\"\(version)\"></script>" : ""
     return Answer(status, type, bytes + Array(end.utf8))
   }
 }

@@ -7,7 +7,7 @@ package struct MappingReader {
   /// What the mapping is called in messages: `list.yml`, `'sections'`.
   package let name: String
   package let location: SourceLocation
-  private let entries: [Node.Entry]
+  private var entries: [Node.Entry]
   private var asked: [String] = []
 
   /// Told of each mapping's name and of the keys that were asked for, when all have been: what the settings' own
@@ -25,6 +25,12 @@ package struct MappingReader {
     }
     self.name = name
     location = node.location
+  }
+
+  /// Has a value stand at a key where the mapping has none.
+  package mutating func suppose(_ key: String, _ value: Node.Content) {
+    guard keyLocation(key) == nil else { return }
+    entries.append(Node.Entry(key: key, keyLocation: location, value: Node(value, at: location)))
   }
 
   /// What stands at a key; nil when the key is absent or null.

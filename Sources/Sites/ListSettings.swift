@@ -49,6 +49,16 @@ package struct ListSettings: Sendable {
         at: list.location,
         hint: Suggestion.hint(for: list.path, in: folders.map(\.name)))
     }
+    var declared: [String: SourceLocation] = [:]
+    for list in lists {
+      guard let first = declared[list.path] else {
+        declared[list.path] = list.location
+        continue
+      }
+      diagnostics.error(
+        .invalidSetting, "the list '\(list.path)' is declared a second time", at: list.location,
+        hint: "it is first declared at \(first)")
+    }
     var declarations = folders.map { folder in
       let typed = lists.first { $0.path == folder.name }
       return ListDeclaration(
@@ -102,12 +112,28 @@ package struct ListSettings: Sendable {
       decoder.identify = { [type = declaration.type] record throws(RecordMisfit) in try typed.check(record, type) }
     }
     let isFetched = typed?.fetch != nil
+    if isFetched {
+      for file in folder.files {
+        diagnostics.error(
+          .invalidSetting, "nobody reads this file: the list's records are fetched", at: SourceLocation(file: file),
+          hint:
+            "by a function that stands at \(typed?.location.description ?? ""); move the file, or leave out the function"
+        )
+      }
+    }
     sources = isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, &reader, &diagnostics)
     let named = Set(names: sources.lazy.filter(\.format.isByNameOnly).map(\.path))
     if !named.isEmpty { folder.assets.removeAll { named.contains($0) } }
     self.folder = folder
     let type = declaration.joinedType(targets)
     isPlacedByReferences = declaration.isPlacedByReferences
+    let hasBodies = sources.contains { $0.format == .markdown }
+    if reader.keyLocation("sections") == nil, reader.keyLocation("cells") == nil, typed?.hasProvider != true {
+      // What is wrong is reported when the settings are read in earnest.
+      var (look, unheard) = (reader, Diagnostics())
+      Appearance(&look, type: type, title: titleField, sectioned: nil, hasBodies: hasBodies, &unheard)
+        .supposeYears(&reader, type: type)
+    }
     arrangement = Arrangement(
       &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,
       views: declaration.views, &diagnostics)
@@ -119,7 +145,7 @@ package struct ListSettings: Sendable {
     }
     appearance = Appearance(
       &reader, type: type, title: titleField, sectioned: arrangement.levels.last?.field,
-      hasBodies: sources.contains { $0.format == .markdown }, &diagnostics)
+      hasBodies: hasBodies, &diagnostics)
     tools = Tools(&reader, type: type, title: titleField, appearance: appearance, &diagnostics)
     exports = Export.all(&reader, type: declaration.type, &diagnostics)
     decoder.misfits = Self.misfits(arrangement, points: exports.compactMap(\.point))

@@ -312,4 +312,25 @@ import Testing
       "- {name: A, day: 2024-05-01, kind: x, room: Hall}\n")
     #expect(page.contains("Hall"))
   }
+
+  /// The titles of sections and of the records in them.
+  private static func years(_ settings: String) -> String {
+    let page = page(
+      "record: {name: text, day: date?, summary: text?}\n\(settings)",
+      "- {name: A, day: 1999-05-01}\n- {name: B, day: 2001-01-01}\n- {name: C, day: 1999-12-31}\n- {name: D}\n")
+    let titles = page.matches(of: #/<h2[^>]*>(?<section>[^<]*)|<h3><a [^>]*>(?<name>[^<]*)/#).compactMap { match in
+      match.section.map { "[\($0)]".replacing(" ", with: "") } ?? match.name.map(String.init)
+    }
+    return titles.joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    ("", "[2001] B [1999] C A [Other] D"), ("view: timeline\n", "[2001] B [1999] C A [Other] D"),
+    ("sort: day\n", "[1999] A C [2001] B [Other] D"), ("sort: name\n", "[2001] B [1999] A C [Other] D"),
+    ("sections: false\nsort: name\n", "[Things] A B C D"), ("view: rows\nsort: name\n", "[Things] A B C D"),
+    ("sections: name.initial\nsort: name\n", "[A] A [B] B [C] C [D] D"),
+  ])
+  func `a timeline has a section for each year`(settings: String, expected: String) {
+    #expect(Self.years(settings) == expected)
+  }
 }

@@ -36,6 +36,12 @@ enum LibrarySite {
 
   static func site(_ more: [String: String] = [:], lists: [List] = [authors, shelves]) -> TestSite {
     var site = TestSite(files(more))
+    // Beside fetched records there are no others.
+    if lists.contains(where: { $0.typed.path == "books" && $0.typed.fetch != nil }),
+      more["content/books/books.csv"] == nil
+    {
+      site.files["content/books/books.csv"] = nil
+    }
     site.options.lists = lists.map(\.typed)
     return site
   }

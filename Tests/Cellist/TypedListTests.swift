@@ -48,6 +48,20 @@ import Testing
         == "books:[prose]Ulysses 0/0 James Joyce (James Joyce);")
   }
 
+  @Test func `a list is declared once, and files that nobody reads are errors`() {
+    let twice = List("authors", of: Author.self, file: "Other.swift", line: 7)
+    #expect(
+      Self.diagnostics([:], lists: [LibrarySite.authors, LibrarySite.shelves, twice])
+        .contains("Other.swift:7:1: error: the list 'authors' is declared a second time [invalid-setting]"))
+    let fetched = List("books", of: Book.self, fetch: { [] }, file: "Library.swift", line: 2)
+    let found = Self.diagnostics(
+      ["content/books/books.csv": LibrarySite.books, "content/books/list.yml": "cells: book\n"],
+      lists: [LibrarySite.authors, fetched])
+    #expect(
+      found.contains(
+        "content/books/books.csv:1:1: error: nobody reads this file: the list's records are fetched [invalid-setting]"))
+  }
+
   @Test func `what a file says beside the type is to be declared in Swift`() {
     #expect(
       Self.diagnostics([

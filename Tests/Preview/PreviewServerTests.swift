@@ -64,4 +64,20 @@ import Testing
     Self.send("\(request)\r\n\(request)Connection: close\r\n\r\n", to: file)
     #expect(Self.answer(of: file).components(separatedBy: "hello<script").count == 3)
   }
+
+  @Test func `a page that was served before the base changed finds its script`() throws {
+    let folder = try TemporaryFolder()
+    let pages = OpenPages {}
+    pages.base = "/new/"
+    let server = try #require(PreviewServer(root: folder.path, pages: pages, port: 0))
+    defer { server.stop() }
+    for (path, status) in [
+      ("/old/__cellist/preview.js", "200"), ("/__cellist/preview.js", "200"), ("/preview.js", "404"),
+    ] {
+      let file = Self.connection(to: server.port)
+      defer { close(file) }
+      Self.send("GET \(path) HTTP/1.1\r\nHost: localhost:\(server.port)\r\nConnection: close\r\n\r\n", to: file)
+      #expect(Self.answer(of: file).hasPrefix("HTTP/1.1 \(status) "), "\(path)")
+    }
+  }
 }

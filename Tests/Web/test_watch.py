@@ -48,7 +48,7 @@ def page(watched, browser):
         (watched.folder / path).unlink(missing_ok=True)
     for path, text in FILES.items():
         watched.write(path, text)
-    watched.save()
+    watched.settle()
 
 
 def opened(browser, address):

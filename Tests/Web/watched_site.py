@@ -79,6 +79,13 @@ class WatchedSite:
         self.save()
         wait_until(lambda: mark.encode() in self.get("/birds/").content)
 
+    def settle(self):
+        """Edits birds and takes that back, and waits until nothing is being built: changes are told of in order."""
+        self.edit()
+        self.birds = dict(BIRDS)
+        self.save()
+        wait_until(lambda: re.search(rb'(?s)^(?!.*>Last<).*data-cellist="\d+"', self.get("/birds/").content))
+
     def spoil(self):
         """Saves many mistakes, which are much to be told of."""
         number = next(NUMBERS)

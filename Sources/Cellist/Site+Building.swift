@@ -1,0 +1,138 @@
+import CellistBuilding
+import CellistCommands
+import CellistOutput
+import CellistRecords
+import Dispatch
+import Glibc
+
+/// What a build of a ``Site`` did, or why it did nothing.
+public struct BuildOutcome: Sendable {
+  /// Something that is wrong with a site, or doubtful, at its place.
+  public struct Problem: Hashable, Sendable, CustomStringConvertible {
+    /// Whether the site cannot be built for its sake.
+    public let isError: Bool
+    /// What kind of thing it is, as the reference of diagnostics lists them, such as "invalid-value".
+    public let code: String
+    /// One sentence that says what is wrong.
+    public let message: String
+    /// What to do about it, where something more can be said.
+    public let hint: String?
+    /// The file, from the site's folder on, and the line and the column in it, from 1; nil where it has no place.
+    public let file: String?
+    /// The line, from 1.
+    public let line: Int?
+    /// The column, from 1, in characters.
+    public let column: Int?
+
+    init(_ diagnostic: Diagnostic) {
+      isError = diagnostic.severity == .error
+      code = diagnostic.code.rawValue
+      message = diagnostic.message
+      hint = diagnostic.hint
+      file = diagnostic.location?.file
+      line = diagnostic.location?.line
+      column = diagnostic.location?.column
+    }
+
+    /// The problem in a line, as commands print it.
+    public var description: String {
+      let place = file.map { "\($0):\(line ?? 1):\(column ?? 1): " } ?? ""
+      return "\(place)\(isError ? "error" : "warning"): \(message) [\(code)]"
+    }
+  }
+
+  /// All that is wrong or doubtful, in order of place. With an error among them nothing was written.
+  public let problems: [Problem]
+  /// The number of lists.
+  public let lists: Int
+  /// The number of published records.
+  public let records: Int
+  /// The number of files that the site consists of.
+  public let files: Int
+  /// The files that were written since they are new or changed, below the output folder.
+  public let written: [String]
+  /// The files that were removed.
+  public let removed: [String]
+  /// What changed, records and files, and why, as JSON, as `build --report` writes it; nil where the site has errors.
+  public let report: String?
+
+  /// Whether the site has errors, so that nothing was written.
+  public var hasErrors: Bool { problems.contains(where: \.isError) }
+
+  init(_ outcome: SiteBuilder.Outcome) {
+    problems = outcome.diagnostics.map(Problem.init)
+    lists = outcome.lists
+    records = outcome.records
+    files = outcome.pages
+    written = outcome.changes.filter { $0.kind != .deleted }.map(\.path)
+    removed = outcome.changes.filter { $0.kind == .deleted }.map(\.path)
+    report = outcome.report.map(ReportPrinter.json)
+  }
+}
+
+/// Why a site could not be written: something is wrong with the output folder, not with the site.
+public struct BuildFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One sentence that says what is wrong.
+  public let description: String
+}
+
+extension Site {
+  /// Builds the site as the command `build` does, but prints nothing: for tests, and for programs that build sites.
+  ///
+  /// ```swift
+  /// let outcome = try await Orchestra().build(site: "Examples/Orchestra", output: "/tmp/orchestra")
+  /// ```
+  ///
+  /// What the last build of the same folders knew is used, and kept for the next.
+  ///
+  /// - Parameters:
+  ///   - site: the site's folder, with `content` in it.
+  ///   - output: the folder that is written to; nil for `site` in the site's folder.
+  ///   - drafts: whether drafts are published.
+  /// - Returns: what the build did, or all that is wrong with the site.
+  /// - Throws: ``BuildFailure`` where the output folder cannot be used.
+  public func build(site: String = ".", output: String? = nil, drafts: Bool = false) async throws -> BuildOutcome {
+    let output = output ?? "\(site)/site"
+    var options = BuildOptions(drafts: drafts, now: time(nil))
+    options.lists = lists.map(\.typed)
+    var destination = Destination(
+      output: output, of: site, state: StateFolder.file(site: site, output: output), program: StateFolder.program)
+    destination.isReported = true
+    // A build waits for what lists fetch, and tasks must not wait.
+    return try await withCheckedThrowingContinuation { [destination, options] continuation in
+      DispatchQueue.global().async {
+        do throws(OutputFolder.Failure) {
+          let outcome = try SiteBuilder(.disk(site), options).build(into: destination)
+          continuation.resume(returning: BuildOutcome(outcome))
+        } catch {
+          continuation.resume(throwing: BuildFailure(description: ExitStatus.text(of: error)))
+        }
+      }
+    }
+  }
+}
+
+/// Has references lead to records while a function runs, as they do where a site is built: for tests of decorators and
+/// providers.
+///
+/// ```swift
+/// let cell = withRecords([Person(id: "ada", name: "Ada Lovelace")]) {
+///   TalkDecorator().cell(for: talk, at: TablePath(section: 0, row: 0))
+/// }
+/// ```
+///
+/// - Parameters:
+///   - records: the records, of any types; the first of two with one type and one id counts. Finding one takes time in
+///     proportion to their number.
+///   - language: the language in which days are formatted, as BCP 47 names it, such as "de"; nil for ISO 8601.
+///   - body: asks for the records.
+/// - Returns: what `body` returns.
+/// - Throws: what `body` throws.
+public func withRecords<Result>(
+  _ records: [any ListRecord], language: String? = nil, _ body: () throws -> Result
+) rethrows -> Result {
+  var supplied = TypedRecords(language: language.flatMap { Language(tag: $0) })
+  func add<Item: ListRecord>(_ record: Item) { supplied.add(Item.self) { $0 == record.id ? record : nil } }
+  for record in records { add(record) }
+  return try TypedRecords.$current.withValue(supplied, operation: body)
+}
