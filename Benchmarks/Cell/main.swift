@@ -52,7 +52,7 @@ func page(of count: Int, _ diagnostics: inout Diagnostics) -> (PageTemplate<List
     arrangement.arrange(items, &diagnostics), with: RuleDecorator(rules: rules, language: language))
   guard let shown = table.pages(of: 0).first,
     let list = compiler.list(
-      source, path: "packages", settings: SourceLocation(file: "list.yml"), hasRecordPages: false, &diagnostics)
+      source, paths: ["packages"], settings: SourceLocation(file: "list.yml"), hasRecordPages: false, &diagnostics)
   else { return nil }
   let site = SiteSummary(title: "Debian", base: "https://example.org/", url: "/", language: "en")
   let summary = PageSummary(title: "Packages", url: "/packages/", canonical: "https://example.org/packages/")

@@ -74,7 +74,7 @@ package final class KeptSite {
     outcome.memory = nil
     // What was there before the first build is not known.
     edited = memory == nil ? 0 : nil
-    before = memory?.plan.lists.map(\.shown) ?? []
+    before = memory?.plan.shownLists ?? []
     isNew = isNew || built.isNew
     isSettled = false
     memory = Memory(plan: plan, state: built.state, ledger: built.ledger, outcome: outcome)
@@ -154,7 +154,7 @@ package final class KeptSite {
     guard let memory else { return 0 }
     let old = Dictionary(before.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let new = Dictionary(
-      memory.plan.lists.map { ($0.settings.folder.name, $0.shown) }, uniquingKeysWith: { first, _ in first })
+      memory.plan.shownLists.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let count = Set(old.keys).union(new.keys).reduce(0) { $0 + RecordChanges(from: old[$1], to: new[$1]).all.count }
     (before, edited) = ([], count)
     return count
@@ -185,6 +185,9 @@ package final class KeptSite {
 }
 
 extension SitePlan {
+  /// The lists that have records, as they are compared.
+  fileprivate var shownLists: [ShownList] { lists.filter { $0.settings.recordsOf == nil }.map(\.shown) }
+
   /// What some sources say now; nil where one of them cannot be read.
   fileprivate func read(
     _ places: Set<SourcePlace>, _ ledger: SourceLedger

@@ -11,18 +11,18 @@ extension Pipeline: ExpressibleByArgument {}
 /// `cellist new`
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Start a site, a list or a theme.",
+    commandName: "new", abstract: "Start a site, a list, a page or a theme.",
     discussion: "Where one of the files exists already, nothing is written.")
 
-  enum Kind: String, CaseIterable, ExpressibleByArgument { case site, list, theme }
+  enum Kind: String, CaseIterable, ExpressibleByArgument { case site, list, page, theme }
 
   @Argument(help: "What to start: \(Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
   var kind: Kind
 
-  @Argument(help: "A site's folder, or the name of a list or a theme.")
+  @Argument(help: "A site's folder, or the name of a list, a page or a theme.")
   var name: String
 
-  @Option(help: ArgumentHelp("The site that gets the list or the theme.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The site that gets the list, the page or the theme.", valueName: "folder"))
   var site = "."
 
   @Option(
@@ -47,6 +47,7 @@ struct NewCommand: ParsableCommand {
     let isHere = kind == .site && (name == "." || name == "./")
     let place = isHere ? FileManager.default.currentDirectoryPath : name
     let last = String(place.split(separator: "/").last ?? "")
+    let name = kind == .page && name.hasSuffix(".md") ? String(name.dropLast(".md".count)) : name
     guard !Slug.make(last).isEmpty, kind == .site || canBeFound(name) else {
       throw ValidationError("'\(name)' cannot be a \(kind.rawValue)'s name.")
     }
@@ -58,6 +59,7 @@ struct NewCommand: ParsableCommand {
     case .site:
       if let ci, isThere { scaffold = .pipeline(ci) } else { scaffold = .site(title: title, ci) }
     case .list: scaffold = try from.map { try list(title, from: $0) } ?? .list(name, title: title)
+    case .page: scaffold = try page(name)
     case .theme: scaffold = .theme(name)
     }
     try scaffold.write(to: folder, naming: Terminal.standard)
@@ -68,7 +70,7 @@ struct NewCommand: ParsableCommand {
       } else {
         Terminal.standard.note("\nbuild it:  \(isHere ? "" : "cd \(name) && ")cellist build")
       }
-    case .list: break
+    case .list, .page: break
     case .theme: Terminal.standard.note("\nuse it:  theme: \(name)  in content/site.yml")
     }
   }
@@ -92,10 +94,20 @@ struct NewCommand: ParsableCommand {
     return scaffold
   }
 
-  /// Whether a site looks into the folder of a list or a theme: a list may lie in others, and a theme may not.
+  /// A plain page, which does not lie among the records of a list.
+  private func page(_ name: String) throws -> Scaffold {
+    let folders = sequence(first: joined(SiteFolder.content, name).folder) { $0.isEmpty ? nil : $0.folder }
+    for folder in folders where access(joined(site, folder, ListFolder.settingsName), F_OK) == 0 {
+      throw ValidationError("'\(folder)' is a list, whose Markdown files are its records.")
+    }
+    let title = name.fileName.replacing("-", with: " ")
+    return .page(name, title: title.prefix(1).uppercased() + title.dropFirst())
+  }
+
+  /// Whether a site looks into the folder of a list, a page or a theme: a theme may not lie in others.
   private func canBeFound(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    return (kind == .list || parts.count == 1)
+    return (kind != .theme || parts.count == 1)
       && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix("~") }
   }
 }

@@ -22,6 +22,8 @@ package struct RecordSource: Hashable, Sendable {
     package let merge: Merge?
     /// Where the settings name the file.
     package let location: SourceLocation?
+    /// The list that reads it besides the one whose folder it lies in.
+    package fileprivate(set) var reader: String?
 
     package init(
       delimiter: UInt8? = nil, items: ItemsPath? = nil, query: String? = nil, queryLocation: SourceLocation? = nil,
@@ -62,6 +64,15 @@ package struct RecordSource: Hashable, Sendable {
   package static func fetched(by list: ListFolder) -> RecordSource {
     var source = RecordSource(path: list.settings, format: .yaml)
     source.isFetched = true
+    return source
+  }
+
+  /// The source as another list than that of its folder reads it.
+  package func read(by list: String) -> RecordSource {
+    var details = details ?? Details()
+    details.reader = list
+    var source = RecordSource(path: path, format: format, details)
+    source.isFetched = isFetched
     return source
   }
 

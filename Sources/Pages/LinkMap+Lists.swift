@@ -1,9 +1,9 @@
 import CellistContent
 
 extension LinkMap {
-  /// Where links to records and their files lead.
+  /// Where links to records and their files lead: to the lists that have them.
   static func records(of lists: [ListPlan]) -> @Sendable () -> Records {
-    let lists = lists.map { list in
+    let lists = lists.filter { $0.settings.recordsOf == nil }.map { list in
       (
         prefix: list.prefix, records: list.records, hasPages: list.settings.hasRecordPages, url: list.recordURL,
         unfit: list.content.unfit.map(\.slug)

@@ -26,6 +26,8 @@ package struct ListPlan: Sendable {
   package var records: RecordRow
   /// On which page each record first stands, by its id, where records have no pages of their own.
   private let placesOnPages: [String: Int32]
+  /// Where the records are at home, if not here.
+  private let home: Home?
 
   /// The pages on which one table stands.
   struct Run: Sendable {
@@ -39,6 +41,15 @@ package struct ListPlan: Sendable {
     let introduction: SiteContent.Plain?
   }
 
+  /// A list as another one sees it that shows its records.
+  struct Home: Sendable {
+    /// The records that it shows, by their ids.
+    let shown: Set<String>
+    let recordURL: @Sendable (RecordItem) -> String
+    /// The URL below which its records have pages.
+    let details: String?
+  }
+
   /// A view of the list on a page.
   struct ShownView: Sendable {
     let place: ViewPlace
@@ -50,9 +61,14 @@ package struct ListPlan: Sendable {
 
   package var settings: ListSettings { content.settings }
 
-  package init(_ content: SiteContent.ListContent, base: SiteBase) {
+  /// - Parameter home: the list that has the records, where that is another.
+  package init(_ content: SiteContent.ListContent, base: SiteBase, home: ListPlan? = nil) {
     self.content = content
     self.base = base
+    self.home = home.map { home in
+      Home(
+        shown: Set(home.records.lazy.map(\.item.id)), recordURL: home.recordURL, details: home.details)
+    }
     let settings = content.settings
     let path = Routes.folder(settings.folder.path)
     self.path = path
@@ -177,8 +193,19 @@ package struct ListPlan: Sendable {
     }
   }
 
-  /// The URL of a record: its own page, or its place on a page of the list.
+  /// The URL below which all records have pages; nil where some have none.
+  var details: String? {
+    if let home { return records.allSatisfy { home.shown.contains($0.item.id) } ? home.details : nil }
+    return settings.hasRecordPages ? base.url(of: prefix) : nil
+  }
+
+  /// The URL of a record: its own page, or its place on a page of the list that has it, and shows it.
   package var recordURL: @Sendable (RecordItem) -> String {
+    guard let home else { return ownURL }
+    return { [ownURL] in home.shown.contains($0.id) ? home.recordURL($0) : ownURL($0) }
+  }
+
+  private var ownURL: @Sendable (RecordItem) -> String {
     if settings.hasRecordPages {
       let prefix = base.url(of: prefix)
       return { "\(prefix)\(PercentCoding.encoded($0.slug))/" }
@@ -197,7 +224,7 @@ package struct ListPlan: Sendable {
   func source(_ rules: CellRules, _ appearance: Appearance) -> ListSource {
     ListSource(
       summary: summary, arrangement: settings.arrangement, rules: rules, titleField: settings.titleField,
-      appearance: appearance, hasRecordPages: settings.hasRecordPages,
+      appearance: appearance, hasRecordPages: settings.hasRecordPages || home?.details != nil,
       terms: settings.arrangement.terms.map { TermsSummary($0, ofListAt: url(page: 0)) },
       exports: settings.exports.map { ($0.format, base.url(of: Routes.export($0.format, of: path))) },
       calendar: settings.arrangement.calendar.map { _ in base.url(of: Routes.calendar(of: path)) },

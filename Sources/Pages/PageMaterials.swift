@@ -136,7 +136,7 @@ package struct PageMaterials {
         guard let view = list.views.first(where: { $0.place == place }) else { continue }
         let source = list.source(view.rules, view.appearance)
         let template = compiler?.view(
-          source, path: list.settings.folder.path, at: entry.keyLocation, &diagnostics)
+          source, paths: list.settings.templatePaths, at: entry.keyLocation, &diagnostics)
         guard let template else { return nil }
         let page = ViewPage(
           site: self.summary, page: summary, list: source, name: entry.key, cells: view.cells)
@@ -198,7 +198,7 @@ package struct PageMaterials {
     if let known = listTemplates[number] { return known }
     let settings = lists[number].settings
     let compiled = compiler?.list(
-      sources[number], path: settings.folder.path, settings: settings.location,
+      sources[number], paths: settings.templatePaths, settings: settings.location,
       hasRecordPages: settings.hasRecordPages, &diagnostics)
     let used = compiled.map { compiled in
       UsedListTemplates(

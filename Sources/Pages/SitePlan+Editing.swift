@@ -36,7 +36,8 @@ extension SitePlan {
   /// Whether the records of a list follow from its own files, and nothing of other lists from them.
   func standsAlone(_ list: ListPlan) -> Bool {
     let settings = list.settings
-    return settings.type.references.isEmpty && settings.rules.contents.allSatisfy(\.targetNames.isEmpty)
+    return settings.recordsOf == nil && settings.type.references.isEmpty
+      && settings.rules.contents.allSatisfy(\.targetNames.isEmpty)
       && !settings.isPlacedByReferences && list.content.unfit.isEmpty
       && !lists.contains { other in
         ([other.settings.type] + other.settings.rules.contents).contains {

@@ -39,11 +39,11 @@ package struct SitePlan: Sendable {
   /// has been reported, all but the templates is.
   package init(_ content: consuming SiteContent, theme: Theme?, _ diagnostics: inout Diagnostics) {
     listCount = content.lists.count
-    lists = content.lists.map { [base = content.settings.base] in ListPlan($0, base: base) }
+    lists = Self.plans(content.lists, content.settings.base)
     content.lists = []
     let content = content
     self.content = content
-    recordCount = lists.reduce(0) { $0 + $1.records.count }
+    recordCount = lists.reduce(0) { $0 + ($1.settings.recordsOf == nil ? $1.records.count : 0) }
     let site = RoutedSite(content: content, lists: lists, theme: theme)
     let families = PageFamilies.all(site, &diagnostics)
     var links = LinkMap(base: site.base, pictures: site.thumbnails.pictures, records: LinkMap.records(of: lists))
@@ -76,6 +76,18 @@ package struct SitePlan: Sendable {
     diagnostics.append(collisions)
     checkLinks(&diagnostics)
     if let theme { checkTemplates(of: theme, &diagnostics) }
+  }
+
+  /// The plans of lists in their order, made in another: those that show the records of others need theirs.
+  private static func plans(_ lists: [SiteContent.ListContent], _ base: SiteBase) -> [ListPlan] {
+    var plans: [String: ListPlan] = [:]
+    for list in lists where list.settings.recordsOf == nil {
+      plans[list.settings.folder.name] = ListPlan(list, base: base)
+    }
+    return lists.compactMap { list in
+      guard let home = list.settings.recordsOf else { return plans[list.settings.folder.name] }
+      return ListPlan(list, base: base, home: plans[home.name])
+    }
   }
 
   /// The numbers of the pages of a list, and of those of its records.

@@ -88,7 +88,7 @@ private final class ToolDataMaker: RecordsMaker {
     self.table = table
     self.parts = parts
     name = list.settings.folder.name
-    details = list.settings.hasRecordPages ? list.base.url(of: list.prefix) : nil
+    details = list.details
   }
 
   func show(_ records: RecordRow) { self.records.withLock { $0 = records } }

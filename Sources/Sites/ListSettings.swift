@@ -32,9 +32,15 @@ package struct ListSettings: Sendable {
   package let holdsRecords: Bool
   /// Whether where a record stands in the list follows from the records that it refers to.
   package let isPlacedByReferences: Bool
+  /// The list whose records it shows; nil for one with records of its own.
+  package let recordsOf: ListFolder?
 
   package var type: RecordType { decoder.type }
   package var location: SourceLocation { SourceLocation(file: folder.settings) }
+
+  /// The paths below which themes keep templates for the list: its own, and behind it that of the list whose records it
+  /// shows.
+  package var templatePaths: [String] { [folder.path] + [recordsOf?.path].compactMap(\.self) }
 
   /// The settings of all lists, in their order; nil, with diagnostics, for a list that declares no record type.
   ///
@@ -62,15 +68,15 @@ package struct ListSettings: Sendable {
     var declarations = folders.map { folder in
       let typed = lists.first { $0.path == folder.name }
       return ListDeclaration(
-        folder, from: tree, values: values, typed: typed, among: lists, views: views[folder.name] ?? [], &diagnostics)
+        folder, among: folders, from: tree, values: values, typed: typed, lists, views: views[folder.name] ?? [],
+        &diagnostics)
     }
     let types = Dictionary(uniqueKeysWithValues: zip(folders, declarations).map { ($0.name, $1?.type) })
-    for (index, folder) in folders.enumerated() {
+    for index in folders.indices {
       guard var declaration = declarations[index] else { continue }
-      declaration.type = declaration.type.checkingReferences(of: folder.name, in: types, &diagnostics)
-      declaration.contents = declaration.contents.map {
-        $0.checkingReferences(of: folder.name, in: types, &diagnostics)
-      }
+      let name = (declaration.recordsOf?.folder ?? declaration.folder).name
+      declaration.type = declaration.type.checkingReferences(of: name, in: types, &diagnostics)
+      declaration.contents = declaration.contents.map { $0.checkingReferences(of: name, in: types, &diagnostics) }
       declarations[index] = declaration
     }
     let targets = declarations.compactMap { $0.map { ($0.folder.name, $0.target) } }
@@ -91,15 +97,9 @@ package struct ListSettings: Sendable {
     let values = declaration.values
     self.holdsRecords = holdsRecords
     var folder = declaration.folder
-    var termTexts: [String] = []
-    if declaration.root["terms"] != nil {
-      let prefix = "\(folder.termTexts)/".utf8
-      let start = folder.files.partition { $0.utf8.starts(with: prefix) && SourceFormat(path: $0) == .markdown }
-      termTexts = folder.files[start...].sorted(by: inByteOrder)
-      folder.files.removeSubrange(start...)
-      folder.files.sort(by: inByteOrder)
-    }
-    self.termTexts = termTexts
+    termTexts = folder.takeTermTexts(by: declaration.root)
+    let recordsOf = declaration.recordsOf
+    self.recordsOf = recordsOf?.folder
     title = declaration.title
     description = declaration.description
     titleField = declaration.titleField
@@ -113,15 +113,20 @@ package struct ListSettings: Sendable {
     }
     let isFetched = typed?.fetch != nil
     if isFetched {
-      for file in folder.files {
-        diagnostics.error(
-          .invalidSetting, "nobody reads this file: the list's records are fetched", at: SourceLocation(file: file),
-          hint:
-            "by a function that stands at \(typed?.location.description ?? ""); move the file, or leave out the function"
-        )
-      }
+      folder.reportUnread(
+        "the list's records are fetched",
+        hint:
+          "by a function that stands at \(typed?.location.description ?? ""); move the file, or leave out the function",
+        &diagnostics)
     }
-    sources = isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, &reader, &diagnostics)
+    if let recordsOf {
+      folder.reportUnread(
+        "the list's records are those of '\(recordsOf.folder.name)'", hint: "move it to \(recordsOf.folder.folder)",
+        &diagnostics)
+      sources = RecordSource.all(of: recordsOf.folder, &reader, &diagnostics).map { $0.read(by: folder.name) }
+    } else {
+      sources = isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, &reader, &diagnostics)
+    }
     let named = Set(names: sources.lazy.filter(\.format.isByNameOnly).map(\.path))
     if !named.isEmpty { folder.assets.removeAll { named.contains($0) } }
     self.folder = folder
@@ -189,6 +194,9 @@ extension ListSettings {
 /// The part of a `list.yml` that can be read without knowing other lists: what its records are.
 private struct ListDeclaration {
   let folder: ListFolder
+  /// The list whose records it shows, where they are not its own.
+  let recordsOf: BorrowedRecords?
+  /// What the settings say, with what they have from that list.
   let root: Node
   /// Reads the settings that have not been read yet.
   let reader: MappingReader
@@ -208,13 +216,24 @@ private struct ListDeclaration {
 
   /// Reads a list's record type; nil, with diagnostics, when its settings declare none.
   init?(
-    _ folder: ListFolder, from tree: SourceTree, values: ValueReader, typed: TypedList?, among lists: [TypedList],
-    views: [(ViewPlace, Node)], _ diagnostics: inout Diagnostics
+    _ folder: ListFolder, among folders: [ListFolder], from tree: SourceTree, values: ValueReader, typed: TypedList?,
+    _ lists: [TypedList], views: [(ViewPlace, Node)], _ diagnostics: inout Diagnostics
   ) {
     self.views = views
-    guard let root = SettingsFile.read(folder.settings, from: tree, &diagnostics),
-      var reader = MappingReader(root, name: ListFolder.settingsName, &diagnostics)
-    else { return nil }
+    guard let own = SettingsFile.read(folder.settings, from: tree, &diagnostics) else { return nil }
+    var root = own
+    if let node = own[BorrowedRecords.key] {
+      guard
+        let borrowed = BorrowedRecords(
+          node, for: own, of: folder, among: folders, from: tree, typed: lists, &diagnostics)
+      else { return nil }
+      recordsOf = borrowed
+      root = borrowed.root
+    } else {
+      recordsOf = nil
+    }
+    guard var reader = MappingReader(root, name: ListFolder.settingsName, &diagnostics) else { return nil }
+    _ = reader.node(BorrowedRecords.key)
     title = reader.text("title", &diagnostics) ?? folder.folder.fileName
     description = reader.text("description", &diagnostics)
     absent = Set((reader.texts("absent", &diagnostics) ?? []).compactMap { $0.text.map { String($0.trimmed) } })

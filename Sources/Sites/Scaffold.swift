@@ -89,6 +89,24 @@ package struct Scaffold: Sendable {
       ])
   }
 
+  /// A page of text.
+  package static func page(_ name: String, title: String) -> Scaffold {
+    Scaffold(
+      files: [
+        (
+          "content/\(name).md",
+          """
+          ---
+          title: \(quoted(title))
+          description: One sentence about it, for search engines and for whoever passes it on.
+          ---
+          Write here, in *Markdown*.
+
+          """
+        )
+      ])
+  }
+
   /// A theme that changes one cell of the default theme.
   package static func theme(_ name: String) -> Scaffold {
     Scaffold(

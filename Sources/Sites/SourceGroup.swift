@@ -33,13 +33,16 @@ package enum SourceGroup: Sendable {
     }
   }
 
-  /// What the state calls what was read. A file may be named twice, each time for other records in it.
+  /// What the state calls what was read. A file may be named twice, each time for other records in it, and read by two
+  /// lists.
   package var stateKey: String {
     switch self {
     case .one(let source) where source.isFetched: return "\(source.path) fetched"
     case .one(let source):
       guard let details = source.details else { return source.path }
-      let parts = [details.delimiter.map { String($0) }, details.items?.words, details.query]
+      let parts = [
+        details.delimiter.map { String($0) }, details.items?.words, details.query, details.reader.map { "for \($0)" },
+      ]
       guard parts.contains(where: { $0 != nil }) else { return source.path }
       return "\(source.path) \(parts.map { $0 ?? "" }.joined(separator: " "))"
     // No file's path ends like that.

@@ -28,7 +28,9 @@ package struct SourceReader: Sendable {
     links = RecordLinks(type: list.type, allowsHTML: site.allowsHTML)
     decorator = RuleDecorator(rules: list.rules, language: list.arrangement.language)
     var writer = StateWriter()
-    writer.write(ledger.digest(of: list.folder.settings) ?? Digest(""))
+    for folder in [list.folder, list.recordsOf].compactMap(\.self) {
+      writer.write(ledger.digest(of: folder.settings) ?? Digest(""))
+    }
     writer.write(site.language.tag)
     writer.write(list.decoder.values.zone.name)
     writer.write(site.allowsHTML)

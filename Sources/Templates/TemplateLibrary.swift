@@ -11,8 +11,8 @@ package struct TemplateLibrary: Sendable {
   package private(set) var included: Set<String> = []
   /// What it takes to compile each of the templates once.
   private(set) var size = 0
-  /// For a name's prefix, a prefix that is tried before it: cells of one list before cells of all.
-  package var preferred: [String: String] = [:]
+  /// For a name's prefix, prefixes that are tried before it, in order: cells of one list before cells of all.
+  package var preferred: [String: [String]] = [:]
 
   package init() {}
 
@@ -51,7 +51,7 @@ package struct TemplateLibrary: Sendable {
   package func resolve(_ name: String) -> String? {
     var candidates = folders.map { "\($0)/\(name)" } + [name]
     for (prefix, first) in preferred.sorted(by: { $0.key < $1.key }) where name.hasPrefix(prefix) {
-      candidates.insert(first + name.dropFirst(prefix.count), at: 0)
+      candidates.insert(contentsOf: first.map { $0 + name.dropFirst(prefix.count) }, at: 0)
     }
     return candidates.first { trees[$0] != nil || broken.contains($0) }
   }

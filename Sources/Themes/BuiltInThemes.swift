@@ -67,6 +67,7 @@ package enum DefaultTheme {
     ("parts/fields.mustache", PackageResources.fields_mustache),
     ("parts/head-extra.mustache", PackageResources.head_extra_mustache),
     ("parts/head-page.mustache", PackageResources.head_page_mustache),
+    ("parts/introduction.mustache", PackageResources.introduction_mustache),
     ("parts/layout.mustache", PackageResources.layout_mustache),
     ("parts/masthead.mustache", PackageResources.masthead_mustache),
     ("parts/none.mustache", PackageResources.none_mustache),

@@ -70,7 +70,7 @@ extension PageScopes {
       "html": .optionalHTML { self.html($0.field, of: $0.shown, hasUnit: false) },
     ]
     let badge: Scope<ShownRecord> = [
-      "text": .text { $0.badge?.text ?? "" }, "hue": .text { String(($0.badge?.place ?? 0) % 8) },
+      "text": .text { $0.badge?.text ?? "" }, "hue": .text { String(($0.badge?.place ?? 0) % 16) },
     ]
     let term: Scope<TermSummary> = [
       "title": .text { $0.title }, "slug": .text { $0.slug }, "url": .url { $0.url }.own, "field": .text { $0.field },

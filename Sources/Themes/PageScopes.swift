@@ -82,6 +82,8 @@ struct PageScopes: Sendable {
       "canonical": .url { $0.page.canonical }.own,
       "description": .optionalText { $0.page.description },
       "content": .optionalHTML { $0.page.content() },
+      // A tenth of HTML is tags.
+      "long": .flag { $0.page.content().map { $0.unicodeScalars.count > 670 } ?? false },
       "noindex": .flag { $0.page.isUnlisted },
       "parents": .list(link) { $0.page.parents },
       "contents": .list(link) { $0.page.contents() },

@@ -91,16 +91,16 @@ package struct ThemeCompiler: Sendable {
   /// The template of the home page, of plain pages, or of the page for what is not found.
   package func plain(_ name: String, _ diagnostics: inout Diagnostics) -> PageTemplate<PlainPage>? {
     PageTemplate(
-      name, for: scopes.plainPage(), at: nil, from: theme.templates(forList: nil), links: links, &diagnostics)
+      name, for: scopes.plainPage(), at: nil, from: theme.templates, links: links, &diagnostics)
   }
 
   /// The templates of a list, checked against its record type and its cells.
   package func list(
-    _ list: ListSource, path: String, settings location: SourceLocation, hasRecordPages: Bool,
+    _ list: ListSource, paths: [String], settings location: SourceLocation, hasRecordPages: Bool,
     _ diagnostics: inout Diagnostics
   ) -> ListTemplates? {
-    var (library, scopes) = (theme.templates(forList: path), scopes)
-    scopes.look = look(of: list, path: path, at: location, &library, &diagnostics)
+    var (library, scopes) = (theme.templates(forList: paths), scopes)
+    scopes.look = look(of: list, paths: paths, at: location, &library, &diagnostics)
     let page = PageTemplate("list", for: scopes.listPage(list), at: location, from: library, links: links, &diagnostics)
     let variants: [Int?] = list.type.variants.isEmpty ? [nil] : Array(list.type.variants.indices)
     let records = (hasRecordPages ? variants : []).compactMap { variant in
@@ -119,10 +119,10 @@ package struct ThemeCompiler: Sendable {
 
   /// The template of a view of a list on another page.
   package func view(
-    _ list: ListSource, path: String, at location: SourceLocation, _ diagnostics: inout Diagnostics
+    _ list: ListSource, paths: [String], at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> PageTemplate<ViewPage>? {
-    var (library, scopes) = (theme.templates(forList: path), scopes)
-    scopes.look = look(of: list, path: path, at: location, &library, &diagnostics)
+    var (library, scopes) = (theme.templates(forList: paths), scopes)
+    scopes.look = look(of: list, paths: paths, at: location, &library, &diagnostics)
     return PageTemplate("view", for: scopes.viewPage(list), at: location, from: library, links: links, &diagnostics)
   }
 
@@ -131,14 +131,14 @@ package struct ThemeCompiler: Sendable {
   /// A view has a template, and one for its cells. The settings may name other cells, and a theme may have a `cell` for
   /// the lists whose settings name neither cells nor a view.
   private func look(
-    of list: ListSource, path: String, at location: SourceLocation, _ library: inout TemplateLibrary,
+    of list: ListSource, paths: [String], at location: SourceLocation, _ library: inout TemplateLibrary,
     _ diagnostics: inout Diagnostics
   ) -> Look {
     func check(_ folder: String, _ name: String, _ kind: String, at location: SourceLocation) {
       guard library.resolve("\(folder)/\(name)") == nil else { return }
       diagnostics.error(
         .unknownTemplate, "there is no \(kind) '\(name)'", at: location,
-        hint: Suggestion.hint(for: name, in: library.names(in: folder, ofList: path)))
+        hint: Suggestion.hint(for: name, in: library.names(in: folder, ofList: paths)))
       library.addMissing("\(folder)/\(name)")
     }
     let rules = list.rules
@@ -167,10 +167,9 @@ struct Look: Sendable {
 
 extension TemplateLibrary {
   /// The names of the templates in a folder that a list may use.
-  fileprivate func names(in folder: String, ofList path: String) -> [String] {
+  fileprivate func names(in folder: String, ofList paths: [String]) -> [String] {
     let names = names.compactMap { name -> Substring? in
-      let own = "\(folder)/\(path)/"
-      if name.hasPrefix(own) { return name.dropFirst(own.count) }
+      for own in paths.map({ "\(folder)/\($0)/" }) where name.hasPrefix(own) { return name.dropFirst(own.count) }
       return name.hasPrefix("\(folder)/") ? name.dropFirst(folder.count + 1) : nil
     }
     // The cells of views belong to these.

@@ -47,11 +47,15 @@ package struct Theme: Sendable {
   }
 
   /// The templates as a list sees them: cells, sections, views and pages of its own before those of all lists.
-  package func templates(forList path: String?) -> TemplateLibrary {
-    guard let path, !path.isEmpty else { return templates }
+  ///
+  /// - Parameter paths: the list's path; behind it, that of the list whose records it shows, whose cells may show them
+  ///   here as well.
+  package func templates(forList paths: [String]) -> TemplateLibrary {
     var library = templates
-    library.preferred = Dictionary(
-      uniqueKeysWithValues: ["cells/", "sections/", "pages/", "views/"].map { ($0, "\($0)\(path)/") })
+    for folder in ["cells/", "sections/", "pages/", "views/"] {
+      let paths = folder == "cells/" ? paths[...] : paths.prefix(1)
+      library.preferred[folder] = paths.filter { !$0.isEmpty }.map { "\(folder)\($0)/" }
+    }
     return library
   }
 

@@ -50,16 +50,17 @@ import Testing
   }
 
   @Test func `a thing that cannot be started is wrong usage`() {
-    let (status, message) = failure("new", "page", "x")
+    let (status, message) = failure("new", "post", "x")
     #expect(status == 64)
     #expect(
-      message == "The value 'page' is invalid for '<kind>'. Please provide one of 'site', 'list' or 'theme'.")
+      message == "The value 'post' is invalid for '<kind>'. Please provide one of 'site', 'list', 'page' or 'theme'.")
   }
 
   @Test(arguments: [
     ("site", ""), ("site", "!?"), ("list", ""), ("list", "."), ("list", ".."), ("list", "../x"), ("list", "a/../b"),
     ("list", "/a"), ("list", "a/"), ("list", ".a"), ("list", "a/.b"), ("list", "a~"), ("list", "?"), ("theme", ".."),
     ("theme", ".a"), ("theme", "a~"), ("theme", "a/b"),
+    ("page", "../x"), ("page", "a/"), ("page", ".a"),
   ])
   func `a name that a site would pass over is wrong usage`(kind: String, name: String) {
     let (status, message) = failure("new", kind, name, "--site", "/nowhere")

@@ -63,6 +63,21 @@ import Testing
     #expect(site.builder.lists().lists.map(\.folder.path).sorted() == ["books", name].sorted())
   }
 
+  @Test(arguments: ["about", "about/us", "日本", "a.b"])
+  func `a new page is one of the site, and none among the records of a list`(name: String) throws {
+    let site = TestSite(files(.site(title: "Shelf"), .page(name, title: "A: \"b\"")))
+    #expect(site.diagnostics() == "")
+    #expect(site.render().values.contains { $0.contains("<title>A: &quot;b&quot; – Shelf</title>") })
+    try withFolder { folder in
+      try Scaffold.site(title: "Shelf").write(to: folder)
+      var command = try CellistCommand.parseAsRoot(["new", "page", "\(name).md", "--site", folder])
+      try command.run()
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/content/\(name).md"))
+      command = try CellistCommand.parseAsRoot(["new", "page", "books/\(name)", "--site", folder])
+      #expect(throws: (any Error).self) { try command.run() }
+    }
+  }
+
   @Test(arguments: ["mine", "My theme", "default"])
   func `a new theme is used by the site that names it`(name: String) {
     var all = files(.site(title: "Shelf"), .theme(name))

@@ -21,6 +21,7 @@ import Testing
       case "theme.yml":
         site.files["content/site.yml"] = Array("title: T\ntheme: paper\n".utf8)
         site.files["themes/paper/theme.yml"] = Array(example.utf8)
+      case _ where example.contains("records-of"): site.files["content/recent/list.yml"] = Array(example.utf8)
       default:
         if example.hasPrefix("<") {
           site.show(cell: example)

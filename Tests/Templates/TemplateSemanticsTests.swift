@@ -165,7 +165,7 @@ struct TemplateSemanticsTests {
       library.add(TemplateSource(path: name, text: ""), as: name, &diagnostics)
     }
     library.folders = ["parts"]
-    library.preferred = ["cells/": "cells/programme/"]
+    library.preferred = ["cells/": ["cells/programme/"]]
     #expect(library.resolve("head") == "parts/head")
     #expect(library.resolve("cells/talk") == "cells/programme/talk")
     #expect(library.resolve("cells/pause") == "cells/pause")

@@ -107,7 +107,7 @@ import Testing
       theme.assets.mapValues { String(decoding: $0, as: UTF8.self) } == [
         "style.css": "own", "own.svg": "", "img/logo.svg": "",
       ])
-    #expect(theme.templates(forList: nil).names == ["brand", "cells/a", "pages/list"])
+    #expect(theme.templates.names == ["brand", "cells/a", "pages/list"])
   }
 
   @Test func `a cell of one list's own wins over the cell of all lists`() throws {

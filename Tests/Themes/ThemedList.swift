@@ -113,7 +113,7 @@ extension ThemedList {
     var diagnostics = Diagnostics()
     let theme = Self.theme(templates, settings: settings, assets: assets, &diagnostics)
     let compiled = compiler(theme).list(
-      source, path: "things", settings: Place(file: "content/things/list.yml"),
+      source, paths: ["things"], settings: Place(file: "content/things/list.yml"),
       hasRecordPages: templates["pages/record"] != nil, &diagnostics)
     return (compiled, lines(diagnostics))
   }

@@ -2,6 +2,7 @@
 
 import pytest
 from built_site import BuiltSite
+from conftest import CHROMIUM
 from test_accessibility import violations
 from view_sites import LONG, THEMES, VIEWS, view_sites
 from visit import HEIGHT, NARROWEST, WIDE
@@ -10,6 +11,30 @@ from visit import HEIGHT, NARROWEST, WIDE
 SHIFT = """() => new Promise(done => new PerformanceObserver(list =>
   done(list.getEntries().reduce((sum, entry) => sum + entry.value, 0))).observe({type: 'layout-shift', buffered: true})
   || setTimeout(() => done(0), 200))"""
+
+
+# What readers ask for whom texts as they come are too close: WCAG 2.2, 1.4.12.
+SPACED = "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }" \
+         " p { margin-bottom: 2em !important }"
+# The elements whose own box cuts off what is in them, and how much of the page lies outside the window.
+CUT = """() => {
+  const cuts = (element) => {
+    const { overflowX, overflowY, webkitLineClamp, clipPath } = getComputedStyle(element);
+    const isCut = (how, inner, outer) => ["hidden", "clip"].includes(how) && inner > outer + 1;
+    return clipPath === "none" && (isCut(overflowX, element.scrollWidth, element.clientWidth)
+      || webkitLineClamp === "none" && isCut(overflowY, element.scrollHeight, element.clientHeight));
+  };
+  const root = document.documentElement;
+  const over = root.scrollWidth - root.clientWidth;
+  return [...document.querySelectorAll("body *")].filter(cuts).map((element) => element.className || element.nodeName)
+    .concat(over > 0 ? [`${over} px outside`] : []);
+}"""
+# Elements that a background alone tells from others, where there are no backgrounds.
+PLAIN = """() => [...document.querySelectorAll(".badge, [aria-current], :is([data-view=tiles], [data-view=calendar]) > .cell")]
+  .filter((element) => element.checkVisibility()).filter((element) => {
+    const { borderBlockEndWidth, textDecorationLine, fontWeight, listStyleType } = getComputedStyle(element);
+    return parseFloat(borderBlockEndWidth) === 0 && textDecorationLine === "none" && Number(fontWeight) < 600;
+  }).map((element) => element.outerHTML.slice(0, 80))"""
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +77,42 @@ def test_nothing_is_wider_than_the_page(sites, window, theme, language):
             if over > 0:
                 wide[view, width] = over
     assert wide == {}
+
+
+def cut(window, site, style="main {}"):
+    found = {}
+    for view in [f"{view}/" for view in VIEWS] + ["", "cards/small/", "table/kind/"]:
+        for width in (WIDE, NARROWEST):
+            page = opened(window, site, f"/{view}", width)
+            page.add_style_tag(content=style)
+            if parts := page.evaluate(CUT):
+                found[view, width] = parts
+    return found
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_text_is_cut_off_that_is_set_wider(sites, window, theme):
+    assert cut(window, sites[theme, "en"], SPACED) == {}
+
+
+def test_no_text_is_cut_off_that_is_twice_as_large(sites, browser):
+    """Readers set the size of texts in their browser."""
+    large = browser.browser_type.launch(executable_path=CHROMIUM, args=["--blink-settings=defaultFontSize=32"])
+    window = large.new_page()
+    found = {theme: cut(window, sites[theme, "en"]) for theme in THEMES}
+    size = window.evaluate("getComputedStyle(document.documentElement).fontSize")
+    large.close()
+    assert size == "32px"
+    assert found == {theme: {} for theme in THEMES}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_colours_of_the_reader_leave_everything_to_be_seen(sites, window, theme):
+    window.emulate_media(forced_colors="active")
+    plain = {view: opened(window, sites[theme, "en"], f"/{view}", WIDE).evaluate(PLAIN)
+             for view in [f"{view}/" for view in VIEWS] + ["", "cards/small/"]}
+    window.emulate_media(forced_colors="none")
+    assert {view: found for view, found in plain.items() if found} == {}
 
 
 @pytest.mark.parametrize("theme", THEMES)

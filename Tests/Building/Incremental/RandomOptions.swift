@@ -169,6 +169,13 @@ enum RandomOptions {
       "flags": ["{dear: {price: {above: 10}}}", "{dear: {price: {above: 10}}, young: {made: {above: 2000-01-01}}}"],
       "cells": ["", "[{template: wide, when: {dear: true}}, {template: cell}]"],
     ],
+    // It shows the records of another.
+    "again": [
+      "records-of": ["works", "works", "people", "stock", "log/notes"], "title": ["Again", ""], "sort": ["", "-name"],
+      "sections": ["", "name.initial", "name"], "where": ["", "", "{name: {contains: a}}"], "limit": ["", "", "4"],
+      "pages": ["3", "", "{size: 2, numbering: stable}", "{by: section}"], "view": ["", "", "rows", "table", "cards"],
+      "terms": ["", "", "name.initial"], "tools": ["", "", "search"], "exports": ["", "", "json"],
+    ],
     // It refers to itself, by the name that stands for SELF.
     "free": [
       "record": [

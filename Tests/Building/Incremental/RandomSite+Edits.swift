@@ -28,7 +28,7 @@ extension RandomSite {
 
   /// Adds, deletes, renames or moves a record.
   private mutating func placeRecord(_ random: inout SeededGenerator) -> String {
-    let names = lists.keys.sorted()
+    let names = lists.keys.filter { lists[$0]?.settings["records-of"] == nil }.sorted()
     let list = random.pick(names)
     let all = lists[list]?.items.keys.sorted() ?? []
     guard all.count > 3, let key = all.randomElement(using: &random), var item = lists[list]?.items[key],

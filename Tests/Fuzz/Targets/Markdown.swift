@@ -7,15 +7,15 @@ extension FuzzTarget {
   private static let elements: Set = [
     "p", "h1", "h2", "h3", "h4", "h5", "h6", "h1 id", "h2 id", "h3 id", "h4 id", "h5 id", "h6 id", "ul", "ol",
     "ol start", "li",
-    "a href", "a href title", "em", "strong", "code", "code class", "pre", "blockquote",
+    "a href", "a href title", "em", "strong", "code", "code class", "pre tabindex", "blockquote",
   ]
 
   private static let voids: Set = ["br", "hr", "img src alt", "img src alt title"]
 
   private static let printer = Language(tag: "en").map { ValuePrinter(language: $0) { link, _ in "/base/\(link)" } }
 
-  /// Markdown: a rendering has the tags of CommonMark, each of them closed, harmless links, and headings with ids of
-  /// their own; what is found in a source stands in it.
+  /// Markdown: a rendering has the tags of CommonMark, each of them closed, harmless links, code that the keyboard
+  /// reaches, and headings with ids of their own; what is found in a source stands in it.
   static let markdown = FuzzTarget(
     "markdown",
     seeds: [

@@ -1,0 +1,117 @@
+import CellistContent
+import CellistRecords
+import CellistText
+
+/// The records of another list, which `records-of` has a list show in its own way.
+///
+/// What records are is said once, by the list that has them; the settings of the other say how they are arranged. Its
+/// sources are read under both.
+struct BorrowedRecords {
+  static let key = "records-of"
+
+  /// The list that has the records, with the files that they are read from.
+  let folder: ListFolder
+  /// The settings, with what the other list says of its records.
+  let root: Node
+
+  /// What only the list says that has the records.
+  private static let ofRecords = [
+    "record", "id", "title-field", "time-zone", "extra-keys", "sources", "absent",
+  ]
+  /// What is there once: pages of records, and what leads to them.
+  private static let ofPages = ["record-pages", "redirect-from"]
+  /// How records look, which is as in the other list unless `view` or `cells` says otherwise.
+  private static let ofLooks = ["view", "cells", "columns"]
+
+  /// - Parameters:
+  ///   - node: what stands at `records-of`.
+  ///   - own: the settings that it stands in.
+  init?(
+    _ node: Node, for own: Node, of list: ListFolder, among folders: [ListFolder], from tree: SourceTree,
+    typed: [TypedList], _ diagnostics: inout Diagnostics
+  ) {
+    guard let name = node.text else {
+      diagnostics.error(
+        .invalidSetting, "'records-of' must be the path of a list, found \(node.summary)", at: node.location)
+      return nil
+    }
+    guard var folder = folders.first(where: { $0.name == name }), name != list.name else {
+      diagnostics.error(
+        .unknownList, name == list.name ? "a list cannot show its own records anew" : "there is no list '\(name)'",
+        at: node.location, hint: diagnostics.hint(for: name, in: folders.map(\.name).filter { $0 != list.name }))
+      return nil
+    }
+    if let other = typed.first(where: { [name, list.name].contains($0.path) }) {
+      diagnostics.error(
+        .invalidSetting, "the list '\(other.path)' is declared in Swift, and 'records-of' is for lists that are not",
+        at: node.location, hint: "it is declared at \(other.location)")
+      return nil
+    }
+    // What is wrong with them is reported when that list is read.
+    var unheard = Diagnostics()
+    guard let settings = SettingsFile.read(folder.settings, from: tree, &unheard), let entries = settings.entries else {
+      return nil
+    }
+    guard settings[Self.key] == nil else {
+      diagnostics.error(
+        .invalidSetting, "the list '\(name)' has no records of its own, but shows those of another", at: node.location,
+        hint: "name that one: \(settings[Self.key]?.text?.shortened ?? "")")
+      return nil
+    }
+    let strange = (own.entries ?? []).filter { (Self.ofRecords + Self.ofPages).contains($0.key) }
+    for entry in strange {
+      diagnostics.error(
+        .invalidSetting,
+        Self.ofPages.contains(entry.key)
+          ? "'\(entry.key)' is for the list that has the records"
+          : "'\(entry.key)' is as in the list that has the records",
+        at: entry.keyLocation, hint: "it stands in \(folder.settings); leave it out here")
+    }
+    _ = folder.takeTermTexts(by: settings)
+    self.folder = folder
+    let looks = Self.ofLooks.contains { own[$0] != nil } ? [] : Self.ofLooks
+    let inherited = entries.filter { (Self.ofRecords + looks + ["show", "flags"]).contains($0.key) }
+    root = own.completed(by: inherited, without: Set(strange.map(\.key)))
+  }
+}
+
+extension Node {
+  /// The mapping with entries for keys that it does not have, and without some of its own; flags are joined one by one.
+  fileprivate func completed(by others: [Entry], without strange: Set<String>) -> Node {
+    var own = (entries ?? []).filter { !strange.contains($0.key) }
+    for other in others {
+      guard let index = own.firstIndex(where: { $0.key == other.key }) else {
+        own.append(other)
+        continue
+      }
+      guard other.key == "flags", let given = own[index].value.entries, let more = other.value.entries else { continue }
+      let names = Set(given.map(\.key))
+      let value = Node(.mapping(given + more.filter { !names.contains($0.key) }), at: own[index].value.location)
+      own[index] = Entry(key: own[index].key, keyLocation: own[index].keyLocation, value: value)
+    }
+    return Node(.mapping(own), at: location)
+  }
+}
+
+extension ListFolder {
+  /// Takes the Markdown files that say more of the list's terms from among its sources, where its settings name any.
+  ///
+  /// - Parameter settings: what its `list.yml` says.
+  mutating func takeTermTexts(by settings: Node) -> [String] {
+    guard settings["terms"] != nil else { return [] }
+    let prefix = "\(termTexts)/".utf8
+    let start = files.partition { $0.utf8.starts(with: prefix) && SourceFormat(path: $0) == .markdown }
+    let texts = files[start...].sorted(by: inByteOrder)
+    files.removeSubrange(start...)
+    files.sort(by: inByteOrder)
+    return texts
+  }
+
+  /// Reports the files of records that lie in the folder of a list with other records.
+  func reportUnread(_ reason: String, hint: String, _ diagnostics: inout Diagnostics) {
+    for file in files {
+      diagnostics.error(
+        .invalidSetting, "nobody reads this file: " + reason, at: SourceLocation(file: file), hint: hint)
+    }
+  }
+}
