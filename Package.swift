@@ -57,7 +57,9 @@ let package = Package(
       path: "Sources/Themes", resources: [.embedInCode("Default"), .embedInCode("BuiltIn")]),
 
     // A site folder → settings, lists and records, read once, all checked. Alone knows what a site folder looks like.
-    .target(name: "CellistSites", dependencies: ["CellistContent", "CellistThemes"], path: "Sources/Sites"),
+    .target(
+      name: "CellistSites", dependencies: ["CellistContent", "CellistThemes"], path: "Sources/Sites",
+      resources: [.embedInCode("Reference")]),
 
     // A site and its theme → page families: routes, links, ingredients. Alone knows which pages there are.
     .target(

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the tools of a list beside DataTables, on the same rows: what a browser loads, and how long a reader waits.
 
-    tools.py CELLIST DATATABLES JQUERY [--rounds N]
+    tools.py CELLIST DATATABLES JQUERY [--rounds N] [--rows N ...]
 
 DATATABLES is the folder with `jquery.dataTables.min.js` and `css`, and JQUERY the script, as Debian's packages
 libjs-jquery-datatables and libjs-jquery put them below /usr/share. Each count of rows makes three sites:
@@ -76,6 +76,7 @@ def cellist(folder, program, count, pages):
 def datatables(folder, tables, jquery, count):
     site = folder / "site"
     site.mkdir(parents=True)
+    (site / "404.html").write_text("")
     shutil.copy(jquery, site / "jquery.js")
     shutil.copy(tables / "jquery.dataTables.min.js", site / "tables.js")
     shutil.copy(tables / "css/jquery.dataTables.min.css", site / "tables.css")
@@ -94,7 +95,7 @@ def visit(browser, known, origin):
     """What one reader waits for, in milliseconds, and what was loaded, in bytes."""
     page = browser.new_page(viewport={"width": 1200, "height": 900})
     answers = []
-    page.on("response", answers.append)
+    page.on("response", lambda answer: answers.append(answer))
     page.goto(origin + known["path"], wait_until="commit")
     page.wait_for_selector(known["search"], state="visible")
     page.evaluate(TYPE, [known["search"], WORD])
@@ -116,11 +117,12 @@ def main():
     parser.add_argument("datatables", type=pathlib.Path)
     parser.add_argument("jquery")
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--rows", type=int, nargs="+", default=[1_000, 10_000])
     options = parser.parse_args()
     print(f"{'rows':>6} {'':>12} {'KB':>7} {'first answer':>13} {'key':>8} {'slowest key':>12} {'sort':>8}   (ms, medians)")
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        for count in (1_000, 10_000):
+        for count in options.rows:
             folder = pathlib.Path(name) / str(count)
             sites = {
                 "cellist": cellist(folder / "paged", options.cellist, count, "pages: 100\n"),

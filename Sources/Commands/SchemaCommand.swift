@@ -3,23 +3,36 @@ import CellistBuilding
 import CellistContent
 import CellistSites
 
+extension SettingsSchema: ExpressibleByArgument {}
+
 /// `cellist schema`
 struct SchemaCommand: SiteCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON Schema of a list's records, for editors.")
+    commandName: "schema", abstract: "Print the JSON Schema of a list's records, or of settings, for editors.")
 
   @OptionGroup var arguments: SiteArguments
 
   @Argument(help: "The list's folder below 'content'; may be left out when there is one list.")
   var list: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Print the schema of a settings file, or of the front matter of a page: "
+        + "\(SettingsSchema.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "file"))
+  var settings: SettingsSchema?
+
+  func validate() throws {
+    if list != nil, settings != nil { throw ValidationError("--settings goes without a list.") }
+  }
+
   func run(_ lists: [TypedList]) throws {
-    let (settings, outcome) = SiteBuilder(arguments.tree, try arguments.options(lists)).lists()
+    if let settings { return try Terminal.standard.output(settings.document.pretty + "\n") }
+    let (all, outcome) = SiteBuilder(arguments.tree, try arguments.options(lists)).lists()
     let named = list.map { $0.split(separator: "/").joined(separator: "/") }
-    let found = settings.filter { named == nil || $0.folder.path == named }
+    let found = all.filter { named == nil || $0.folder.path == named }
     guard found.count == 1, let list = found.first else {
       try arguments.report(outcome, nothingWritten: false)
-      let names = settings.map { $0.folder.path.isEmpty ? "/" : $0.folder.path }.joined(separator: ", ")
+      let names = all.map { $0.folder.path.isEmpty ? "/" : $0.folder.path }.joined(separator: ", ")
       throw ValidationError(
         named.map { "There is no list '\($0)'; there are \(names)." } ?? "Name one of the lists: \(names).")
     }

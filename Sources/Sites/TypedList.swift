@@ -193,6 +193,8 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
     at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> TypedCells? {
     guard let decorator else { return nil }
+    // A cell of a type that cannot be told has been reported, and does not fit for any record.
+    let isTold = !diagnostics.all.contains { $0.code == .unknownType && $0.location == location }
     let paths = list.paths
     let made = parallelMap(paths.count) { index -> Made in
       let record = list.item(atExisting: paths[index])
@@ -217,7 +219,8 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
         held?.cell = isAlone ? HeldRecord.Cell(path: paths[index], kind: cell.kind, contents: values) : nil
         return Made(kind: cell.kind, values: values, problem: problem)
       } catch {
-        return Made(kind: cell.kind, values: type.fields.map { _ in .absent }, problem: "\(error)")
+        return Made(
+          kind: cell.kind, values: type.fields.map { _ in .absent }, problem: isTold ? "\(error)" : nil)
       }
     }
     var cells = list.sections.map { section in

@@ -109,4 +109,23 @@ import Testing
       #expect(try site.build().changes.map(\.path).sorted() == expected)
     }
   }
+
+  @Test(arguments: [false, true])
+  func `a record that moves to another page of its list is led to there`(isKept: Bool) throws {
+    // Nothing refers to anything: the list would stand alone, were its records its own.
+    var files = Self.files("sort: title\npages: 1\n")
+    files["content/items/list.yml"] = "record: {title: text, year: integer}\nid: title\npages: 1\nsections: year\n"
+    files["content/items/x.csv"] = nil
+    for (title, year) in [("A", 2001), ("B", 1850), ("C", 1999)] {
+      files["content/items/\(title).yml"] = "title: \(title)\nyear: \(year)\n"
+    }
+    files["themes/plain/cells/items/cell.mustache"] = "<li><a href=\"{{@record.url}}\">{{title}}</a></li>"
+    let site = try BuiltSite(files)
+    if isKept { site.keep() }
+    _ = try site.build()
+    // A is as it was, and its cell leads to another page.
+    try site.write("title: C\nyear: 2002\n", to: "content/items/C.yml")
+    #expect(try site.build().changes.map(\.path).contains("again/index.html"))
+    #expect(try site.differencesToCleanBuild() == [])
+  }
 }

@@ -131,6 +131,25 @@ import Testing
         """)
   }
 
+  private struct PlacedCell: CellContent {
+    struct Place: Codable { var shelf: String }
+
+    var title: String
+    var place: Place
+  }
+
+  @Test func `what no template can show is an error of the cell, and not of each record`() {
+    let books = List("books", of: Book.self, file: "Library.swift", line: 2) { book, _ in
+      PlacedCell(title: book.title, place: .init(shelf: "a"))
+    }
+    #expect(
+      Self.diagnostics(["themes/plain/cells/placed.mustache": "{{title}}"], lists: [LibrarySite.authors, books]) == """
+        Library.swift:2:1: error: 'place' of PlacedCell is of the type Place, which no field holds [unknown-type]
+             = a choice conforms to Choice, and any other type that a field may hold to FieldValue
+
+        """)
+  }
+
   @Test func `each kind of cell has a template`() {
     var site = LibrarySite.site()
     site.files["themes/plain/cells/rare.mustache"] = nil

@@ -11,6 +11,16 @@ enum OwnSite {
   static let tree = SourceTree.disk(root)
   static let builder = SiteBuilder(tree, BuildOptions(now: 1_800_000_000))
 
+  /// The files of its settings.
+  static var settingsFiles: [String] {
+    get throws {
+      var diagnostics = Diagnostics()
+      let content = try #require(SiteContent(tree, builder.options, &diagnostics))
+      return [SiteFolder.settings] + content.lists.map(\.settings.folder.settings)
+        + ["default", "ledger", "folio", "cellist"].map { "\(SiteFolder.themes)/\($0)/theme.yml" }
+    }
+  }
+
   /// The records of a list, each as its values by the names of their fields.
   static func records(of list: String) -> [[String: Value]] {
     var diagnostics = Diagnostics()

@@ -1,20 +1,50 @@
 import ArgumentParser
 import CellistLists
 import CellistRecords
+import CellistSites
 import CellistTestSupport
 import Synchronization
 import CellistTemplates
 import CellistText
 import Testing
 
-@testable import CellistThemes
 @testable import CellistCommands
+@testable import CellistContent
+@testable import CellistThemes
 
 /// The lists of the reference against the code that they describe: neither can change without the other.
 @Suite struct ReferenceTests {
   @Test func `diagnostics are all that exist`() {
     let documented = OwnSite.records(of: "reference/diagnostics").map { $0.text("code") }
     #expect(Set(documented) == Set(DiagnosticCode.allCases.map(\.rawValue)))
+  }
+
+  @Test
+  func `schemas of settings have every key of the reference, and no settings of our own site are strange to them`()
+    throws
+  {
+    let schemas = try Dictionary(
+      uniqueKeysWithValues: SettingsSchema.allCases.map { schema in
+        var diagnostics = Diagnostics()
+        let node = try #require(YAMLReader.read(schema.document.pretty, file: schema.rawValue, &diagnostics))
+        return (schema, node)
+      })
+    let all = SettingsSchema.allCases.map(\.document.pretty).joined()
+    for record in OwnSite.records(of: "reference/settings") where record.text("place") != "record" {
+      #expect(all.contains("\"\(record.text("name"))\": {"), "\(record.text("place")) \(record.text("name"))")
+    }
+    for path in try OwnSite.settingsFiles {
+      let kind = try #require(SettingsSchema(rawValue: path.fileName), "\(path)")
+      let schema = try #require(schemas[kind])
+      var diagnostics = Diagnostics()
+      let node = try #require(SettingsFile.read(path, from: OwnSite.tree, &diagnostics))
+      #expect(node.keys(strangeTo: schema, in: schema) == [], "\(path)")
+    }
+    let list = try #require(schemas[.list])
+    var diagnostics = Diagnostics()
+    let slip = try #require(
+      YAMLReader.read("srot: name\nsections: [{by: name, oder: count}]\n", file: "x", &diagnostics))
+    #expect(slip.keys(strangeTo: list, in: list) == ["srot", "oder"])
   }
 
   @Test func `examples of diagnostics are what is printed`() throws {
@@ -120,5 +150,31 @@ import Testing
 
     let statuses = [.success, ExitStatus.siteHasErrors, ExitStatus.usage, ExitStatus.io, ExitStatus.locked]
     #expect(Set(records("Exit statuses").map { $0.text("name") }) == Set(statuses.map { "\($0.rawValue)" }))
+  }
+}
+
+extension Node {
+  /// The keys of a node, and of what is in it, that a schema does not have.
+  ///
+  /// - Parameter root: the document that the schema is a part of.
+  fileprivate func keys(strangeTo schema: Node, in root: Node) -> [String] {
+    if let name = schema["$ref"]?.text?.split(separator: "/").last, let inner = root["$defs"]?[String(name)] {
+      return keys(strangeTo: inner, in: root)
+    }
+    if let items {
+      return items.flatMap { item in schema["items"].map { item.keys(strangeTo: $0, in: root) } ?? [] }
+    }
+    guard let entries else { return [] }
+    if let choices = (schema["anyOf"] ?? schema["allOf"])?.items {
+      return choices.map { keys(strangeTo: $0, in: root) }.min { $0.count < $1.count } ?? []
+    }
+    let isOpen = schema["properties"] == nil
+    return entries.flatMap { entry -> [String] in
+      if let inner = schema["properties"]?[entry.key] { return entry.value.keys(strangeTo: inner, in: root) }
+      if let inner = schema["additionalProperties"], inner.entries != nil {
+        return entry.value.keys(strangeTo: inner, in: root)
+      }
+      return isOpen ? [] : [entry.key]
+    }
   }
 }

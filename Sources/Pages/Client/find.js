@@ -46,8 +46,9 @@
     const parts = [first, ...await Promise.all(first.more.map((name) => get(new URL(name, url))))];
     const shown = rowsBySlug(new Set(parts.flatMap(({ slugs }) => slugs)));
     const records = parts.flatMap((part) => recordsOf(part, first, shown));
-    // All records may stand on this page. Then their rows are shown and hidden, else some are made.
-    const isHere = records.every(({ rows }) => rows);
+    // All records may stand on this page. Then their rows are shown and hidden, unless that are so many that each change
+    // would take seconds; else some are made.
+    const isHere = records.length <= 2000 && records.every(({ rows }) => rows);
     for (const record of records) {
       const facts = first.fields.map((field, index) => words(record.values[index], field));
       const rows = isHere ? record.rows.map((row) => row.textContent) : [];
@@ -226,7 +227,9 @@
       else (boxes[0].closest(".section") ?? boxes[0]).before(results);
       (table?.parentNode ?? results).after(more);
     }
-    results.replaceChildren(...found.slice(0, limit).map((record) => (table ? tableRow : row)(record, fields)));
+    const heads = columns();
+    results.replaceChildren(
+      ...found.slice(0, limit).map((record) => table ? tableRow(record, fields, heads) : row(record, fields)));
     more.hidden = found.length <= limit;
   }
 
@@ -242,8 +245,8 @@
       make("ul", { className: "meta", role: "list" }, ...facts));
   }
 
-  function tableRow(record, fields) {
-    return make("tr", {}, ...columns().map((head) => {
+  function tableRow(record, fields, heads) {
+    return make("tr", {}, ...heads.map((head) => {
       const index = fields.findIndex(({ name }) => name === head.dataset.name);
       if (head.hasAttribute("data-title")) return make("th", { scope: "row" }, link(record));
       const cell = make("td", { className: head.className });

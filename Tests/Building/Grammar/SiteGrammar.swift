@@ -211,6 +211,10 @@ struct SiteGrammar {
     if random.happens(onceIn: 2) { files["content/index.md"] = "---\ntitle: \(quotedText())\n---\n\(markdown())\n" }
     if random.happens(onceIn: 2) { files["content/items/index.md"] = "\(markdown())\n" }
     if random.happens(onceIn: 2) { files["content/about.md"] = "---\ntitle: \(quotedText())\n---\n\(markdown())\n" }
+    if random.happens(onceIn: 3) {
+      let view = random.pick(["rows", "table", "cards", "tiles", "glossary"])
+      files["content/again/list.yml"] = "records-of: items\ntitle: \(quotedText())\nview: \(view)\npages: 2\n"
+    }
   }
 
   // MARK: Theme and mistakes
