@@ -37,7 +37,8 @@ struct BorrowedRecords {
     }
     guard var folder = folders.first(where: { $0.name == name }), name != list.name else {
       diagnostics.error(
-        .unknownList, name == list.name ? "a list cannot show its own records anew" : "there is no list '\(name)'",
+        .unknownList,
+        name == list.name ? "a list cannot show its own records anew" : "there is no list '\(name.shortened)'",
         at: node.location, hint: diagnostics.hint(for: name, in: folders.map(\.name).filter { $0 != list.name }))
       return nil
     }
@@ -54,7 +55,8 @@ struct BorrowedRecords {
     }
     guard settings[Self.key] == nil else {
       diagnostics.error(
-        .invalidSetting, "the list '\(name)' has no records of its own, but shows those of another", at: node.location,
+        .invalidSetting, "the list '\(name.shortened)' has no records of its own, but shows those of another",
+        at: node.location,
         hint: "name that one: \(settings[Self.key]?.text?.shortened ?? "")")
       return nil
     }
@@ -65,7 +67,7 @@ struct BorrowedRecords {
         Self.ofPages.contains(entry.key)
           ? "'\(entry.key)' is for the list that has the records"
           : "'\(entry.key)' is as in the list that has the records",
-        at: entry.keyLocation, hint: "it stands in \(folder.settings); leave it out here")
+        at: entry.keyLocation, hint: "\(folder.settings) says it; leave it out here")
     }
     _ = folder.takeTermTexts(by: settings)
     self.folder = folder
