@@ -62,7 +62,7 @@ struct PackageDecorator: CellDecorator {
 }
 
 struct Catalogue: Site {
-  var lists: [List] { List("packages", PackageDecorator()) }
+  var lists: Lists { List("packages", PackageDecorator()) }
 }
 
 Catalogue.main()

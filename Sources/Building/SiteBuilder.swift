@@ -64,7 +64,7 @@ package struct SiteBuilder: Sendable {
   /// The settings of a site's lists, without their records being read.
   package func lists() -> (lists: [ListSettings], outcome: Outcome) {
     var diagnostics = Diagnostics()
-    let map = ContentMap(tree, &diagnostics)
+    let map = options.contentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics)
     else { return ([], Outcome(diagnostics: located(diagnostics))) }
     let values = ValueReader(language: settings.language, zone: settings.zone)
@@ -81,7 +81,7 @@ package struct SiteBuilder: Sendable {
 
   /// The settings of the site alone; nil where there are none.
   package func settings(_ diagnostics: inout Diagnostics) -> SiteSettings? {
-    let map = ContentMap(tree, &diagnostics)
+    let map = options.contentMap(tree, &diagnostics)
     return SiteSettings(map.settings, from: tree, base: options.base, &diagnostics)
   }
 

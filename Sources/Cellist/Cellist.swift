@@ -1,3 +1,4 @@
+@_exported import CellistLists
 @_exported import CellistSites
 @_exported import CellistRecords
 @_exported import CellistTables

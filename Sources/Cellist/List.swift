@@ -3,14 +3,23 @@ import CellistSites
 import CellistTables
 import CellistThemes
 
-/// A list that is declared in Swift: the type of its records, and where wanted its cells, its sections and where its
-/// records come from.
+/// A list that is declared in Swift: the type of its records, and where wanted its cells, its sections, where its records
+/// come from, and its settings.
 ///
-/// The list is a folder of the content with a `list.yml`, as any other. What is declared in Swift is left out there:
-/// `record` and `id` always, `cells` where there is a decorator, `sections` where there is a provider. All other settings
-/// hold as ever: a provider is given the records that `where` keeps, in the order of `sort`, and at most `limit`.
-public struct List: Sendable {
-  let typed: TypedList
+/// ```swift
+/// List("concerts", of: Concert.self)
+///   .title("Concerts")
+///   .sorted(by: \.day, order: .descending)
+///   .sections(by: \.day, part: .year)
+///   .view(.table, columns: \.title, \.hall)
+/// ```
+///
+/// The list is a folder of the content as any other, with the files that its records are read from, and perhaps a
+/// `list.yml`. A setting is said in one of the two: what both say is an error that names both places. `record` and `id`
+/// follow from the type, `cells` from a decorator, `sections` from a provider. A provider is given the records that `where`
+/// keeps, in the order of `sort`, and at most `limit`.
+public struct List<Item: ListRecord>: Sendable {
+  var typed: TypedList
 
   /// A list of records whose cells a decorator makes.
   ///
@@ -22,13 +31,41 @@ public struct List: Sendable {
   ///     with those of other lists; what it throws is an error of the site. It is cancelled after two minutes.
   ///   - file: where the list is declared, for messages.
   ///   - line: the line of it.
-  public init<Decorator: CellDecorator>(
-    _ path: String, _ decorator: Decorator, provider: DataProvider<[Decorator.Item], Decorator.Item>? = nil,
-    fetch: (@Sendable () async throws -> [Decorator.Item])? = nil, file: String = #fileID, line: Int = #line
-  ) where Decorator.Item: ListRecord, Decorator.Cell: CellModel {
+  public init<Decorator: CellDecorator<Item, Cell>, Cell: CellModel>(
+    _ path: String, _ decorator: Decorator, provider: DataProvider<[Item], Item>? = nil,
+    fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #filePath, line: Int = #line
+  ) {
     typed = TypedList(
-      path, of: Decorator.Item.self, decorator: TypedDecorator(decorator), provider: provider, fetch: fetch,
-      at: SourceLocation(file: file, line: line))
+      path, of: Item.self, decorator: TypedDecorator(decorator), provider: provider, fetch: fetch,
+      at: SourceLocation(swift: file, line: line))
+  }
+
+  /// A list of records that a presenter shows: it makes their cells, and what stands above and below each section.
+  ///
+  /// ```swift
+  /// List(
+  ///   "books",
+  ///   presenter: DataPresenter(
+  ///     header: { section, _ in .title(section.title ?? "") },
+  ///     footer: { section, _ in .figures(["pages": "\(section.items.reduce(0) { $0 + $1.pages })"]) },
+  ///     decorator: BookDecorator()), provider: .grouped(by: \.shelf))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: the list's folder below `content`.
+  ///   - presenter: makes the cells, and the titles of sections and the figures below them where it has them. They are
+  ///     made of whole sections, also where these go on on another page.
+  ///   - provider: cuts the records into sections; without one, the settings do.
+  ///   - fetch: where the records come from, for a list without files of its own.
+  ///   - file: where the list is declared, for messages.
+  ///   - line: the line of it.
+  public init<Cell: CellModel>(
+    _ path: String, presenter: DataPresenter<Item, SectionNote, Cell>, provider: DataProvider<[Item], Item>? = nil,
+    fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #filePath, line: Int = #line
+  ) {
+    typed = TypedList(
+      path, of: Item.self, decorator: TypedDecorator(presenter), provider: provider, fetch: fetch,
+      at: SourceLocation(swift: file, line: line))
   }
 
   /// A list of records whose cells a closure makes, where a decorator would be a type too many.
@@ -47,14 +84,14 @@ public struct List: Sendable {
   ///   - file: where the list is declared, for messages.
   ///   - line: the line of it.
   ///   - cell: the cell of a record that stands at a path: one of the kinds of ``CellContent`` that its branches give.
-  public init<Item: ListRecord, Cell: CellChoice>(
+  public init<Cell: CellChoice>(
     _ path: String, of type: Item.Type, provider: DataProvider<[Item], Item>? = nil,
-    fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #fileID, line: Int = #line,
+    fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #filePath, line: Int = #line,
     @CellBuilder cell: @escaping @Sendable (Item, TablePath) -> Cell
   ) {
     typed = TypedList(
       path, of: type, decorator: TypedDecorator(cell), provider: provider, fetch: fetch,
-      at: SourceLocation(file: file, line: line))
+      at: SourceLocation(swift: file, line: line))
   }
 
   /// A list of records whose cells show the records themselves, by the templates that `cells` in the settings names.
@@ -66,28 +103,12 @@ public struct List: Sendable {
   ///   - fetch: where the records come from, for a list without files of its own.
   ///   - file: where the list is declared, for messages.
   ///   - line: the line of it.
-  public init<Item: ListRecord>(
+  public init(
     _ path: String, of type: Item.Type, provider: DataProvider<[Item], Item>? = nil,
-    fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #fileID, line: Int = #line
+    fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #filePath, line: Int = #line
   ) {
     typed = TypedList(
-      path, of: type, decorator: nil, provider: provider, fetch: fetch, at: SourceLocation(file: file, line: line))
-  }
-
-  /// A list of records that say themselves which cell shows them.
-  ///
-  /// - Parameters:
-  ///   - path: the list's folder below `content`.
-  ///   - type: the type of the records.
-  ///   - provider: cuts the records into sections; without one, `sections` in the settings do.
-  ///   - fetch: where the records come from, for a list without files of its own.
-  ///   - file: where the list is declared, for messages.
-  ///   - line: the line of it.
-  public init<Item: CellNaming>(
-    _ path: String, of type: Item.Type, provider: DataProvider<[Item], Item>? = nil,
-    fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #fileID, line: Int = #line
-  ) {
-    self.init(path, OwnCells<Item>(), provider: provider, fetch: fetch, file: file, line: line)
+      path, of: type, decorator: nil, provider: provider, fetch: fetch, at: SourceLocation(swift: file, line: line))
   }
 
   /// A list of what a ``FetchedList`` has, which is fetched anew in each build, in its own sections and its own order.
@@ -102,11 +123,10 @@ public struct List: Sendable {
   ///   - list: the records. Of its settings, `where` and `limit` hold.
   ///   - file: where the list is declared, for messages.
   ///   - line: the line of it.
-  public init<Decorator: CellDecorator>(
-    _ path: String, _ decorator: Decorator, fetched list: FetchedList<Decorator.Item>, file: String = #fileID,
-    line: Int = #line
-  ) where Decorator.Item: ListRecord, Decorator.Cell: CellModel {
-    let provider = DataProvider<[Decorator.Item], Decorator.Item> { kept in
+  public init<Decorator: CellDecorator<Item, Cell>, Cell: CellModel>(
+    _ path: String, _ decorator: Decorator, fetched list: FetchedList<Item>, file: String = #filePath, line: Int = #line
+  ) {
+    let provider = DataProvider<[Item], Item> { kept in
       let ids = Set(kept.map(\.id))
       return StaticList(
         sections: list.snapshot.sections.compactMap { section in
@@ -120,8 +140,26 @@ public struct List: Sendable {
       fetch: {
         try await list.refetch()
         // What stands in several sections is one record.
-        var seen: Set<Decorator.Item.ID> = []
+        var seen: Set<Item.ID> = []
         return list.items.filter { seen.insert($0.id).inserted }
       }, file: file, line: line)
+  }
+}
+
+extension List where Item: CellNaming {
+  /// A list of records that say themselves which cell shows them.
+  ///
+  /// - Parameters:
+  ///   - path: the list's folder below `content`.
+  ///   - type: the type of the records.
+  ///   - provider: cuts the records into sections; without one, `sections` in the settings do.
+  ///   - fetch: where the records come from, for a list without files of its own.
+  ///   - file: where the list is declared, for messages.
+  ///   - line: the line of it.
+  public init(
+    _ path: String, of type: Item.Type, provider: DataProvider<[Item], Item>? = nil,
+    fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #filePath, line: Int = #line
+  ) {
+    self.init(path, OwnCells<Item>(), provider: provider, fetch: fetch, file: file, line: line)
   }
 }

@@ -94,7 +94,7 @@ extension Site {
   public func build(site: String = ".", output: String? = nil, drafts: Bool = false) async throws -> BuildOutcome {
     let output = output ?? "\(site)/site"
     var options = BuildOptions(drafts: drafts, now: time(nil))
-    options.lists = lists.map(\.typed)
+    options.lists = lists.all
     var destination = Destination(
       output: output, of: site, state: StateFolder.file(site: site, output: output), program: StateFolder.program)
     destination.isReported = true

@@ -1,4 +1,5 @@
 import CellistCommands
+import CellistSites
 
 /// A site whose lists, or some of them, are declared in Swift.
 ///
@@ -9,7 +10,7 @@ import CellistCommands
 /// import Cellist
 ///
 /// @main struct Conference: Site {
-///   var lists: [List] {
+///   var lists: Lists {
 ///     List("people", of: Person.self)
 ///     List("programme", ProgrammeDecorator(), provider: .grouped(by: \.day))
 ///   }
@@ -20,7 +21,7 @@ public protocol Site {
   init()
 
   /// The lists that are declared in Swift. Others need no more than their `list.yml`.
-  @ListBuilder var lists: [List] { get }
+  @ListBuilder var lists: Lists { get }
 }
 
 extension Site {
@@ -28,22 +29,29 @@ extension Site {
   ///
   /// The program's status is 1 where the site has errors, 64 where the command line makes no sense, 74 where something
   /// cannot be read or written, 75 where another build holds the output folder, and 0 otherwise.
-  public static func main() { CellistCommand.main(with: Self().lists.map(\.typed)) }
+  public static func main() { CellistCommand.main(with: Self().lists.all) }
+}
+
+/// The lists of a ``Site``, each with records of its own type.
+public struct Lists: Sendable {
+  let all: [TypedList]
 }
 
 /// Gathers the lists of a ``Site``.
 @resultBuilder
 public enum ListBuilder {
   /// A list.
-  public static func buildExpression(_ list: List) -> [List] { [list] }
+  public static func buildExpression<Item>(_ list: List<Item>) -> Lists { Lists(all: [list.typed]) }
+  /// Lists that were gathered elsewhere.
+  public static func buildExpression(_ lists: Lists) -> Lists { lists }
   /// Lists, one after the other.
-  public static func buildBlock(_ lists: [List]...) -> [List] { lists.flatMap(\.self) }
+  public static func buildBlock(_ lists: Lists...) -> Lists { Lists(all: lists.flatMap(\.all)) }
   /// The lists of an `if` without `else`.
-  public static func buildOptional(_ lists: [List]?) -> [List] { lists ?? [] }
+  public static func buildOptional(_ lists: Lists?) -> Lists { lists ?? Lists(all: []) }
   /// The lists of an `if` or an earlier `case`.
-  public static func buildEither(first lists: [List]) -> [List] { lists }
+  public static func buildEither(first lists: Lists) -> Lists { lists }
   /// The lists of an `else` or a later `case`.
-  public static func buildEither(second lists: [List]) -> [List] { lists }
+  public static func buildEither(second lists: Lists) -> Lists { lists }
   /// The lists of the rounds of a `for`.
-  public static func buildArray(_ lists: [[List]]) -> [List] { lists.flatMap(\.self) }
+  public static func buildArray(_ lists: [Lists]) -> Lists { Lists(all: lists.flatMap(\.all)) }
 }

@@ -1,15 +1,20 @@
 import ArgumentParser
 import CVersion
+import Synchronization
 
 /// `cellist`: a static site generator of list pages.
 package struct CellistCommand: ParsableCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "cellist", abstract: "A static site generator of list pages.", version: version,
-    subcommands: [
-      BuildCommand.self, CheckCommand.self, WatchCommand.self, PublishCommand.self, VerifyCommand.self,
-      DiffCommand.self, SchemaCommand.self,
-      NewCommand.self, ThemeCommand.self,
-    ])
+  package static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: program.withLock(\.self), abstract: "A static site generator of list pages.", version: version,
+      subcommands: [
+        BuildCommand.self, CheckCommand.self, WatchCommand.self, PublishCommand.self, VerifyCommand.self,
+        DiffCommand.self, SchemaCommand.self, NewCommand.self, ThemeCommand.self,
+      ])
+  }
+
+  /// What the program is called: a site that is declared in Swift has its own.
+  static let program = Mutex("cellist")
 
   package init() {}
 

@@ -13,6 +13,8 @@ extension SiteCommand {
 extension CellistCommand {
   /// Does what the command line asks for, for a site with lists that are declared in Swift.
   package static func main(with lists: [TypedList]) {
+    let name = CommandLine.arguments.first?.fileName ?? ""
+    if !name.isEmpty { program.withLock { $0 = name } }
     do {
       var command = try parseAsRoot()
       if let command = command as? any SiteCommand { try command.run(lists) } else { try command.run() }

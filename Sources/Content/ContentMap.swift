@@ -10,9 +10,24 @@ package struct ContentMap: Sendable {
   /// Files outside lists that are published as they are.
   package private(set) var assets: [String] = []
 
+  /// The folders that are lists without a `list.yml`.
+  private let declared: Set<String>
+
   /// Finds out what each file of a site is. All lists of paths are in byte order.
-  package init(_ tree: SourceTree, _ diagnostics: inout Diagnostics) {
+  ///
+  /// - Parameters:
+  ///   - declared: the paths of lists that are declared in Swift, and need no `list.yml`.
+  ///   - fetched: those among them that need no folder either.
+  package init(
+    _ tree: SourceTree, declared: [String] = [], fetched: [String] = [], _ diagnostics: inout Diagnostics
+  ) {
+    func folder(_ path: String) -> String { path == "." ? SiteFolder.content : joined(SiteFolder.content, path) }
+    self.declared = Set(declared.map(folder))
     walk(SiteFolder.content, tree, &diagnostics)
+    let found = Set(lists.map(\.folder))
+    lists += Set(fetched.filter(ListFolder.isPath).map(folder)).subtracting(found).map {
+      ListFolder(folder: $0, hasSettings: false)
+    }
     lists.sort { inByteOrder($0.folder, $1.folder) }
     plainPages.sort(by: inByteOrder)
     assets.sort(by: inByteOrder)
@@ -20,9 +35,8 @@ package struct ContentMap: Sendable {
 
   private mutating func walk(_ folder: String, _ tree: SourceTree, _ diagnostics: inout Diagnostics) {
     let entries = tree.visible(in: folder, &diagnostics)
-    let isList = entries.contains { $0.name == ListFolder.settingsName && $0.kind == .file }
-    if isList {
-      var list = ListFolder(folder: folder)
+    if let hasSettings = hasSettings(folder, entries) {
+      var list = ListFolder(folder: folder, hasSettings: hasSettings)
       walk(folder, entries, into: &list, tree, &diagnostics)
       list.sort()
       lists.append(list)
@@ -50,7 +64,7 @@ package struct ContentMap: Sendable {
       case .folder:
         let inside = tree.visible(in: path, &diagnostics)
         let names = Set(inside.lazy.filter { $0.kind == .file }.map(\.name))
-        if names.contains(ListFolder.settingsName) {
+        if hasSettings(path, inside) != nil {
           walk(path, tree, &diagnostics)
         } else if names.contains("index.md") {
           list.files.append(joined(path, "index.md"))
@@ -75,6 +89,12 @@ package struct ContentMap: Sendable {
     }
   }
 
+  /// Whether a list's folder has a `list.yml`; nil for a folder that is no list.
+  private func hasSettings(_ folder: String, _ entries: [SourceTree.Entry]) -> Bool? {
+    if entries.contains(where: { $0.name == ListFolder.settingsName && $0.kind == .file }) { return true }
+    return declared.contains(folder) ? false : nil
+  }
+
   private func collect(
     _ folder: String, _ tree: SourceTree, into paths: inout [String], _ diagnostics: inout Diagnostics
   ) {
@@ -85,12 +105,14 @@ package struct ContentMap: Sendable {
   }
 }
 
-/// A folder with a `list.yml`, and the files in it.
+/// A folder that is a list, for its `list.yml` or since Swift says so, and the files in it.
 package struct ListFolder: Sendable {
   package static let settingsName = "list.yml"
 
   /// The path below the site folder, such as `content/elements`.
   package let folder: String
+  /// Whether it has a `list.yml`.
+  package let hasSettings: Bool
   /// The list's `index.md`, shown above its first page.
   package var introduction: String?
   /// Files in a format that records can be read from.
@@ -101,6 +123,12 @@ package struct ListFolder: Sendable {
   package var assets: [String] = []
 
   package var settings: String { joined(folder, Self.settingsName) }
+
+  /// Whether a path can be that of a list's folder below `content`.
+  static func isPath(_ path: String) -> Bool {
+    path == "."
+      || path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
+  }
 
   /// The folder as it stands in URLs: `elements`, or nothing for a list at the site's root.
   package var path: String { folder.below(SiteFolder.content) }

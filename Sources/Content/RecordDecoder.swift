@@ -13,6 +13,8 @@ package struct RecordDecoder: Sendable {
   package var identify: (@Sendable (Record) throws(RecordMisfit) -> String)?
   /// Says of a record what is wrong with it for the files that the list is published as, such as its calendar.
   package var misfits: (@Sendable (Record) -> [RecordMisfit])?
+  /// Whether all fields could be read from their declarations.
+  private let isWhole: Bool
   private let knownKeys: Set<String>
   /// The same in order, for hints.
   private let keyNames: [String]
@@ -25,6 +27,7 @@ package struct RecordDecoder: Sendable {
     self.idFields = idFields
     self.ignoresExtraKeys = ignoresExtraKeys
     referenceLists = type.references.map(\.field).filter { type.fields[$0].type.isList }
+    isWhole = type.fields.allSatisfy(\.isKnown)
     knownKeys = Set(
       type.fields.filter { !$0.type.isComputed }.flatMap { [$0.source, String($0.source.prefix { $0 != "." })] }
         + RecordType.scheduleNames)
@@ -132,8 +135,8 @@ package struct RecordDecoder: Sendable {
   /// diagnostic, when it is none.
   private func identified(_ record: Record, failed: Bool, _ diagnostics: inout Diagnostics) -> Record? {
     guard let identify else { return record }
-    // What does not even fit the fields' types has been reported.
-    guard !failed else { return record.id.isEmpty ? nil : record }
+    // What does not even fit the fields' types has been reported, and so has a field that cannot be.
+    guard !failed, isWhole else { return record.id.isEmpty ? nil : record }
     do throws(RecordMisfit) {
       let id = try identify(record)
       guard !id.isEmpty else {

@@ -21,10 +21,7 @@ package struct Appearance: Hashable, Sendable {
     package var meta: [Int] = []
   }
 
-  /// The views of the default theme.
-  package enum View: String, CaseIterable, Sendable {
-    case rows, table, cards, tiles, glossary, timeline, calendar
-  }
+  package typealias View = ListView
 
   /// The view that settings name, and where; nil where they leave that to the fields.
   package private(set) var view: String?

@@ -37,10 +37,12 @@ package struct ArrangedSection: Sendable {
   package var items: [RecordItem]
   /// One figure per aggregate of the list's settings, nil where no row has a value.
   package let aggregates: [Value?]
+  /// The figures that Swift has for it.
+  package let notes: [SectionFigure]
 
   package init(
     value: Value?, title: String?, slug: String, groups: [ArrangedGroup] = [], items: [RecordItem],
-    aggregates: [Value?]
+    aggregates: [Value?], notes: [SectionFigure] = []
   ) {
     self.value = value
     self.title = title
@@ -48,11 +50,23 @@ package struct ArrangedSection: Sendable {
     self.groups = groups
     self.items = items
     self.aggregates = aggregates
+    self.notes = notes
   }
 
   /// The records alone, as a list without sections has them.
   package var untitled: ArrangedSection {
     ArrangedSection(value: nil, title: nil, slug: "", items: items, aggregates: [])
+  }
+}
+
+/// A figure below a section: what it counts, and how much that is.
+package struct SectionFigure: Hashable, Sendable {
+  package let label: String
+  package let value: String
+
+  package init(label: String, value: String) {
+    self.label = label
+    self.value = value
   }
 }
 

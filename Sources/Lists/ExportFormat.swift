@@ -1,6 +1,11 @@
 /// A format in which a list's records are offered to programs.
-package enum ExportFormat: String, CaseIterable, Sendable {
-  case json, csv, geojson
+public enum ExportFormat: String, CaseIterable, Sendable {
+  /// All fields, as JSON.
+  case json
+  /// All fields, as a table of text.
+  case csv
+  /// Places, for maps.
+  case geojson
 
   /// Its name for people.
   package var name: String {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A place in a source file: what every value, setting and template tag carries, so that a message can point at it.
 package struct SourceLocation: Hashable, Sendable {
   /// The file's path below the site folder, such as `content/elements/more.csv`.
@@ -11,6 +13,22 @@ package struct SourceLocation: Hashable, Sendable {
     storedLine = UInt32(clamping: line)
     storedColumn = UInt32(clamping: column)
   }
+
+  /// A line of a Swift file.
+  ///
+  /// - Parameter path: its path from the root, as the compiler knows it; below the current folder, it is told from there.
+  package init(swift path: String, line: Int) {
+    let isBelow = path.hasPrefix(Self.currentFolder)
+    self.init(file: isBelow ? String(path.dropFirst(Self.currentFolder.count)) : path, line: line)
+  }
+
+  /// The folder that the program was started in, with a slash at its end.
+  private static let currentFolder: String = {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    let folder = String(cString: path)
+    return folder.hasSuffix("/") ? folder : "\(folder)/"
+  }()
 
   package var line: Int { Int(storedLine) }
   package var column: Int { Int(storedColumn) }

@@ -33,9 +33,9 @@ extension FetchedList where Item: ListRecord {
   ///   - line: the line of it.
   public convenience init(
     database path: String, query: String, provider: DataProvider<[Item], Item> = .singleSection,
-    file: String = #fileID, line: Int = #line
+    file: String = #filePath, line: Int = #line
   ) {
-    let place = SourceLocation(file: file, line: line)
+    let place = SourceLocation(swift: file, line: line)
     self.init(fetch: {
       let list = provider.list(try Self.items(path, query, at: place))
       return (0..<list.sectionCount).compactMap { list.section(at: $0) }

@@ -14,8 +14,8 @@ package struct ListSettings: Sendable {
   /// The Markdown files that say more of the list's terms.
   package let termTexts: [String]
   package let arrangement: Arrangement
-  /// The views of the list that pages declare, as text.
-  let viewSettings: [String]
+  /// What is said of the list outside its `list.yml`, as text: the views that pages declare, and what Swift says.
+  let otherSettings: [String]
   package let rules: CellRules
   package let titleField: Int
   /// In which view its records stand, and which fields play which part in it.
@@ -36,7 +36,10 @@ package struct ListSettings: Sendable {
   package let recordsOf: ListFolder?
 
   package var type: RecordType { decoder.type }
-  package var location: SourceLocation { SourceLocation(file: folder.settings) }
+  package var location: SourceLocation {
+    folder.hasSettings
+      ? SourceLocation(file: folder.settings) : typed?.location ?? SourceLocation(file: folder.settings)
+  }
 
   /// The paths below which themes keep templates for the list: its own, and behind it that of the list whose records it
   /// shows.
@@ -51,7 +54,7 @@ package struct ListSettings: Sendable {
   ) -> [ListSettings?] {
     for list in lists where !folders.contains(where: { $0.name == list.path }) {
       diagnostics.error(
-        .unknownList, "there is no \(joined(SiteFolder.content, list.path, ListFolder.settingsName))",
+        .unknownList, "there is no folder \(joined(SiteFolder.content, list.path))",
         at: list.location,
         hint: Suggestion.hint(for: list.path, in: folders.map(\.name)))
     }
@@ -142,7 +145,9 @@ package struct ListSettings: Sendable {
     arrangement = Arrangement(
       &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,
       views: declaration.views, &diagnostics)
-    viewSettings = declaration.views.map { "\($0.0) \($0.1.words)" }
+    otherSettings =
+      declaration.views.map { "\($0.0) \($0.1.words)" }
+      + (typed?.settings ?? []).map { "\($0.key) \($0.value.words)" }
     if let typed, let kinds = typed.kinds {
       rules = CellRules(kinds, contents: declaration.contents, at: typed.location)
     } else {
@@ -220,7 +225,7 @@ private struct ListDeclaration {
     _ lists: [TypedList], views: [(ViewPlace, Node)], _ diagnostics: inout Diagnostics
   ) {
     self.views = views
-    guard let own = SettingsFile.read(folder.settings, from: tree, &diagnostics) else { return nil }
+    guard let own = Self.settings(of: folder, typed, from: tree, &diagnostics) else { return nil }
     var root = own
     if let node = own[BorrowedRecords.key] {
       guard
@@ -272,6 +277,15 @@ private struct ListDeclaration {
     self.root = root
     self.reader = reader
     self.type = type
+  }
+
+  /// What the list's `list.yml` and Swift say of it.
+  private static func settings(
+    of folder: ListFolder, _ typed: TypedList?, from tree: SourceTree, _ diagnostics: inout Diagnostics
+  ) -> Node? {
+    guard folder.hasSettings else { return typed?.completing(nil, &diagnostics) }
+    guard let own = SettingsFile.read(folder.settings, from: tree, &diagnostics) else { return nil }
+    return typed?.completing(own, &diagnostics) ?? own
   }
 
   private static func titleField(

@@ -92,7 +92,7 @@ package struct SiteContent: Sendable {
     _ diagnostics: inout Diagnostics
   ) {
     let tree = ledger.tree
-    let map = ContentMap(tree, &diagnostics)
+    let map = options.contentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return nil }
     self.settings = settings
     let values = ValueReader(language: settings.language, zone: settings.zone)

@@ -36,7 +36,7 @@ package struct SourceReader: Sendable {
     writer.write(site.allowsHTML)
     // What settings say of a list may depend on what other lists are.
     writer.write("\(list.arrangement.type.columns) \(list.arrangement.type.fields.map(\.type))")
-    writer.write(list.viewSettings) { $0.write($1) }
+    writer.write(list.otherSettings) { $0.write($1) }
     settings = Digest(writer.bytes)
   }
 

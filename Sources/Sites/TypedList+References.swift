@@ -10,7 +10,8 @@ extension RecordType {
   ) -> RecordType {
     guard !targetNames.isEmpty else { return self }
     let fields = fields.map { field in
-      guard let name = field.type.target else { return field }
+      // What a note says is the list's path already.
+      guard let name = field.type.target, field.targetLocation == nil else { return field }
       var field = field
       let found = lists.filter { $0.itemType == name }
       if found.count == 1 {

@@ -25,6 +25,8 @@ package struct TypedList: Sendable {
   let check: @Sendable (Record, RecordType) throws(RecordMisfit) -> String
   /// The records as items.
   let items: @Sendable ([RecordItem], RecordType) -> any TypedItems
+  /// What Swift says that `list.yml` says otherwise, in the order in which it is said.
+  package var settings: [Node.Entry] = []
   /// Fetches the records, for a list that has no files.
   package let fetch: (@Sendable () async throws -> [FetchedRecord])?
 
@@ -80,19 +82,29 @@ package struct TypedList: Sendable {
 }
 
 /// A decorator without the type of its cells.
-package struct TypedDecorator<Item>: Sendable {
+package struct TypedDecorator<Item: Sendable>: Sendable {
   let kinds: [CellKind]
   let cell: @Sendable (Item, TablePath) -> ChosenCell
+  /// What stands above and below sections, where a presenter says it.
+  let notes: SectionNotes<Item>?
+
+  package init<Cell: CellModel>(_ presenter: DataPresenter<Item, SectionNote, Cell>) {
+    kinds = Cell.Content.kinds
+    cell = { presenter.cell($0, $1).content.chosen }
+    notes = SectionNotes(presenter)
+  }
 
   package init<Decorator: CellDecorator>(_ decorator: Decorator)
   where Decorator.Item == Item, Decorator.Cell: CellModel {
     kinds = Decorator.Cell.Content.kinds
     cell = { decorator.cell(for: $0, at: $1).content.chosen }
+    notes = nil
   }
 
   package init<Cell: CellChoice>(_ make: @escaping @Sendable (Item, TablePath) -> Cell) {
     kinds = Cell.kinds
     cell = { make($0, $1).chosen }
+    notes = nil
   }
 }
 
@@ -162,7 +174,22 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
   func arranged(
     _ list: ArrangedList, _ records: TypedRecords, at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> ArrangedList {
-    guard let provider else { return list }
+    var list = list
+    if let provider { list = arranged(list, by: provider, records, at: location, &diagnostics) }
+    guard let notes = decorator?.notes else { return list }
+    list.sections = TypedRecords.$current.withValue(records) {
+      list.sections.enumerated().map { index, section in
+        notes.noting(
+          section, parallelMap(section.items.count) { [item] in item(section.items[$0]) }.compactMap(\.self), at: index)
+      }
+    }
+    return list
+  }
+
+  private func arranged(
+    _ list: ArrangedList, by provider: DataProvider<[Item], Item>, _ records: TypedRecords, at location: SourceLocation,
+    _ diagnostics: inout Diagnostics
+  ) -> ArrangedList {
     let all = list.sections.flatMap(\.items)
     let shown = parallelMap(all.count) { [item] in item(all[$0]) }.compactMap(\.self)
     let sections = TypedRecords.$current.withValue(records) {

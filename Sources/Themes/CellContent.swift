@@ -21,12 +21,18 @@ public protocol CellContent: CellModel, CellChoice, Codable where Content == Sel
 }
 
 extension CellContent {
-  /// The type's name in lower case, with hyphens between its words and without `Cell` at its end.
+  /// The type's name in lower case, with hyphens between its words and without `Cell` at its end: `HTTPStatusCell` is
+  /// "http-status".
   public static var template: String {
+    let letters = Array("\(Self.self)".prefix { $0 != "<" })
     var name = ""
-    for character in "\(Self.self)".prefix(while: { $0 != "<" }) {
-      if character.isUppercase, !name.isEmpty { name += "-" }
-      name += character.lowercased()
+    for (index, letter) in letters.enumerated() {
+      // A word begins at a capital that follows a small letter, or that a small letter follows.
+      let begins = letter.isUppercase && index > 0
+      if begins, !letters[index - 1].isUppercase || letters.dropFirst(index + 1).first?.isLowercase == true {
+        name += "-"
+      }
+      name += letter.lowercased()
     }
     return name.hasSuffix("-cell") ? String(name.dropLast("-cell".count)) : name
   }

@@ -26,7 +26,8 @@ extension ListTable {
             count: section.items.count, groups: groups))
       },
       footer: { _, index in
-        list.sections[index].aggregates.isEmpty ? nil : .footer(list.sections[index].aggregates)
+        let section = list.sections[index]
+        return section.aggregates.isEmpty && section.notes.isEmpty ? nil : .footer(section.aggregates, section.notes)
       },
       decorator: decorator)
     let table = TableAdapter(provider: .multiSection, presenter: presenter).table(of: list)

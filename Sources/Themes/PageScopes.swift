@@ -276,7 +276,10 @@ struct PageScopes: Sendable {
       "nested": .flag { $0.header?.groups.isEmpty == false },
       "groups": .list(group) { $0.groups },
       "footer": .object(footer) { $0 },
-      "aggregates": .list(aggregate) { figures($0.figures, $0.list.aggregates.last ?? [], of: $0.list) },
+      "aggregates": .list(aggregate) { shown in
+        figures(shown.figures, shown.list.aggregates.last ?? [], of: shown.list)
+          + shown.notes.map { ($0.label, $0.value) }
+      },
       "cells": .list(cells(of: list), variant: { $0.cell.variant }) { section in
         section.section.cells.map { ShownRecord(cell: $0, list: section.list) }
       },

@@ -290,7 +290,11 @@ struct ShownSection: Sendable {
 
   /// The figures below the section; empty where it goes on on the next page.
   var figures: [Value?] {
-    if case .footer(let figures)? = section.footer { figures } else { [] }
+    if case .footer(let figures, _)? = section.footer { figures } else { [] }
+  }
+  /// The figures that Swift has for the section.
+  var notes: [SectionFigure] {
+    if case .footer(_, let notes)? = section.footer { notes } else { [] }
   }
 }
 

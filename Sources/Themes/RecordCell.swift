@@ -22,7 +22,7 @@ package struct RecordCell: Sendable {
 /// What stands above and below the cells of a section.
 package enum SectionEdge: Sendable {
   case header(SectionHeader)
-  case footer([Value?])
+  case footer([Value?], [SectionFigure])
 }
 
 /// What a section is called, and how many records it has on all pages.

@@ -36,7 +36,7 @@ import Testing
       }
     }
     struct Conference: Site {
-      var lists: [List] {
+      var lists: Lists {
         List("papers", of: Paper.self)
         List("programme", Decorator(), provider: .grouped(by: \\.day))
       }

@@ -97,7 +97,8 @@ import Testing
     let list = FetchedList(fetch: {
       [ItemSection(id: "all", title: "All", items: books), ItemSection(id: "best", title: "Best", items: [books[1]])]
     })
-    let lists = [LibrarySite.authors, List("books", ShelfDecorator(), fetched: list, file: "Library.swift", line: 2)]
+    let lists = Lists.of(
+      LibrarySite.authors, List("books", ShelfDecorator(), fetched: list, file: "Library.swift", line: 2))
     let site = LibrarySite.site(["content/books/list.yml": "{}\n"], lists: lists)
     #expect(site.diagnostics() == "")
     #expect(site.render()["books/index.html"] == "books:[All]b1 is 200;b2 is 200;[Best]b2 is 200;")
@@ -106,10 +107,9 @@ import Testing
   @Test func `a site shows what a list has fetched, in its sections`() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     try Self.write("", folder)
-    let lists = [
+    let lists = Lists.of(
       LibrarySite.authors,
-      List("books", ShelfDecorator(), fetched: Self.list(folder), file: "Library.swift", line: 2),
-    ]
+      List("books", ShelfDecorator(), fetched: Self.list(folder), file: "Library.swift", line: 2))
     let site = LibrarySite.site(["content/books/list.yml": "where: {year: {above: 1900}}\n"], lists: lists)
     #expect(site.diagnostics() == "")
     let shown = "books:[prose]Ulysses 0/0 James Joyce (James Joyce);[verse]Cathay 1/0 Ezra Pound (Ezra Pound);"

@@ -34,15 +34,23 @@ enum LibrarySite {
   static let shelves = List(
     "books", ShelfDecorator(), provider: .grouped(by: \.shelf), file: "Library.swift", line: 2)
 
-  static func site(_ more: [String: String] = [:], lists: [List] = [authors, shelves]) -> TestSite {
+  static func site(_ more: [String: String] = [:], lists: Lists = .of(authors, shelves)) -> TestSite {
     var site = TestSite(files(more))
     // Beside fetched records there are no others.
-    if lists.contains(where: { $0.typed.path == "books" && $0.typed.fetch != nil }),
+    if lists.all.contains(where: { $0.path == "books" && $0.fetch != nil }),
       more["content/books/books.csv"] == nil
     {
       site.files["content/books/books.csv"] = nil
     }
-    site.options.lists = lists.map(\.typed)
+    site.options.lists = lists.all
     return site
+  }
+}
+
+extension Lists {
+  static func of<each Item>(_ list: repeat List<each Item>) -> Lists {
+    var all: [TypedList] = []
+    repeat all.append((each list).typed)
+    return Lists(all: all)
   }
 }

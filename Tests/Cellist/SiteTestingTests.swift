@@ -6,7 +6,7 @@ import Testing
 /// Sites under test: decorators with records to refer to, and whole builds without a terminal.
 @Suite struct SiteTestingTests {
   private struct Library: Site {
-    var lists: [List] {
+    var lists: Lists {
       LibrarySite.authors
       LibrarySite.shelves
     }

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// The site as its files are after the step that shows one of the catalogue's.
-  private static func site(after file: String, lists: [List], _ edit: (inout String) -> Void = { _ in }) throws
+  private static func site(after file: String, lists: Lists, _ edit: (inout String) -> Void = { _ in }) throws
     -> TestSite
   {
     let stage = try #require(try stages().first { $0.files[$0.changed]?.fileName == file })
@@ -35,7 +35,7 @@ import Testing
     }
     edit(&files["content/lighthouses/lighthouses.csv", default: ""])
     var site = TestSite(files)
-    site.options.lists = lists.map(\.typed)
+    site.options.lists = lists.all
     return site
   }
 
@@ -74,17 +74,17 @@ import Testing
 
   /// `CELLIST_RECORD=1` writes what is quoted anew.
   @Test func `what the tutorial quotes is what the program says`() throws {
-    let built = try Self.site(after: "Lighthouses-1.swift", lists: [Self.declared])
+    let built = try Self.site(after: "Lighthouses-1.swift", lists: .of(Self.declared))
     #expect(try Catalogue.text("Tutorials/Steps/built.txt").contains("\(built.render().count) files"))
-    let misspelt = try Self.site(after: "Lighthouses-1.swift", lists: [Self.declared]) { table in
+    let misspelt = try Self.site(after: "Lighthouses-1.swift", lists: .of(Self.declared)) { table in
       table.replace("Bell Rock,North", with: "Bell Rock,Nort")
     }
     try Catalogue.expect(
       "$ swift run Lighthouses build\n\(misspelt.diagnostics())1 error; nothing was written\n",
       in: "Sources/Cellist/Cellist.docc/Tutorials/Steps/mistake.txt")
     let decorated = List(
-      "lighthouses", LighthouseDecorator(), file: "Lighthouses/Lighthouses.swift", line: 6)
-    let untold = try Self.site(after: "LighthouseCells.swift", lists: [decorated])
+      "lighthouses", LighthouseDecorator(), file: "Sources/Lighthouses.swift", line: 6)
+    let untold = try Self.site(after: "LighthouseCells.swift", lists: .of(decorated))
     try Catalogue.expect(
       "$ swift run Lighthouses check\n\(untold.diagnostics())1 error\n",
       in: "Sources/Cellist/Cellist.docc/Tutorials/Steps/missing.txt")

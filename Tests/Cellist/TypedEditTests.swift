@@ -11,12 +11,13 @@ import Testing
 @Suite struct TypedEditTests {
   private final class Built {
     let folder: TemporaryFolder
-    let options = LibrarySite.site().options
+    let options: BuildOptions
     /// What builds the site where one process does that again and again.
     private let kept: KeptSite?
     private var changed: Set<Identifier> = []
 
-    init(isKept: Bool) throws {
+    init(isKept: Bool, lists: Lists = .of(LibrarySite.authors, LibrarySite.shelves)) throws {
+      options = LibrarySite.site(lists: lists).options
       folder = try TemporaryFolder(isInMemory: true)
       kept = isKept ? KeptSite(.disk(folder.place("site")), Self.destination(folder)) : nil
       let files = LibrarySite.files([
@@ -90,9 +91,26 @@ import Testing
     #expect(try site.changes() == [])
   }
 
-  @Test(arguments: [false, true]) func `any sequence of edits ends in the output of a clean build`(isKept: Bool) throws
-  {
-    let site = try Built(isKept: isKept)
+  /// The shelves with titles and figures that follow from all their books.
+  private static let counted = List(
+    "books",
+    presenter: DataPresenter(
+      header: { section, _ in
+        .title("\(section.title ?? ""): \(section.items.first?.authors.first?.record?.name ?? "")")
+      },
+      footer: { section, _ in .figures(["sum": "\(section.items.reduce(0) { $0 + $1.year })"]) },
+      decorator: ShelfDecorator()), provider: .grouped(by: \.shelf)
+  ).setting("exports", ["json"])
+
+  @Test(arguments: [(false, false), (false, true), (true, false), (true, true)])
+  func `any sequence of edits ends in the output of a clean build`(isKept: Bool, isCounted: Bool) throws {
+    let site = try Built(
+      isKept: isKept, lists: .of(LibrarySite.authors, isCounted ? Self.counted : LibrarySite.shelves))
+    try site.write(
+      """
+      {{#@page.sections}}[{{@section.title}}]{{#@section.cells}}{{>*@cell}};{{/@section.cells}}\
+      {{#@section.aggregates}}{{label}} {{value}}{{/@section.aggregates}}{{/@page.sections}}
+      """, "themes/plain/pages/list.mustache")
     var random = SeededGenerator(seed: 11)
     for _ in 0..<60 {
       let number = Int.random(in: 10..<18, using: &random)

@@ -7,12 +7,12 @@ import Testing
 @testable import Cellist
 
 @Suite struct TypedListTests {
-  private static func books(_ more: [String: String] = [:], lists: [List]? = nil) -> String? {
-    LibrarySite.site(more, lists: lists ?? [LibrarySite.authors, LibrarySite.shelves]).render()["books/index.html"]
+  private static func books(_ more: [String: String] = [:], lists: Lists? = nil) -> String? {
+    LibrarySite.site(more, lists: lists ?? .of(LibrarySite.authors, LibrarySite.shelves)).render()["books/index.html"]
   }
 
-  private static func diagnostics(_ more: [String: String], lists: [List]? = nil) -> String {
-    LibrarySite.site(more, lists: lists ?? [LibrarySite.authors, LibrarySite.shelves]).diagnostics()
+  private static func diagnostics(_ more: [String: String], lists: Lists? = nil) -> String {
+    LibrarySite.site(more, lists: lists ?? .of(LibrarySite.authors, LibrarySite.shelves)).diagnostics()
   }
 
   @Test func `a decorator's cells stand in a provider's sections`() {
@@ -29,7 +29,7 @@ import Testing
     #expect(
       Self.books(
         ["content/books/list.yml": "sections: {by: shelf, order: descending}\nwhere: {year: {above: 1900}}\n"],
-        lists: [LibrarySite.authors, plain])
+        lists: .of(LibrarySite.authors, plain))
         == "books:[verse]Cathay 0/0 Ezra Pound (Ezra Pound);[prose]Ulysses 1/0 James Joyce (James Joyce);")
     let typed = List("books", of: Book.self, file: "Library.swift", line: 2)
     #expect(
@@ -38,7 +38,7 @@ import Testing
           "content/books/list.yml": "cells: {by: shelf}\nsort: [-year]\nlimit: 2\n",
           "themes/plain/cells/prose.mustache":
             "{{year}}", "themes/plain/cells/verse.mustache": "{{title.initial}}",
-        ], lists: [LibrarySite.authors, typed])
+        ], lists: .of(LibrarySite.authors, typed))
         == "books:[books]1922;C;")
   }
 
@@ -51,12 +51,12 @@ import Testing
   @Test func `a list is declared once, and files that nobody reads are errors`() {
     let twice = List("authors", of: Author.self, file: "Other.swift", line: 7)
     #expect(
-      Self.diagnostics([:], lists: [LibrarySite.authors, LibrarySite.shelves, twice])
+      Self.diagnostics([:], lists: .of(LibrarySite.authors, LibrarySite.shelves, twice))
         .contains("Other.swift:7:1: error: the list 'authors' is declared a second time [invalid-setting]"))
     let fetched = List("books", of: Book.self, fetch: { [] }, file: "Library.swift", line: 2)
     let found = Self.diagnostics(
       ["content/books/books.csv": LibrarySite.books, "content/books/list.yml": "cells: book\n"],
-      lists: [LibrarySite.authors, fetched])
+      lists: .of(LibrarySite.authors, fetched))
     #expect(
       found.contains(
         "content/books/books.csv:1:1: error: nobody reads this file: the list's records are fetched [invalid-setting]"))
@@ -85,12 +85,12 @@ import Testing
           link: book.page.map { BookCell.Link(target: $0) })
       }
     }
-    #expect(Self.books(lists: [LibrarySite.authors, closure]) == Self.books())
+    #expect(Self.books(lists: .of(LibrarySite.authors, closure)) == Self.books())
     // One kind of cell needs no branch.
     let plain = List("books", of: Book.self, file: "Library.swift", line: 2) { book, _ in
       RareCell(title: book.title, age: 1)
     }
-    #expect(Self.books(lists: [LibrarySite.authors, plain]) == "Books:[Books]Cathay is 1;Emma is 1;Ulysses is 1;")
+    #expect(Self.books(lists: .of(LibrarySite.authors, plain)) == "Books:[Books]Cathay is 1;Emma is 1;Ulysses is 1;")
   }
 
   private struct Poem: CellNaming, Codable {
@@ -111,7 +111,7 @@ import Testing
         [
           "content/books/list.yml": "", "content/books/books.csv": "id,text\na,\"Apparition, faces\"\n",
           "themes/plain/cells/verse.mustache": "{{first}} of {{@record.id}}",
-        ], lists: [LibrarySite.authors, poems]) == "books:[books]Apparition of a;")
+        ], lists: .of(LibrarySite.authors, poems)) == "books:[books]Apparition of a;")
   }
 
   // MARK: Mistakes
@@ -143,11 +143,27 @@ import Testing
       PlacedCell(title: book.title, place: .init(shelf: "a"))
     }
     #expect(
-      Self.diagnostics(["themes/plain/cells/placed.mustache": "{{title}}"], lists: [LibrarySite.authors, books]) == """
+      Self.diagnostics(["themes/plain/cells/placed.mustache": "{{title}}"], lists: .of(LibrarySite.authors, books))
+        == """
         Library.swift:2:1: error: 'place' of PlacedCell is of the type Place, which no field holds [unknown-type]
              = a choice conforms to Choice, and any other type that a field may hold to FieldValue
 
         """)
+  }
+
+  private struct HTTPCell: CellContent { var code: Int }
+  private struct HTTPStatusCell: CellContent { var code: Int }
+  private struct OpenURLCell: CellContent { var code: Int }
+  private struct A4Cell: CellContent { var code: Int }
+  private struct Cell: CellContent { var code: Int }
+
+  @Test func `a template is called as its cell, word by word`() {
+    #expect(
+      [
+        HTTPCell.template, HTTPStatusCell.template, OpenURLCell.template, A4Cell.template, Cell.template,
+        BookCell.template,
+      ]
+        == ["http", "http-status", "open-url", "a4", "cell", "book"])
   }
 
   @Test func `each kind of cell has a template`() {
@@ -215,13 +231,13 @@ import Testing
   @Test func `lists that are not there, and lists of which there are several`() {
     let other = List("poets", of: Author.self, file: "Library.swift", line: 3)
     #expect(
-      Self.diagnostics([:], lists: [LibrarySite.shelves]).contains(
+      Self.diagnostics([:], lists: .of(LibrarySite.shelves)).contains(
         "Library.swift:2:1: error: 'authors' refers to Author, and no list holds such records [unknown-list]"))
     #expect(
-      Self.diagnostics([:], lists: [LibrarySite.authors, LibrarySite.shelves, other]).contains(
-        "Library.swift:3:1: error: there is no content/poets/list.yml [unknown-list]"))
+      Self.diagnostics([:], lists: .of(LibrarySite.authors, LibrarySite.shelves, other)).contains(
+        "Library.swift:3:1: error: there is no folder content/poets [unknown-list]"))
     #expect(
-      Self.diagnostics([:], lists: [LibrarySite.authors, LibrarySite.shelves, other]).contains(
+      Self.diagnostics([:], lists: .of(LibrarySite.authors, LibrarySite.shelves, other)).contains(
         "'authors' refers to Author, and several lists hold such records: authors, poets"))
   }
 
@@ -241,11 +257,10 @@ import Testing
 
   private struct Refused: Error, CustomStringConvertible { var description: String { "the door is shut" } }
 
-  private static func fetched(_ fetch: @escaping @Sendable () async throws -> [Book]) -> [List] {
-    [
+  private static func fetched(_ fetch: @escaping @Sendable () async throws -> [Book]) -> Lists {
+    .of(
       LibrarySite.authors,
-      List("books", ShelfDecorator(), provider: .singleSection, fetch: fetch, file: "Library.swift", line: 2),
-    ]
+      List("books", ShelfDecorator(), provider: .singleSection, fetch: fetch, file: "Library.swift", line: 2))
   }
 
   @Test func `records may be fetched`() {

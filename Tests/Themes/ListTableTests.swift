@@ -20,7 +20,7 @@ import Testing
 
   private func figures(_ table: ListTable) -> [[String?]?] {
     table.sections.map { section in
-      guard case .footer(let figures)? = section.footer else { return nil }
+      guard case .footer(let figures, _)? = section.footer else { return nil }
       return figures.map { $0?.plainText }
     }
   }

@@ -52,4 +52,12 @@ enum ProgrammeItem: ListRecord {
     case .pause: .hall
     }
   }
+
+  /// How long a paper is read; nothing for a pause.
+  var minutes: Int {
+    switch self {
+    case .talk(let talk): talk.start.minutes(to: talk.end)
+    case .pause: 0
+    }
+  }
 }

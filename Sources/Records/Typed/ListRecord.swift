@@ -51,6 +51,7 @@ public struct FieldNote: Sendable {
   let source: String?
   let separator: String?
   let format: String?
+  let list: String?
   let location: SourceLocation
 
   /// Notes of a field.
@@ -62,11 +63,14 @@ public struct FieldNote: Sendable {
   ///   - source: the key in the source, dotted into nested mappings; by default the name.
   ///   - separator: what cuts one string of the source into the items of a list.
   ///   - format: how the source writes dates, as a pattern of Unicode Technical Standard 35, such as "d.M.y".
+  ///   - list: the path of the list that a property of type `String` or `[String]` refers to by ids, for one that is not
+  ///     declared in Swift; for one that is, the property is a ``Reference``.
   ///   - file: where the note stands, for messages.
   ///   - line: the line of it.
   public init(
     _ name: String, label: String? = nil, unit: String? = nil, from source: String? = nil,
-    split separator: String? = nil, format: String? = nil, file: String = #fileID, line: Int = #line
+    split separator: String? = nil, format: String? = nil, refersTo list: String? = nil,
+    file: String = #filePath, line: Int = #line
   ) {
     self.name = name
     self.label = label
@@ -74,6 +78,7 @@ public struct FieldNote: Sendable {
     self.source = source
     self.separator = separator
     self.format = format
-    location = SourceLocation(file: file, line: line)
+    self.list = list
+    location = SourceLocation(swift: file, line: line)
   }
 }

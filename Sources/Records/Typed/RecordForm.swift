@@ -164,5 +164,16 @@ package func apply(_ notes: [FieldNote], to fields: inout [Field], _ diagnostics
     if let source = note.source { fields[index].source = source }
     if let separator = note.separator { fields[index].separator = separator }
     if let format = note.format { fields[index].format = format }
+    guard let list = note.list else { continue }
+    switch fields[index].type {
+    case .text: fields[index].type = .record(list: list)
+    case .list(.text): fields[index].type = .list(.record(list: list))
+    default:
+      diagnostics.error(
+        .invalidSetting, "'\(note.name)' is \(fields[index].type.name), and ids that refer to records are text",
+        at: note.location)
+      continue
+    }
+    fields[index].targetLocation = note.location
   }
 }

@@ -2,7 +2,7 @@ import Cellist
 
 @main
 struct Lighthouses: Site {
-  var lists: [List] {
+  var lists: Lists {
     List("lighthouses", of: Lighthouse.self)
   }
 }
