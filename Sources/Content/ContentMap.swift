@@ -140,7 +140,9 @@ package struct ListFolder: Sendable {
   package var termTexts: String { joined(folder, "terms") }
 
   /// The assets that hold records where the settings name them.
-  var nameable: [String] { assets.filter { SourceFormat(path: $0)?.isByNameOnly ?? false } }
+  var nameable: [String] {
+    assets.filter { SourceFormat(path: $0).map { $0.isByNameOnly && !$0.isPublished } ?? false }
+  }
 
   mutating func sort() {
     files.sort(by: inByteOrder)

@@ -10,6 +10,8 @@ package struct RawRecord: Sendable {
   package var name: String?
   /// Where the header of the record's table stands, for a row of one.
   package var header: SourceLocation?
+  /// Whether nobody wrote its keys, so that fields may leave some of them alone.
+  var isOffered = false
   /// What later sources say of fields, instead of what stands here.
   package internal(set) var updates: [Int: Node] = [:]
 
@@ -42,7 +44,7 @@ extension RawRecord {
 
 /// The formats that records are read from.
 package enum SourceFormat: Sendable {
-  case markdown, yaml, json, toml, csv, tsv, sqlite
+  case markdown, yaml, json, toml, csv, tsv, sqlite, picture
 
   /// The format that a file's extension names, or nil for an asset.
   package init?(path: String) {
@@ -61,7 +63,9 @@ package enum SourceFormat: Sendable {
     case "csv": self = .csv
     case "tsv": self = .tsv
     case "sqlite", "sqlite3", "db": self = .sqlite
-    default: return nil
+    default:
+      guard PictureSize.isOf(path: path) else { return nil }
+      self = .picture
     }
   }
 
@@ -69,7 +73,10 @@ package enum SourceFormat: Sendable {
   package var hasNull: Bool { self != .csv && self != .tsv }
 
   /// Whether only files that settings name hold records; all others of the format are published as they are.
-  package var isByNameOnly: Bool { self == .toml }
+  package var isByNameOnly: Bool { self == .toml || self == .picture }
+
+  /// Whether files of the format are published although they hold records.
+  package var isPublished: Bool { self == .picture }
 }
 
 extension RawRecord {
@@ -82,6 +89,12 @@ extension RawRecord {
       SQLiteReader.read(source, from: tree, &diagnostics) { row, diagnostics in
         emit(RawRecord(node: row, header: source.details?.queryLocation), &diagnostics)
       }
+      return
+    }
+    if source.format == .picture {
+      // Its bytes say nothing of it, but whoever asks whether it changed looks at them.
+      guard (try? tree.file(source.path)) != nil else { return }
+      emit(RawRecord(picture: source), &diagnostics)
       return
     }
     guard let text = tree.text(source.path, &diagnostics) else { return }
@@ -105,8 +118,26 @@ extension RawRecord {
       CSVReader.read(text, file: source.path, delimiter: delimiter, &diagnostics) { row, diagnostics in
         emit(RawRecord(node: row, header: row.entries?.first?.keyLocation), &diagnostics)
       }
-    case .sqlite: break
+    case .sqlite, .picture: break
     }
+  }
+}
+
+extension RawRecord {
+  /// A picture, of which its path says all that is known.
+  fileprivate init(picture source: RecordSource) {
+    let place = SourceLocation(file: source.path)
+    let folder = source.details?.folder.map { source.path.folder.below($0) } ?? ""
+    let name = source.recordName.map { $0 == "-" || $0 == "_" ? " " : $0 }
+    let offered = [("file", source.path.fileName), ("name", String(name)), ("folder", folder)]
+    self.init(
+      node: Node(
+        .mapping(
+          offered.filter { !$0.1.isEmpty }.map { key, text in
+            Node.Entry(key: key, keyLocation: place, value: Node(.scalar(text, quoted: true), at: place))
+          }), at: place),
+      name: source.recordName)
+    isOffered = true
   }
 }
 

@@ -234,7 +234,7 @@ package struct RecordDecoder: Sendable {
       } else if let field = type.index(of: entry.key), type.fields[field].type.isComputed {
         diagnostics.error(
           .unknownKey, "'\(entry.key)' is computed from other records and cannot be written", at: entry.keyLocation)
-      } else {
+      } else if !raw.isOffered {
         diagnostics.error(
           .unknownKey, "no field is called '\(entry.key)'", at: entry.keyLocation,
           hint: diagnostics.nearest(to: entry.key, in: keyNames).map { "did you mean '\($0)'?" }

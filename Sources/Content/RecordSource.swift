@@ -20,6 +20,8 @@ package struct RecordSource: Hashable, Sendable {
     package let queryLocation: SourceLocation?
     /// What the records are to those of earlier sources; nil for records of their own.
     package let merge: Merge?
+    /// The folder of the list that names the file.
+    let folder: String?
     /// Where the settings name the file.
     package let location: SourceLocation?
     /// The list that reads it besides the one whose folder it lies in.
@@ -27,13 +29,14 @@ package struct RecordSource: Hashable, Sendable {
 
     package init(
       delimiter: UInt8? = nil, items: ItemsPath? = nil, query: String? = nil, queryLocation: SourceLocation? = nil,
-      merge: Merge? = nil, location: SourceLocation? = nil
+      merge: Merge? = nil, in folder: String? = nil, location: SourceLocation? = nil
     ) {
       self.delimiter = delimiter
       self.items = items
       self.query = query
       self.queryLocation = queryLocation
       self.merge = merge
+      self.folder = folder
       self.location = location
     }
   }
@@ -189,11 +192,11 @@ extension RecordSource {
         path: path, format: format,
         Details(
           delimiter: delimiter?.utf8.first, items: items, query: query, queryLocation: entry["query"]?.location,
-          merge: merge, location: place))
+          merge: merge, in: list.folder, location: place))
     }
   }
 
-  private static let endings = "sources are .md, .yml, .yaml, .json, .toml, .csv, .tsv and .sqlite files"
+  private static let endings = "sources are .md, .yml, .yaml, .json, .toml, .csv, .tsv and .sqlite files, and pictures"
 
   /// Says why nothing is a source by a name or a pattern: there may be files of that name that cannot be.
   private static func report(

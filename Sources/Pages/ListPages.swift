@@ -12,7 +12,7 @@ struct ListPages: PageFamily {
     self.number = number
     let list = site.lists[number]
     let folder = list.settings.folder
-    let tables = list.settings.sources.filter { $0.format != .markdown }.map(\.path)
+    let tables = list.settings.sources.filter { $0.format != .markdown && !$0.format.isPublished }.map(\.path)
     let sources = [folder.folder, folder.settings, folder.introduction].compactMap(\.self) + tables
     routes = list.runs.flatMap { run in
       let texts = run.term == nil ? sources : [run.introduction?.path].compactMap(\.self)

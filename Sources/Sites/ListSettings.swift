@@ -130,7 +130,7 @@ package struct ListSettings: Sendable {
     } else {
       sources = isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, &reader, &diagnostics)
     }
-    let named = Set(names: sources.lazy.filter(\.format.isByNameOnly).map(\.path))
+    let named = Set(names: sources.lazy.filter { $0.format.isByNameOnly && !$0.format.isPublished }.map(\.path))
     if !named.isEmpty { folder.assets.removeAll { named.contains($0) } }
     self.folder = folder
     let type = declaration.joinedType(targets)

@@ -44,6 +44,66 @@ import Testing
     #expect(page.contains(#"<img src="/b.svg" width="8" height="6" alt="Ada" loading="lazy">"#))
   }
 
+  // MARK: Pictures as records
+
+  private static func gallery(_ sources: String, _ more: [String: String] = [:]) -> TestSite {
+    var site = TestSite(
+      [
+        "content/site.yml": "title: T\n",
+        "content/places/list.yml": """
+        record: {name: text, picture: {type: asset, from: file, alt: caption}, folder: text?, caption: text?}
+        id: name
+        sources: \(sources)
+        sections: {by: folder, missing: Here}
+        record-pages: true
+
+        """,
+      ].merging(more) { $1 })
+    site.files["content/places/old-mill_2.svg"] = drawing(40, 30)
+    site.files["content/places/2024/01/lake.SVG"] = drawing(20, 10)
+    return site
+  }
+
+  @Test func `each picture that a source names is a record`() throws {
+    let site = Self.gallery(
+      #"["**/*.svg", "**/*.SVG", {file: more.csv, merge: update}]"#,
+      ["content/places/more.csv": "name,caption\nold mill 2,The mill\n"])
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    let list = try #require(files["places/index.html"])
+    #expect(list.contains(#"src="/places/old-mill_2.svg" width="40" height="30" alt="The mill""#))
+    #expect(list.contains(#"src="/places/2024/01/lake.SVG" width="20" height="10""#))
+    #expect(list.contains("old mill 2") && list.contains("2024/01") && list.contains("Here"))
+    #expect(files["places/old-mill-2/index.html"] != nil && files["places/lake/index.html"] != nil)
+    #expect(files["places/old-mill_2.svg"] != nil && files["places/2024/01/lake.SVG"] != nil)
+  }
+
+  @Test func `what is wrong with pictures as records is told at its place`() {
+    #expect(
+      Self.gallery("[\"*.png\"]").diagnostics() == """
+        content/places/list.yml:3:11: error: no file in content/places fits '*.png' [missing-source]
+           3 | sources: ["*.png"]
+             |           ^~~~~~~
+
+        """)
+    var site = Self.gallery("[\"**/*.svg\", a.csv]", ["content/places/a.csv": "file,name\nold-mill_2.svg,lake\n"])
+    site.files["content/places/2024/lake.svg"] = Self.drawing(1, 1)
+    #expect(
+      site.diagnostics() == """
+        content/places/a.csv:2:1: error: the id "lake" stands here a second time [duplicate-id]
+           2 | old-mill_2.svg,lake
+             | ^~~~~~~~~~~~~~
+             = it first stands at content/places/2024/lake.svg:1:1
+
+        """)
+    // A picture has no caption, and says so at its path.
+    site = Self.gallery("[\"*.svg\"]")
+    site.files["content/places/list.yml"] = Array(
+      "record: {name: text, file: asset, caption: text}\nsources: [\"*.svg\"]\n".utf8)
+    #expect(
+      site.diagnostics().hasPrefix("content/places/old-mill_2.svg:1:1: error: 'caption' is missing [missing-value]\n"))
+  }
+
   @Test func `templates have the parts of a picture`() {
     var site = TestSite.list(
       "record: {name: text, photo: asset?, all: [asset]}\nid: name\n",

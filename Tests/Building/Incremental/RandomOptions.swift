@@ -176,6 +176,16 @@ enum RandomOptions {
       "pages": ["3", "", "{size: 2, numbering: stable}", "{by: section}"], "view": ["", "", "rows", "table", "cards"],
       "terms": ["", "", "name.initial"], "tools": ["", "", "search"], "exports": ["", "", "json"],
     ],
+    // Its records are pictures, which pages of other lists show.
+    "img": [
+      "record": [
+        "{picture: {type: asset, from: file}, name: text, folder: \"text?\"}",
+        "{picture: {type: asset, from: file, thumbnails: [40]}, name: text, folder: {type: \"text?\", label: In}}",
+      ],
+      "sources": [#"["**/*.svg", "**/*.webp"]"#, #"["*.svg", "*.webp", "deep/*.webp"]"#],
+      "record-pages": ["", "true"], "pages": ["", "2"], "view": ["", "cards", "table"], "exports": ["", "json"],
+      "sort": ["", "-name"], "sections": ["", "", "folder"], "where": ["", "", "{folder: {exists: false}}"],
+    ],
     // It refers to itself, by the name that stands for SELF.
     "free": [
       "record": [

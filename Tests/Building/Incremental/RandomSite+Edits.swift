@@ -28,7 +28,7 @@ extension RandomSite {
 
   /// Adds, deletes, renames or moves a record.
   private mutating func placeRecord(_ random: inout SeededGenerator) -> String {
-    let names = lists.keys.filter { lists[$0]?.settings["records-of"] == nil }.sorted()
+    let names = lists.keys.filter { $0 != "img" && lists[$0]?.settings["records-of"] == nil }.sorted()
     let list = random.pick(names)
     let all = lists[list]?.items.keys.sorted() ?? []
     guard all.count > 3, let key = all.randomElement(using: &random), var item = lists[list]?.items[key],
@@ -153,7 +153,8 @@ extension RandomSite {
 
   private mutating func editFiles(_ random: inout SeededGenerator) -> String {
     let path = random.pick([
-      "index.md", "about.md", "log/index.md", "404.md", "img/a.svg", "img/b.txt", "img/p.webp", "works/loose.txt",
+      "index.md", "about.md", "log/index.md", "404.md", "img/a.svg", "img/b.txt", "img/p.webp", "img/c-d.svg",
+      "img/deep/q.webp", "works/loose.txt",
       "a/deep/file.bin", "new.md", "a",
     ])
     let texts =
