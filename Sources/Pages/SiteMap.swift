@@ -9,8 +9,11 @@ import CellistText
 /// The map of a large site is an index of shards, so that a page that comes or goes changes one of them.
 struct SiteMap: PageFamily {
   let routes: [Route]
+  /// The lists that say when their records were last changed.
+  private let dated: [ListPlan]
 
   init(_ site: RoutedSite) {
+    dated = site.lists.filter { $0.settings.hasRecordPages && $0.settings.arrangement.feed?.updated != nil }
     routes =
       site.base.origin.isEmpty ? [] : [Route(Routes.siteMap, .data, from: SourceLocation(file: SiteFolder.settings))]
   }
@@ -18,7 +21,7 @@ struct SiteMap: PageFamily {
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     for route in routes {
       let shards = Shard.all(of: site.pages.lazy.filter { $0.kind == .page }.map(\.path))
-      let maker = Maker(shards: shards, base: site.base)
+      let maker = Maker(shards: shards, dates: dates, base: site.base)
       site.add(route, .made(maker, 0))
       guard shards.count > 1 else { continue }
       // Nothing links to shards, so they have no route in `routes`.
@@ -28,6 +31,23 @@ struct SiteMap: PageFamily {
         site.add(route, .made(maker, index + 1))
       }
     }
+  }
+
+  /// When records were last changed, by the paths of their pages.
+  private var dates: [String: String] {
+    var dates: [String: String] = [:]
+    for list in dated {
+      for cell in list.records {
+        guard let date = cell.item.row.dates.last(where: { !$0.isAbsent }) else { continue }
+        dates[Routes.record(cell.item.slug, below: list.prefix)] =
+          switch date {
+          case .date(let day): day.iso
+          case .datetime(let moment): moment.iso
+          default: nil
+          }
+      }
+    }
+    return dates
   }
 
   /// The pages whose paths have a fingerprint that begins with certain bits.
@@ -53,6 +73,7 @@ struct SiteMap: PageFamily {
   /// Makes the map, which is the index where there are several shards, and behind it the shards.
   private struct Maker: PageMaker {
     let shards: [Shard]
+    let dates: [String: String]
     let base: SiteBase
 
     private func isIndex(_ index: Int) -> Bool { index == 0 && shards.count > 1 }
@@ -62,12 +83,14 @@ struct SiteMap: PageFamily {
       isIndex(index) ? shards.map { Routes.siteMap($0.bits) } : shards[max(0, index - 1)].pages
     }
 
-    func parts(_ index: Int) -> [String] { ["@site.base", "the list of pages"] }
+    func parts(_ index: Int) -> [String] { ["@site.base", "the list of pages", "the dates of records"] }
 
     func trace(_ index: Int, into buffer: inout ByteBuffer) {
       buffer.append(counted: base.text)
       buffer.endPart()
       for path in paths(index) { buffer.append(counted: path) }
+      buffer.endPart()
+      for path in paths(index) { buffer.append(counted: dates[path] ?? "") }
       buffer.endPart()
     }
 
@@ -75,10 +98,13 @@ struct SiteMap: PageFamily {
       let (list, item) = isIndex(index) ? ("sitemapindex", "sitemap") : ("urlset", "url")
       buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
       buffer.append("<\(list) xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
-      for url in paths(index).map({ base.canonical(base.url(of: PagePath.address(of: $0))) }).sorted() {
+      let entries = paths(index).map { (base.canonical(base.url(of: PagePath.address(of: $0))), dates[$0]) }
+      for (url, date) in entries.sorted(by: { $0.0 < $1.0 }) {
         buffer.append("<\(item)><loc>")
         buffer.append(escaping: url)
-        buffer.append("</loc></\(item)>\n")
+        buffer.append("</loc>")
+        if let date { buffer.append("<lastmod>\(date)</lastmod>") }
+        buffer.append("</\(item)>\n")
       }
       buffer.append("</\(list)>\n")
     }

@@ -39,6 +39,29 @@ import Testing
     #expect(places.count == 3007 && Set(places).count == 3007)
   }
 
+  @Test func `a page says when its record was changed, where the list knows`() throws {
+    let site = TestSite([
+      "content/site.yml": "title: Test\nbase: https://example.org/\n",
+      "content/items/list.yml": """
+      record: {name: text, day: date, changed: "datetime?"}
+      id: name
+      record-pages: true
+      feed: {date: day, updated: changed}
+
+      """,
+      "content/items/all.csv": "name,day,changed\na,2024-01-02,2024-03-04T05:06:07Z\nb,2024-01-03,\n",
+    ])
+    #expect(site.diagnostics() == "")
+    let map = try #require(site.render()["sitemap.xml"])
+    #expect(
+      map.split(separator: "\n").filter { $0.hasPrefix("<url>") } == [
+        "<url><loc>https://example.org/</loc></url>",
+        "<url><loc>https://example.org/items/</loc></url>",
+        "<url><loc>https://example.org/items/a/</loc><lastmod>2024-03-04T05:06:07Z</lastmod></url>",
+        "<url><loc>https://example.org/items/b/</loc><lastmod>2024-01-03</lastmod></url>",
+      ])
+  }
+
   @Test func `a page that comes or goes changes one shard`() {
     var names = (0..<2900).map { "r\($0)" }
     var known = Self.maps(names)

@@ -159,7 +159,7 @@ enum RandomOptions {
       "pages": ["3", "{size: 2, numbering: stable}", "", "2", "{by: section}"], "redirect-from": ["", "former"],
       "exports": ["", "csv", "[csv, json]", "[json, {format: geojson, latitude: price, longitude: price}]"],
       "tools": ["", "[search, filter]", "sort"],
-      "feed": ["", "", "", "{date: made, text: text}", "{date: made, text: name}"],
+      "feed": ["", "", "", "{date: made, updated: made, text: text}", "{date: made, text: name}"],
       "calendar": ["", "", "", "true", "{start: made, text: text, place: name}"],
       "schema-org": ["", "", "Dataset", "{type: Product, description: text, releaseDate: made.month}"],
       "terms": ["", "tags", "[{by: tags, pages: 2, order: count}, made.year, name.initial]", "name.initial"],
