@@ -30,7 +30,7 @@ func page(of count: Int, _ diagnostics: inout Diagnostics) -> (PageTemplate<List
   guard let type = RecordType(node, values: values, &diagnostics) else { return nil }
   let arrangement = Arrangement(&reader, type: type, values: values, &diagnostics)
   let rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
-  let appearance = Appearance(&reader, type: type, title: 0, sectioned: nil, hasBodies: true, &diagnostics)
+  let appearance = Appearance(&reader, type: type, title: 0, sectioned: [], hasBodies: true, &diagnostics)
   let records = (0..<count).map { number in
     let location = SourceLocation(file: "content/packages/package-\(number).md")
     let texts = ["package-\(number)", "1.\(number % 90)-\(number % 7)+b1", "libdevel", "optional"]

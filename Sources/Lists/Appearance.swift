@@ -40,10 +40,10 @@ package struct Appearance: Hashable, Sendable {
   /// Reads `view`, `show` and `columns`, and fills in what they leave open.
   ///
   /// - Parameters:
-  ///   - sectioned: the field whose values stand above the records already, as the titles of sections.
+  ///   - sectioned: the fields whose values stand above the records already, as the titles of sections.
   ///   - hasBodies: whether records may have a text after their front matter.
   package init(
-    _ settings: inout MappingReader, type: RecordType, title: Int, sectioned: Int?, hasBodies: Bool,
+    _ settings: inout MappingReader, type: RecordType, title: Int, sectioned: [Int], hasBodies: Bool,
     _ diagnostics: inout Diagnostics
   ) {
     view = settings.text("view", &diagnostics)
@@ -74,7 +74,7 @@ package struct Appearance: Hashable, Sendable {
     suited = candidates.suitedView(self.fields.roles, columns: self.fields.columns.count, hasBodies: hasBodies)
     // What is wrong has been reported.
     var ignored = Diagnostics()
-    elsewhere = fields(Candidates(type: type, title: title, sectioned: nil), &ignored)
+    elsewhere = fields(Candidates(type: type, title: title, sectioned: []), &ignored)
   }
 
   /// Has a timeline without sections of its own stand in a section for each year, the newest first, unless `sort` begins
@@ -153,11 +153,12 @@ private struct Candidates {
   /// What a view may show beside the title and the body, in declared order.
   let fields: [Int]
 
-  init(type: RecordType, title: Int, sectioned: Int?) {
+  init(type: RecordType, title: Int, sectioned: [Int]) {
     self.type = type
     self.title = title
     fields = (0..<type.ownCount).filter {
-      $0 != title && $0 != sectioned && type.fields[$0].name != RecordType.bodyName
+      $0 != title && !sectioned.contains($0) && type.fields[$0].isShown
+        && type.fields[$0].name != RecordType.bodyName
     }
   }
 

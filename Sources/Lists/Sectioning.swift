@@ -99,7 +99,9 @@ package struct Sectioning: Hashable, Sendable {
     guard let by, let name = by.text else {
       diagnostics.error(
         .missingSetting, "'\(groups)' needs 'by', the field that the \(groups) come from",
-        at: by?.location ?? reader.location)
+        at: by?.location ?? reader.location,
+        hint: by?.items == nil
+          ? nil : "several fields are a list of \(groups), as in \(groups): [region, {by: town, order: count}]")
       return nil
     }
     guard let path = type.path(name, at: by.location, byTitle: true, &diagnostics) else { return nil }

@@ -30,7 +30,9 @@ package struct Tools: Hashable, Sendable {
       "filter", "a field of choices, numbers, dates, references, words or true and false", &diagnostics,
       fits: \.isFilterable
     ) {
-      let named = type.fields.indices.filter { $0 < type.ownCount && $0 != title && type.fields[$0].type.isFilterable }
+      let named = type.fields.indices.filter {
+        $0 < type.ownCount && $0 != title && type.fields[$0].isShown && type.fields[$0].type.isFilterable
+      }
       // Those that have few values come first: what a choice or a reference says is worth more than a number.
       let suited = named.filter { type.fields[$0].type != .text }
       let ranged = suited.filter { type.fields[$0].type.isRanged }

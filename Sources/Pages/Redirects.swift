@@ -34,7 +34,10 @@ struct Redirects: PageFamily {
       guard let field = list.settings.formerAddresses else { continue }
       for record in list.records.lazy.map(\.item) {
         for address in record.formerAddresses {
-          let location = Self.path(address) == nil ? record.record.locations[field] : record.location
+          let path = Self.path(address)
+          // The address may well be the one that the record has.
+          if list.settings.hasRecordPages, path == Routes.record(record.slug, below: list.prefix) { continue }
+          let location = path == nil ? record.record.locations[field] : record.location
           add(address, .record(record, list: number), at: location)
         }
       }

@@ -31,6 +31,8 @@ package struct Field: Hashable, Sendable {
   package var thumbnailsLocation: SourceLocation?
   /// The name of the time zone in which a datetime is shown.
   package var zone: String?
+  /// Whether pages show the field where nothing names it.
+  package var isShown = true
   /// Whether the declaration could be read. If not, that has been reported, and nothing about the field is judged.
   package var isKnown = true
   /// Where the field is declared.

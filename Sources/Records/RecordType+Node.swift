@@ -65,6 +65,11 @@ extension RecordType {
     self.init(fields: fields, discriminator: 0, variants: kinds)
   }
 
+  /// Has pages leave out a field where nothing names it.
+  package mutating func hide(_ name: String) {
+    if let field = index(of: name) { fields[field].isShown = false }
+  }
+
   static func withBody(_ fields: [Field]) -> [Field] {
     fields.contains { $0.name == bodyName } ? fields : fields + [Field(bodyName, .markdown, isOptional: true)]
   }
@@ -184,8 +189,9 @@ extension Field {
 
   private static let mostDecimals = 20
 
-  /// Reads `alt` and `thumbnails`.
+  /// Reads `shown`, `alt` and `thumbnails`.
   private mutating func readPicture(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
+    isShown = reader.boolean("shown", &diagnostics) ?? true
     alt = reader.text("alt", &diagnostics)
     if alt != nil, type != .asset {
       diagnostics.error(

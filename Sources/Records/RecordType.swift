@@ -12,7 +12,7 @@ package struct RecordType: Hashable, Sendable {
   }
 
   /// All fields in display order, those of every variant; the columns that the type has joined stand behind them.
-  package let fields: [Field]
+  package internal(set) var fields: [Field]
   /// The field whose value names a record's variant, when there are variants.
   package let discriminator: Int?
   /// The cases; empty for a type without variants.

@@ -11,6 +11,8 @@ package struct ListSettings: Sendable {
   package let description: String?
   package let decoder: RecordDecoder
   package let sources: [RecordSource]
+  /// Whether the sources are all that the settings ask for.
+  let hasAllSources: Bool
   /// The Markdown files that say more of the list's terms.
   package let termTexts: [String]
   package let arrangement: Arrangement
@@ -115,6 +117,7 @@ package struct ListSettings: Sendable {
       decoder.identify = { [type = declaration.type] record throws(RecordMisfit) in try typed.check(record, type) }
     }
     let isFetched = typed?.fetch != nil
+    let errors = diagnostics.all.count
     if isFetched {
       folder.reportUnread(
         "the list's records are fetched",
@@ -130,6 +133,7 @@ package struct ListSettings: Sendable {
     } else {
       sources = isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, &reader, &diagnostics)
     }
+    hasAllSources = diagnostics.all.count == errors
     let named = Set(names: sources.lazy.filter { $0.format.isByNameOnly && !$0.format.isPublished }.map(\.path))
     if !named.isEmpty { folder.assets.removeAll { named.contains($0) } }
     self.folder = folder
@@ -139,7 +143,7 @@ package struct ListSettings: Sendable {
     if reader.keyLocation("sections") == nil, reader.keyLocation("cells") == nil, typed?.hasProvider != true {
       // What is wrong is reported when the settings are read in earnest.
       var (look, unheard) = (reader, Diagnostics())
-      Appearance(&look, type: type, title: titleField, sectioned: nil, hasBodies: hasBodies, &unheard)
+      Appearance(&look, type: type, title: titleField, sectioned: [], hasBodies: hasBodies, &unheard)
         .supposeYears(&reader, type: type)
     }
     arrangement = Arrangement(
@@ -154,7 +158,7 @@ package struct ListSettings: Sendable {
       rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
     }
     appearance = Appearance(
-      &reader, type: type, title: titleField, sectioned: arrangement.levels.last?.field,
+      &reader, type: type, title: titleField, sectioned: arrangement.levels.compactMap(\.field),
       hasBodies: hasBodies, &diagnostics)
     tools = Tools(&reader, type: type, title: titleField, appearance: appearance, &diagnostics)
     exports = Export.all(&reader, type: declaration.type, &diagnostics)
@@ -258,6 +262,7 @@ private struct ListDeclaration {
         kind.type(typed.location, &diagnostics).leading(to: lists, at: typed.location, &diagnostics)
           .shown(in: values.zone)
       }
+      if let former = root["redirect-from"]?.text { type.hide(former) }
       titleField = Self.titleField(&reader, type, &diagnostics)
       self.folder = folder
       self.root = root
@@ -271,7 +276,8 @@ private struct ListDeclaration {
         hint: "for example record: {name: text, year: integer?}")
       return nil
     }
-    guard let type = RecordType(record, values: values, &diagnostics) else { return nil }
+    guard var type = RecordType(record, values: values, &diagnostics) else { return nil }
+    if let former = root["redirect-from"]?.text { type.hide(former) }
     titleField = Self.titleField(&reader, type, &diagnostics)
     self.folder = folder
     self.root = root

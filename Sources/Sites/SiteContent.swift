@@ -313,7 +313,7 @@ private struct PublishedReader: Sendable {
       settings: settings,
       introduction: settings.folder.introduction.flatMap { plain($0, isOfList: true, &schedules, &diagnostics) },
       termTexts: termTexts, sources: read, items: items, unfit: unfit, others: others, places: places,
-      isComplete: read.allSatisfy(\.isComplete))
+      isComplete: settings.hasAllSources && read.allSatisfy(\.isComplete))
   }
 }
 

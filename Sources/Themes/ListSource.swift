@@ -58,7 +58,7 @@ package final class ListSource: Sendable {
       fields.map { field in
         let printed = [
           field.name, field.label, field.unit ?? "", field.zone ?? "", "\(field.words)", "\(field.type)",
-          field.currency ?? "", field.decimals.map { String($0) } ?? "", field.alt ?? "",
+          field.currency ?? "", field.decimals.map { String($0) } ?? "", field.alt ?? "", field.isShown ? "" : "hidden",
         ]
         return printed.map { "\($0)\n" }.joined()
       }.joined() + (schema.map { "\($0)\n" } ?? "")
@@ -85,7 +85,9 @@ package final class ListSource: Sendable {
   /// The fields that stand in a generic cell, in display order: all that records of a variant have but the title, which
   /// stands above them, and the Markdown body, which stands below.
   func shownFields(ofVariant variant: Int?) -> [Int] {
-    type.fieldIndices(ofVariant: variant).filter { $0 != titleField && type.fields[$0].name != RecordType.bodyName }
+    type.fieldIndices(ofVariant: variant).filter {
+      $0 != titleField && type.fields[$0].isShown && type.fields[$0].name != RecordType.bodyName
+    }
   }
 }
 

@@ -95,6 +95,9 @@ extension PageScopes {
       "body": .optionalHTML { source in
         let located = shown(source).located(body)
         guard case .text(let markdown) = located.value else { return nil }
+        guard list.type.fields[body].type == .markdown else {
+          return "<div data-verbatim>\(ByteBuffer.escaped(markdown))</div>"
+        }
         return printer.html(markdown: markdown, file: located.file, idPrefix: located.idPrefix)
       }.traced { trace(shown($0), body, into: &$1) },
     ]

@@ -33,6 +33,21 @@ import Testing
     #expect(page.contains(view == "table" ? "<table class=\"records\">" : "data-view=\"\(view)\""))
   }
 
+  @Test func `a body of text stands on the record's page as it was written`() throws {
+    let site = TestSite([
+      "content/site.yml": "title: Test\n",
+      "content/works/list.yml":
+        "record: {title: text, body: text, checked: {type: boolean, shown: false}}\nrecord-pages: true\n",
+      "content/works/a.md": "---\ntitle: A\nchecked: true\n---\nBy <program> here\n\n0. `Show` it.\n",
+    ])
+    #expect(site.diagnostics() == "")
+    let page = try #require(site.render()["works/a/index.html"])
+    #expect(
+      page.contains("<div data-verbatim>By &lt;program> here\n\n0. `Show` it.\n</div>")
+        || page.contains("<div data-verbatim>By &lt;program&gt; here\n\n0. `Show` it.\n</div>"))
+    #expect(!page.lowercased().contains("checked"))
+  }
+
   @Test func `a table has a body for each section, and numbers without their unit`() {
     let page = Self.page(
       """

@@ -21,6 +21,19 @@ import Testing
     return String(page[start.upperBound...].prefix { $0 != "\"" })
   }
 
+  @Test func `a former address may be the one that the record has`() {
+    let site = TestSite([
+      "content/site.yml": "title: Test\n",
+      "content/works/list.yml": "record: {title: text, was: [text]}\nrecord-pages: true\nredirect-from: was\n",
+      "content/works/a.yml": "title: A\nwas: [/works/a/, /old/a/]\n",
+    ])
+    #expect(site.diagnostics() == "")
+    let pages = site.render()
+    #expect(pages["old/a/index.html"]?.contains("/works/a/") == true)
+    // Readers are not told of what only the redirects are made of.
+    #expect(pages["works/a/index.html"].map { $0.contains("<h1") && !$0.contains("/old/a/") } == true)
+  }
+
   @Test func `records, pages and settings name former addresses`() {
     let site = Self.site("redirects: {/old/: books, /gone/: \"https://example.net/?a&b\", /home/: /}\n")
     #expect(site.diagnostics() == "")

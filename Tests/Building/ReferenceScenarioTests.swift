@@ -4,6 +4,46 @@ import Testing
 
 /// References between lists, from what sources say to pages.
 @Suite struct ReferenceScenarioTests {
+  @Test func `a reference can have terms and play a part in the view`() {
+    let people = "record: {id: text, name: text}\nid: id\ntitle-field: name\n"
+    for places in ["terms: [who, by]", "sections: who", "sections: [by, who]", "terms: who\nsections: by"] {
+      let site = TestSite([
+        "content/site.yml": "title: Test\n", "content/people/list.yml": people,
+        "content/people/p.yml": "- {id: x, name: Xenia}\n",
+        "content/works/list.yml": """
+        record: {title: text, who: [{record: people}], by: {record: people}, year: integer, tags: [text]}
+        id: title
+        view: table
+        columns: [title, who, by]
+        show: {meta: [who, by]}
+        tools: {filter: [who, by]}
+        \(places)
+
+        """,
+        "content/works/w.yml": "- {title: A, who: [x], by: x, year: 1900, tags: [a]}\n",
+      ])
+      #expect(site.diagnostics() == "", "\(places)")
+      #expect(site.render()["works/index.html"]?.contains(">Xenia</a>") == true, "\(places)")
+    }
+  }
+
+  @Test func `a list whose sources cannot be read makes no reference wrong`() {
+    let site = TestSite([
+      "content/site.yml": "title: Test\n",
+      "content/people/list.yml": "record: {id: text, name: text}\nid: id\nsources: [../people.yml]\n",
+      "content/works/list.yml": "record: {title: text, who: [{record: people}]}\nid: title\n",
+      "content/works/w.yml": "- {title: A, who: [x, y]}\n",
+    ])
+    #expect(
+      site.diagnostics() == """
+        content/people/list.yml:3:11: error: '../people.yml' is no path below content/people [missing-source]
+           3 | sources: [../people.yml]
+             |           ^~~~~~~~~~~~~
+             = sources are files in the folder of their list, or in folders in it
+
+        """)
+  }
+
   /// Two lists that refer to each other: elements, and those who discovered them.
   private static func site(
     _ files: [String: String] = [:], elements: String = elements, people: String = people, element: String = "",

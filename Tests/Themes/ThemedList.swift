@@ -48,7 +48,7 @@ struct ThemedList {
     self.rules = rules
     self.arranged = arranged
     let appearance = Appearance(
-      &reader, type: type, title: type.defaultTitle, sectioned: nil, hasBodies: false, &diagnostics)
+      &reader, type: type, title: type.defaultTitle, sectioned: [], hasBodies: false, &diagnostics)
     source = ListSource(
       summary: summary, arrangement: arrangement, rules: rules, titleField: type.defaultTitle, appearance: appearance
     ) {
