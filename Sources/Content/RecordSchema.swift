@@ -113,6 +113,9 @@ package struct RecordSchema: Sendable {
       if isRequired, !required.contains(name) { required.append(name) }
       if path.count == 1 {
         values[name] = value
+      } else if path[path.startIndex + 1] == "*" || Int(path[path.startIndex + 1]) != nil {
+        // Of a list, from which the path takes items, no more is known.
+        values[name] = .object([])
       } else {
         inner[name, default: Tree()].add(path.dropFirst(), value, isRequired: isRequired)
       }

@@ -75,11 +75,25 @@ package struct Node: Sendable {
   /// The node that a key of this mapping leads to.
   package subscript(key: String) -> Node? { entries?.first { $0.key == key }?.value }
 
-  /// The node that a dotted path such as `name.common` leads to through mappings.
+  /// The node that a dotted path such as `name.common` leads to through mappings. In a sequence a number leads to an item,
+  /// the first of which is 0. A `*` leads to all items, or to all values of a mapping; what they lead to is a sequence.
   package func descendant(_ path: String) -> Node? {
     if let direct = self[path] { return direct }
-    guard let dot = path.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
-    return self[String(path[..<dot])]?.descendant(String(path[path.utf8.index(after: dot)...]))
+    let dot = path.utf8.firstIndex(of: UInt8(ascii: "."))
+    let (first, rest) = (path[..<(dot ?? path.endIndex)], dot.map { String(path[path.utf8.index(after: $0)...]) })
+    guard first != "*" else {
+      guard let all = items ?? entries?.map(\.value) else { return nil }
+      let isNested = rest?.split(separator: ".").contains("*") ?? false
+      let found = all.compactMap { node in rest.map { node.descendant($0) } ?? node }
+      return Node(.sequence(isNested ? found.flatMap { $0.items ?? [] } : found), at: location)
+    }
+    guard let next = self[String(first)] ?? item(numbered: first) else { return nil }
+    return rest.map { next.descendant($0) } ?? next
+  }
+
+  private func item(numbered text: Substring) -> Node? {
+    guard let items, let number = Int(text), items.indices.contains(number) else { return nil }
+    return items[number]
   }
 
   /// What a message calls the node: `"twelve"`, `a list`, `a mapping`, `nothing`.

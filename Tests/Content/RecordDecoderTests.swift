@@ -33,6 +33,33 @@ import Testing
         == [[.text("A"), .absent]])
   }
 
+  @Test func `paths go through lists, by number or to all items`() throws {
+    let read = try ListReading(
+      """
+      record:
+        lat: {type: "number?", from: place.0}
+        far: {type: "number?", from: place.2}
+        names: {type: [text], from: coins.*.name}
+        codes: {type: [text], from: rows.*.cells.*.code}
+        all: {type: [text], from: kinds.*}
+        second: {type: "text?", from: rows.1.cells.0.code}
+        none: {type: [text], from: coins.*.sign}
+      id: lat
+      """, "a.json",
+      #"[{"place": [47.5, 8], "coins": {"a": {"name": "A"}, "b": {"name": "B"}, "c": {}}, "kinds": {"x": "X", "y": "Y"}, "#
+        + #""rows": [{"cells": [{"code": 1}, {"code": 2}]}, {"cells": [{"code": 3}]}, {}]}]"#)
+    #expect(read.messages == [])
+    #expect(
+      read.records.map(\.values) == [
+        [
+          .number("47.5"), .absent, .list([.text("A"), .text("B")]), .list([.text("1"), .text("2"), .text("3")]),
+          .list([.text("X"), .text("Y")]), .text("3"), .list([]), .absent,
+        ]
+      ])
+    let wrong = try ListReading("record: {name: {type: text, from: a.*}}", "a.json", #"{"a": ["x"]}"#)
+    #expect(wrong.messages == ["a.json:1:7: error: 'name' must be text, found a list [invalid-value]"])
+  }
+
   @Test func `nested keys, other keys, defaults and separators are followed`() throws {
     let read = try ListReading(
       """

@@ -45,6 +45,13 @@ import Testing
     #expect(outline(record.descendant("properties.name.required")) == "[\"common\", \"official\"]")
   }
 
+  @Test func `of a list that a source goes through, nothing is said`() throws {
+    let record = try record("record: {a: {type: number, from: place.0}, b: {type: [text], from: \"coins.*.name\"}}")
+    #expect(outline(record.descendant("properties.place")) == "{}")
+    #expect(outline(record.descendant("properties.coins")) == "{}")
+    #expect(outline(record["required"]) == "[\"place\"]")
+  }
+
   @Test func `each variant has its own fields`() throws {
     let record = try record("record: {by: kind, talk: {title: text}, pause: {}}")
     let variants = try #require(record["oneOf"]?.items)
