@@ -35,7 +35,7 @@ extension RecordDecoder {
 
   /// Where a source gives a record's id.
   package func idLocation(of raw: RawRecord) -> SourceLocation {
-    if identify != nil { return raw.node[RecordReader.idKey]?.location ?? raw.node.location }
+    if takesKey(of: raw) { return raw.node[RecordReader.idKey]?.location ?? raw.node.location }
     return idFields.first.flatMap { node($0, of: raw)?.location } ?? raw.node.location
   }
 

@@ -216,9 +216,12 @@ package struct RecordDecoder: Sendable {
     }
   }
 
+  /// Whether a key 'id' is what a record is called: where no field tells records apart, nor the name of a file.
+  func takesKey(of raw: RawRecord) -> Bool { identify != nil || idFields.isEmpty && raw.name == nil }
+
   func reportExtraKeys(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
     for entry in raw.node.entries ?? [] {
-      if identify != nil, entry.key == RecordReader.idKey, type.index(of: entry.key) == nil { continue }
+      if entry.key == RecordReader.idKey, type.index(of: entry.key) == nil, takesKey(of: raw) { continue }
       if knownKeys.contains(entry.key) {
         guard let variant, !RecordType.scheduleNames.contains(entry.key) else { continue }
         let belongs = type.variants[variant].fields.contains {
@@ -250,12 +253,12 @@ package struct RecordDecoder: Sendable {
   ) -> String? {
     if identify != nil { return raw.node[RecordReader.idKey]?.text ?? raw.name ?? "" }
     guard !idFields.isEmpty else {
-      if raw.name == nil {
-        diagnostics.error(
-          .missingID, "the record has no id", at: raw.node.location,
-          hint: "let 'id' in list.yml name the field that tells records apart")
-      }
-      return raw.name
+      if let name = raw.name { return name }
+      if let id = raw.node[RecordReader.idKey]?.text, !id.isEmpty { return id }
+      diagnostics.error(
+        .missingID, "the record has no id", at: raw.node.location,
+        hint: "let 'id' in list.yml name the field that tells records apart, or give each record a key 'id'")
+      return nil
     }
     let parts = idFields.map { values[$0].plainText }
     if let empty = parts.firstIndex(where: \.isEmpty) {

@@ -42,7 +42,8 @@ package struct RecordSchema: Sendable {
         ? Self.one(of: variant.map { [decoder.type.variants[$0].name] } ?? []) : schema(of: field)
       tree.add(field.source.split(separator: ".").map(String.init)[...], value, isRequired: isRequired(index))
     }
-    if decoder.identify != nil {
+    let isTaken = decoder.type.fields.contains { $0.source.prefix { $0 != "." } == RecordReader.idKey }
+    if decoder.identify != nil || decoder.idFields.isEmpty && !isTaken {
       tree.add([RecordReader.idKey], .object([("type", .text("string"))]), isRequired: false)
     }
     let moment = JSONText.object([("type", .text("string"))])

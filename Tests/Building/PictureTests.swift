@@ -70,6 +70,14 @@ import Testing
       ["content/places/more.csv": "name,caption\nold mill 2,The mill\n"])
     #expect(site.diagnostics() == "")
     let files = site.render()
+    // Where no field tells records apart, they are called as their files.
+    var named = Self.gallery(
+      #"["*.svg", {file: more.csv, merge: update}]"#, ["content/places/more.csv": "id,caption\nold-mill_2,The mill\n"])
+    named.files["content/places/list.yml"] = named.files["content/places/list.yml"].map { text in
+      Array(String(decoding: text, as: UTF8.self).replacing("id: name\n", with: "").utf8)
+    }
+    #expect(named.diagnostics() == "")
+    #expect(named.render()["places/index.html"]?.contains("alt=\"The mill\"") == true)
     let list = try #require(files["places/index.html"])
     #expect(list.contains(#"src="/places/old-mill_2.svg" width="40" height="30" alt="The mill""#))
     #expect(list.contains(#"src="/places/2024/01/lake.SVG" width="20" height="10""#))

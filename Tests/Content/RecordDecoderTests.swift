@@ -104,7 +104,7 @@ import Testing
     (
       "n: text?", "a.yml", "- n: 1",
       "a.yml:1:3: error: the record has no id [missing-id]; "
-        + "let 'id' in list.yml name the field that tells records apart"
+        + "let 'id' in list.yml name the field that tells records apart, or give each record a key 'id'"
     ),
     ("n: text?", "a.yml", "- x\n", "a.yml:1:3: error: a record must be a mapping, found \"x\" [invalid-value]"),
     (
@@ -197,7 +197,9 @@ import Testing
       } == [["a.csv:2:1", "a.csv:2:5", "a.csv:2:1", "a.csv:2:1", "a.csv:2:5", "a.csv:2:5"]])
   }
 
-  private var hint: String { "let 'id' in list.yml name the field that tells records apart" }
+  private var hint: String {
+    "let 'id' in list.yml name the field that tells records apart, or give each record a key 'id'"
+  }
 
   @Test func `what is computed cannot be written`() throws {
     let settings = "record: {name: text, of: {records-from: letters.by}}"

@@ -29,8 +29,7 @@ import Testing
     #expect(outline(record.descendant("properties.b")) == "{anyOf: [{type: \"integer\"}, {type: \"null\"}]}")
     #expect(
       record.descendant("properties")?.entries?.map(\.key) == [
-        "a", "b", "c", "d", "e", "body", "draft", "publish",
-        "expires",
+        "a", "b", "c", "d", "e", "body", "id", "draft", "publish", "expires",
       ])
     #expect(outline(record["additionalProperties"]) == "false")
   }
