@@ -92,7 +92,7 @@ package struct ValuePrinter: Sendable {
   /// - Parameter hasUnit: whether the field's unit stands behind numbers.
   func fieldHTML(_ located: Located, field: Field, hasUnit: Bool = true) -> String? {
     var field = field
-    if !hasUnit { field.unit = nil }
+    if !hasUnit, field.unit != nil { field.unit = "" }
     return html(located, type: field.type, of: field)
   }
 
@@ -181,10 +181,10 @@ package struct ValuePrinter: Sendable {
   /// - Parameter hasUnit: whether the field's unit stands behind it.
   func figure(_ value: Value, of field: Field, hasUnit: Bool = true) -> String {
     let digits = value.plainText
-    let isBare = field.unit == nil || !hasUnit
-    if isBare, !field.isFormatted, Int(digits) != nil, digits.count <= 4 { return digits }
+    if field.unit == nil, !field.isFormatted, Int(digits) != nil, digits.count <= 4 { return digits }
     let figure = language.format(digits: digits, in: field)
-    return isBare ? figure : "\(figure)\u{A0}\(field.unit ?? "")"
+    guard hasUnit, let unit = field.unit, !unit.isEmpty else { return figure }
+    return "\(figure)\u{A0}\(unit)"
   }
 
   private func url(_ target: String, in file: String) -> String {

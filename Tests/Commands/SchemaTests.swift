@@ -203,6 +203,9 @@ import Testing
                       }
                     ]
                   },
+                  "id": {
+                    "type": "string"
+                  },
                   "draft": {
                     "type": "boolean"
                   },
