@@ -129,6 +129,9 @@ package struct MarkdownRenderer: Sendable {
       guard !isOver else { return }
       switch cmark_node_get_type(node) {
       case CMARK_NODE_PARAGRAPH: (isInside, isOver) = (true, isInside)
+      case CMARK_NODE_HTML_BLOCK:
+        if !isInside { words = HTMLWords(String(cString: cmark_node_get_literal(node))).paragraphs.first ?? "" }
+        isOver = isInside || !words.isEmpty
       case CMARK_NODE_TEXT, CMARK_NODE_CODE: if isInside { words += String(cString: cmark_node_get_literal(node)) }
       case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: words += " "
       case CMARK_NODE_HEADING, CMARK_NODE_LIST, CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_CODE_BLOCK, CMARK_NODE_ITEM:
@@ -150,6 +153,8 @@ package struct MarkdownRenderer: Sendable {
       switch cmark_node_get_type(node) {
       case CMARK_NODE_TEXT, CMARK_NODE_CODE: words += String(cString: cmark_node_get_literal(node))
       case CMARK_NODE_CODE_BLOCK: words += " " + String(cString: cmark_node_get_literal(node))
+      case CMARK_NODE_HTML_BLOCK:
+        words += " " + HTMLWords(String(cString: cmark_node_get_literal(node))).paragraphs.joined(separator: " ")
       case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: words += " "
       case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING, CMARK_NODE_ITEM: if !words.isEmpty { words += " " }
       default: break

@@ -22,6 +22,19 @@ import Testing
     #expect(html(source, allowsHTML: true) == String(cString: expected))
   }
 
+  @Test(arguments: [
+    ("<p>Hello <b>there</b>.</p>", "Hello there.", "Hello there."),
+    ("<div><p></p>\n<p>One&nbsp;&amp; t<i>w</i>o</p><ul><li>a</li><li>b</li></ul></div>", "One & two a b", "One & two"),
+    ("<p>x <!-- no --> y &lt;z&gt; &#233;&#xE9; &no; 1 < 2 &", "x y <z> éé &no; 1 < 2 &", "x y <z> éé &no; 1 < 2 &"),
+    ("<script>alert(1)</script>\n\n<style>p {}</style>\n\n*Words*", "Words", "Words"),
+    ("Before\n\n<p>and after</p>", "Before and after", "Before"),
+    ("# Title\n\n<p>First</p>\n\nSecond", "Title First Second", "First"),
+  ])
+  func `texts of raw HTML have its words`(source: String, text: String, excerpt: String) {
+    #expect(MarkdownRenderer.plainText(source) == text)
+    #expect(MarkdownRenderer.excerpt(source) == excerpt)
+  }
+
   @Test func `raw HTML is dropped, blocks and inline`() {
     #expect(html("a <b onclick=x>bold</b> c\n\n<script>alert(1)</script>\n\nend") == "<p>a bold c</p>\n<p>end</p>\n")
   }
