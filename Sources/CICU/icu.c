@@ -136,14 +136,20 @@ int8_t icu_zone_is_known(const uint16_t *zone, int32_t length) {
   return U_SUCCESS(status) && isSystemID;
 }
 IcuCalendar *icu_calendar_open(const uint16_t *zone, int32_t length, IcuStatus *status) {
-  return (IcuCalendar *)ucal_open(zone, length, "en", UCAL_GREGORIAN, code(status));
+  UCalendar *ucal = ucal_open(zone, length, "en", UCAL_GREGORIAN, code(status));
+  if (ucal) {
+    ucal_setAttribute(ucal, UCAL_REPEATED_WALL_TIME, UCAL_WALLTIME_FIRST);
+    ucal_setAttribute(ucal, UCAL_SKIPPED_WALL_TIME, UCAL_WALLTIME_LAST);
+    // Days are Gregorian ones at all times, as ISO 8601 has it.
+    ucal_setGregorianChange(ucal, -1e18, code(status));
+  }
+  return (IcuCalendar *)ucal;
 }
-int32_t icu_offset_at_local(IcuCalendar *calendar, int32_t year, int32_t month, int32_t day, int32_t hour, int32_t minute, int32_t second, IcuStatus *status) {
+double icu_date_at_local(IcuCalendar *calendar, int32_t year, int32_t month, int32_t day, int32_t hour, int32_t minute, int32_t second, IcuStatus *status) {
   UCalendar *ucal = (UCalendar *)calendar;
   ucal_clear(ucal);
   ucal_setDateTime(ucal, year, month - 1, day, hour, minute, second, code(status));
-  ucal_getMillis(ucal, code(status));
-  return ucal_get(ucal, UCAL_ZONE_OFFSET, code(status)) + ucal_get(ucal, UCAL_DST_OFFSET, code(status));
+  return ucal_getMillis(ucal, code(status));
 }
 int32_t icu_offset_at(IcuCalendar *calendar, double date, IcuStatus *status) {
   UCalendar *ucal = (UCalendar *)calendar;

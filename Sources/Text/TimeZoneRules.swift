@@ -18,15 +18,17 @@ package final class TimeZoneRules: Sendable {
     calendar = Mutex(Calendar(pointer: pointer))
   }
 
-  /// Seconds east of UTC when the zone's clocks show `second` (since midnight) on `day`.
+  /// Seconds east of UTC when the zone's clocks show `second` (since midnight) on `day`: the first time where they show it
+  /// twice, and by the clocks as they were before where they skip it, as iCalendar has it (RFC 5545, 3.3.5).
   package func offset(on day: Day, second: Int) -> Int {
     let (year, month, dayOfMonth) = day.date
     return calendar.withLock { calendar in
       var status: IcuStatus = 0
-      let offset = icu_offset_at_local(
+      let date = icu_date_at_local(
         calendar.pointer, Int32(year), Int32(month), Int32(dayOfMonth), Int32(second / 3_600),
         Int32(second / 60 % 60), Int32(second % 60), &status)
-      return Self.seconds(offset)
+      guard status <= 0, date.isFinite else { return 0 }
+      return Self.seconds(Int32(clamping: (day.number * 86_400 + second) * 1_000 - Int(date)))
     }
   }
 

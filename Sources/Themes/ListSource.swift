@@ -61,7 +61,7 @@ package final class ListSource: Sendable {
           field.currency ?? "", field.decimals.map { String($0) } ?? "", field.alt ?? "", field.isShown ? "" : "hidden",
         ]
         return printed.map { "\($0)\n" }.joined()
-      }.joined() + (schema.map { "\($0)\n" } ?? "")
+      }.joined() + (schema.map { "\($0)\n" } ?? "") + "\(titleField)\n"
     self.recordURL = recordURL
   }
 

@@ -24,11 +24,22 @@ import Testing
     #expect(Moment(iso: iso, zone: utc) == Moment(iso: text, zone: zurich))
   }
 
-  @Test(arguments: ["2024-03-31T02:30", "2024-10-27T02:30"])
-  func `a time that the clocks skip or repeat still has one meaning`(text: String) throws {
-    let moment = try #require(Moment(iso: text, zone: zurich))
-    #expect([3_600, 7_200].contains(moment.offset))
-    #expect(Moment(iso: text, zone: zurich) == moment)
+  /// As iCalendar has it (RFC 5545, 3.3.5).
+  @Test(arguments: [
+    ("Europe/Zurich", "2026-03-29T02:30", "2026-03-29T01:30:00Z"),
+    ("Europe/Zurich", "2026-10-25T02:30", "2026-10-25T00:30:00Z"),
+    ("America/New_York", "2026-03-08T02:30", "2026-03-08T07:30:00Z"),
+    ("America/New_York", "2026-11-01T01:30", "2026-11-01T05:30:00Z"),
+    ("America/New_York", "0900-03-08T02:30", "0900-03-08T07:26:00Z"),
+    // Half an hour, and a day that begins an hour late.
+    ("Australia/Lord_Howe", "2026-10-04T02:15", "2026-10-03T15:45:00Z"),
+    ("America/Santiago", "2026-09-06T00:00", "2026-09-06T04:00:00Z"),
+  ])
+  func `a time that the clocks skip is counted on, and of a time that they repeat the first is meant`(
+    name: String, text: String, instant: String
+  ) throws {
+    let zone = try #require(TimeZoneRules(name))
+    #expect(Moment(iso: text, zone: zone)?.shown(in: utc) == Moment(iso: instant, zone: utc))
   }
 
   @Test(arguments: [

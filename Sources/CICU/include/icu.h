@@ -55,8 +55,9 @@ int8_t icu_locale_is_right_to_left(const char *locale);
 int32_t icu_locale_first_weekday(const char *locale, IcuStatus *status);
 int8_t icu_zone_is_known(const uint16_t *zone, int32_t length);
 IcuCalendar *icu_calendar_open(const uint16_t *zone, int32_t length, IcuStatus *status);
-/// Milliseconds east of UTC at a wall-clock time of the calendar's zone.
-int32_t icu_offset_at_local(IcuCalendar *calendar, int32_t year, int32_t month, int32_t day, int32_t hour, int32_t minute, int32_t second, IcuStatus *status);
+/// The date, in milliseconds since 1970-01-01T00:00:00Z, of a wall-clock time of the calendar's zone: the first of two, and
+/// one that the clocks skip as if they had not yet.
+double icu_date_at_local(IcuCalendar *calendar, int32_t year, int32_t month, int32_t day, int32_t hour, int32_t minute, int32_t second, IcuStatus *status);
 /// Milliseconds east of UTC of the calendar's zone at a date, which is in milliseconds since 1970-01-01T00:00:00Z.
 int32_t icu_offset_at(IcuCalendar *calendar, double date, IcuStatus *status);
 void icu_calendar_close(IcuCalendar *calendar);

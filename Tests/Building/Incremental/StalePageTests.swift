@@ -148,6 +148,18 @@ import Testing
     #expect(!site.output().keys.contains("img/"))
   }
 
+  @Test func `another field is the title, with the same words`() throws {
+    let site = try Self.site()
+    try site.write("title: T\n", to: "content/site.yml")
+    let record = "record: {key: text, title: text}\nid: key\nrecord-pages: true\n"
+    try site.write("key,title\nx,x\ny,y\n", to: "content/same/all.csv")
+    try site.write(record, to: "content/same/list.yml")
+    _ = try site.changes()
+    try site.write(record + "title-field: title\n", to: "content/same/list.yml")
+    #expect(try site.changes().filter { $0.hasSuffix("x/index.html") } == ["~ same/x/index.html"])
+    try Self.expectClean(site)
+  }
+
   @Test func `other bytes of the same size, at the same time`() throws {
     let site = try Self.site()
     let place = site.folder.place("site/content/books/b.md")
