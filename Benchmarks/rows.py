@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Writes a site with one list of very many CSV rows.
 
-    rows.py FOLDER [--rows N] [--edit ROW]
+    rows.py FOLDER [--rows N] [--all] [--edit ROW]
 
-The rows have six fields, one of them Markdown; the list shows 100 a page. With `--edit`, a word is added to the Markdown
-of one row of a site that is there.
+The rows have six fields, one of them Markdown; the list shows 100 a page. With `--all`, it also has two levels of sections
+with sums, terms of two fields, a feed and two exports. With `--edit`, a word is added to the Markdown of one row of a
+site that is there.
 """
 
 import argparse
@@ -16,6 +17,13 @@ id: number
 record: {number: integer, name: text, maker: text, price: number, added: date, text: markdown}
 sort: name
 pages: 100
+"""
+
+ALL = """sections: [{by: added.year, order: descending}, {by: name.initial, footer: {price: sum}}]
+terms: [added.year, name.initial]
+feed: added
+exports: [json, csv]
+view: rows
 """
 
 WORDS = ("bolt bracket cable casing clamp connector cover crank dial disc drum fan filter flange fuse gasket gauge gear "
@@ -37,6 +45,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--rows", type=int, default=1_000_000)
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("--edit", type=int)
     options = parser.parse_args()
     folder = options.folder / "content/parts"
@@ -48,8 +57,8 @@ def main():
         table.write_bytes(b"".join(lines))
         return
     folder.mkdir(parents=True)
-    (options.folder / "content/site.yml").write_text("title: Parts\n")
-    (folder / "list.yml").write_text(LIST)
+    (options.folder / "content/site.yml").write_text("title: Parts\n" + ("base: https://example.org/\n" if options.all else ""))
+    (folder / "list.yml").write_text(LIST + (ALL if options.all else ""))
     chance = random.Random(1)
     with table.open("w", encoding="utf-8") as file:
         file.write("number,name,maker,price,added,text\n")
