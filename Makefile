@@ -70,11 +70,12 @@ check: PACKAGES += libvips-tools
 check: packages lint
 	CELLIST_STRICT=1 $(SWIFT) test --disable-xctest
 
-# A site that is declared in Swift. Its package is read, and its program built with what tests have compiled.
+# Sites that are declared in Swift. Their packages are read, and their programs built with what tests have compiled.
 examples: packages
-	$(SWIFT) package --package-path Examples/Conference describe >/dev/null
-	$(SWIFT) build --product Conference
-	for command in build check verify; do .build/debug/Conference $$command --site Examples/Conference || exit; done
+	for name in Bookshop Conference; do \
+	  $(SWIFT) package --package-path Examples/$$name describe >/dev/null && $(SWIFT) build --product $$name || exit; \
+	  for command in build check verify; do .build/debug/$$name $$command --site Examples/$$name || exit; done; \
+	done
 
 # All of that, and what takes longer: thousands of edits, hundreds of made-up sites, fuzzers, the nastiest inputs.
 test-all: check test-web test-publish test-package examples docs budget
@@ -114,10 +115,10 @@ budget: program
 	python3 Benchmarks/budget.py $(PROGRAM) $(CASES)
 
 lint:
-	$(SWIFT) format lint --strict --recursive Sources Tests Benchmarks Examples/*/Sources Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests Benchmarks Examples/*/Sources Examples/*/Tests Package.swift
 
 format:
-	$(SWIFT) format --in-place --recursive Sources Tests Benchmarks Examples/*/Sources Package.swift
+	$(SWIFT) format --in-place --recursive Sources Tests Benchmarks Examples/*/Sources Examples/*/Tests Package.swift
 
 program: packages
 	$(if $(CELLIST),,CELLIST_COMMIT=$(COMMIT) $(SWIFT) build -c release --static-swift-stdlib --product cellist)

@@ -114,8 +114,11 @@ let package = Package(
       name: "Lighthouses", dependencies: ["Cellist"], path: "Sources/Cellist/Cellist.docc/Tutorials/Lighthouses/Sources"
     ),
 
-    // The example package's program, built with what tests have compiled already; its own package builds it by itself.
+    // The programs of the example packages, built with what tests have compiled already; their own packages build them by
+    // themselves.
     .executableTarget(name: "Conference", dependencies: ["Cellist"], path: "Examples/Conference/Sources"),
+    .executableTarget(name: "Bookshop", dependencies: ["Cellist"], path: "Examples/Bookshop/Sources"),
+    .testTarget(name: "BookshopTests", dependencies: ["Bookshop"], path: "Examples/Bookshop/Tests"),
 
     // The executable: one short file.
     .executableTarget(name: "CellistProgram", dependencies: ["CellistCommands"], path: "Sources/Program"),

@@ -3,6 +3,7 @@ import CellistOutput
 import CellistPages
 import CellistSites
 import CellistText
+import Synchronization
 
 /// A site that one process builds again and again, and keeps in memory in between.
 ///
@@ -20,6 +21,7 @@ package final class KeptSite {
   }
 
   private let tree: SourceTree
+  private let outside = OutsideFiles()
   private let destination: Destination
   private var memory: Memory?
   /// The files that changed since the last build without errors; nil when it may be any.
@@ -41,7 +43,7 @@ package final class KeptSite {
   private(set) var followed = 0
 
   package init(_ tree: SourceTree, _ destination: Destination) {
-    self.tree = tree
+    self.tree = tree.noting(outside)
     var kept = destination
     kept.isKept = true
     self.destination = kept
@@ -82,6 +84,9 @@ package final class KeptSite {
     mark = (try? folder)?.stamp(of: OutputFolder.marker)
     return outcome
   }
+
+  /// The files that builds have asked for outside the folders that a site consists of, as lists fetch them.
+  package var outsideFiles: Set<String> { outside.paths.withLock(\.self) }
 
   private var folder: OutputFolder? {
     get throws(OutputFolder.Failure) { try OutputFolder.existing(destination.output, of: destination.site) }
@@ -197,7 +202,7 @@ extension SitePlan {
       let list = lists[place.list]
       let source = list.content.sources[place.source]
       let reader = SourceReader(
-        list.settings, settings, ledger, Fetching([]), kept: [source.group.stateKey: source])
+        list.settings, settings, ledger, Fetching(), kept: [source.group.stateKey: source])
       read[place] = reader.read(source.group)
     }
     return ledger.contradictory == nil ? read : nil
@@ -216,7 +221,26 @@ extension SitePlan {
   }
 }
 
+/// Files that lie in none of the folders that a site consists of, by their paths on disk.
+private final class OutsideFiles: Sendable {
+  let paths = Mutex<Set<String>>([])
+}
+
 extension SourceTree {
+  /// The tree, which notes the files whose places are asked for, outside the folders that a site consists of.
+  fileprivate func noting(_ outside: OutsideFiles) -> SourceTree {
+    let note = { @Sendable [place] (path: String) in
+      guard !SiteFolder.holds(path) else { return }
+      outside.paths.withLock { _ = $0.insert(place(path)) }
+    }
+    var tree = self
+    tree.place = { [place] path in
+      note(path)
+      return place(path)
+    }
+    return tree
+  }
+
   /// Whether there is no file of a name.
   fileprivate func lacks(_ path: String) -> Bool {
     do throws(Failure) { _ = try file(path) } catch { return error == .missing }

@@ -44,9 +44,9 @@ public struct SortField<Item: ListRecord>: Sendable {
   fileprivate let text: String
 
   /// The least value first.
-  public static func ascending(_ field: PartialKeyPath<Item>) -> Self { Self(text: List<Item>.name(field)) }
+  public static func ascending(_ field: PartialKeyPath<Item>) -> Self { Self(text: field.fieldName) }
   /// The greatest value first.
-  public static func descending(_ field: PartialKeyPath<Item>) -> Self { Self(text: "-\(List<Item>.name(field))") }
+  public static func descending(_ field: PartialKeyPath<Item>) -> Self { Self(text: "-\(field.fieldName)") }
 }
 
 /// What follows from the value of a field, and can take its place in a setting.
@@ -84,12 +84,6 @@ public enum PageNumbering: Sendable {
 // MARK: - Settings
 
 extension List {
-  /// The name of the field that a stored property is; a text that no field has for any other key path.
-  static func name(_ field: PartialKeyPath<Item>) -> String {
-    let (path, root) = ("\(field)", "\\\(Item.self).")
-    return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
-  }
-
   /// Says a setting as `list.yml` would, for those that no function is for.
   ///
   /// ```swift
@@ -132,7 +126,7 @@ extension List {
     by fields: PartialKeyPath<Item>..., order: SortDirection = .ascending, file: String = #filePath, line: Int = #line
   ) -> Self {
     let sign = order == .descending ? "-" : ""
-    return setting("sort", SettingValue(fields.map { "\(sign)\(Self.name($0))" }), file: file, line: line)
+    return setting("sort", SettingValue(fields.map { "\(sign)\($0.fieldName)" }), file: file, line: line)
   }
 
   /// Sorts the records by fields, each in a direction of its own.
@@ -258,6 +252,6 @@ extension List {
   }
 
   private static func value(_ field: PartialKeyPath<Item>, _ part: FieldPart? = nil) -> SettingValue {
-    "\(name(field))\(part.map { ".\($0.rawValue)" } ?? "")"
+    "\(field.fieldName)\(part.map { ".\($0.rawValue)" } ?? "")"
   }
 }

@@ -132,7 +132,9 @@ public func withRecords<Result>(
   _ records: [any ListRecord], language: String? = nil, _ body: () throws -> Result
 ) rethrows -> Result {
   var supplied = TypedRecords(language: language.flatMap { Language(tag: $0) })
-  func add<Item: ListRecord>(_ record: Item) { supplied.add(Item.self) { $0 == record.id ? record : nil } }
+  func add<Item: ListRecord>(_ record: Item) {
+    supplied.add(Item.self, all: { [record] }) { $0 == record.id ? record : nil }
+  }
   for record in records { add(record) }
   return try TypedRecords.$current.withValue(supplied, operation: body)
 }

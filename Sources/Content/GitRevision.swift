@@ -45,10 +45,11 @@ package struct GitRevision: Sendable {
     let entries = listed.output.split(separator: 0).compactMap { Entry($0) }
     let files = entries.filter { $0.kind == .file }
     let blobs = try Self.blobs(files.map(\.object), git)
-    self.init(entries, Dictionary(zip(files.compactMap(\.path), blobs)) { first, _ in first })
+    self.init(entries, Dictionary(zip(files.compactMap(\.path), blobs)) { first, _ in first }, besides: .disk(site))
   }
 
-  private init(_ entries: [Entry], _ files: [String: [UInt8]]) {
+  /// - Parameter disk: has what lies beside the site's folders: that is as it is today.
+  private init(_ entries: [Entry], _ files: [String: [UInt8]], besides disk: SourceTree) {
     isEmpty = !files.keys.contains { $0.hasPrefix("\(SiteFolder.content)/") }
     var problems: [String: [Diagnostic]] = [:]
     for entry in entries {
@@ -69,7 +70,10 @@ package struct GitRevision: Sendable {
       entries: { folder, diagnostics in
         for problem in all[folder] ?? [] { diagnostics.append(problem) }
         return memory.entries(folder, &diagnostics)
-      }, file: memory.file)
+      },
+      file: { path throws(SourceTree.Failure) in
+        try SiteFolder.holds(path) ? memory.file(path) : disk.file(path)
+      }, place: disk.place)
   }
 
   /// A line of `git ls-tree`.

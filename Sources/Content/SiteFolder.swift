@@ -11,6 +11,12 @@ package enum SiteFolder {
   /// The folders that only the site's author and the state of its builds write to.
   package static let all = [content, themes, state]
 
+  /// Whether a file lies in one of the folders that a site consists of, by its path from the site's folder on.
+  package static func holds(_ path: String) -> Bool {
+    guard !path.hasPrefix("/"), let path = path.normalizedPath else { return false }
+    return [content, themes].contains { path.hasPrefix("\($0)/") }
+  }
+
   /// The path of what a link leads to that is written in a file, without what follows `?` or `#`; nil where it leads out of
   /// the content.
   package static func place(ofLink link: String, in file: String) -> String? {

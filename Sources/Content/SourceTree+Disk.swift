@@ -8,14 +8,16 @@ extension SourceTree {
   package static func disk(_ root: String, linking folders: [String] = ["content", "themes"]) -> SourceTree {
     // A folder may be made, or become a link, while the site is watched.
     let places = { @Sendable in folders.compactMap { realPath("\(root)/\($0)") } }
+    // What a Swift site fetches may lie anywhere.
+    let place = { @Sendable (path: String) in path.hasPrefix("/") ? path : "\(root)/\(path)" }
     return SourceTree(
       entries: { folder, diagnostics in
         list(root, folder, places, &diagnostics)
       },
       file: { path throws(Failure) in
-        try readFile("\(root)/\(path)")
+        try readFile(place(path))
       },
-      part: { readPart("\(root)/\($0)", $1, $2) })
+      part: { readPart("\(root)/\($0)", $1, $2) }, place: place)
   }
 
   private static func readPart(_ path: String, _ offset: Int, _ count: Int) -> [UInt8] {

@@ -46,15 +46,20 @@ package struct SourceTree: Sendable {
   /// Bytes of a file from an offset on, as many as are asked for or there are; none where it cannot be read. What is read
   /// like that is not noted.
   package var part: @Sendable (_ path: String, _ offset: Int, _ count: Int) -> [UInt8]
+  /// Where a file lies on disk, for whoever opens it without the tree, or watches it.
+  package var place: @Sendable (_ path: String) -> String
 
-  /// - Parameter part: nil where the whole file is in memory anyway.
+  /// - Parameters:
+  ///   - part: nil where the whole file is in memory anyway.
+  ///   - place: nil where the tree's paths are those on disk.
   package init(
     entries: @escaping @Sendable (String, inout Diagnostics) -> [Entry],
     file: @escaping @Sendable (String) throws(Failure) -> File,
-    part: (@Sendable (String, Int, Int) -> [UInt8])? = nil
+    part: (@Sendable (String, Int, Int) -> [UInt8])? = nil, place: (@Sendable (String) -> String)? = nil
   ) {
     self.entries = entries
     self.file = file
+    self.place = place ?? { $0 }
     self.part =
       part ?? { path, offset, count in
         guard let bytes = try? file(path).bytes, offset < bytes.count, offset >= 0 else { return [] }
@@ -78,7 +83,11 @@ package struct SourceTree: Sendable {
     return SourceTree(
       entries: { folder, _ in Array(tree[folder] ?? []) },
       file: { path throws(Failure) in
-        guard let bytes = files[path] else { throw .missing }
+        guard let bytes = files[path] else {
+          // What a Swift site fetches may lie anywhere.
+          if path.hasPrefix("/") { return try disk("").file(path) }
+          throw .missing
+        }
         return File(bytes: bytes, stamp: nil)
       })
   }

@@ -52,9 +52,14 @@ package final class FolderWatch {
   package let handle: Handle
   /// The path of each watched folder, by inotify's number for it.
   private var paths: [Int32: String] = [:]
-  /// The folders outside that links of the site lead into, and the files there that they lead to.
+  /// The folders outside that are watched, and the files there that links of the site lead to, or that lists fetch.
   private var elsewhere: [Int32: String] = [:]
   private var targets: Set<String> = []
+  /// What lists fetch: the files as they were named, where these or the folders lie that are missing on the way to them,
+  /// and the folders among them.
+  private var files: Set<String> = []
+  private var places: Set<String> = []
+  private var filled: Set<String> = []
   /// Whether there was a call that nobody has seen.
   private var isWoken = false
   /// Whether one file may have several names in the site.
@@ -124,6 +129,41 @@ package final class FolderWatch {
     return count > 0 ? Set(bytes.prefix(count)) : []
   }
 
+  /// Watches more files, wherever they lie, and the files in them where they are folders.
+  ///
+  /// - Parameter paths: from the current folder or the root; none of the files need exist.
+  package func watch(files paths: Set<String>) throws(Failure) {
+    for path in paths where files.insert(path).inserted { try watch(file: path) }
+  }
+
+  private func watch(file path: String) throws(Failure) {
+    // Where its folder is missing, the folder that it is to be made in tells of it.
+    var place = path
+    var folder = realpath(place.folder.isEmpty ? place.hasPrefix("/") ? "/" : "." : place.folder, nil)
+    while folder == nil, !place.folder.isEmpty {
+      place = place.folder
+      folder = realpath(place.folder.isEmpty ? place.hasPrefix("/") ? "/" : "." : place.folder, nil)
+    }
+    guard let folder else { return }
+    defer { free(folder) }
+    let target = joined(String(cString: folder), place.fileName)
+    places.insert(target)
+    try watch(elsewhere: String(cString: folder))
+    var status = stat()
+    guard place == path, stat(target, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+    filled.insert(target)
+    try watch(elsewhere: target)
+  }
+
+  private func watch(elsewhere folder: String) throws(Failure) {
+    let number = inotify_add_watch(inotify, folder, Self.events)
+    if number >= 0 { elsewhere[number] = folder }
+    if number < 0, errno == ENOSPC || errno == ENOMEM { throw Self.tooMany }
+  }
+
+  private static let tooMany = Failure(
+    description: "too many folders are watched: the system allows as many as fs.inotify.max_user_watches says")
+
   private static let events = UInt32(
     IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
 
@@ -137,6 +177,12 @@ package final class FolderWatch {
   private func watchAll() throws(Failure) {
     try watch("", isDeep: false)
     for folder in folders { try watch(folder, isDeep: true) }
+    try watchFiles()
+  }
+
+  private func watchFiles() throws(Failure) {
+    (places, filled) = ([], [])
+    for file in files { try watch(file: file) }
   }
 
   /// Watches a folder, and those in it; one that is gone again is passed over.
@@ -145,8 +191,7 @@ package final class FolderWatch {
     let number = inotify_add_watch(inotify, path, Self.events)
     guard number >= 0 else {
       guard errno == ENOSPC || errno == ENOMEM else { return }
-      throw Failure(
-        description: "too many folders are watched: the system allows as many as fs.inotify.max_user_watches says")
+      throw Self.tooMany
     }
     let isKnown = paths.updateValue(folder, forKey: number) != nil
     guard isDeep, !isKnown, let stream = opendir(path) else { return }
@@ -187,8 +232,7 @@ package final class FolderWatch {
       let folder = String(cString: resolved)
       path = joined(folder, next.fileName)
       targets.insert(path)
-      let number = inotify_add_watch(inotify, folder, Self.events)
-      if number >= 0 { elsewhere[number] = folder }
+      try watch(elsewhere: folder)
     }
   }
 
@@ -214,7 +258,14 @@ package final class FolderWatch {
           let bytes = buffer[start..<start + Int(event.len)].prefix { $0 != 0 }
           offset = start + Int(event.len)
           let name = String(decoding: bytes, as: UTF8.self)
-          if let folder = elsewhere[event.wd], targets.contains(joined(folder, name)) { isAny = true }
+          if let folder = elsewhere[event.wd] {
+            let path = joined(folder, name)
+            let database = Self.database(path)
+            // A file may be in the middle of being written, but databases stay open.
+            let isWhole = event.mask & UInt32(IN_MODIFY) == 0 || database != nil
+            let isFetched = places.contains(database ?? path) || filled.contains(folder) && Self.counts(name)
+            if targets.contains(path) || isWhole && isFetched { isAny = true }
+          }
           let folder = paths[event.wd]
           if event.mask & UInt32(IN_IGNORED) != 0 { (paths[event.wd], elsewhere[event.wd]) = (nil, nil) }
           // What was lost may be anything.
@@ -244,6 +295,8 @@ package final class FolderWatch {
       isMoved = isMoved || mask & UInt32(IN_MOVED_FROM | IN_MOVED_TO) != 0
     }
     if isMoved { try watchAnew() }
+    // A folder on the way to a file may have come.
+    if isAny { try watchFiles() }
     for path in files.map(\.text) {
       var status = stat()
       guard lstat(joined(site, path), &status) == 0 else { continue }

@@ -66,6 +66,7 @@ package struct Preview {
     var failure: OutputFolder.Failure?
     do throws(FolderWatch.Failure) {
       loop: while true {
+        try watch.watch(files: served.site.outsideFiles)
         var files: Set<Identifier>? = []
         // An output that another build holds is free a moment later.
         let patience = failure == nil ? served.patience(options()) : .milliseconds(200)
@@ -126,7 +127,7 @@ private struct ServedPages {
     for path in open where shown[path] == nil { shown[path] = page(at: path) }
   }
 
-  private func page(at path: String) -> ShownPage? { SiteFiles.page(at: path, below: pages.base).flatMap(site.shown) }
+  private func page(at path: String) -> ShownPage? { ServedFiles.page(at: path, below: pages.base).flatMap(site.shown) }
 
   /// Tells the open pages what a build has changed of them.
   mutating func tell(_ outcome: SiteBuilder.Outcome, problem: String?) {
@@ -136,7 +137,7 @@ private struct ServedPages {
     var patches: [String: Patch] = [:]
     let open = changed.isEmpty ? [] : pages.paths
     for path in open where pages.base == before {
-      guard let old = shown[path], let file = SiteFiles.page(at: path, below: before) else { continue }
+      guard let old = shown[path], let file = ServedFiles.page(at: path, below: before) else { continue }
       let new = changed.contains(file) ? site.shown(file) : old
       patches[path] = new.flatMap { Patch(from: old, to: $0) }
       shown[path] = new

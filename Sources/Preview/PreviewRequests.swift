@@ -44,7 +44,7 @@ struct PreviewRequests: Sendable {
   private static let socket = "__cellist/socket"
   private static let script = "__cellist/preview.js"
 
-  private var files: SiteFiles { SiteFiles(root: root, base: pages.base) }
+  private var files: ServedFiles { ServedFiles(root: root, base: pages.base) }
 
   /// A page of another site could have its name lead here.
   private func isOwn(_ head: HTTPRequestHead) -> Bool {
@@ -99,7 +99,7 @@ struct PreviewRequests: Sendable {
   }
 
   private func file(_ status: HTTPResponseStatus, _ bytes: [UInt8], name: String, _ before: Int?) -> Answer {
-    let type = SiteFiles.type(of: name)
+    let type = ServedFiles.type(of: name)
     let version = before == pages.version ? before.map(String.init) ?? "" : ""
     let end =
       type.hasPrefix("text/html")

@@ -93,16 +93,22 @@ extension RecordType {
       return Field(name: name, entry.value, at: entry.keyLocation, values, &diagnostics)
     }
     for entry in entries {
-      guard let alt = entry.value["alt"], let name = fields.first(where: { $0.name == entry.key })?.alt else {
-        continue
-      }
-      let texts = fields.filter { $0.type == .text }.map(\.name)
-      guard !texts.contains(name), fields.first(where: { $0.name == name })?.isKnown != false else { continue }
-      diagnostics.error(
-        .unknownField, "'alt' names a field of text that says what the picture shows, and '\(name)' is none",
-        at: alt.location, hint: diagnostics.hint(for: name, in: texts))
+      guard let alt = entry.value["alt"] else { continue }
+      checkAlt(of: entry.key, in: fields, at: alt.location, &diagnostics)
     }
     return fields
+  }
+
+  /// Whether what says what a picture shows is a field of text, which is reported otherwise.
+  static func checkAlt(
+    of field: String, in fields: [Field], at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
+    guard let name = fields.first(where: { $0.name == field })?.alt else { return }
+    let texts = fields.filter { $0.type == .text }.map(\.name)
+    guard !texts.contains(name), fields.first(where: { $0.name == name })?.isKnown != false else { return }
+    diagnostics.error(
+      .unknownField, "'alt' names a field of text that says what the picture shows, and '\(name)' is none",
+      at: location, hint: diagnostics.hint(for: name, in: texts))
   }
 }
 
@@ -131,8 +137,21 @@ extension Field {
         .invalidSetting, "'\(key)' is for what sources hold, and '\(name)' is computed", at: location)
     }
     if let optional = reader.boolean("optional", &diagnostics) { self.isOptional = optional }
-    label = reader.text("label", &diagnostics) ?? name
-    source = reader.text("from", &diagnostics) ?? name
+    readSettings(&reader, &diagnostics)
+    if let node = reader.node("default"), !type.isComputed {
+      defaultValue = values.read(node, as: self, &diagnostics)
+      if defaultValue == .absent {
+        defaultValue = nil
+        diagnostics.error(.invalidSetting, "the default of '\(name)' is empty", at: node.location, hint: "leave it out")
+      }
+    }
+    reader.finish(&diagnostics)
+  }
+
+  /// Reads what is said of a field beside its type.
+  mutating func readSettings(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
+    label = reader.text("label", &diagnostics) ?? label
+    source = reader.text("from", &diagnostics) ?? source
     readNumberFormat(&reader, &diagnostics)
     readPicture(&reader, &diagnostics)
     format = reader.text("format", &diagnostics)
@@ -148,14 +167,6 @@ extension Field {
       diagnostics.error(
         .invalidSetting, "'format' is for dates, and '\(name)' is \(type.name)", at: reader.keyLocation("format"))
     }
-    if let node = reader.node("default"), !type.isComputed {
-      defaultValue = values.read(node, as: self, &diagnostics)
-      if defaultValue == .absent {
-        defaultValue = nil
-        diagnostics.error(.invalidSetting, "the default of '\(name)' is empty", at: node.location, hint: "leave it out")
-      }
-    }
-    reader.finish(&diagnostics)
   }
 }
 

@@ -23,10 +23,11 @@ extension FetchedList where Item: ListRecord {
   /// ```
   ///
   /// The list has nothing until it is fetched. Each fetch reads the database as it is then, and never changes it. A fetch
-  /// throws ``FetchFailure`` where the query or a row does not fit; the list then stays as it was.
+  /// throws ``FetchFailure`` where the query or a row does not fit; the list then stays as it was. It takes time in
+  /// proportion to the size of the database and to the rows.
   ///
   /// - Parameters:
-  ///   - path: the database's file, from the current folder or from the root.
+  ///   - path: the database's file, as ``SiteFile`` takes it: from the folder of the site that the list is fetched for.
   ///   - query: one `select`, whose columns are called as the properties.
   ///   - provider: the sections of the list.
   ///   - file: where the list is declared, for messages.
@@ -47,14 +48,13 @@ extension FetchedList where Item: ListRecord {
     var diagnostics = Diagnostics()
     let type = form.type(place, &diagnostics)
     let source = RecordSource(
-      path: path.fileName, format: .sqlite, RecordSource.Details(query: query, queryLocation: place))
+      path: path, format: .sqlite, RecordSource.Details(query: query, queryLocation: place))
     var items: [Item] = []
     if let language = Language(tag: "en"), let zone = TimeZoneRules("UTC") {
       let values = ValueReader(language: language, zone: zone)
       var decoder = RecordDecoder(type: type, values: values, idFields: [], ignoresExtraKeys: false)
       decoder.identify = { record throws(RecordMisfit) in try form.item(of: record, type).id }
-      let folder = path.folder.isEmpty ? path.hasPrefix("/") ? "/" : "." : path.folder
-      RawRecord.readAll(in: source, from: .disk(folder), &diagnostics) { raw, diagnostics in
+      RawRecord.readAll(in: source, from: SiteFile(path).read(), &diagnostics) { raw, diagnostics in
         guard let record = decoder.decode(raw, &diagnostics)?.record else { return }
         do throws(RecordMisfit) { items.append(try form.item(of: record, type)) } catch {
           diagnostics.error(.invalidValue, error.message, at: record.location)

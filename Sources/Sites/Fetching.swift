@@ -1,3 +1,6 @@
+import CellistContent
+import CellistRecords
+import CellistText
 import Dispatch
 import Synchronization
 
@@ -12,8 +15,15 @@ package struct Fetching: Sendable {
     package var description: String { "nothing came for two minutes" }
   }
 
+  /// Fetches nothing.
+  package init() { results = [:] }
+
   /// Fetches what all lists want at the same time, and waits. What takes too long is cancelled.
-  package init(_ lists: [TypedList]) {
+  ///
+  /// - Parameters:
+  ///   - tree: has the files that they read.
+  ///   - language: the site's, in which they format days.
+  init(_ lists: [TypedList], from tree: SourceTree, _ language: Language) {
     let fetches = lists.filter { $0.fetch != nil }
     guard !fetches.isEmpty else {
       results = [:]
@@ -22,7 +32,7 @@ package struct Fetching: Sendable {
     let found = Found()
     let isDone = DispatchSemaphore(value: 0)
     // A caller may block one of the threads that tasks share, so these run on others.
-    let all = Task(executorPreference: QueueExecutor()) {
+    let work = { @Sendable () async in
       await withTaskGroup(of: Void.self) { group in
         for list in fetches {
           group.addTask {
@@ -33,6 +43,11 @@ package struct Fetching: Sendable {
         }
       }
       isDone.signal()
+    }
+    let all = SiteFile.$site.withValue(tree) {
+      TypedRecords.$current.withValue(TypedRecords(language: language)) {
+        Task(executorPreference: QueueExecutor(), operation: work)
+      }
     }
     if isDone.wait(timeout: .now() + Self.limit) == .timedOut { all.cancel() }
     results = found.results.withLock(\.self)

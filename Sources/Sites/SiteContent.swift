@@ -115,7 +115,7 @@ package struct SiteContent: Sendable {
     let views = Self.views(of: plainPages, map.lists, &diagnostics)
     let declared = ListSettings.all(
       map.lists, from: tree, values: values, typed: options.lists, views: views, &diagnostics)
-    let fetching = Fetching(options.lists)
+    let fetching = Fetching(options.lists, from: tree, settings.language)
     var read: [ReadList] = []
     for (folder, list) in zip(map.lists, declared) {
       if let list {

@@ -64,7 +64,7 @@ package final class SourceLedger: Sendable {
         let earlier = readings.withLock { $0.updateValue(reading, forKey: Identifier(path)) }
         if let earlier, earlier.digest != reading.digest { contradict(path) }
         return file
-      }, part: disk.part)
+      }, part: disk.part, place: disk.place)
   }
 
   /// The digest of a file that has been read, or that is as it was in the last build; nil for any other.

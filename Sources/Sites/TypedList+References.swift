@@ -16,6 +16,7 @@ extension RecordType {
       let found = lists.filter { $0.itemType == name }
       if found.count == 1 {
         field.type = field.type.leading(to: found[0].path)
+        field.targetLocation = location
       } else {
         let plain = name.split(separator: ".").last.map(String.init) ?? name
         diagnostics.error(
@@ -37,6 +38,7 @@ extension FieldType {
   fileprivate func leading(to path: String) -> FieldType {
     switch self {
     case .record: .record(list: path)
+    case .recordsFrom(_, let field): .recordsFrom(list: path, field: field)
     case .list(let item): .list(item.leading(to: path))
     default: self
     }

@@ -168,7 +168,12 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
   }
 
   func add(to records: inout TypedRecords) {
-    records.add(Item.self) { [self] id in index.record(id, among: self.records).flatMap(item) }
+    records.add(
+      Item.self,
+      all: { [self] in
+        parallelMap(self.records.count) { [item, records = self.records] in item(records[$0]) }.compactMap(\.self)
+      }
+    ) { [self] id in index.record(id, among: self.records).flatMap(item) }
   }
 
   func arranged(

@@ -80,8 +80,8 @@ import Testing
     let failure = await #expect(throws: FetchFailure.self) { try await list.refetch() }
     #expect(
       failure?.description == """
-        books.sqlite:3:3: 'shelf' must be one of the declared choices, found "proze"
-        books.sqlite:3:4: 'year' must be an integer, found "old"
+        \(folder.place("books.sqlite")):3:3: 'shelf' must be one of the declared choices, found "proze"
+        \(folder.place("books.sqlite")):3:4: 'year' must be an integer, found "old"
         """)
     #expect(list.items.count == 3)
     let wrong = await #expect(throws: FetchFailure.self) {
@@ -119,6 +119,6 @@ import Testing
     try Self.write("update book set year = 'old'", folder)
     #expect(
       site.diagnostics().hasPrefix(
-        "books.sqlite:1:4: error: 'year' must be an integer, found \"old\" [invalid-value]\n"))
+        "\(folder.place("books.sqlite")):1:4: error: 'year' must be an integer, found \"old\" [invalid-value]\n"))
   }
 }

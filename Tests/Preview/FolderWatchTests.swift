@@ -14,10 +14,11 @@ import Testing
     private let handle: FolderWatch.Handle
     private let isDone = DispatchSemaphore(value: 0)
 
-    init() throws {
+    init(files: [String] = []) throws {
       let folder = try TemporaryFolder()
       try folder.write("a", to: "content/list/a.md")
       let watch = try FolderWatch(folder.path, ["content", "themes"])
+      try watch.watch(files: Set(files.map(folder.place)))
       self.folder = folder
       handle = watch.handle
       nonisolated(unsafe) let moved = watch
@@ -129,6 +130,27 @@ import Testing
     let file = try #require(FileHandle(forWritingAtPath: watched.folder.place("content/list/b.md")))
     try file.write(contentsOf: Data("more".utf8))
     #expect(try watched.events { _ in try file.close() } == [.changed(nil)])
+    #expect(watched.end())
+  }
+
+  @Test func `files that lists fetch are seen, wherever they lie`() throws {
+    let watched = try Watched(files: ["top.csv", "data/new/a.csv", "data/b.sqlite", "folder"])
+    let first: [(path: String, isSeen: Bool)] = [
+      ("top.csv", true), ("other.csv", false), ("data/other.csv", true), ("data/new/a.csv", true),
+      ("data/new/b.csv", false), ("data/b.sqlite-wal", true), ("folder/c.csv", true), ("folder/d.csv", true),
+      ("folder/.d.csv", false),
+    ]
+    for (path, isSeen) in first {
+      let events = try watched.events(isSeen: isSeen) { try $0.write("x", to: path) }
+      #expect(Set(events.map { "\($0)" }) == (isSeen ? ["changed(nil)"] : []), "\(path)")
+    }
+    // It is there now, and what else is made in its folder says nothing.
+    #expect(try watched.events(isSeen: false) { try $0.write("x", to: "data/another.csv") } == [])
+    #expect(try watched.events { try $0.write("y", to: "data/new/a.csv") } == [.changed(nil)])
+    #expect(try watched.events { try $0.remove("data/new/a.csv") } == [.changed(nil)])
+    // The site's own files are told one by one, as before.
+    let events = try watched.events { try $0.write("b", to: "content/list/a.md") }
+    #expect(events.allSatisfy { $0 == .changed(["content/list/a.md"]) } && !events.isEmpty)
     #expect(watched.end())
   }
 

@@ -28,6 +28,7 @@ import Testing
     try folder.commit()
     try folder.remove("docs/content/site.yml")
     try folder.write("uncommitted", to: "docs/content/new.txt")
+    try folder.write("today", to: "docs/other/y.txt")
     for name in ["HEAD", "main", "main@{0}"] {
       let revision = try GitRevision(name, of: folder.place("docs"))
       #expect(!revision.isEmpty)
@@ -38,6 +39,8 @@ import Testing
       #expect(try revision.tree.read("content/a b/ü.bin") == bytes)
       #expect(try revision.tree.read("content/empty.txt") == [])
       #expect(throws: SourceTree.Failure.self) { try revision.tree.read("content/new.txt") }
+      // What lists fetch from beside the site's folders is as it is today.
+      #expect(try revision.tree.read("other/y.txt") == Array("today".utf8))
     }
   }
 

@@ -46,12 +46,13 @@ extension ListRecord where Self: Codable {
 /// A note of a field that the type does not have is an error of the site.
 public struct FieldNote: Sendable {
   let name: String
-  let label: String?
-  let unit: String?
-  let source: String?
-  let separator: String?
-  let format: String?
+  /// What it says beside the name, as `list.yml` would.
+  let settings: [Node.Entry]
+  /// The words for the values of a choice, or for true and false.
+  let words: [String]
   let list: String?
+  /// The field from which records refer to this one, and its list, for which a type may stand.
+  let back: (list: String, isType: Bool, field: String)?
   let location: SourceLocation
 
   /// Notes of a field.
@@ -60,25 +61,104 @@ public struct FieldNote: Sendable {
   ///   - name: the field's name, which is its property's coding key.
   ///   - label: what stands above its values; by default the name, cut into words.
   ///   - unit: what a number counts, printed behind it, such as "u".
+  ///   - decimals: how many decimals a number is printed with, as readers of the site's language write it; nil for as many
+  ///     as it has. A `Decimal` does not keep the zeros at its end.
+  ///   - currency: the currency of a number, as ISO 4217 calls it, such as "EUR".
   ///   - source: the key in the source, dotted into nested mappings; by default the name.
   ///   - separator: what cuts one string of the source into the items of a list.
   ///   - format: how the source writes dates, as a pattern of Unicode Technical Standard 35, such as "d.M.y".
+  ///   - words: what readers see for the values of a choice, in its order, or for true and for false.
+  ///   - alt: the name of the field whose text says what a picture shows.
+  ///   - thumbnails: the widths of the smaller copies of pictures, in pixels, from 16 to 4096.
+  ///   - isShown: whether pages show the field where nothing names it.
   ///   - list: the path of the list that a property of type `String` or `[String]` refers to by ids, for one that is not
   ///     declared in Swift; for one that is, the property is a ``Reference``.
   ///   - file: where the note stands, for messages.
   ///   - line: the line of it.
   public init(
-    _ name: String, label: String? = nil, unit: String? = nil, from source: String? = nil,
-    split separator: String? = nil, format: String? = nil, refersTo list: String? = nil,
+    _ name: String, label: String? = nil, unit: String? = nil, decimals: Int? = nil, currency: String? = nil,
+    from source: String? = nil, split separator: String? = nil, format: String? = nil, words: [String] = [],
+    alt: String? = nil, thumbnails: [Int] = [], isShown: Bool = true, refersTo list: String? = nil,
     file: String = #filePath, line: Int = #line
   ) {
     self.name = name
-    self.label = label
-    self.unit = unit
-    self.source = source
-    self.separator = separator
-    self.format = format
+    self.words = words
     self.list = list
-    location = SourceLocation(swift: file, line: line)
+    back = nil
+    let place = SourceLocation(swift: file, line: line)
+    location = place
+    func text(_ key: String, _ text: String?) -> (String, Node.Content)? {
+      text.map { (key, .scalar($0, quoted: true)) }
+    }
+    func plain(_ number: some CustomStringConvertible) -> Node.Content { .scalar(number.description, quoted: false) }
+    let said: [(String, Node.Content)?] = [
+      text("label", label), text("unit", unit), decimals.map { ("decimals", plain($0)) }, text("currency", currency),
+      text("from", source), text("split", separator), text("format", format), text("alt", alt),
+      thumbnails.isEmpty ? nil : ("thumbnails", .sequence(thumbnails.map { Node(plain($0), at: place) })),
+      isShown ? nil : ("shown", plain(false)),
+    ]
+    settings = said.compactMap(\.self).map { Node.Entry(key: $0, keyLocation: place, value: Node($1, at: place)) }
+  }
+
+  private init(
+    _ name: String, _ label: String?, from back: (list: String, isType: Bool, field: String), _ location: SourceLocation
+  ) {
+    self.name = name
+    self.back = back
+    self.location = location
+    (words, list) = ([], nil)
+    settings =
+      label.map {
+        [Node.Entry(key: "label", keyLocation: location, value: Node(.scalar($0, quoted: true), at: location))]
+      } ?? []
+  }
+
+  /// Adds a field that no property holds: the records of another list that refer to this one, for templates. Decorators
+  /// ask with `records(from:)`.
+  ///
+  /// ```swift
+  /// struct Player: ListRecord, Codable {
+  ///   var id: String
+  ///   static var fields: [FieldNote] { [FieldNote("seats", recordsFrom: \Seat.player)] }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: the field's name, which is no property's.
+  ///   - label: what stands above its values; by default the name, cut into words.
+  ///   - field: the property that refers to records of this type.
+  ///   - file: where the note stands, for messages.
+  ///   - line: the line of it.
+  public init<Other: ListRecord>(
+    _ name: String, label: String? = nil, recordsFrom field: PartialKeyPath<Other>, file: String = #filePath,
+    line: Int = #line
+  ) {
+    self.init(
+      name, label, from: (String(reflecting: Other.self), true, field.fieldName),
+      SourceLocation(swift: file, line: line))
+  }
+
+  /// Adds a field that no property holds: the records of a list of `list.yml` that refer to this one, for templates.
+  ///
+  /// - Parameters:
+  ///   - name: the field's name, which is no property's.
+  ///   - label: what stands above its values; by default the name, cut into words.
+  ///   - list: the path of the list.
+  ///   - field: the name of its field that refers to records of this list.
+  ///   - file: where the note stands, for messages.
+  ///   - line: the line of it.
+  public init(
+    _ name: String, label: String? = nil, recordsFrom list: String, by field: String, file: String = #filePath,
+    line: Int = #line
+  ) {
+    self.init(name, label, from: (list, false, field), SourceLocation(swift: file, line: line))
+  }
+}
+
+extension PartialKeyPath {
+  /// The name of the field that a stored property is; a text that no field has for any other key path.
+  package var fieldName: String {
+    let (path, root) = ("\(self)", "\\\(Root.self).")
+    return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
   }
 }

@@ -70,7 +70,13 @@ extension RecordForm {
   public static func variants(by discriminator: String, _ variants: Variant...) -> RecordForm {
     RecordForm(
       type: { location, diagnostics in
-        RecordType(
+        if let count = caseCount(of: Item.self), count != variants.count {
+          diagnostics.error(
+            .invalidSetting,
+            "the cases of \(Item.self) are \(count), and \(variants.count) of them are declared variants",
+            at: location, hint: "each case is a kind of record, and has its .variant(…)")
+        }
+        return RecordType(
           discriminator: Field(discriminator, .choice(variants.map(\.name))),
           variants: variants.map { (name: $0.name, fields: $0.fields(location, &diagnostics)) }, at: location,
           &diagnostics)
@@ -95,6 +101,19 @@ extension RecordForm {
           item, .init(codingPath: [], debugDescription: "\(Swift.type(of: content)) is none of the declared variants"))
       })
   }
+}
+
+/// How many cases an enumeration has; nil for any other type.
+///
+/// Nothing in the language tells. The type's descriptor does, as the ABI lays it out: behind a metadata's kind, after five
+/// words of 32 bits, the number of cases with a payload in the lower 24 bits, and then of those without.
+private func caseCount(of type: Any.Type) -> Int? {
+  let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+  let enumeration = 0x201
+  guard metadata.load(as: Int.self) == enumeration else { return nil }
+  let descriptor = metadata.load(fromByteOffset: MemoryLayout<Int>.size, as: UnsafeRawPointer.self)
+  let payloads = descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
+  return Int(payloads) + Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
 }
 
 extension RecordForm {
@@ -150,30 +169,66 @@ package struct RecordMisfit: Error {
   }
 }
 
-/// Adds to fields what their type notes of them; a note about a field that is not there is reported.
+/// Adds to fields what their type notes of them, and the fields that notes add; a note about a field that is not there is
+/// reported, and so is one that adds a field that is.
 package func apply(_ notes: [FieldNote], to fields: inout [Field], _ diagnostics: inout Diagnostics) {
   for note in notes {
+    if let back = note.back {
+      guard !fields.contains(where: { $0.name == note.name }) else {
+        diagnostics.error(
+          .invalidSetting, "'\(note.name)' is a property, and records that refer here are no property's value",
+          at: note.location, hint: "give the field another name, or remove the property")
+        continue
+      }
+      fields.append(Field(note.name, .recordsFrom(list: back.list, field: back.field), isOptional: true))
+    }
     guard let index = fields.firstIndex(where: { $0.name == note.name }) else {
       diagnostics.error(
         .unknownField, "there is no field '\(note.name)'", at: note.location,
         hint: diagnostics.hint(for: note.name, in: fields.map(\.name)))
       continue
     }
-    if let label = note.label { fields[index].label = label }
-    if let unit = note.unit { fields[index].unit = unit }
-    if let source = note.source { fields[index].source = source }
-    if let separator = note.separator { fields[index].separator = separator }
-    if let format = note.format { fields[index].format = format }
-    guard let list = note.list else { continue }
-    switch fields[index].type {
-    case .text: fields[index].type = .record(list: list)
-    case .list(.text): fields[index].type = .list(.record(list: list))
+    fields[index].apply(note, &diagnostics)
+  }
+  for note in notes { RecordType.checkAlt(of: note.name, in: fields, at: note.location, &diagnostics) }
+}
+
+extension Field {
+  fileprivate mutating func apply(_ note: FieldNote, _ diagnostics: inout Diagnostics) {
+    let node = Node(.mapping(note.settings), at: note.location)
+    if var reader = MappingReader(node, name: "field '\(name)'", &diagnostics) { readSettings(&reader, &diagnostics) }
+    apply(note.words, at: note.location, &diagnostics)
+    // The list that a type stands for is known to the site.
+    if let back = note.back { targetLocation = back.isType ? nil : note.location }
+    guard let list = note.list else { return }
+    switch type {
+    case .text: type = .record(list: list)
+    case .list(.text): type = .list(.record(list: list))
     default:
       diagnostics.error(
-        .invalidSetting, "'\(note.name)' is \(fields[index].type.name), and ids that refer to records are text",
-        at: note.location)
-      continue
+        .invalidSetting, "'\(name)' is \(type.name), and ids that refer to records are text", at: note.location)
+      return
     }
-    fields[index].targetLocation = note.location
+    targetLocation = note.location
+  }
+
+  /// Takes words for the values of a choice, or for true and false.
+  private mutating func apply(_ words: [String], at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    guard !words.isEmpty else { return }
+    let count =
+      switch type.innermost {
+      case .boolean: 2
+      case .choice(let keys): keys.count
+      default: 0
+      }
+    guard count == words.count, Set(words).count == count, !words.contains("") else {
+      diagnostics.error(
+        .invalidSetting,
+        count == 0
+          ? "'words' are for a choice, or for true and false, and '\(name)' is \(type.name)"
+          : "'words' are \(count) different texts, one for each value of '\(name)'", at: location)
+      return
+    }
+    self.words = words
   }
 }

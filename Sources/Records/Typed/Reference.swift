@@ -1,4 +1,5 @@
 import CellistText
+import Synchronization
 
 /// A record of another list, named by its id.
 ///
@@ -24,6 +25,33 @@ public struct Reference<Target: ListRecord>: Hashable, Sendable {
   public var record: Target? { TypedRecords.current.record(id, as: Target.self) }
 }
 
+extension ListRecord {
+  /// The records whose property refers to this one, while a site is built: those that are published, in the order in which
+  /// they were read. None anywhere else.
+  ///
+  /// Providers and decorators may ask for them. The first call for a property takes O(*n*) in the records of the other
+  /// list, each later one O(*m*) in those that it returns.
+  ///
+  /// - Parameter field: the property, such as `\Talk.speaker`.
+  public func records<Other: ListRecord>(from field: KeyPath<Other, Reference<Self>> & Sendable) -> [Other] {
+    TypedRecords.current.records(to: id, from: field) { [$0[keyPath: field].id] }
+  }
+
+  /// The records whose property refers to this one, where it may be absent. Else as for a property that is always there.
+  ///
+  /// - Parameter field: the property.
+  public func records<Other: ListRecord>(from field: KeyPath<Other, Reference<Self>?> & Sendable) -> [Other] {
+    TypedRecords.current.records(to: id, from: field) { $0[keyPath: field].map { [$0.id] } ?? [] }
+  }
+
+  /// The records of whose references one leads to this record. Else as for a property with one reference.
+  ///
+  /// - Parameter field: the property, such as `\Talk.speakers`.
+  public func records<Other: ListRecord>(from field: KeyPath<Other, [Reference<Self>]> & Sendable) -> [Other] {
+    TypedRecords.current.records(to: id, from: field) { $0[keyPath: field].map(\.id) }
+  }
+}
+
 extension Reference: FieldValue {
   /// The list is not known to the type; a site puts its name in the place of the type's.
   public static var fieldType: FieldType { .record(list: String(reflecting: Target.self)) }
@@ -39,10 +67,11 @@ extension Reference: FieldValue {
   }
 }
 
-/// What providers and decorators may ask of the site that is being built: the published records of its typed lists, by
-/// their ids, and its language.
+/// The records that references lead to, by their types.
 package struct TypedRecords: Sendable {
   private var tables: [ObjectIdentifier: @Sendable (String) -> (any ListRecord)?] = [:]
+  private var lists: [ObjectIdentifier: [@Sendable () -> [any ListRecord]]] = [:]
+  private let back = BackReferences()
   /// Notes that somebody asked for a record.
   package var asked: (@Sendable () -> Void)?
   fileprivate let language: Language?
@@ -51,15 +80,62 @@ package struct TypedRecords: Sendable {
 
   /// Adds the records of a list.
   ///
-  /// - Parameter find: makes the record of an id; nil where there is none.
-  package mutating func add<Item: ListRecord>(_ type: Item.Type, _ find: @escaping @Sendable (String) -> Item?) {
+  /// - Parameters:
+  ///   - all: makes all records, in their order.
+  ///   - find: makes the record of an id; nil where there is none.
+  package mutating func add<Item: ListRecord>(
+    _ type: Item.Type, all: @escaping @Sendable () -> [Item], _ find: @escaping @Sendable (String) -> Item?
+  ) {
     let others = tables[ObjectIdentifier(type)]
     tables[ObjectIdentifier(type)] = { others?($0) ?? find($0) }
+    lists[ObjectIdentifier(type), default: []].append(all)
   }
 
   func record<Item: ListRecord>(_ id: String, as type: Item.Type) -> Item? {
     asked?()
     return tables[ObjectIdentifier(type)]?(id) as? Item
+  }
+
+  /// The records whose property refers to one.
+  ///
+  /// - Parameter ids: what the property of a record refers to.
+  func records<Other: ListRecord>(to id: String, from field: any AnyKeyPath & Sendable, _ ids: (Other) -> [String])
+    -> [Other]
+  {
+    asked?()
+    let found = back.records(to: id, from: field) {
+      var index: [String: [any ListRecord]] = [:]
+      for list in lists[ObjectIdentifier(Other.self)] ?? [] {
+        for case let other as Other in list() {
+          var seen: Set<String> = []
+          for id in ids(other) where seen.insert(id).inserted { index[id, default: []].append(other) }
+        }
+      }
+      return index
+    }
+    return found.compactMap { $0 as? Other }
+  }
+
+  /// Those who refer to each record, by the property that does, once somebody has asked.
+  private final class BackReferences: Sendable {
+    private let known = Mutex<[Property: [String: [any ListRecord]]]>([:])
+
+    private struct Property: Hashable, Sendable {
+      let path: any AnyKeyPath & Sendable
+
+      static func == (left: Property, right: Property) -> Bool { left.path as AnyKeyPath == right.path as AnyKeyPath }
+      func hash(into hasher: inout Hasher) { hasher.combine(path as AnyKeyPath) }
+    }
+
+    func records(
+      to id: String, from field: any AnyKeyPath & Sendable, _ make: () -> [String: [any ListRecord]]
+    ) -> [any ListRecord] {
+      known.withLock { known in
+        let index = known[Property(path: field)] ?? make()
+        known[Property(path: field)] = index
+        return index[id] ?? []
+      }
+    }
   }
 
   /// Those of the site that is being built.

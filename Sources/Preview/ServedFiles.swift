@@ -4,7 +4,7 @@ import CellistText
 import Glibc
 
 /// The files of an output folder as a server gives them away: nothing outside the folder, and nothing through a link.
-struct SiteFiles: Sendable {
+struct ServedFiles: Sendable {
   /// The output folder.
   let root: String
   /// The path of the site's root in URLs, with slashes at both ends.
