@@ -132,9 +132,9 @@ extension List {
   /// Sorts the records by fields, each in a direction of its own.
   ///
   /// ```swift
-  /// List("concerts", of: Concert.self).sorted(by: .descending(\.day), .ascending(\.title))
+  /// List("concerts", of: Concert.self).sorted(.descending(\.day), .ascending(\.title))
   /// ```
-  public func sorted(by fields: SortField<Item>..., file: String = #filePath, line: Int = #line) -> Self {
+  public func sorted(_ fields: SortField<Item>..., file: String = #filePath, line: Int = #line) -> Self {
     setting("sort", SettingValue(fields.map { "\($0.text)" }), file: file, line: line)
   }
 

@@ -44,6 +44,9 @@ public enum ListBuilder {
   public static func buildExpression<Item>(_ list: List<Item>) -> Lists { Lists(all: [list.typed]) }
   /// Lists that were gathered elsewhere.
   public static func buildExpression(_ lists: Lists) -> Lists { lists }
+  /// A site has nothing but lists.
+  @available(*, unavailable, message: "a site consists of lists: List(\"path\", of: Record.self)")
+  public static func buildExpression<Other>(_ other: Other) -> Lists { fatalError("unavailable") }
   /// Lists, one after the other.
   public static func buildBlock(_ lists: Lists...) -> Lists { Lists(all: lists.flatMap(\.all)) }
   /// The lists of an `if` without `else`.

@@ -111,6 +111,66 @@ import Testing
       "var minutes: Int; var of: Reference<Day> }\nenum",
       "type 'Day' does not conform to protocol 'ListRecord'"
     ),
+    (
+      "a misspelt property in an order", "List(\"papers\", of: Paper.self)",
+      "List(\"papers\", of: Paper.self).sorted(by: \\.titel)", "value of type 'Paper' has no member 'titel'"
+    ),
+    (
+      "a misspelt property in an order with directions", "List(\"papers\", of: Paper.self)",
+      "List(\"papers\", of: Paper.self).sorted(.descending(\\.titel))", "value of type 'Paper' has no member 'titel'"
+    ),
+    (
+      "sections by what no date has", "List(\"papers\", of: Paper.self)",
+      "List(\"papers\", of: Paper.self).sections(by: \\.day, part: .decade)",
+      "type 'FieldPart?' has no member 'decade'"
+    ),
+    (
+      "a view that there is not", "List(\"papers\", of: Paper.self)", "List(\"papers\", of: Paper.self).view(.tabel)",
+      "type 'ListView' has no member 'tabel'"
+    ),
+    (
+      "a column that is no property", "List(\"papers\", of: Paper.self)",
+      "List(\"papers\", of: Paper.self).view(.table, columns: \"title\")",
+      "cannot convert value of type 'String' to expected argument type 'PartialKeyPath<Paper>'"
+    ),
+    (
+      "a feed without a date", "List(\"papers\", of: Paper.self)", "List(\"papers\", of: Paper.self).feed()",
+      "missing argument for parameter 'date' in call"
+    ),
+    (
+      "a list of what is no record", "List(\"papers\", of: Paper.self)", "List(\"papers\", of: String.self)",
+      "generic struct 'List' requires that 'String' conform to 'ListRecord'"
+    ),
+    (
+      "what is no list", "List(\"papers\", of: Paper.self)", "\"papers\"",
+      "'buildExpression' is unavailable: a site consists of lists: List(\"path\", of: Record.self)"
+    ),
+    (
+      "a fetch of other records", "List(\"papers\", of: Paper.self)",
+      "List(\"papers\", of: Paper.self, fetch: { [Pause(id: \"\", minutes: 1)] })",
+      "cannot convert value of type 'Pause' to expected element type 'Paper'"
+    ),
+    (
+      "a provider of other records", "provider: .grouped(by: \\.day)",
+      "provider: DataProvider<[Paper], Paper>.singleSection",
+      "initializer 'init(_:_:provider:fetch:file:line:)' requires the types 'Paper' and 'Item' be equivalent"
+    ),
+    (
+      "a footer that is text", "struct Conference",
+      "let footer = DataPresenter<Item, SectionNote, Cell>(footer: { _, _ in \"all\" }, decorator: Decorator())\nstruct Conference",
+      "cannot convert value of type 'String' to closure result type 'SectionNote?'"
+    ),
+    (
+      "a way back from what is no reference", "struct Conference",
+      "func f(_ paper: Paper) -> [Pause] { paper.records(from: \\Pause.minutes) }\nstruct Conference",
+      "'records(from:)' is unavailable: records are found by a property that refers to this type: a Reference, an "
+        + "optional one, or an array of them"
+    ),
+    (
+      "a field of a property that there is not", "struct Conference",
+      "let note = FieldNote(\"pauses\", recordsFrom: \\Pause.papre)\nstruct Conference",
+      "value of type 'Pause' has no member 'papre'"
+    ),
   ])
   func `the compiler finds`(name: String, old: String, new: String, error: String) throws {
     let errors = try Self.errors([(old, new)])

@@ -66,7 +66,7 @@ import Testing
   @Test func `what Swift says has the same pages as what list.yml says`() throws {
     let said = Self.concerts()
       .title("Concerts", description: "What we play.").titleField(\.title)
-      .sorted(by: .descending(\.day), .ascending(\.title))
+      .sorted(.descending(\.day), .ascending(\.title))
       .sections(by: \.day, part: .year, order: .descending, missing: "Undated")
       .limit(3).pages(of: 2, numbering: .stable).recordPages().terms(\.hall, \.players)
       .feed(date: \.day).calendar(start: \.day, place: \.hall).exports(.json, .csv)

@@ -18,7 +18,7 @@ struct Bookshop: Site {
     // What a function fetches, which may fail or be called off.
     List("deliveries", of: Delivery.self, fetch: deliveries.load)
       .title("Deliveries", description: "What came in.")
-      .sorted(by: .descending(\.date), .ascending(\.item))
+      .sorted(.descending(\.date), .ascending(\.item))
       .sections(by: \.date, part: .month, order: .descending)
       .view(.table, columns: \.date, \.item, \.copies)
   }

@@ -176,9 +176,13 @@ extension Array: FieldValue where Element: FieldValue {
   public static var fieldType: FieldType { .list(Element.fieldType) }
   public static var sample: Self { [] }
   public init?(fieldValue: Value) {
-    let items = fieldValue.items.map { Element(fieldValue: $0) }
-    self = items.compactMap(\.self)
-    guard count == items.count else { return nil }
+    let values = fieldValue.items
+    self = []
+    reserveCapacity(values.count)
+    for value in values {
+      guard let item = Element(fieldValue: value) else { return nil }
+      append(item)
+    }
   }
   public var fieldValue: Value { .list(map(\.fieldValue)) }
 }

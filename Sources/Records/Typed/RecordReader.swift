@@ -51,14 +51,26 @@ private struct FieldContainer<Key: CodingKey>: FlatContainer {
     return try present(key).plainText
   }
 
+  // Types that are known need not be looked up for each value.
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try field(key) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try field(key) }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try field(key) }
+
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     let value = try present(key)
     guard let field = type as? any FieldValue.Type else { throw RecordReader.noField(key.stringValue) }
-    guard let result = field.init(fieldValue: value) as? T else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: [key], debugDescription: "\(quoted(value.plainText)) is no \(type)"))
-    }
+    guard let result = field.init(fieldValue: value) as? T else { throw Self.unfit(value, type, key) }
     return result
+  }
+
+  private func field<T: FieldValue>(_ key: Key) throws -> T {
+    let value = try present(key)
+    guard let result = T(fieldValue: value) else { throw Self.unfit(value, T.self, key) }
+    return result
+  }
+
+  private static func unfit(_ value: Value, _ type: Any.Type, _ key: Key) -> DecodingError {
+    .dataCorrupted(.init(codingPath: [key], debugDescription: "\(quoted(value.plainText)) is no \(type)"))
   }
 
   private func present(_ key: Key) throws -> Value {

@@ -50,6 +50,16 @@ extension ListRecord {
   public func records<Other: ListRecord>(from field: KeyPath<Other, [Reference<Self>]> & Sendable) -> [Other] {
     TypedRecords.current.records(to: id, from: field) { $0[keyPath: field].map(\.id) }
   }
+
+  /// Only references lead back.
+  @available(
+    *, unavailable,
+    message:
+      "records are found by a property that refers to this type: a Reference, an optional one, or an array of them"
+  )
+  public func records<Other: ListRecord, Property>(from field: KeyPath<Other, Property>) -> [Other] {
+    fatalError("unavailable")
+  }
 }
 
 extension Reference: FieldValue {

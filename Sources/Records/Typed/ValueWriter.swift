@@ -46,6 +46,7 @@ private struct ValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   mutating func encodeNil(forKey key: Key) throws { writer.set(.absent, key.stringValue) }
   mutating func encode(_ value: String, forKey key: Key) throws { writer.set(.text(value), key.stringValue) }
+  mutating func encode(_ value: Int, forKey key: Key) throws { writer.set(.integer(value), key.stringValue) }
 
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     guard let field = value as? any FieldValue else { throw RecordReader.noField(key.stringValue) }
