@@ -96,7 +96,11 @@ extension SectionGroups {
       diagnostics.error(
         .pathCollision, "the \(name) \(quoted(other)) and \(quoted(title)) both have the slug '\(slug)'",
         at: level.location,
-        hint: title == other ? nil : "'slugs' gives one of them another: slugs: {\(JSONText.quoted(title)): …}")
+        hint: title == other
+          ? nil
+          : "'slugs' gives one of them another: slugs: {\(JSONText.quoted(title)): …}"
+            + (level.itemType == .text
+              ? "; 'spellings' makes them one: spellings: {\(JSONText.quoted(other)): \(JSONText.quoted(title))}" : ""))
     }
     let outer = levels.count > 1 ? outerItems() : [:]
     var before: [Value]?

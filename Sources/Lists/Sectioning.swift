@@ -15,6 +15,8 @@ package struct Sectioning: Hashable, Sendable {
   package var order = Order.ascending
   /// The names in addresses that settings give values, by their titles.
   private(set) var slugs: [String: String] = [:]
+  /// The values that others are only other spellings of, by those.
+  private var spellings: [Value: Value] = [:]
   /// The title of the section of records without a value.
   package var missing = "Other"
   /// The values whose groups are there even without records.
@@ -95,6 +97,7 @@ package struct Sectioning: Hashable, Sendable {
     let order = reader.node("order")
     let ranges = reader.node("ranges")
     slugs = Self.slugs(&reader, &diagnostics)
+    let spellings = reader.node("spellings")
     reader.finish(&diagnostics)
     guard let by, let name = by.text else {
       diagnostics.error(
@@ -120,7 +123,39 @@ package struct Sectioning: Hashable, Sendable {
       self.ranges = NumberRanges(
         ranges, of: name, itemType, unit: path.part == nil ? field.unit : nil, values.language, &diagnostics)
     }
+    if let spellings { readSpellings(spellings, of: name, &diagnostics) }
     if let order { self.order = Self.order(order, name, path, values, &diagnostics) ?? .ascending }
+  }
+
+  /// Reads `spellings`, a mapping of values to other spellings of them.
+  private mutating func readSpellings(_ node: Node, of name: String, _ diagnostics: inout Diagnostics) {
+    guard itemType == .text else {
+      diagnostics.error(
+        .invalidSetting, "'spellings' are of texts, and '\(name)' is \(itemType.name)", at: node.location)
+      return
+    }
+    let entries = node.entries ?? []
+    let hint = "for example spellings: {JavaScript: [javascript, JS]}"
+    if node.entries == nil {
+      diagnostics.error(
+        .invalidSetting, "'spellings' must be a mapping of values to other spellings of them, found \(node.summary)",
+        at: node.location, hint: hint)
+    }
+    for entry in entries {
+      for other in entry.value.items ?? [entry.value] {
+        guard let text = other.text, !text.isEmpty else {
+          diagnostics.error(
+            .invalidSetting, "a spelling is a text, found \(other.summary)", at: other.location, hint: hint)
+          continue
+        }
+        let isOwn = text == entry.key || entries.contains { $0.key == text }
+        if isOwn || spellings.updateValue(.text(entry.key), forKey: .text(text)) != nil {
+          diagnostics.error(
+            .invalidSetting,
+            "\(quoted(text)) is \(isOwn ? "a value by itself here" : "a spelling of two values")", at: other.location)
+        }
+      }
+    }
   }
 
   /// Reads `slugs`, a mapping of titles to names in addresses.
@@ -160,7 +195,7 @@ package struct Sectioning: Hashable, Sendable {
     // An empty text names nothing, but a choice may be empty.
     var seen: Set<Value> = itemType == .text ? [.text("")] : []
     let items = ranges.map { ranges in value.items.map { .integer(ranges.index(of: $0)) } } ?? value.items
-    return items.filter { seen.insert($0).inserted }
+    return items.map { spellings[$0] ?? $0 }.filter { seen.insert($0).inserted }
   }
 
   /// Adds the place of one of its groups to a key.

@@ -278,6 +278,10 @@ package struct SourceReader: Sendable {
       if value.isAbsent { return 0 }
       var writer = StateWriter()
       writer.write(value)
+      // A short value is told by itself: it is there whole, behind its length.
+      guard writer.bytes.count > 7 else {
+        return writer.bytes.reduce(UInt64(writer.bytes.count)) { $0 << 8 | UInt64($1) }
+      }
       return Digest(writer.bytes).first
     }
   }

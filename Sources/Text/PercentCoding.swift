@@ -20,7 +20,13 @@ package enum PercentCoding {
 
   /// A path with the characters percent-encoded that would end or break a URL. Letters of all scripts stay readable.
   package static func encoded(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { $0 >= 0x80 || allowed[Int($0)] }
+    let allowed = allowed
+    // Nearly all paths are plain, and there are ten on a page.
+    var path = path
+    let isPlain = path.withUTF8 { bytes in
+      for byte in bytes where byte < 0x80 && !allowed[Int(byte)] { return false }
+      return true
+    }
     guard !isPlain else { return path }
     var result: [UInt8] = []
     for byte in path.utf8 {

@@ -137,6 +137,21 @@ private let rangesHint = "for example ranges: [10, 100] or ranges: {small: 10, m
     #expect(sections.map(\.title) == ["C", "C#", "None"])
   }
 
+  @Test func `other spellings of a value are in its section, once`() throws {
+    let records = try ["Swift", "swift", "SWIFT", "C"].enumerated().map {
+      try Elements.record("\($0)", ["name": .text($1), "tags": .list([.text($1), .text("Swift")])])
+    }
+    var diagnostics = Diagnostics()
+    for field in ["name", "tags"] {
+      let settings: Setting = ["by": .init(stringLiteral: field), "spellings": ["Swift": ["swift", "SWIFT"]]]
+      let sections = try arrangement(["sections": settings]).arrangement.arrange(records, &diagnostics).sections
+      #expect(
+        sections.map { "\($0.title ?? "") \($0.items.count)" }
+          == (field == "name" ? ["C 1", "Swift 3"] : ["C 1", "Swift 4"]))
+    }
+    #expect(lines(diagnostics) == [])
+  }
+
   @Test func `two sections with one slug are an error`() throws {
     let records = try [Elements.record("1", ["name": "A B"]), Elements.record("2", ["name": "a-b"])]
     var diagnostics = Diagnostics()
@@ -144,7 +159,8 @@ private let rangesHint = "for example ranges: [10, 100] or ranges: {small: 10, m
     #expect(
       lines(diagnostics) == [
         "list.yml:3:5: error: the sections \"A B\" and \"a-b\" both have the slug 'a-b' [path-collision]; "
-          + "'slugs' gives one of them another: slugs: {\"a-b\": …}"
+          + "'slugs' gives one of them another: slugs: {\"a-b\": …}; "
+          + "'spellings' makes them one: spellings: {\"A B\": \"a-b\"}"
       ])
   }
 
@@ -189,6 +205,23 @@ private let rangesHint = "for example ranges: [10, 100] or ranges: {small: 10, m
       (
         ["by": "name", "slugs": ["C#": "C #"]],
         "a name in an address has letters, digits and hyphens, found \"C #\" [invalid-setting]; for example c"
+      ),
+      (
+        ["by": "name", "spellings": "x"],
+        "'spellings' must be a mapping of values to other spellings of them, found \"x\" [invalid-setting]; "
+          + "for example spellings: {JavaScript: [javascript, JS]}"
+      ),
+      (
+        ["by": "category", "spellings": ["metal": "gas"]],
+        "'spellings' are of texts, and 'category' is choice [invalid-setting]"
+      ),
+      (
+        ["by": "name", "spellings": ["A": ["a"], "B": "a"]],
+        "\"a\" is a spelling of two values [invalid-setting]"
+      ),
+      (
+        ["by": "name", "spellings": ["A": "B", "B": "b"]],
+        "\"B\" is a value by itself here [invalid-setting]"
       ),
       (
         ["by": "name", "slugs": "x"],
