@@ -216,7 +216,10 @@ extension PageScopes {
   private func trace(_ shown: ShownRecord, _ field: Int, into buffer: inout ByteBuffer) {
     let item = shown.item
     buffer.append(fixed: item.fingerprints[field])
-    for term in shown.list.terms(of: item, field: field) { buffer.append(counted: term.url) }
+    for term in shown.list.terms(of: item, field: field) {
+      buffer.append(counted: term.url)
+      buffer.append(counted: term.title)
+    }
     let type = shown.list.type.fields[field].type
     if type.target != nil {
       for record in references.records(field, of: shown) {

@@ -82,7 +82,7 @@ enum RandomOptions {
       "sections": [
         "", "kind", "name.initial", "tags", "maker", "maker.home", "{by: day.month, missing: Undated}",
         "{by: kind, footer: {year: max, mass: sum}, order: count}", "{by: kind, footer: {maker.born: min}}",
-        "{by: year, order: descending}", "{by: also}", "at.date", "[kind, {by: tags, order: count}]",
+        "{by: year, order: descending}", "{by: also}", "{by: tags, spellings: {y: x}}", "at.date", "[kind, {by: tags, order: count}]",
         "[{by: kind, order: count, footer: {year: max}}, {by: maker.home, footer: {mass: sum}}, name.initial]",
         "{by: year, ranges: [1900, 1950, 2000], keep-empty: true}", "[tags, {by: kind, keep-empty: true}]",
       ],
@@ -102,7 +102,7 @@ enum RandomOptions {
       ],
       "terms": [
         "", "kind", "{by: year, ranges: {old: 1950, new: ~}}", "[tags, day.month]",
-        "[{by: maker, pages: 2}, also.name]", "maker.home",
+        "[{by: maker, pages: 2}, also.name]", "maker.home", "{by: tags, spellings: {X: x, Z: [y, z]}}",
       ],
       "where": [
         "", "", "{rare: true}", "{year: {exists: true}}", "{maker: {exists: true}}", "{maker.home: {in: [Paris]}}",

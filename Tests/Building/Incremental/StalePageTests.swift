@@ -51,6 +51,21 @@ import Testing
 
   private static func expectClean(_ site: BuiltSite) throws { #expect(try site.problems().found == []) }
 
+  @Test func `a term that settings spell otherwise changes where it is named`() throws {
+    func settings(_ spellings: String) -> String {
+      Self.books + "record-pages: true\nterms: {by: kind, spellings: {\(spellings)}}\n"
+    }
+    let site = try Self.site([
+      "content/books/list.yml": settings("Novel: [novel, roman]"),
+      "themes/plain/pages/record.mustache": "{{#@record.fields}}{{html}}{{/@record.fields}}",
+      "themes/plain/pages/term.mustache": "{{@page.title}}", "themes/plain/pages/terms.mustache": "{{@page.title}}",
+    ])
+    #expect(site.text("books/a/index.html")?.contains(">Novel</a>") == true)
+    try site.write(settings("NOVEL: [novel, roman]"), to: "content/books/list.yml")
+    try Self.expectClean(site)
+    #expect(site.text("books/a/index.html")?.contains(">NOVEL</a>") == true)
+  }
+
   @Test func `a new record shows on its list and on the start page`() throws {
     let site = try Self.site()
     try site.write("---\ntitle: New\nkind: novel\n---\n", to: "content/books/new.md")
