@@ -99,6 +99,7 @@ extension List {
   ///   - value: what stands there.
   ///   - file: where the setting stands, for messages.
   ///   - line: the line of it.
+  /// - Complexity: O(*s*), where *s* is the number of settings that the list has.
   public func setting(
     _ key: String, _ value: SettingValue, file: String = #filePath, line: Int = #line
   ) -> Self {

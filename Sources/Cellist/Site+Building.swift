@@ -57,6 +57,8 @@ public struct BuildOutcome: Sendable {
   public let report: String?
 
   /// Whether the site has errors, so that nothing was written.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of problems.
   public var hasErrors: Bool { problems.contains(where: \.isError) }
 
   init(_ outcome: SiteBuilder.Outcome) {
@@ -91,6 +93,8 @@ extension Site {
   ///   - drafts: whether drafts are published.
   /// - Returns: what the build did, or all that is wrong with the site.
   /// - Throws: ``BuildFailure`` where the output folder cannot be used.
+  /// - Complexity: O(*b* + *n* log *n*), where *b* is the size of the site's files and *n* the number of records, in
+  ///   addition to what lists fetch. Pages that cannot have changed since the last build are not made.
   public func build(site: String = ".", output: String? = nil, drafts: Bool = false) async throws -> BuildOutcome {
     let output = output ?? "\(site)/site"
     var options = BuildOptions(drafts: drafts, now: time(nil))
@@ -122,12 +126,12 @@ extension Site {
 /// ```
 ///
 /// - Parameters:
-///   - records: the records, of any types; the first of two with one type and one id counts. Finding one takes time in
-///     proportion to their number.
+///   - records: the records, of any types; the first of two with one type and one id counts.
 ///   - language: the language in which days are formatted, as BCP 47 names it, such as "de"; nil for ISO 8601.
 ///   - body: asks for the records.
 /// - Returns: what `body` returns.
 /// - Throws: what `body` throws.
+/// - Complexity: O(*n*), where *n* is the number of records; so is each ``Reference/record`` inside `body`.
 public func withRecords<Result>(
   _ records: [any ListRecord], language: String? = nil, _ body: () throws -> Result
 ) rethrows -> Result {

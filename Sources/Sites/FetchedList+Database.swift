@@ -8,6 +8,8 @@ public struct FetchFailure: Error, CustomStringConvertible {
   let diagnostics: [Diagnostic]
 
   /// A line for each row: its place, and what is wrong with it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of rows that are no items.
   public var description: String {
     diagnostics.map { "\($0.location.map { "\($0): " } ?? "")\($0.message)" }.joined(separator: "\n")
   }
@@ -23,8 +25,7 @@ extension FetchedList where Item: ListRecord {
   /// ```
   ///
   /// The list has nothing until it is fetched. Each fetch reads the database as it is then, and never changes it. A fetch
-  /// throws ``FetchFailure`` where the query or a row does not fit; the list then stays as it was. It takes time in
-  /// proportion to the size of the database and to the rows.
+  /// throws ``FetchFailure`` where the query or a row does not fit; the list then stays as it was.
   ///
   /// - Parameters:
   ///   - path: the database's file, as ``SiteFile`` takes it: from the folder of the site that the list is fetched for.
@@ -32,6 +33,8 @@ extension FetchedList where Item: ListRecord {
   ///   - provider: the sections of the list.
   ///   - file: where the list is declared, for messages.
   ///   - line: the line of it.
+  /// - Complexity: O(1). Each fetch takes what the query takes, that of the provider's list, and O(*b* + *r*), where
+  ///   *b* is the size of the database and *r* that of the rows.
   public convenience init(
     database path: String, query: String, provider: DataProvider<[Item], Item> = .singleSection,
     file: String = #filePath, line: Int = #line

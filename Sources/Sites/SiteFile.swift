@@ -42,18 +42,22 @@ public struct SiteFile: Hashable, Sendable {
 
   /// The path of the file on disk, for those who open it by themselves. Asking for it is enough to have the file watched,
   /// or, of a folder, the files in it.
+  ///
+  /// - Complexity: O(1). The file is not opened.
   public var path: String { read().place(given) }
 
-  /// The content of the file. O(*n*) in its size.
+  /// The content of the file.
   ///
   /// - Throws: ``Failure`` where it is missing, or is no file, or may not be read.
+  /// - Complexity: O(*n*), where *n* is the size of the file.
   public func bytes() throws(Failure) -> [UInt8] {
     do { return try read().read(given) } catch { throw Failure(path: given, reason: error.reason) }
   }
 
-  /// The content of the file, which is UTF-8, without a byte order mark. O(*n*) in its size.
+  /// The content of the file, which is UTF-8, without a byte order mark.
   ///
   /// - Throws: ``Failure`` where it cannot be read, or is not UTF-8.
+  /// - Complexity: O(*n*), where *n* is the size of the file.
   public func text() throws(Failure) -> String {
     var diagnostics = Diagnostics()
     if let text = SourceTree.text(of: try bytes(), given, &diagnostics) { return text }

@@ -17,14 +17,15 @@ extension DataProvider where Store == [Item] {
   /// DataProvider<[Talk], Talk>.grouped(by: \.day) { $0.formatted() }
   /// ```
   ///
-  /// A section's id is its key's description, with a number behind it where two keys have the same one. Takes time in
-  /// proportion to the number of items, and O(k log k) for k keys.
+  /// A section's id is its key's description, with a number behind it where two keys have the same one.
   ///
   /// - Parameters:
   ///   - key: what an item is filed under; nil files it in a last section.
   ///   - order: the order of the sections.
   ///   - missing: the title of the section of items without a key.
   ///   - title: the title of the section of a key.
+  /// - Complexity: O(*n* + *k* log *k*) for each list, where *n* is the number of items and *k* that of different keys
+  ///   and of keys that `order` lists. Keys with the same description add O(*m*²), where *m* is their number.
   public static func grouped<Key: Hashable & Comparable & Sendable>(
     by key: @escaping @Sendable (Item) -> Key?, order: GroupOrder<Key> = .ascending, missing: String = "Other",
     title: @escaping @Sendable (Key) -> String = { "\($0)" }

@@ -6,20 +6,24 @@ extension DataProvider {
     Self { [list] store in StaticList(sections: change(StaticList(list(store)).sections)) }
   }
 
-  /// The items that fit. A section that none of its items fits stays, without items. Takes time in proportion to the
-  /// number of items.
+  /// The items that fit. A section that none of its items fits stays, without items.
+  ///
+  /// - Complexity: O(*n*) for each list, where *n* is the number of items and sections, in addition to making the list
+  ///   that it filters.
   public func filtered(by fits: @escaping @Sendable (Item) -> Bool) -> Self {
     mapping { sections in
       sections.map { ItemSection(id: $0.id, title: $0.title, items: $0.items.filter(fits)) }
     }
   }
 
-  /// The items of each section in another order; those of which neither comes first keep theirs. O(n log n) in
-  /// the number of items.
+  /// The items of each section in another order; those of which neither comes first keep theirs.
   ///
   /// ```swift
   /// DataProvider<[Talk], Talk>.grouped(by: \.day).sorted { $0.title < $1.title }
   /// ```
+  ///
+  /// - Complexity: O(*n* log *n*) for each list, where *n* is the number of items and sections, in addition to making
+  ///   the list that it sorts.
   public func sorted(by precedes: @escaping @Sendable (Item, Item) -> Bool) -> Self {
     mapping { sections in
       sections.map { ItemSection(id: $0.id, title: $0.title, items: $0.items.sorted(by: precedes)) }
@@ -27,11 +31,18 @@ extension DataProvider {
   }
 
   /// All items in one section without a title: what a feed shows, sorted by time.
+  ///
+  /// - Complexity: O(*n*) for each list, where *n* is the number of items and sections, in addition to making the list
+  ///   that it flattens.
   public func flattened() -> Self {
     mapping { sections in [ItemSection(id: "0", items: sections.flatMap(\.items))] }
   }
 
   /// The first items, counted over all sections, and the sections in which they stand. None where `count` is 0 or less.
+  ///
+  /// - Complexity: O(*s* + *c*) for each list, where *s* is the number of sections and *c* is `count`, in addition to
+  ///   making the list that it cuts. Where that list does not hold its sections as arrays, O(*n*) in the number of its
+  ///   items and sections.
   public func prefix(_ count: Int) -> Self {
     mapping { sections in
       var room = count

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// The list is made once per table, so what it takes to group or sort a store is done once. `item(at:in:)` and
-/// `path(of:in:)` are inverse to each other where no two items are equal.
+/// `path(of:in:)` are inverse to each other where no two items are equal. To make a provider takes O(1).
 public struct DataProvider<Store, Item>: Sendable {
   /// The sections and items of a store.
   public var list: @Sendable (Store) -> any SectionedList<Item>
@@ -24,12 +24,16 @@ public struct DataProvider<Store, Item>: Sendable {
 }
 
 extension DataProvider where Store == [Item] {
-  /// An array as one section, also when it is empty. Constant time.
+  /// An array as one section, also when it is empty.
+  ///
+  /// - Complexity: O(1) for each list.
   public static var singleSection: Self { Self { StaticList($0) } }
 }
 
 extension DataProvider where Store == [[Item]] {
-  /// An array of arrays as a section each, without titles. Linear in the number of sections.
+  /// An array of arrays as a section each, without titles.
+  ///
+  /// - Complexity: O(*s*) for each list, where *s* is the number of sections.
   public static var multiSection: Self {
     Self { store in
       StaticList(sections: store.enumerated().map { ItemSection(id: String($0), items: $1) })
@@ -38,22 +42,31 @@ extension DataProvider where Store == [[Item]] {
 }
 
 extension DataProvider where Store: SectionedList<Item> & SendableMetatype {
-  /// A list's own sections. Constant time.
+  /// A list's own sections.
+  ///
+  /// - Complexity: O(1) for each list.
   public static var multiSection: Self { Self { $0 } }
 }
 
 extension DataProvider {
   /// The item at a path of a store, or nil when the path leads nowhere.
+  ///
+  /// - Complexity: that of making the list of the store, and O(1) for the item. For several items, make the list once.
   public func item(at path: TablePath, in store: Store) -> Item? { list(store).item(at: path) }
 
-  /// Where the first item stands that fits, or nil. Takes time in proportion to the number of items.
+  /// Where the first item stands that fits, or nil.
+  ///
+  /// - Complexity: that of making the list of the store, and O(*n*), where *n* is the number of items and sections.
   public func path(in store: Store, where fits: (Item) throws -> Bool) rethrows -> TablePath? {
     try list(store).path(where: fits)
   }
 }
 
 extension DataProvider where Item: Equatable {
-  /// Where an item first stands, or nil. As fast as `path` says it; without one, linear in the number of items.
+  /// Where an item first stands, or nil.
+  ///
+  /// - Complexity: that of `path`. Without one, that of making the list of the store, and O(*n*), where *n* is the
+  ///   number of items and sections.
   public func path(of item: Item, in store: Store) -> TablePath? {
     if let path { return path(item, store) }
     return path(in: store) { $0 == item }

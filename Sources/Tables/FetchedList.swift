@@ -10,6 +10,7 @@ import Synchronization
 /// ```
 ///
 /// It may be asked from any thread at any time. Whoever asks more than one thing asks a `snapshot`, which stays the same.
+/// A count, a title, an item at a path and the items of a section take O(1), as in a `StaticList`.
 public final class FetchedList<Item: Identifiable & Equatable & Sendable>: Sendable
 where Item.ID: CustomStringConvertible {
   private typealias Observer = @Sendable (ListChange) -> Void
@@ -33,6 +34,8 @@ where Item.ID: CustomStringConvertible {
   ///
   /// A closure that awaits nothing needs the label `fetch:`. Behind the call, without one, it means a list that is fetched
   /// at once.
+  ///
+  /// - Complexity: O(1), since nothing is fetched.
   public init(fetch: @escaping @Sendable () async throws -> [ItemSection<Item>]) {
     self.fetch = fetch
     state = Mutex(State())
@@ -41,6 +44,7 @@ where Item.ID: CustomStringConvertible {
   /// A list that has been fetched once.
   ///
   /// - Throws: what `fetch` throws; `DuplicateIdentity` when ids are not unique.
+  /// - Complexity: O(*n*), where *n* is the number of items and sections, in addition to the fetch.
   public init(fetchingNow fetch: @escaping @Sendable () throws -> [ItemSection<Item>]) throws {
     self.fetch = fetch
     var state = State()
@@ -49,7 +53,9 @@ where Item.ID: CustomStringConvertible {
     self.state = Mutex(state)
   }
 
-  /// The list as it is now, which no fetch changes. Constant time.
+  /// The list as it is now, which no fetch changes.
+  ///
+  /// - Complexity: O(1).
   public var snapshot: StaticList<Item> { state.withLock { $0.list } }
 
   /// Fetches anew, shows what came and tells the observers what changed. Of fetches that run at the same time, the one
@@ -58,6 +64,8 @@ where Item.ID: CustomStringConvertible {
   /// - Returns: what changed.
   /// - Throws: what `fetch` throws; `CancellationError` when the task was cancelled; `DuplicateIdentity` when two sections,
   ///   or two items of a section, share an id. The list then stays as it was.
+  /// - Complexity: that of the fetch and of `TableDiff.init(from:to:)`, O(*n* log *n*), where *n* is the number of
+  ///   items and sections before and after. Then each observer is called once for each change.
   @discardableResult public func refetch() async throws -> TableDiff {
     let number = state.withLock { state in
       state.begun += 1
@@ -70,6 +78,8 @@ where Item.ID: CustomStringConvertible {
 
   /// Tells a function of every change to come, until the observation is cancelled. Between `willChange` and `didChange`
   /// the list already is as it will be. The function is called on the thread that fetched, and must not wait for a fetch.
+  ///
+  /// - Complexity: O(1).
   public func observe(_ observer: @escaping @Sendable (ListChange) -> Void) -> ListObservation {
     let number = state.withLock { state in
       state.nextObserver += 1
@@ -80,6 +90,8 @@ where Item.ID: CustomStringConvertible {
   }
 
   /// What each fetch to come changes, until whoever iterates ends. Nothing is left out: what came while nobody asked waits.
+  ///
+  /// - Complexity: O(1).
   public var changes: AsyncStream<TableDiff> {
     AsyncStream { continuation in
       let number = state.withLock { state in
@@ -127,6 +139,8 @@ extension FetchedList: SectionedList {
 
 extension DataProvider
 where Item: Identifiable & Equatable & Sendable, Item.ID: CustomStringConvertible, Store == FetchedList<Item> {
-  /// What a list has fetched, as it is when the table is made. Constant time.
+  /// What a list has fetched, as it is when the table is made.
+  ///
+  /// - Complexity: O(1) for each list.
   public static var fetched: Self { Self { $0.snapshot } }
 }

@@ -27,6 +27,8 @@ public enum ListChange: Hashable, Sendable {
 
 extension TableDiff {
   /// The changes as events, in the order in which a view can follow them; none where nothing changed.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of changes.
   public var events: [ListChange] {
     guard !isEmpty else { return [] }
     let sections =

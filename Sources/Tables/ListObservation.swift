@@ -5,5 +5,7 @@ public struct ListObservation: Sendable {
   init(end: @escaping @Sendable () -> Void) { self.end = end }
 
   /// Ends the observation. Cancelling a second time does nothing.
+  ///
+  /// - Complexity: O(1).
   public func cancel() { end() }
 }

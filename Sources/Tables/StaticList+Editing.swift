@@ -1,10 +1,14 @@
 extension StaticList {
   /// Adds an item behind the last one of a section. The change, or nil when there is no such section.
+  ///
+  /// - Complexity: O(1) on average, over many additions to the same section.
   @discardableResult public mutating func add(_ item: Item, toSection section: Int) -> TableDiff? {
     insert(item, at: TablePath(section: section, row: itemCount(in: section)))
   }
 
   /// Adds an item so that it stands at a path. The change, or nil when the section does not exist or has a gap there.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of items of the section.
   @discardableResult public mutating func insert(_ item: Item, at path: TablePath) -> TableDiff? {
     guard canInsert(at: path) else { return nil }
     sections[path.section].items.insert(item, at: path.row)
@@ -12,6 +16,8 @@ extension StaticList {
   }
 
   /// Puts another item in place of the one at a path. The change, or nil when none stands there.
+  ///
+  /// - Complexity: O(1).
   @discardableResult public mutating func update(_ item: Item, at path: TablePath) -> TableDiff? {
     guard isValid(path) else { return nil }
     sections[path.section].items[path.row] = item
@@ -19,6 +25,8 @@ extension StaticList {
   }
 
   /// Takes away the item at a path. The change, or nil when none stands there.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of items of the section.
   @discardableResult public mutating func delete(at path: TablePath) -> TableDiff? {
     guard isValid(path) else { return nil }
     sections[path.section].items.remove(at: path.row)
@@ -27,6 +35,8 @@ extension StaticList {
 
   /// Moves an item to where it shall stand afterwards, in its section or in another one. The change, which is empty when
   /// it stands there already, or nil when either path leads nowhere.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of items of the sections that the item leaves and comes to.
   @discardableResult public mutating func move(from: TablePath, to: TablePath) -> TableDiff? {
     guard isValid(from), from.section == to.section ? isValid(to) : canInsert(at: to) else { return nil }
     guard from != to else { return TableDiff() }
@@ -42,6 +52,8 @@ extension StaticList {
 
 extension StaticList {
   /// Adds a section behind the last one. The change, or nil when a section has its id already.
+  ///
+  /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult public mutating func addSection(_ section: ItemSection<Item>) -> TableDiff? {
     guard !sections.contains(where: { $0.id == section.id }) else { return nil }
     sections.append(section)
@@ -50,6 +62,8 @@ extension StaticList {
 
   /// Puts another section, with all its items, in place of one. The change, or nil when there is no section of this
   /// number, or when another one has the new one's id.
+  ///
+  /// - Complexity: O(*s* + *m*), where *s* is the number of sections and *m* that of the items of both sections.
   @discardableResult public mutating func updateSection(_ section: ItemSection<Item>, at index: Int) -> TableDiff? {
     guard isValid(section: index),
       !sections.indices.contains(where: { $0 != index && sections[$0].id == section.id })
@@ -69,6 +83,8 @@ extension StaticList {
   }
 
   /// Takes away a section with its items. The change, or nil when there is no section of this number.
+  ///
+  /// - Complexity: O(*s* + *m*), where *s* is the number of sections and *m* that of the items of the section.
   @discardableResult public mutating func deleteSection(at index: Int) -> TableDiff? {
     guard isValid(section: index) else { return nil }
     sections.remove(at: index)
@@ -77,6 +93,8 @@ extension StaticList {
 
   /// Moves a section to where it shall stand afterwards. The change, which is empty when it stands there already, or nil
   /// when there is no section of either number.
+  ///
+  /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult public mutating func moveSection(from: Int, to: Int) -> TableDiff? {
     guard isValid(section: from), isValid(section: to) else { return nil }
     guard from != to else { return TableDiff() }

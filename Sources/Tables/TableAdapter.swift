@@ -16,11 +16,15 @@ public struct TableAdapter<Store, Item: Sendable, HeaderFooter: Sendable, Cell>:
     self.presenter = presenter
   }
 
-  /// The table that shows a store. Headers and footers are made when somebody asks for them; all else takes time in
-  /// proportion to the number of items.
+  /// The table that shows a store. Headers and footers are made when somebody asks for them.
+  ///
+  /// - Complexity: that of the provider's list, and O(*n*), where *n* is the number of items and sections; it makes the
+  ///   cell of each item.
   public func table(of store: Store) -> TableViewModel<HeaderFooter, Cell> { table(showing: provider.list(store)) {} }
 
   /// The table that shows a store in rows of some cells each, as a gallery does.
+  ///
+  /// - Complexity: that of `table(of:)`.
   public func grid(of store: Store, columns: Int) -> TableViewModel<HeaderFooter, [Cell]> {
     table(of: store).rows(of: columns)
   }
@@ -29,6 +33,7 @@ public struct TableAdapter<Store, Item: Sendable, HeaderFooter: Sendable, Cell>:
   ///
   /// - Throws: what `fetch` throws; `CancellationError` when the task is cancelled before the fetch, after it, or before a
   ///   section is presented.
+  /// - Complexity: that of the fetch and of `table(of:)`.
   nonisolated(nonsending) public func table(
     fetching fetch: nonisolated(nonsending) () async throws -> Store
   ) async throws -> TableViewModel<HeaderFooter, Cell> {

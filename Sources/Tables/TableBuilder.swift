@@ -12,6 +12,8 @@
 ///
 /// A part may begin with a dot where it is the first of its block: further down, Swift takes the dot for a continuation of
 /// the line above.
+///
+/// - Complexity: O(*n* · *d*), where *n* is the number of parts and *d* how deep `if`, `switch` and `for` are nested.
 @resultBuilder public enum TableBuilder<Part> {
   /// A part.
   public static func buildExpression(_ part: Part) -> [Part] { [part] }

@@ -2,8 +2,10 @@ extension TableViewModel {
   /// This table with the changes of a diff made to it, taking new and changed content from the table that the diff
   /// leads to: what somebody does who shows this table and hears of the changes.
   ///
-  /// Only what the diff names is taken from `target`. Takes time in proportion to the rows of both tables, and to sort
-  /// those that come. The diff must lead from this table to `target`.
+  /// Only what the diff names is taken from `target`. The diff must lead from this table to `target`.
+  ///
+  /// - Complexity: O(*n* + *a* log *a*), where *n* is the number of rows and sections of both tables, and *a* the
+  ///   number of rows that are inserted or moved.
   public func applying(_ diff: TableDiff, from target: TableViewModel) -> TableViewModel {
     let cameFrom = Dictionary(uniqueKeysWithValues: diff.movedRows.map { ($0.to, $0.from) })
     let left = Set(diff.deletedRows + diff.movedRows.map(\.from))

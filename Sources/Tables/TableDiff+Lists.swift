@@ -1,7 +1,10 @@
 extension TableDiff {
-  /// The changes from one list to another, whose items are told apart by their ids. O(n log n) in the number of items.
+  /// The changes from one list to another, whose items are told apart by their ids.
   ///
   /// - Throws: `DuplicateIdentity` when a list has two sections, or a section two items, with one id.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of items and sections of both lists; O(*n*) where those that
+  ///   stay keep their order, and none is deleted. An id that is moved out of several sections adds O(*k*²), where *k*
+  ///   is their number.
   public init<Item: Identifiable & Equatable>(
     from old: StaticList<Item>, to new: StaticList<Item>
   ) throws(DuplicateIdentity) where Item.ID: CustomStringConvertible {
@@ -16,9 +19,12 @@ extension TableDiff {
 }
 
 extension TableDiff {
-  /// The changes from one table to another, whose cells are told apart by their ids. O(n log n) in the number of cells.
+  /// The changes from one table to another, whose cells are told apart by their ids.
   ///
   /// - Throws: `DuplicateIdentity` when a table has two sections, or a section two cells, with one id.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of cells and sections of both tables; O(*n*) where those
+  ///   that stay keep their order, and none is deleted. An id that is moved out of several sections adds O(*k*²), where
+  ///   *k* is their number.
   public init<HeaderFooter: Equatable & Sendable, Cell: Identifiable & Equatable>(
     from old: TableViewModel<HeaderFooter, Cell>, to new: TableViewModel<HeaderFooter, Cell>
   ) throws(DuplicateIdentity) where Cell.ID: CustomStringConvertible {

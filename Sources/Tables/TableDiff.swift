@@ -42,6 +42,8 @@ public struct TableDiff: Hashable, Sendable {
   init(_ change: (inout TableDiff) -> Void) { change(&self) }
 
   /// Whether the tables are the same.
+  ///
+  /// - Complexity: O(1).
   public var isEmpty: Bool { self == TableDiff() }
 }
 

@@ -11,6 +11,8 @@ public struct TableSectionViewModel<HeaderFooter: Sendable, Cell> {
   /// What tells the section from the others of its table.
   public var id: String
   /// What stands above the cells. One that is given by a function is made when it is first asked for, and once.
+  ///
+  /// - Complexity: O(1), apart from the function that makes the header the first time.
   public var header: HeaderFooter? {
     get { lazyHeader.value }
     set { lazyHeader = .made(newValue) }
@@ -18,6 +20,8 @@ public struct TableSectionViewModel<HeaderFooter: Sendable, Cell> {
   /// What the section shows, in order.
   public var cells: [Cell]
   /// What stands below the cells; made as the header is.
+  ///
+  /// - Complexity: O(1), apart from the function that makes the footer the first time.
   public var footer: HeaderFooter? {
     get { lazyFooter.value }
     set { lazyFooter = .made(newValue) }
@@ -27,6 +31,8 @@ public struct TableSectionViewModel<HeaderFooter: Sendable, Cell> {
   private var lazyFooter: LazyEdge<HeaderFooter>
 
   /// A section whose header and footer are known.
+  ///
+  /// - Complexity: O(1).
   public init(id: String, header: HeaderFooter? = nil, cells: [Cell] = [], footer: HeaderFooter? = nil) {
     self.id = id
     self.cells = cells
@@ -35,6 +41,8 @@ public struct TableSectionViewModel<HeaderFooter: Sendable, Cell> {
   }
 
   /// A section of cells that a builder lists.
+  ///
+  /// - Complexity: that of `TableBuilder`.
   public init(
     id: String, header: HeaderFooter? = nil, footer: HeaderFooter? = nil, @TableBuilder<Cell> cells: () throws -> [Cell]
   ) rethrows {
@@ -43,6 +51,8 @@ public struct TableSectionViewModel<HeaderFooter: Sendable, Cell> {
 
   /// A section whose header and footer are made when somebody first asks for them, each once; copies of the section
   /// share them. Neither function may ask for what it makes.
+  ///
+  /// - Complexity: O(1), since neither function is called.
   public init(
     id: String, cells: [Cell], makeHeader: (@Sendable () -> HeaderFooter?)?,
     makeFooter: (@Sendable () -> HeaderFooter?)? = nil
@@ -70,6 +80,9 @@ extension TableSectionViewModel: RandomAccessCollection, MutableCollection {
   public var startIndex: Int { cells.startIndex }
   public var endIndex: Int { cells.endIndex }
 
+  /// The cell at a position, which must exist.
+  ///
+  /// - Complexity: O(1). To set a cell of a section that shares its storage with a copy first copies its cells.
   public subscript(position: Int) -> Cell {
     get { cells[position] }
     set { cells[position] = newValue }
@@ -80,6 +93,8 @@ extension TableSectionViewModel: Sendable where Cell: Sendable {}
 
 extension TableSectionViewModel: Equatable where HeaderFooter: Equatable, Cell: Equatable {
   /// Whether two sections show the same; that makes their headers and footers.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.cells == right.cells && left.header == right.header && left.footer == right.footer
   }
@@ -87,6 +102,8 @@ extension TableSectionViewModel: Equatable where HeaderFooter: Equatable, Cell: 
 
 extension TableSectionViewModel: Hashable where HeaderFooter: Hashable, Cell: Hashable {
   /// Hashes what the section shows; that makes its header and footer.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(cells)

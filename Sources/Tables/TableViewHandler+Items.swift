@@ -1,6 +1,9 @@
 extension TableViewHandler where Decorator.Item: Equatable {
   /// Takes away the first item that equals each of a batch: of two equal items, a batch that has one twice takes both,
-  /// and what is not there stays away. Takes time in proportion to items times batch.
+  /// and what is not there stays away.
+  ///
+  /// - Complexity: O(*n* · *b*), where *n* is the number of items and sections of the table, and *b* that of items of
+  ///   the batch.
   @discardableResult public mutating func remove(_ batch: some Sequence<Item>) -> TableDiff {
     var left = Array(batch)
     return remove { item in
@@ -13,7 +16,10 @@ extension TableViewHandler where Decorator.Item: Equatable {
 
 extension TableViewHandler where Decorator.Item: Hashable {
   /// Takes away the first item that equals each of a batch: of two equal items, a batch that has one twice takes both,
-  /// and what is not there stays away. Takes time in proportion to items and batch.
+  /// and what is not there stays away.
+  ///
+  /// - Complexity: O(*n* + *b* log *b*) on average, where *n* is the number of items and sections of the table, and *b*
+  ///   that of items of the batch.
   @discardableResult public mutating func remove(_ batch: some Sequence<Item>) -> TableDiff {
     var left = Dictionary(batch.map { ($0, 1) }, uniquingKeysWith: +)
     return remove { item in
@@ -28,7 +34,8 @@ extension TableViewHandler where Decorator.Item: Updatable {
   /// Updates the items that the table has, and adds those it does not have to its last section, or to one of its own
   /// where there is none. The first of several items with one id is the one that is updated.
   ///
-  /// The first time takes time in proportion to items and batch; from then on, the batch alone counts.
+  /// - Complexity: O(*n* + *b* log *b*) on average the first time, where *n* is the number of items and sections of the
+  ///   table, and *b* that of items of the batch; from then on, O(*b* log *b*).
   @discardableResult public mutating func upsert(_ batch: some Sequence<Item>) -> TableDiff {
     let batch = Array(batch)
     guard !batch.isEmpty else { return TableDiff() }
@@ -63,6 +70,9 @@ extension TableViewHandler where Decorator.Item: Updatable {
 extension TableViewHandler where Decorator.Item: Identifiable & Equatable, Decorator.Item.ID: CustomStringConvertible {
   /// Shows other sections. Items that are as they were keep their cells; where two sections, or two items of a section,
   /// share an id, all sections go and all come.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of items and sections before and after; it makes the cell of
+  ///   each item, also of those that keep the cell that they have.
   @discardableResult public mutating func reload(_ sections: [ItemSection<Item>]) -> TableDiff {
     let new = StaticList(sections: sections)
     let diff: TableDiff

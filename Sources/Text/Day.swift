@@ -9,6 +9,8 @@ public struct Day: Hashable, Comparable, Sendable {
   package init(number: Int) { stored = Int32(clamping: number) }
 
   /// The day of a date, or nil when the calendar has no such date. Years are 1 to 9999.
+  ///
+  /// - Complexity: O(1).
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.length(of: month, in: year)
     else { return nil }
@@ -21,6 +23,8 @@ public struct Day: Hashable, Comparable, Sendable {
   }
 
   /// The day that an ISO 8601 date such as "2024-05-01" names, or nil.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init?(iso text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),

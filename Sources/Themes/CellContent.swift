@@ -23,6 +23,8 @@ public protocol CellContent: CellModel, CellChoice, Codable where Content == Sel
 extension CellContent {
   /// The type's name in lower case, with hyphens between its words and without `Cell` at its end: `HTTPStatusCell` is
   /// "http-status".
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the type's name.
   public static var template: String {
     let letters = Array("\(Self.self)".prefix { $0 != "<" })
     var name = ""
@@ -66,15 +68,21 @@ public protocol CellModel: Sendable {
   associatedtype Content: CellChoice
 
   /// What the cell holds.
+  ///
+  /// - Complexity: O(1) is expected: each cell of a list is asked.
   @CellBuilder var content: Content { get }
 }
 
 /// One of a known set of kinds of cells. ``CellContent``s are, and what ``CellBuilder`` makes of several.
 public protocol CellChoice: Sendable {
   /// All kinds, in the order of their numbers.
+  ///
+  /// - Complexity: O(*k* log *k*), where *k* is the number of kinds.
   static var kinds: [CellKind] { get }
 
   /// Which of them it is, and what fills it.
+  ///
+  /// - Complexity: O(1) for a ``CellContent``. For one of several, O(*k* log *k*), where *k* is the number of kinds.
   var chosen: ChosenCell { get }
 }
 

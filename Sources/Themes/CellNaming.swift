@@ -22,6 +22,8 @@ public protocol CellNaming: ListRecord {
   associatedtype Cell: CellModel
 
   /// What shows the record.
+  ///
+  /// - Complexity: O(1) is expected: each record that is shown is asked.
   var cell: Cell { get }
 }
 

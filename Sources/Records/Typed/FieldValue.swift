@@ -26,9 +26,14 @@ public protocol FieldValue: Codable, Sendable {
   static var fieldType: FieldType { get }
 
   /// Takes what a record has for a field of the type; nil where it does not fit.
+  ///
+  /// - Complexity: O(1) is expected of a number, a date and the like; O(*n*) of text, lists and maps, where *n* is
+  ///   their length.
   init?(fieldValue: Value)
 
   /// The value as records hold it.
+  ///
+  /// - Complexity: O(1) is expected of a single value, and O(*n*) of a list, where *n* is the number of its items.
   var fieldValue: Value { get }
 
   /// Any value of the type. Records are made of such values to find out which fields they have.
@@ -46,7 +51,9 @@ public protocol Choice: FieldValue, CaseIterable, Comparable, CustomStringConver
 where RawValue == String {}
 
 extension Choice {
-  /// Whether a case is declared before another one. Takes time in proportion to the number of cases.
+  /// Whether a case is declared before another one.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of cases.
   public static func < (left: Self, right: Self) -> Bool {
     for choice in allCases where choice == left || choice == right { return choice == left && left != right }
     return false
@@ -55,8 +62,14 @@ extension Choice {
   /// The string of the case.
   public var description: String { rawValue }
 
+  /// A choice of the strings of all cases.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of cases.
   public static var fieldType: FieldType { .choice(allCases.map(\.rawValue)) }
   public static var sample: Self { allCases[allCases.startIndex] }
+  /// The case that has a string; nil where none has it.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of cases.
   public init?(fieldValue: Value) { self.init(rawValue: fieldValue.plainText) }
   public var fieldValue: Value { .text(rawValue) }
 }
@@ -198,6 +211,8 @@ extension Dictionary: FieldValue where Key == String, Value: FieldValue {
     guard count == entries.count else { return nil }
   }
   /// The entries in the order of their keys.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of entries.
   public var fieldValue: CellistRecords.Value {
     .map(sorted { $0.key < $1.key }.map { CellistRecords.Value.MapEntry(key: $0.key, value: $0.value.fieldValue) })
   }

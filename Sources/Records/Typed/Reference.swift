@@ -22,6 +22,9 @@ public struct Reference<Target: ListRecord>: Hashable, Sendable {
   /// The record, while a site is built; nil where it is not published, and anywhere else.
   ///
   /// Providers and decorators may ask for it: what they make of it is compared in each build.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of the record's fields: each call reads the record anew. The first
+  ///   call for a list in a build also takes O(*n*), where *n* is the number of its records.
   public var record: Target? { TypedRecords.current.record(id, as: Target.self) }
 }
 
@@ -29,10 +32,11 @@ extension ListRecord {
   /// The records whose property refers to this one, while a site is built: those that are published, in the order in which
   /// they were read. None anywhere else.
   ///
-  /// Providers and decorators may ask for them. The first call for a property takes O(*n*) in the records of the other
-  /// list, each later one O(*m*) in those that it returns.
+  /// Providers and decorators may ask for them.
   ///
   /// - Parameter field: the property, such as `\Talk.speaker`.
+  /// - Complexity: O(*n*) for the first call for a property in a build, where *n* is the number of records of the other
+  ///   list; O(*m*) for each later one, where *m* is the number of records that it returns.
   public func records<Other: ListRecord>(from field: KeyPath<Other, Reference<Self>> & Sendable) -> [Other] {
     TypedRecords.current.records(to: id, from: field) { [$0[keyPath: field].id] }
   }
@@ -40,6 +44,8 @@ extension ListRecord {
   /// The records whose property refers to this one, where it may be absent. Else as for a property that is always there.
   ///
   /// - Parameter field: the property.
+  /// - Complexity: O(*n*) for the first call for a property in a build, where *n* is the number of records of the other
+  ///   list; O(*m*) for each later one, where *m* is the number of records that it returns.
   public func records<Other: ListRecord>(from field: KeyPath<Other, Reference<Self>?> & Sendable) -> [Other] {
     TypedRecords.current.records(to: id, from: field) { $0[keyPath: field].map { [$0.id] } ?? [] }
   }
@@ -47,6 +53,8 @@ extension ListRecord {
   /// The records of whose references one leads to this record. Else as for a property with one reference.
   ///
   /// - Parameter field: the property, such as `\Talk.speakers`.
+  /// - Complexity: O(*n*) for the first call for a property in a build, where *n* is the number of records of the other
+  ///   list and of their references; O(*m*) for each later one, where *m* is the number of records that it returns.
   public func records<Other: ListRecord>(from field: KeyPath<Other, [Reference<Self>]> & Sendable) -> [Other] {
     TypedRecords.current.records(to: id, from: field) { $0[keyPath: field].map(\.id) }
   }
@@ -157,6 +165,7 @@ extension Day {
   ///
   /// - Parameter skeleton: the parts that are wanted, as Unicode Technical Standard 35 abbreviates them: "yMMMMd" is
   ///   "1 May 2024" or "May 1, 2024".
+  /// - Complexity: O(1). The first call for a skeleton in a build also makes its format.
   public func formatted(_ skeleton: String = "yMMMMd") -> String {
     TypedRecords.current.language?.format(self, skeleton: skeleton) ?? iso
   }
