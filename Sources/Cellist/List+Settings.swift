@@ -124,10 +124,11 @@ extension List {
 
   /// Sorts the records by fields: those equal by the first by the second, and so on.
   public func sorted(
-    by fields: PartialKeyPath<Item>..., order: SortDirection = .ascending, file: String = #filePath, line: Int = #line
+    by field: PartialKeyPath<Item>, _ others: PartialKeyPath<Item>..., order: SortDirection = .ascending,
+    file: String = #filePath, line: Int = #line
   ) -> Self {
     let sign = order == .descending ? "-" : ""
-    return setting("sort", SettingValue(fields.map { "\(sign)\($0.fieldName)" }), file: file, line: line)
+    return setting("sort", SettingValue(([field] + others).map { "\(sign)\($0.fieldName)" }), file: file, line: line)
   }
 
   /// Sorts the records by fields, each in a direction of its own.
@@ -135,8 +136,10 @@ extension List {
   /// ```swift
   /// List("concerts", of: Concert.self).sorted(.descending(\.day), .ascending(\.title))
   /// ```
-  public func sorted(_ fields: SortField<Item>..., file: String = #filePath, line: Int = #line) -> Self {
-    setting("sort", SettingValue(fields.map { "\($0.text)" }), file: file, line: line)
+  public func sorted(
+    _ field: SortField<Item>, _ others: SortField<Item>..., file: String = #filePath, line: Int = #line
+  ) -> Self {
+    setting("sort", SettingValue(([field] + others).map { "\($0.text)" }), file: file, line: line)
   }
 
   /// Shows the first records alone, at most so many.
@@ -182,8 +185,10 @@ extension List {
   }
 
   /// Has a page for each value of fields, and one that lists the values.
-  public func terms(_ fields: PartialKeyPath<Item>..., file: String = #filePath, line: Int = #line) -> Self {
-    setting("terms", SettingValue(fields.map { Self.value($0) }), file: file, line: line)
+  public func terms(
+    _ field: PartialKeyPath<Item>, _ others: PartialKeyPath<Item>..., file: String = #filePath, line: Int = #line
+  ) -> Self {
+    setting("terms", SettingValue(([field] + others).map { Self.value($0) }), file: file, line: line)
   }
 
   /// Has a feed of the newest records.
@@ -223,8 +228,10 @@ extension List {
   }
 
   /// Offers the records for download.
-  public func exports(_ formats: ExportFormat..., file: String = #filePath, line: Int = #line) -> Self {
-    setting("exports", SettingValue(formats.map { "\($0.rawValue)" }), file: file, line: line)
+  public func exports(_ format: ExportFormat, _ others: ExportFormat..., file: String = #filePath, line: Int = #line)
+    -> Self
+  {
+    setting("exports", SettingValue(([format] + others).map { "\($0.rawValue)" }), file: file, line: line)
   }
 
   /// Shows the records in a view, with columns where it is a table.
@@ -243,8 +250,8 @@ extension List {
   }
 
   /// Gives readers tools on the list's pages.
-  public func tools(_ tools: ListTool..., file: String = #filePath, line: Int = #line) -> Self {
-    setting("tools", SettingValue(tools.map { "\($0.rawValue)" }), file: file, line: line)
+  public func tools(_ tool: ListTool, _ others: ListTool..., file: String = #filePath, line: Int = #line) -> Self {
+    setting("tools", SettingValue(([tool] + others).map { "\($0.rawValue)" }), file: file, line: line)
   }
 
   /// Has former addresses of records, which a field holds, lead to where they are now.

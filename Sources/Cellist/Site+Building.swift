@@ -136,9 +136,13 @@ public func withRecords<Result>(
   _ records: [any ListRecord], language: String? = nil, _ body: () throws -> Result
 ) rethrows -> Result {
   var supplied = TypedRecords(language: language.flatMap { Language(tag: $0) })
-  func add<Item: ListRecord>(_ record: Item) {
-    supplied.add(Item.self, all: { [record] }) { $0 == record.id ? record : nil }
+  func add<Item: ListRecord>(_ first: Item, _ records: [any ListRecord]) {
+    let items = records.compactMap { $0 as? Item }
+    let known = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    supplied.add(Item.self, all: { items }) { known[$0] }
   }
-  for record in records { add(record) }
+  for group in Dictionary(grouping: records, by: { ObjectIdentifier(type(of: $0)) }).values {
+    if let first = group.first { add(first, group) }
+  }
   return try TypedRecords.$current.withValue(supplied, operation: body)
 }

@@ -50,7 +50,7 @@ extension DataProvider where Store == [Item] {
         let places = Dictionary(zip(listed, listed.indices)) { first, _ in first }
         keys.sort { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
       }
-      var ids: Set<String> = []
+      var ids: [String: Int] = [:]
       var sections = keys.map { key in
         ItemSection(id: Self.id("\(key)", besides: &ids), title: title(key), items: groups[key] ?? [])
       }
@@ -62,13 +62,16 @@ extension DataProvider where Store == [Item] {
   }
 
   /// An id that no section has yet.
-  private static func id(_ wanted: String, besides ids: inout Set<String>) -> String {
+  ///
+  /// - Parameter ids: those that there are, each with the number that comes next where it is wanted once more.
+  private static func id(_ wanted: String, besides ids: inout [String: Int]) -> String {
     var id = wanted
-    var number = 2
-    while !ids.insert(id).inserted {
+    while ids[id] != nil {
+      let number = ids[wanted] ?? 2
+      ids[wanted] = number + 1
       id = "\(wanted)-\(number)"
-      number += 1
     }
+    ids[id] = 2
     return id
   }
 }

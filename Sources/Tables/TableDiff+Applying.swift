@@ -6,7 +6,7 @@ extension TableViewModel {
   ///
   /// - Complexity: O(*n* + *a* log *a*), where *n* is the number of rows and sections of both tables, and *a* the
   ///   number of rows that are inserted or moved.
-  public func applying(_ diff: TableDiff, from target: TableViewModel) -> TableViewModel {
+  public func applying(_ diff: TableDiff, towards target: TableViewModel) -> TableViewModel {
     let cameFrom = Dictionary(uniqueKeysWithValues: diff.movedRows.map { ($0.to, $0.from) })
     let left = Set(diff.deletedRows + diff.movedRows.map(\.from))
     let sectionOrder = Self.order(

@@ -71,16 +71,37 @@ extension TableViewHandler where Decorator.Item: Identifiable & Equatable, Decor
   /// Shows other sections. Items that are as they were keep their cells; where two sections, or two items of a section,
   /// share an id, all sections go and all come.
   ///
-  /// - Complexity: O(*n* log *n*), where *n* is the number of items and sections before and after; it makes the cell of
-  ///   each item, also of those that keep the cell that they have.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of items and sections before and after.
   @discardableResult public mutating func reload(_ sections: [ItemSection<Item>]) -> TableDiff {
     let new = StaticList(sections: sections)
     let diff: TableDiff
     do throws(DuplicateIdentity) { diff = try TableDiff(from: items, to: new) } catch { return replace(with: sections) }
     items = new
-    table = table.applying(diff, from: decorated(new))
+    let shown = TableViewModel<String, Cell?>(
+      sections: table.sections.map { .init(id: $0.id, header: $0.header, cells: $0.cells.map(Optional.some)) })
+    table = TableViewModel(
+      sections: shown.applying(diff, towards: arriving(by: diff, of: new)).sections.map {
+        .init(id: $0.id, header: $0.header, cells: $0.cells.compactMap(\.self))
+      })
     index?.rebuild(new)
     return diff
+  }
+
+  /// A table with the cells that come or change, and nil in the place of all others.
+  private func arriving(by diff: TableDiff, of list: StaticList<Item>) -> TableViewModel<String, Cell?> {
+    let sections = Set(diff.insertedSections)
+    let rows = Set(diff.insertedRows + diff.updatedRows)
+    let moved = Set(diff.movedRows.map(\.to))
+    return TableViewModel(
+      sections: list.sections.enumerated().map { index, section in
+        .init(
+          id: section.id, header: section.title,
+          cells: section.items.enumerated().map { row, item in
+            let path = TablePath(section: index, row: row)
+            let arrives = rows.contains(path) || sections.contains(index) && !moved.contains(path)
+            return arrives ? decorator.cell(for: item, at: path) : nil
+          })
+      })
   }
 }
 

@@ -138,6 +138,10 @@ import Testing
       "missing argument for parameter 'date' in call"
     ),
     (
+      "terms of nothing", "List(\"papers\", of: Paper.self)", "List(\"papers\", of: Paper.self).terms()",
+      "missing argument for parameter #1 in call"
+    ),
+    (
       "a list of what is no record", "List(\"papers\", of: Paper.self)", "List(\"papers\", of: String.self)",
       "generic struct 'List' requires that 'String' conform to 'ListRecord'"
     ),
@@ -162,8 +166,8 @@ import Testing
     ),
     (
       "a way back from what is no reference", "struct Conference",
-      "func f(_ paper: Paper) -> [Pause] { paper.records(from: \\Pause.minutes) }\nstruct Conference",
-      "'records(from:)' is unavailable: records are found by a property that refers to this type: a Reference, an "
+      "func f(_ paper: Paper) -> [Pause] { paper.records(referringBy: \\Pause.minutes) }\nstruct Conference",
+      "'records(referringBy:)' is unavailable: records are found by a property that refers to this type: a Reference, an "
         + "optional one, or an array of them"
     ),
     (

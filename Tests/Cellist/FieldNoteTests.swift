@@ -88,9 +88,10 @@ private struct ComposerCell: CellContent {
 
   @Test func `decorators ask for the records that refer to one`() {
     let composers = List("composers", of: Composer.self, file: "Music.swift", line: 1) { composer, _ in
-      let pieces = composer.records(from: \Piece.composers)
+      let pieces = composer.records(referringBy: \Piece.composers)
       ComposerCell(
-        name: composer.name, titles: pieces.map(\.title), first: composer.records(from: \Piece.first).map(\.title),
+        name: composer.name, titles: pieces.map(\.title),
+        first: composer.records(referringBy: \Piece.first).map(\.title),
         worth: pieces.reduce(0) { $0 + $1.price })
     }
     let site = Self.site(lists: .of(composers, Self.pieces))
@@ -104,9 +105,9 @@ private struct ComposerCell: CellContent {
     let found = withRecords([
       Piece(id: "x", title: "X", composers: [Reference("b")], price: 1, form: .song, isLong: true),
       Piece(id: "y", title: "Y", composers: [], price: 1, form: .song, isLong: true),
-    ]) { Composer(id: "b", name: "").records(from: \Piece.composers).map(\.id) }
+    ]) { Composer(id: "b", name: "").records(referringBy: \Piece.composers).map(\.id) }
     #expect(found == ["x"])
-    #expect(Composer(id: "b", name: "").records(from: \Piece.composers).isEmpty)
+    #expect(Composer(id: "b", name: "").records(referringBy: \Piece.composers).isEmpty)
   }
 
   @Test func `notes set what list.yml sets, with the same checks`() {

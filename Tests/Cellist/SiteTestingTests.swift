@@ -33,6 +33,13 @@ import Testing
     #expect(withRecords([]) { day?.formatted() } == "2024-05-01")
   }
 
+  @Test func `a hundred thousand records may be supplied`() {
+    let records = (0..<100_000).map { Author(id: "\($0)", name: "N\($0)") }
+    let book = Book(id: "b", title: "B", shelf: .prose, year: 1922, authors: [Reference("99999"), Reference("0")])
+    let cell = withRecords(records) { ShelfDecorator().cell(for: book, at: TablePath(section: 0, row: 0)) }
+    #expect(Self.names(cell) == "N99999&N0")
+  }
+
   @Test func `a site is built without a terminal, and says what it did`() async throws {
     let folder = try TemporaryFolder()
     for (path, text) in LibrarySite.files() { try folder.write(text, to: "library/\(path)") }

@@ -69,7 +69,7 @@ private final class View: Sendable {
       case .rowMoved(let from, let to): change.movedRows.append(.init(from: from, to: to))
       case .rowUpdated(let path): change.updatedRows.append(path)
       case .didChange:
-        shown.table = shown.table.applying(change, from: content)
+        shown.table = shown.table.applying(change, towards: content)
         shown.change = nil
         return
       }

@@ -14,7 +14,7 @@ import Testing
       #expect(copy == list)
       return nil
     }
-    #expect(table(list).applying(diff, from: table(copy)) == table(copy))
+    #expect(table(list).applying(diff, towards: table(copy)) == table(copy))
     return copy.sections.map { "\($0.id) \($0.title ?? "–"): \($0.items.joined(separator: " "))" }
   }
 
@@ -127,7 +127,7 @@ import Testing
         case 8: Int.random(in: 0..<4, using: &random) == 0 ? list.deleteSection(at: path.section) : nil
         default: list.moveSection(from: path.section, to: other.section)
         }
-      #expect(table(old).applying(diff ?? TableDiff(), from: table(list)) == table(list))
+      #expect(table(old).applying(diff ?? TableDiff(), towards: table(list)) == table(list))
     }
     #expect(list.sectionCount > 2)
   }

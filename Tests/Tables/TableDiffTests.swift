@@ -94,7 +94,7 @@ private func table(_ sections: KeyValuePairs<String, String>) -> Table {
     var old = randomTable(&random, sections: 100, rows: 100)
     for _ in 0..<40 {
       let new = edited(old, edits: Int.random(in: 0...400, using: &random), &random)
-      #expect(old.applying(try diff(old, new), from: new) == new)
+      #expect(old.applying(try diff(old, new), towards: new) == new)
       old = new
     }
   }
@@ -106,7 +106,7 @@ private func table(_ sections: KeyValuePairs<String, String>) -> Table {
       let new =
         Bool.random(using: &random) ? randomTable(&random, sections: 5, rows: 6) : edited(old, edits: 6, &random)
       let changes = try diff(old, new)
-      #expect(old.applying(changes, from: new) == new)
+      #expect(old.applying(changes, towards: new) == new)
     }
   }
 

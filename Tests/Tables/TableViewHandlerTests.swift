@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import CellistTables
@@ -24,6 +25,37 @@ private struct Line: CellDecorator {
 }
 
 @Suite struct TableViewHandlerTests {
+  /// Counts the items that are decorated.
+  private final class Counter: Sendable {
+    let items = Mutex<[String]>([])
+  }
+
+  private struct Piece: Identifiable, Equatable {
+    let id: String
+    var name = ""
+  }
+
+  private struct CountingDecorator: CellDecorator {
+    let counter: Counter
+    func cell(for item: Piece, at path: TablePath) -> String {
+      counter.items.withLock { $0.append(item.id) }
+      return "\(item.id)\(item.name)"
+    }
+  }
+
+  @Test func `a reload decorates what comes and what is updated, and nothing else`() {
+    let counter = Counter()
+    func sections(_ items: [[Piece]]) -> [ItemSection<Piece>] {
+      items.enumerated().map { ItemSection(id: "\($0)", items: $1) }
+    }
+    let (a, b, c) = (Piece(id: "a"), Piece(id: "b"), Piece(id: "c"))
+    var handler = TableViewHandler(decorator: CountingDecorator(counter: counter), sections: sections([[a, b, c]]))
+    counter.items.withLock { $0 = [] }
+    handler.reload(sections([[c, Piece(id: "b", name: "!"), Piece(id: "d")], [a, Piece(id: "e")]]))
+    #expect(counter.items.withLock(\.self).sorted() == ["b", "d", "e"])
+    #expect(handler.table.sections.map(\.cells) == [["c", "b!", "d"], ["a", "e"]])
+  }
+
   private typealias Handler = TableViewHandler<Shout>
 
   /// The cells after an edit, and the change; the change must lead from the table as it was to the table as it is.
@@ -32,7 +64,7 @@ private struct Line: CellDecorator {
   ) -> TableDiff where Decorator.Cell == String {
     let old = handler.table
     let diff = edit(&handler)
-    #expect(old.applying(diff, from: handler.table) == handler.table)
+    #expect(old.applying(diff, towards: handler.table) == handler.table)
     #expect(diff.isEmpty == (old == handler.table))
     #expect(handler.table.sections.map(\.count) == handler.items.sections.map(\.items.count))
     return diff

@@ -109,7 +109,7 @@ enum StockItem: ListRecord {
 
   /// What is left of what was counted and delivered, after what was sold. Both refer to this item.
   var copiesLeft: Int {
-    copies + records(from: \Delivery.item).reduce(0) { $0 + $1.copies }
-      - records(from: \Sale.item).reduce(0) { $0 + $1.copies }
+    copies + records(referringBy: \Delivery.item).reduce(0) { $0 + $1.copies }
+      - records(referringBy: \Sale.item).reduce(0) { $0 + $1.copies }
   }
 }

@@ -114,7 +114,7 @@ public struct FieldNote: Sendable {
   }
 
   /// Adds a field that no property holds: the records of another list that refer to this one, for templates. Decorators
-  /// ask with `records(from:)`.
+  /// ask with `records(referringBy:)`.
   ///
   /// ```swift
   /// struct Player: ListRecord, Codable {

@@ -37,7 +37,7 @@ extension ListRecord {
   /// - Parameter field: the property, such as `\Talk.speaker`.
   /// - Complexity: O(*n*) for the first call for a property in a build, where *n* is the number of records of the other
   ///   list; O(*m*) for each later one, where *m* is the number of records that it returns.
-  public func records<Other: ListRecord>(from field: KeyPath<Other, Reference<Self>> & Sendable) -> [Other] {
+  public func records<Other: ListRecord>(referringBy field: KeyPath<Other, Reference<Self>> & Sendable) -> [Other] {
     TypedRecords.current.records(to: id, from: field) { [$0[keyPath: field].id] }
   }
 
@@ -46,7 +46,7 @@ extension ListRecord {
   /// - Parameter field: the property.
   /// - Complexity: O(*n*) for the first call for a property in a build, where *n* is the number of records of the other
   ///   list; O(*m*) for each later one, where *m* is the number of records that it returns.
-  public func records<Other: ListRecord>(from field: KeyPath<Other, Reference<Self>?> & Sendable) -> [Other] {
+  public func records<Other: ListRecord>(referringBy field: KeyPath<Other, Reference<Self>?> & Sendable) -> [Other] {
     TypedRecords.current.records(to: id, from: field) { $0[keyPath: field].map { [$0.id] } ?? [] }
   }
 
@@ -55,7 +55,7 @@ extension ListRecord {
   /// - Parameter field: the property, such as `\Talk.speakers`.
   /// - Complexity: O(*n*) for the first call for a property in a build, where *n* is the number of records of the other
   ///   list and of their references; O(*m*) for each later one, where *m* is the number of records that it returns.
-  public func records<Other: ListRecord>(from field: KeyPath<Other, [Reference<Self>]> & Sendable) -> [Other] {
+  public func records<Other: ListRecord>(referringBy field: KeyPath<Other, [Reference<Self>]> & Sendable) -> [Other] {
     TypedRecords.current.records(to: id, from: field) { $0[keyPath: field].map(\.id) }
   }
 
@@ -65,7 +65,7 @@ extension ListRecord {
     message:
       "records are found by a property that refers to this type: a Reference, an optional one, or an array of them"
   )
-  public func records<Other: ListRecord, Property>(from field: KeyPath<Other, Property>) -> [Other] {
+  public func records<Other: ListRecord, Property>(referringBy field: KeyPath<Other, Property>) -> [Other] {
     fatalError("unavailable")
   }
 }

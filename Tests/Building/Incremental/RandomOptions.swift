@@ -82,7 +82,8 @@ enum RandomOptions {
       "sections": [
         "", "kind", "name.initial", "tags", "maker", "maker.home", "{by: day.month, missing: Undated}",
         "{by: kind, footer: {year: max, mass: sum}, order: count}", "{by: kind, footer: {maker.born: min}}",
-        "{by: year, order: descending}", "{by: also}", "{by: tags, spellings: {y: x}}", "at.date", "[kind, {by: tags, order: count}]",
+        "{by: year, order: descending}", "{by: also}", "{by: tags, spellings: {y: x}}", "at.date",
+        "[kind, {by: tags, order: count}]",
         "[{by: kind, order: count, footer: {year: max}}, {by: maker.home, footer: {mass: sum}}, name.initial]",
         "{by: year, ranges: [1900, 1950, 2000], keep-empty: true}", "[tags, {by: kind, keep-empty: true}]",
       ],
