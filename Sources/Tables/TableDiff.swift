@@ -55,7 +55,7 @@ public struct DuplicateIdentity: Error, Hashable, Sendable {
   public let path: TablePath
 
   /// An id that stands a second time at a path.
-  public init(id: String, path: TablePath) {
+  package init(id: String, path: TablePath) {
     self.id = id
     self.path = path
   }

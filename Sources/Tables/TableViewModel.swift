@@ -65,7 +65,7 @@ public struct TableViewModel<HeaderFooter: Sendable, Cell> {
   /// The first id that two sections share, or nil when each has one of its own.
   ///
   /// - Complexity: O(*s*) on average, where *s* is the number of sections.
-  public var duplicateSectionID: String? {
+  package var duplicateSectionID: String? {
     var seen: Set<String> = []
     return sections.first { !seen.insert($0.id).inserted }?.id
   }

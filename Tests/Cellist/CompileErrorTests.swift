@@ -171,6 +171,11 @@ import Testing
         + "optional one, or an array of them"
     ),
     (
+      "a note of a property that there is not", "struct Conference",
+      "let note = FieldNote(\\Pause.minuets, unit: \"min\")\nstruct Conference",
+      "value of type 'Pause' has no member 'minuets'"
+    ),
+    (
       "a field of a property that there is not", "struct Conference",
       "let note = FieldNote(\"pauses\", recordsFrom: \\Pause.papre)\nstruct Conference",
       "value of type 'Pause' has no member 'papre'"

@@ -29,8 +29,8 @@ private struct Piece: ListRecord, Codable {
 
   static var fields: [FieldNote] {
     [
-      FieldNote("price", decimals: 2, currency: "EUR"), FieldNote("form", words: ["Song", "Suite of dances"]),
-      FieldNote("isLong", words: ["long", "short"], isShown: false),
+      FieldNote(\Self.price, decimals: 2, currency: "EUR"), FieldNote(\Self.form, words: ["Song", "Suite of dances"]),
+      FieldNote(\Self.isLong, words: ["long", "short"], isShown: false),
     ]
   }
 }

@@ -27,7 +27,7 @@ struct Book: ListRecord, Codable {
   var copies: Int
 
   static var fields: [FieldNote] {
-    StockItem.notes + [FieldNote("shelf", label: "Shelf", words: Shelf.allCases.map(\.title))]
+    StockItem.notes + [FieldNote(\Self.shelf, label: "Shelf", words: Shelf.allCases.map(\.title))]
   }
 }
 
@@ -39,7 +39,7 @@ struct Score: ListRecord, Codable {
   var price: Decimal
   var copies: Int
 
-  static var fields: [FieldNote] { StockItem.notes + [FieldNote("instruments", label: "For")] }
+  static var fields: [FieldNote] { StockItem.notes + [FieldNote(\Self.instruments, label: "For")] }
 }
 
 struct WallMap: ListRecord, Codable {
@@ -52,7 +52,7 @@ struct WallMap: ListRecord, Codable {
   var copies: Int
 
   static var fields: [FieldNote] {
-    StockItem.notes + [FieldNote("width", unit: "cm"), FieldNote("height", unit: "cm")]
+    StockItem.notes + [FieldNote(\Self.width, unit: "cm"), FieldNote(\Self.height, unit: "cm")]
   }
 }
 

@@ -100,6 +100,37 @@ public struct FieldNote: Sendable {
     settings = said.compactMap(\.self).map { Node.Entry(key: $0, keyLocation: place, value: Node($1, at: place)) }
   }
 
+  /// Notes of the field that a stored property is, as `FieldNote(\Talk.minutes, unit: "min")`: the compiler finds a
+  /// misspelt name. A property whose coding key has another name is noted by that name.
+  ///
+  /// - Parameters:
+  ///   - property: the property.
+  ///   - label: what stands above its values; by default the name, cut into words.
+  ///   - unit: what a number counts, printed behind it, such as "u".
+  ///   - decimals: how many decimals a number is printed with; nil for as many as it has.
+  ///   - currency: the currency of a number, as ISO 4217 calls it, such as "EUR".
+  ///   - source: the key in the source, dotted into nested mappings; by default the name.
+  ///   - separator: what cuts one string of the source into the items of a list.
+  ///   - format: how the source writes dates, as a pattern of Unicode Technical Standard 35, such as "d.M.y".
+  ///   - words: what readers see for the values of a choice, in its order, or for true and for false.
+  ///   - alt: the name of the field whose text says what a picture shows.
+  ///   - thumbnails: the widths of the smaller copies of pictures, in pixels, from 16 to 4096.
+  ///   - isShown: whether pages show the field where nothing names it.
+  ///   - list: the path of the list of `list.yml` that a property of type `String` or `[String]` refers to by ids.
+  ///   - file: where the note stands, for messages.
+  ///   - line: the line of it.
+  public init<Item>(
+    _ property: PartialKeyPath<Item>, label: String? = nil, unit: String? = nil, decimals: Int? = nil,
+    currency: String? = nil, from source: String? = nil, split separator: String? = nil, format: String? = nil,
+    words: [String] = [], alt: String? = nil, thumbnails: [Int] = [], isShown: Bool = true,
+    refersTo list: String? = nil, file: String = #filePath, line: Int = #line
+  ) {
+    self.init(
+      property.fieldName, label: label, unit: unit, decimals: decimals, currency: currency, from: source,
+      split: separator, format: format, words: words, alt: alt, thumbnails: thumbnails, isShown: isShown,
+      refersTo: list, file: file, line: line)
+  }
+
   private init(
     _ name: String, _ label: String?, from back: (list: String, isType: Bool, field: String), _ location: SourceLocation
   ) {

@@ -10,7 +10,7 @@ public struct RecordForm<Item: ListRecord>: Sendable {
 
 extension RecordForm where Item: Codable {
   /// A structure: its properties are the fields.
-  public static var coded: RecordForm {
+  package static var coded: RecordForm {
     RecordForm(
       type: { location, diagnostics in
         var fields = FieldProbe.fields(of: Item.self, at: location, &diagnostics)
