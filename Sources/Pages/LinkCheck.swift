@@ -103,6 +103,12 @@ struct LinkCheck: Sendable {
 
   /// Reports what is wrong with the links in Markdown that begins at `location`.
   func check(markdown source: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    if let tag = MarkdownRenderer.templateTag(in: source) {
+      diagnostics.warning(
+        .templateTag, "the text has a tag of a template, which readers see as it is: \(tag.text.shortened)",
+        at: location.advanced(line: tag.position.line, column: tag.position.column),
+        hint: "templates are files of a theme; in a text, code between backticks keeps such a tag")
+    }
     guard MarkdownRenderer.mayLinkOrEmbed(source) else { return }
     let (found, rawHTML) = MarkdownRenderer.inspect(source)
     for link in found {

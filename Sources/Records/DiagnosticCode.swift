@@ -62,4 +62,5 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case brokenLink = "broken-link"
   case unsafeLink = "unsafe-link"
   case rawHTML = "raw-html"
+  case templateTag = "template-tag"
 }
