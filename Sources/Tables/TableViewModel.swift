@@ -38,18 +38,20 @@ public struct TableViewModel<HeaderFooter: Sendable, Cell> {
     }
   }
 
-  /// The header of a section, by its number; nil where it has none, or there is no such section.
+  /// The header of a section, which must exist to be set; nil where it has none, or there is no such section.
   ///
   /// - Complexity: O(1), apart from the function that makes the header the first time.
   public subscript(header section: Int) -> HeaderFooter? {
-    isValid(section: section) ? sections[section].header : nil
+    get { isValid(section: section) ? sections[section].header : nil }
+    set { if isValid(section: section) { sections[section].header = newValue } }
   }
 
-  /// The footer of a section, by its number; nil where it has none, or there is no such section.
+  /// The footer of a section, which must exist to be set; nil where it has none, or there is no such section.
   ///
   /// - Complexity: O(1), apart from the function that makes the footer the first time.
   public subscript(footer section: Int) -> HeaderFooter? {
-    isValid(section: section) ? sections[section].footer : nil
+    get { isValid(section: section) ? sections[section].footer : nil }
+    set { if isValid(section: section) { sections[section].footer = newValue } }
   }
 
   /// The number of the section that has an id, or nil.
