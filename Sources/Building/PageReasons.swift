@@ -90,7 +90,9 @@ struct PageReasons: Sendable {
     let file = page.origin.file
     if let reason = change.words(ofFile: file) { return [reason] }
     if let reason = owner(of: file).flatMap({ change.arrival(of: $0.id, in: $0.list) }) { return [reason] }
-    return [file.fileExtension == "md" ? "\(file) is published now" : change.base ?? "\(file) asks for it now"]
+    return [
+      SourceFormat(path: file) == .markdown ? "\(file) is published now" : change.base ?? "\(file) asks for it now"
+    ]
   }
 
   private func going(_ path: String) -> [String] {
@@ -109,7 +111,7 @@ struct PageReasons: Sendable {
     if let reason = change.words(ofFile: file) { return [reason] }
     if let reason = owner(of: file).flatMap({ change.departure(of: $0.id, from: $0.list) }) { return [reason] }
     return [
-      file.fileExtension == "md"
+      SourceFormat(path: file) == .markdown
         ? "\(file) is not published any more" : change.base ?? "\(file) does not ask for it any more"
     ]
   }

@@ -47,11 +47,15 @@ package struct ContentMap: Sendable {
       switch entry.kind {
       case .folder: walk(path, tree, &diagnostics)
       case .file where entry.name == "site.yml" && folder == SiteFolder.content: settings = path
-      case .file where entry.name.hasSuffix(".md"): plainPages.append(path)
+      case .file where Self.pageEndings.contains(where: entry.name.hasSuffix): plainPages.append(path)
       case .file: assets.append(path)
       }
     }
   }
+
+  private static let pageEndings = [".md", ".markdown"]
+  /// The file of a folder that is about the folder.
+  private static let indexes = ["index.md", "index.markdown"]
 
   /// Files the entries of a list's folder, or of a folder in it; folders that are lists of their own become so.
   private mutating func walk(
@@ -66,11 +70,11 @@ package struct ContentMap: Sendable {
         let names = Set(inside.lazy.filter { $0.kind == .file }.map(\.name))
         if hasSettings(path, inside) != nil {
           walk(path, tree, &diagnostics)
-        } else if names.contains("index.md") {
-          list.files.append(joined(path, "index.md"))
+        } else if let index = Self.indexes.first(where: names.contains).map({ joined(path, $0) }) {
+          list.files.append(index)
           var own: [String] = []
           collect(path, tree, into: &own, &diagnostics)
-          list.recordFiles[joined(path, "index.md")] = own.filter { $0 != joined(path, "index.md") }
+          list.recordFiles[index] = own.filter { $0 != index }
         } else {
           walk(path, inside, into: &list, tree, &diagnostics)
         }
@@ -78,7 +82,8 @@ package struct ContentMap: Sendable {
         switch entry.name {
         case "site.yml" where folder == SiteFolder.content: settings = path
         case ListFolder.settingsName where folder == list.folder: break
-        case "index.md" where folder == list.folder: list.introduction = path
+        case let name where folder == list.folder && list.introduction == nil && Self.indexes.contains(name):
+          list.introduction = path
         // What is being written to a database is nobody's to see.
         case let name where SQLiteReader.isLog(name): break
         default:

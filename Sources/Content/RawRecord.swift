@@ -56,7 +56,7 @@ package enum SourceFormat: Sendable {
     }
     let ending = path.fileExtension
     switch ending.utf8.contains(where: { $0 < 0x61 }) ? ending.lowercased() : ending {
-    case "md": self = .markdown
+    case "md", "markdown": self = .markdown
     case "yml", "yaml": self = .yaml
     case "json": self = .json
     case "toml": self = .toml

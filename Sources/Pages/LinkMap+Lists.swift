@@ -13,7 +13,7 @@ extension LinkMap {
       var records = Records()
       for list in lists {
         for cell in list.records {
-          for file in cell.item.files where file.fileExtension == "md" {
+          for file in cell.item.files where SourceFormat(path: file) == .markdown {
             let url = list.url(cell.item)
             records.urls[file] = url
             if file.fileStem == "index" { records.urls[file.folder] = url }

@@ -51,11 +51,8 @@ package enum Link {
   }
 
   private static let fileEndings: Set<String> = [
-    "md", "html", "htm", "txt", "pdf", "png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "ico", "csv", "tsv", "json",
-    "xml",
-    "yml", "yaml", "toml", "css", "js", "zip", "gz", "tar", "mp3", "mp4", "ogg", "webm", "doc", "docx", "odt", "xls",
-    "xlsx",
-    "ods",
-    "ppt", "pptx", "epub", "bib", "ics", "tex", "sqlite", "db",
+    "md", "markdown", "html", "htm", "txt", "pdf", "png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "ico", "csv",
+    "tsv", "json", "xml", "yml", "yaml", "toml", "css", "js", "zip", "gz", "tar", "mp3", "mp4", "ogg", "webm", "doc",
+    "docx", "odt", "xls", "xlsx", "ods", "ppt", "pptx", "epub", "bib", "ics", "tex", "sqlite", "db",
   ]
 }

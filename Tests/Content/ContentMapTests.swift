@@ -34,6 +34,17 @@ import Testing
     #expect(list.settings == "content/elements/list.yml")
   }
 
+  @Test func `markdown ends in md or in markdown`() {
+    let map = map(
+      "content/index.markdown", "content/about.markdown", "content/a/list.yml", "content/a/index.markdown",
+      "content/a/b.markdown", "content/a/c/index.markdown", "content/a/c/d.png")
+    #expect(map.plainPages == ["content/about.markdown", "content/index.markdown"])
+    #expect(map.assets == [])
+    #expect(map.lists[0].introduction == "content/a/index.markdown")
+    #expect(map.lists[0].files == ["content/a/b.markdown", "content/a/c/index.markdown"])
+    #expect(map.lists[0].recordFiles == ["content/a/c/index.markdown": ["content/a/c/d.png"]])
+  }
+
   @Test func `databases are sources, and what is being written to them is nothing`() {
     let map = map(
       "content/a/list.yml", "content/a/b.sqlite", "content/a/b.sqlite-wal", "content/a/b.sqlite-shm",

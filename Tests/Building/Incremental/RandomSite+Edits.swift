@@ -97,7 +97,12 @@ extension RandomSite {
 
   private func linksToRecords(_ random: inout SeededGenerator) -> [String] {
     guard let (list, key) = keys.randomElement(using: &random), let item = lists[list]?.items[key] else { return [""] }
-    let page = item.home == .folder ? "\(key)/index.md" : "\(key).md"
+    let page =
+      switch item.home {
+      case .folder: "\(key)/index.md"
+      case .markdown: "\(key).markdown"
+      default: "\(key).md"
+      }
     return [
       "[file](/\(list)/\(page))", "# To\n\n[page](/\(list)/\(key)/)", "[list](/\(list)/)", "[file](\(page)#x)",
       "[second](/\(list)/page/2/)", "![own](a.svg)", "[asset](/\(list)/\(key)/a.svg)",
@@ -155,10 +160,10 @@ extension RandomSite {
     let path = random.pick([
       "index.md", "about.md", "log/index.md", "404.md", "img/a.svg", "img/b.txt", "img/p.webp", "img/c-d.svg",
       "img/deep/q.webp", "works/loose.txt",
-      "a/deep/file.bin", "new.md", "a",
+      "a/deep/file.bin", "new.md", "old.markdown", "a",
     ])
     let texts =
-      path.hasSuffix(".md")
+      path.hasSuffix(".md") || path.hasSuffix(".markdown")
       ? [
         "", "Text\n", "---\ntitle: T\n---\n[w](works/) <i>\n", "---\ntitle: T\npublish: 2023-11-20\n---\n",
         "[a](img/a.svg)\n",

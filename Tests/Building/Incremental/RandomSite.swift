@@ -3,7 +3,7 @@ import CellistTestSupport
 /// A site that random edits go through: what its files say follows from this value alone.
 struct RandomSite {
   /// Where a record stands.
-  enum Home: String, CaseIterable { case file, folder, csv, yml, json }
+  enum Home: String, CaseIterable { case file, markdown, folder, csv, yml, json }
 
   struct Item {
     var home: Home
@@ -65,6 +65,7 @@ struct RandomSite {
       for (key, item) in list.items.sorted(by: { $0.key < $1.key }) {
         switch item.home {
         case .file: all["\(folder)/\(key).md"] = item.markdown
+        case .markdown: all["\(folder)/\(key).markdown"] = item.markdown
         case .folder:
           all["\(folder)/\(key)/index.md"] = item.markdown
           for (path, text) in item.assets { all["\(folder)/\(key)/\(path)"] = text }
