@@ -41,7 +41,7 @@ struct PublishedList: Sendable {
     fields = settings.type.fields.map(\.name)
     holdsRecords = settings.holdsRecords
     sources = list.content.sources.map { Source(key: $0.group.stateKey, path: $0.group.path) }
-    prefix = settings.hasRecordPages ? list.prefix : nil
+    prefix = settings.hasRecordPages ? list.recordPrefix : nil
     pages = list.pages.enumerated().map { index, page in
       Page(
         path: PagePath.page(in: list.folder(page: index)), isOwn: list.isOwn(page: index),

@@ -39,7 +39,7 @@ struct SiteSnapshot: Sendable {
     }
 
     /// The page of a record's own; nil where records have none.
-    func path(of item: RecordItem) -> String? { published.prefix.map { Routes.record(item.slug, below: $0) } }
+    func path(of item: RecordItem) -> String? { published.prefix.map { Routes.record(item.place, below: $0) } }
 
     /// The page that links to a record lead to; nil where it has none.
     func address(of id: String) -> String? { entries[id].flatMap { path(of: $0.item) ?? places[id] } }

@@ -113,9 +113,7 @@ package struct RecordDecoder: Sendable {
       id: id, variant: variant.index, values: fieldValues, locations: locations, location: raw.node.location)
     guard let identified = identified(record, failed: hasFailed, &diagnostics) else { return nil }
     checkSlug(of: identified, &diagnostics)
-    if !hasFailed {
-      for misfit in misfits?(identified) ?? [] { report(misfit, of: identified, &diagnostics) }
-    }
+    if !hasFailed { checkFit(of: identified, &diagnostics) }
     return Decoded(record: identified, schedule: schedule, fits: diagnostics.all.count == before)
   }
 
@@ -129,6 +127,11 @@ package struct RecordDecoder: Sendable {
           : "the id makes a slug of \(record.slug.utf8.count) bytes; \(Slug.limit) is the most",
         at: record.location, hint: identify == nil ? "'id' in list.yml can name another field" : nil)
     }
+  }
+
+  /// Reports what is wrong with a record for the files that the list is published as.
+  package func checkFit(of record: Record, _ diagnostics: inout Diagnostics) {
+    for misfit in misfits?(record) ?? [] { report(misfit, of: record, &diagnostics) }
   }
 
   /// The record under the id of the item that it is, in a list whose records are declared in Swift; nil, with a

@@ -113,18 +113,20 @@ package final class RecordItem: Sendable {
     let otherFiles: [String]
     let formerAddresses: [String]
     let references: [Int: [String]]
+    let place: String?
 
     init?(
       links: [String], linkFiles: [String], pictureCount: Int, otherFiles: [String], formerAddresses: [String],
-      references: [Int: [String]]
+      references: [Int: [String]], place: String?
     ) {
-      if links.isEmpty, otherFiles.isEmpty, formerAddresses.isEmpty, references.isEmpty { return nil }
+      if links.isEmpty, otherFiles.isEmpty, formerAddresses.isEmpty, references.isEmpty, place == nil { return nil }
       self.links = links
       self.linkFiles = linkFiles
       self.pictureCount = pictureCount
       self.otherFiles = otherFiles
       self.formerAddresses = formerAddresses
       self.references = references
+      self.place = place
     }
   }
 
@@ -141,6 +143,8 @@ package final class RecordItem: Sendable {
   package var otherFiles: [String] { details?.otherFiles ?? [] }
   /// The addresses that the record had.
   package var formerAddresses: [String] { details?.formerAddresses ?? [] }
+  /// The folder of its own page, below that of its list's records: its slug, unless the list's permalink says otherwise.
+  package var place: String { details?.place ?? slug }
   /// The ids that it refers to, by the field that does.
   package var references: [Int: [String]] { details?.references ?? [:] }
 
@@ -153,7 +157,7 @@ package final class RecordItem: Sendable {
   package init(
     id: String, slug: String, variant: Int?, title: String, location: SourceLocation, row: Row, rule: Int? = nil,
     fingerprints: [UInt64] = [], links: [String] = [], linkFiles: [String] = [], pictureCount: Int = 0,
-    otherFiles: [String] = [], formerAddresses: [String] = [], references: [Int: [String]] = [:],
+    otherFiles: [String] = [], formerAddresses: [String] = [], references: [Int: [String]] = [:], place: String? = nil,
     in store: any RecordStore, at index: Int = 0
   ) {
     self.id = id
@@ -166,7 +170,7 @@ package final class RecordItem: Sendable {
     self.fingerprints = fingerprints
     details = Details(
       links: links, linkFiles: linkFiles, pictureCount: pictureCount, otherFiles: otherFiles,
-      formerAddresses: formerAddresses, references: references)
+      formerAddresses: formerAddresses, references: references, place: place.flatMap { $0 == slug ? nil : $0 })
     self.store = store
     self.index = Int32(clamping: index)
   }
@@ -215,7 +219,8 @@ extension RecordItem {
   ///   - store: what has the record; nil to keep it.
   ///   - index: where it has it.
   package convenience init(
-    _ record: Record, of type: RecordType, title: Int, row: Row, rule: Int? = nil, fingerprints: [UInt64] = [],
+    _ record: Record, of type: RecordType, place: String? = nil, title: Int, row: Row, rule: Int? = nil,
+    fingerprints: [UInt64] = [],
     links: [String] = [], linkFiles: [String] = [], pictureCount: Int = 0, otherFiles: [String] = [],
     formerAddresses: [String] = [],
     in store: (any RecordStore)? = nil, at index: Int = 0
@@ -227,7 +232,8 @@ extension RecordItem {
       id: record.id, slug: record.slug, variant: record.variant,
       title: value.isAbsent ? record.id : value.plainText, location: record.location, row: row, rule: rule,
       fingerprints: fingerprints, links: links, linkFiles: linkFiles, pictureCount: pictureCount,
-      otherFiles: otherFiles, formerAddresses: formerAddresses, references: references, in: store ?? record, at: index)
+      otherFiles: otherFiles, formerAddresses: formerAddresses, references: references, place: place,
+      in: store ?? record, at: index)
   }
 
   /// The file that the record begins in, and the other Markdown files that say something of it.

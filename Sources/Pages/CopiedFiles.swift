@@ -18,7 +18,7 @@ struct CopiedFiles: PageFamily {
       for record in list.records {
         for source in record.item.files {
           for file in folder.recordFiles[source] ?? [] {
-            add(file, Routes.file(file, beside: source, of: record.item.slug, below: list.prefix))
+            add(file, Routes.file(file, beside: source, of: record.item.place, below: list.recordPrefix))
           }
         }
       }

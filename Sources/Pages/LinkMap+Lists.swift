@@ -5,8 +5,8 @@ extension LinkMap {
   static func records(of lists: [ListPlan]) -> @Sendable () -> Records {
     let lists = lists.filter { $0.settings.recordsOf == nil }.map { list in
       (
-        prefix: list.prefix, records: list.records, hasPages: list.settings.hasRecordPages, url: list.recordURL,
-        unfit: list.content.unfit.map(\.slug)
+        prefix: list.recordPrefix, records: list.records, hasPages: list.settings.hasRecordPages, url: list.recordURL,
+        unfit: list.content.unfit.map { list.settings.place(of: $0) ?? $0.slug }
       )
     }
     return {
@@ -18,9 +18,9 @@ extension LinkMap {
             records.urls[file] = url
             if file.fileStem == "index" { records.urls[file.folder] = url }
           }
-          if list.hasPages { records.outputs.insert(Routes.record(cell.item.slug, below: list.prefix)) }
+          if list.hasPages { records.outputs.insert(Routes.record(cell.item.place, below: list.prefix)) }
         }
-        for slug in list.unfit { records.outputs.insert(Routes.record(slug, below: list.prefix)) }
+        for place in list.unfit { records.outputs.insert(Routes.record(place, below: list.prefix)) }
       }
       return records
     }

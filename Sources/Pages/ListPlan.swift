@@ -179,6 +179,9 @@ package struct ListPlan: Sendable {
   /// What the paths of the list's pages begin with.
   package var prefix: String { path.isEmpty ? "" : "\(path)/" }
 
+  /// What the paths of the records' own pages begin with.
+  package var recordPrefix: String { settings.isPlacedInSite ? "" : prefix }
+
   /// The record of a slug, when the list shows it.
   func shownRecord(_ slug: String) -> RecordItem? {
     guard content.places.holds(slug: slug) else { return nil }
@@ -196,7 +199,7 @@ package struct ListPlan: Sendable {
   /// The URL below which all records have pages; nil where some have none.
   var details: String? {
     if let home { return records.allSatisfy { home.shown.contains($0.item.id) } ? home.details : nil }
-    return settings.hasRecordPages ? base.url(of: prefix) : nil
+    return settings.hasRecordPages ? base.url(of: recordPrefix) : nil
   }
 
   /// The URL of a record: its own page, or its place on a page of the list that has it, and shows it.
@@ -207,8 +210,8 @@ package struct ListPlan: Sendable {
 
   private var ownURL: @Sendable (RecordItem) -> String {
     if settings.hasRecordPages {
-      let prefix = base.url(of: prefix)
-      return { "\(prefix)\(PercentCoding.encoded($0.slug))/" }
+      let prefix = base.url(of: recordPrefix)
+      return { "\(prefix)\(PercentCoding.encoded($0.place))/" }
     }
     // Where a record first stands, its slug is its anchor.
     let pages = runs[0].pages.map { url(page: $0) }

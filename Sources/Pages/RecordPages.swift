@@ -21,7 +21,8 @@ struct RecordPages: PageFamily {
   var block: PageBlock? { .records(number) }
 
   var claims: PageClaims.Records? {
-    guard list.settings.hasRecordPages else { return nil }
+    // Where values make the paths, two records may have one, so each claims its own.
+    guard list.settings.hasRecordPages, list.settings.hasPlainPlaces else { return nil }
     return PageClaims.Records(prefix: list.prefix, record: { [list] in list.shownRecord($0) })
   }
 
@@ -29,11 +30,11 @@ struct RecordPages: PageFamily {
     guard list.settings.hasRecordPages else { return }
     let maker = RecordPageMaker(
       records: list.records, list: site.sources[number], site: site.summary, base: site.base,
-      parents: site.parents(of: list.path),
+      folder: site.base.url(of: list.recordPrefix), parents: site.parents(of: list.path),
       templates: site.templates(ofList: number, &diagnostics)?.records ?? [])
     site.reserve(list.records.count)
     for (index, cell) in list.records.enumerated() {
-      let path = Routes.record(cell.item.slug, below: list.prefix)
+      let path = Routes.record(cell.item.place, below: list.recordPrefix)
       site.add(Route(path, .page, from: cell.item.location), .made(maker, index))
     }
   }
@@ -58,7 +59,7 @@ final class RecordPageMaker: RecordsMaker {
   var isOfRecords: Bool { true }
 
   init(
-    records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase, parents: [PageLink],
+    records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase, folder: String, parents: [PageLink],
     templates: [UsedTemplate<RecordPage>]
   ) {
     self.records = Mutex(records)
@@ -67,19 +68,16 @@ final class RecordPageMaker: RecordsMaker {
     self.base = base
     self.parents = parents
     self.templates = templates
-    common = Self.shared(records, list, site, base, parents, templates)
+    common = Self.shared(records, list, site, base, folder, parents, templates)
   }
 
   func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
 
   private static func shared(
-    _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase, _ parents: [PageLink],
-    _ templates: [UsedTemplate<RecordPage>]
+    _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase, _ folder: String,
+    _ parents: [PageLink], _ templates: [UsedTemplate<RecordPage>]
   ) -> [SharedIngredients]? {
-    guard list.type.targetNames.isEmpty, let url = records.first.map({ list.recordURL($0.item) })?.dropLast(),
-      let slash = url.lastIndex(of: "/")
-    else { return nil }
-    let folder = url[...slash]
+    guard list.type.targetNames.isEmpty, !records.isEmpty else { return nil }
     let links = site.menu.map(\.url) + site.lists.map(\.url)
     guard !links.contains(where: { $0 != folder && $0.hasPrefix(folder) }) else { return nil }
     let page = page(0, records, list, site, base, parents)

@@ -36,7 +36,7 @@ struct Redirects: PageFamily {
         for address in record.formerAddresses {
           let path = Self.path(address)
           // The address may well be the one that the record has.
-          if list.settings.hasRecordPages, path == Routes.record(record.slug, below: list.prefix) { continue }
+          if list.settings.hasRecordPages, path == Routes.record(record.place, below: list.recordPrefix) { continue }
           let location = path == nil ? record.record.locations[field] : record.location
           add(address, .record(record, list: number), at: location)
         }

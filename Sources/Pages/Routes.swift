@@ -62,11 +62,13 @@ package enum Routes {
     return folder.isEmpty ? "" : "\(folder)/"
   }
 
-  /// The page of a record in a list whose paths begin with `prefix`.
-  package static func record(_ slug: String, below prefix: String) -> String { "\(prefix)\(slug)/\(PagePath.index)" }
+  /// The page of a record in a list whose records' paths begin with `prefix`.
+  ///
+  /// - Parameter place: the record's slug, or what the list's permalink makes of its values.
+  package static func record(_ place: String, below prefix: String) -> String { "\(prefix)\(place)/\(PagePath.index)" }
 
   /// A file that lies beside the Markdown file of a record.
-  package static func file(_ path: String, beside source: String, of slug: String, below prefix: String) -> String {
-    "\(prefix)\(slug)/\(path.below(source.folder))"
+  package static func file(_ path: String, beside source: String, of place: String, below prefix: String) -> String {
+    "\(prefix)\(place)/\(path.below(source.folder))"
   }
 }

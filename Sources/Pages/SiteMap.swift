@@ -39,7 +39,7 @@ struct SiteMap: PageFamily {
     for list in dated {
       for cell in list.records {
         guard let date = cell.item.row.dates.last(where: { !$0.isAbsent }) else { continue }
-        dates[Routes.record(cell.item.slug, below: list.prefix)] =
+        dates[Routes.record(cell.item.place, below: list.recordPrefix)] =
           switch date {
           case .date(let day): day.iso
           case .datetime(let moment): moment.iso

@@ -108,14 +108,15 @@ struct ListEdit {
 extension RecordItem {
   /// Whether nothing but what records say tells it from another.
   fileprivate func standsWhereStood(_ other: RecordItem) -> Bool {
-    row.isKept && other.row.isKept && variant == other.variant && place == other.place
+    row.isKept && other.row.isKept && variant == other.variant && standing == other.standing
   }
 
   /// What places it, as bytes: texts that Unicode calls the same are not the same on a page.
-  private var place: [UInt8] {
+  private var standing: [UInt8] {
     var writer = StateWriter()
     writer.write(id)
     writer.write(slug)
+    writer.write(place)
     writer.write(location.file)
     writer.write(otherFiles) { $0.write($1) }
     writer.write(row.key.bytes)

@@ -29,6 +29,7 @@ extension SitePlan {
         for cell in section.cells {
           buffer.append(counted: cell.item.id)
           buffer.append(counted: cell.item.slug)
+          if !list.settings.hasPlainPlaces { buffer.append(counted: cell.item.place) }
           buffer.append(counted: cell.anchor)
           buffer.append(number: UInt64(cell.variant))
         }

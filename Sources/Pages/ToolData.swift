@@ -68,8 +68,11 @@ package struct ToolData: PageFamily {
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     guard let tools = site.lists[number].settings.tools else { return }
     let words = ["yes", "no"].compactMap { site.word($0) }
-    let table = ToolTable(site.sources[number], tools, references: site.references, words: words)
-    let maker = ToolDataMaker(site.lists[number], table, parts)
+    let list = site.lists[number]
+    let table = ToolTable(
+      site.sources[number], tools, references: site.references, words: words,
+      hasPlaces: list.details != nil && !list.settings.hasPlainPlaces)
+    let maker = ToolDataMaker(list, table, parts)
     for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
   }
 }

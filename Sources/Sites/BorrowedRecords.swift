@@ -16,7 +16,7 @@ struct BorrowedRecords {
 
   /// What only the list says that has the records.
   private static let ofRecords = [
-    "record", "id", "title-field", "time-zone", "extra-keys", "sources", "absent",
+    "record", "id", "title-field", "time-zone", "extra-keys", "sources", "absent", "permalink",
   ]
   /// What is there once: pages of records, and what leads to them.
   private static let ofPages = ["record-pages", "redirect-from"]

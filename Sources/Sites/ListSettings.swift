@@ -25,6 +25,8 @@ package struct ListSettings: Sendable {
   /// The tools that readers have on the list's pages.
   package let tools: Tools?
   package let hasRecordPages: Bool
+  /// Where the records' pages lie; nil for each in a folder of its slug, below the list.
+  private let permalink: Permalink?
   package let exports: [Export]
   /// The field that holds a record's former addresses.
   package let formerAddresses: Int?
@@ -162,9 +164,11 @@ package struct ListSettings: Sendable {
       hasBodies: hasBodies, &diagnostics)
     tools = Tools(&reader, type: type, title: titleField, appearance: appearance, &diagnostics)
     exports = Export.all(&reader, type: declaration.type, &diagnostics)
-    decoder.misfits = Self.misfits(arrangement, points: exports.compactMap(\.point))
-    self.decoder = decoder
     hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
+    permalink = Self.permalink(
+      &reader, declaration, isUsed: hasRecordPages || recordsOf != nil, language: values.language, &diagnostics)
+    decoder.misfits = Self.misfits(arrangement, points: exports.compactMap(\.point), permalink)
+    self.decoder = decoder
     formerAddresses = Self.formerAddresses(&reader, declaration.type, &diagnostics)
     reader.finish(&diagnostics)
   }
@@ -173,15 +177,37 @@ package struct ListSettings: Sendable {
 extension ListSettings {
   /// Why a record is in neither the list's calendar nor its maps.
   private static func misfits(
-    _ arrangement: Arrangement, points: [PointFields]
+    _ arrangement: Arrangement, points: [PointFields], _ permalink: Permalink?
   ) -> (@Sendable (Record) -> [RecordMisfit])? {
     let calendar = arrangement.calendar
-    guard calendar != nil || !points.isEmpty else { return nil }
+    guard calendar != nil || !points.isEmpty || permalink != nil else { return nil }
     return { [type = arrangement.type, language = arrangement.language] record in
       [calendar?.misfit(of: record, type, language: language)].compactMap(\.self)
-        + points.flatMap { $0.misfits(of: record, type) }
+        + points.flatMap { $0.misfits(of: record, type) } + [permalink?.misfit(of: record)].compactMap(\.self)
     }
   }
+
+  private static func permalink(
+    _ reader: inout MappingReader, _ declaration: ListDeclaration, isUsed: Bool, language: Language,
+    _ diagnostics: inout Diagnostics
+  ) -> Permalink? {
+    guard let pattern = reader.text("permalink", &diagnostics) else { return nil }
+    let location = reader.node("permalink")?.location
+    if !isUsed {
+      diagnostics.error(
+        .invalidSetting, "'permalink' says where records' own pages lie, and they have none", at: location,
+        hint: "add record-pages: true")
+    }
+    return Permalink(pattern, of: declaration.type, language: language, at: location, &diagnostics)
+  }
+
+  /// Whether each record's page lies in a folder of its slug.
+  package var hasPlainPlaces: Bool { permalink == nil }
+  /// Whether the addresses of the records' pages begin at the site's root, and not at the list.
+  package var isPlacedInSite: Bool { permalink?.isOfSite ?? false }
+
+  /// The folder of a record's page below that of the list's records; nil for its slug, and where its values make none.
+  package func place(of record: Record) -> String? { try? permalink?.place(of: record) }
 
   private static func formerAddresses(
     _ reader: inout MappingReader, _ type: RecordType, _ diagnostics: inout Diagnostics

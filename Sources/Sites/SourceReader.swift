@@ -205,6 +205,7 @@ package struct SourceReader: Sendable {
           let before = read.found.all.count
           let record = checked(try make(list.type, list.decoder.values.zone), at: typed.location, &read.found)
           list.decoder.checkSlug(of: record, &read.found)
+          list.decoder.checkFit(of: record, &read.found)
           let fits = read.found.all.count == before
           add(RecordDecoder.Decoded(record: record, schedule: Schedule(), fits: fits), to: &read)
         } catch {
@@ -266,7 +267,7 @@ package struct SourceReader: Sendable {
     let former = list.formerAddresses.map { record.values[$0] } ?? .absent
     let formerAddresses = former.isAbsent ? [] : former.items.map(\.plainText)
     let item = RecordItem(
-      record, of: list.type, title: list.titleField, row: row,
+      record, of: list.type, place: list.place(of: record), title: list.titleField, row: row,
       rule: isAlone && row.isKept ? decorator.rule(of: record, flags: row.flags) : nil,
       fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links, linkFiles: linkFiles,
       pictureCount: pictures, otherFiles: otherFiles, formerAddresses: formerAddresses, in: store, at: index)

@@ -224,6 +224,7 @@ extension StateWriter {
       write(item.otherFiles) { $0.write($1) }
     }
     write(item.formerAddresses) { $0.write($1) }
+    write(item.place == item.slug ? nil : item.place) { $0.write($1) }
     write(item.references.sorted { $0.key < $1.key }) { writer, reference in
       writer.write(reference.key)
       writer.write(reference.value) { $0.write($1) }
@@ -313,6 +314,7 @@ extension StateReader {
       guard linkFiles.isEmpty || linkFiles.count == links.count else { throw Malformed() }
     }
     let formerAddresses = try items { reader throws(Malformed) in try reader.text() }
+    let place = try optional { reader throws(Malformed) in try reader.text() }
     let references = try items { reader throws(Malformed) in
       (try reader.integer(), try reader.items { reader throws(Malformed) in try reader.text() })
     }
@@ -329,7 +331,7 @@ extension StateReader {
       id: id, slug: slug.isEmpty ? id : slug, variant: variant, title: title ?? id, location: location,
       row: row, rule: rule, fingerprints: fingerprints, links: links, linkFiles: linkFiles,
       pictureCount: pictureCount, otherFiles: otherFiles, formerAddresses: formerAddresses,
-      references: Dictionary(references, uniquingKeysWith: { first, _ in first }),
+      references: Dictionary(references, uniquingKeysWith: { first, _ in first }), place: place,
       in: held ?? store, at: index)
     return SourceRecords.Entry(item: item, schedule: schedule, links: led, warnings: warnings)
   }

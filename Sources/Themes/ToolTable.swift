@@ -16,9 +16,14 @@ package struct ToolTable: Sendable {
   private let references: References
   /// The words for true and false.
   private let words: [String]
+  /// Whether the records' pages lie elsewhere than in folders of their slugs.
+  private let hasPlaces: Bool
 
-  /// - Parameter words: the theme's words for true and false.
-  package init(_ list: ListSource, _ tools: Tools, references: References, words: [String]) {
+  /// - Parameters:
+  ///   - words: the theme's words for true and false.
+  ///   - hasPlaces: whether the records' pages lie elsewhere than in folders of their slugs.
+  package init(_ list: ListSource, _ tools: Tools, references: References, words: [String], hasPlaces: Bool) {
+    self.hasPlaces = hasPlaces
     self.list = list
     self.tools = tools
     self.references = references
@@ -42,12 +47,13 @@ package struct ToolTable: Sendable {
   /// Appends what the values of all records depend on besides what the records say.
   package func trace(into buffer: inout ByteBuffer) {
     buffer.append(counted: list.declarations)
-    buffer.append(counted: "\(tools) \(list.titleField) \(words)")
+    buffer.append(counted: "\(tools) \(list.titleField) \(words) \(hasPlaces)")
   }
 
   /// Appends what the values of a record depend on, without reading it.
   package func trace(_ cell: RecordCell, into buffer: inout ByteBuffer) {
     buffer.append(counted: cell.item.slug)
+    if hasPlaces { buffer.append(counted: cell.item.place) }
     buffer.append(counted: cell.item.title)
     for index in tools.fields {
       buffer.append(fixed: cell.item.fingerprints[index])
@@ -83,6 +89,7 @@ package struct ToolTable: Sendable {
   package func columns(of cells: some Collection<RecordCell>) -> [(String, JSONText?)] {
     [
       ("slugs", .array(cells.map { .text($0.item.slug) })),
+      ("places", hasPlaces ? .array(cells.map { .text($0.item.place) }) : nil),
       ("titles", .array(cells.map { .text($0.item.title) })),
       ("values", .array(tools.fields.map { column($0, of: cells) })),
     ]

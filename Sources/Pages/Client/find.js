@@ -74,7 +74,7 @@
     const pages = part.pages.flatMap(([url, count]) => Array(count).fill(url));
     return part.slugs.map((slug, index) => ({
       title: part.titles[index],
-      url: details == null ? `${pages[index]}#${slug}` : `${details}${encodeURIComponent(slug)}/`,
+      url: details == null ? `${pages[index]}#${slug}` : `${details}${encodeURI(part.places?.[index] ?? slug)}/`,
       rows: shown.get(slug),
       values: fields.map((field, column) => {
         const values = part.values[column];

@@ -158,6 +158,7 @@ enum RandomOptions {
         "[{by: price, ranges: [1, 10], footer: {price: max}}, tags]",
       ],
       "pages": ["3", "{size: 2, numbering: stable}", "", "2", "{by: section}"], "redirect-from": ["", "former"],
+      "permalink": ["", "", "{name}/{slug}", "/kept/{slug}-{rare}", "/works/{name}", "{made.year}/{made.day}/{slug}"],
       "exports": ["", "csv", "[csv, json]", "[json, {format: geojson, latitude: price, longitude: price}]"],
       "tools": ["", "[search, filter]", "sort"],
       "feed": ["", "", "", "{date: made, updated: made, text: text}", "{date: made, text: name}"],
