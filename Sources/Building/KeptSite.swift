@@ -202,7 +202,7 @@ extension SitePlan {
       let list = lists[place.list]
       let source = list.content.sources[place.source]
       let reader = SourceReader(
-        list.settings, settings, ledger, Fetching(), kept: [source.group.stateKey: source])
+        list.settings, settings, ledger, Fetching(), kept: [Identifier(source.group.stateKey): source])
       read[place] = reader.read(source.group)
     }
     return ledger.contradictory == nil ? read : nil

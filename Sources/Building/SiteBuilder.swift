@@ -68,8 +68,8 @@ package struct SiteBuilder: Sendable {
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics)
     else { return ([], Outcome(diagnostics: located(diagnostics))) }
     let values = ValueReader(language: settings.language, zone: settings.zone)
-    let lists = ListSettings.all(map.lists, from: tree, values: values, typed: options.lists, &diagnostics)
-      .compactMap(\.self)
+    let lists = ListDeclarations(map, from: tree, values: values, typed: options.lists, &diagnostics)
+      .settings(&diagnostics).compactMap(\.self)
     return (lists, Outcome(diagnostics: located(diagnostics), lists: lists.count))
   }
 
@@ -105,7 +105,7 @@ package struct SiteBuilder: Sendable {
   ///
   /// - Parameter kept: what an earlier build of this process read, by what the state calls it.
   func plan(
-    _ ledger: SourceLedger, kept: [String: ReadList.Source] = [:]
+    _ ledger: SourceLedger, kept: [Identifier: ReadList.Source] = [:]
   ) -> (plan: SitePlan?, outcome: Outcome) {
     var diagnostics = Diagnostics()
     guard let content = SiteContent(ledger, options, kept: kept, &diagnostics)

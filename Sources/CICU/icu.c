@@ -8,6 +8,7 @@
 #include <unicode/ulocdata.h>
 #include <unicode/unorm2.h>
 #include <unicode/unum.h>
+#include <unicode/upluralrules.h>
 #include <unicode/uscript.h>
 #include <unicode/uset.h>
 #include <unicode/ustring.h>
@@ -128,6 +129,14 @@ int32_t icu_locale_first_weekday(const char *locale, IcuStatus *status) {
   ucal_close(ucal);
   return first;
 }
+IcuPlurals *icu_plurals_open(IcuText locale, IcuStatus *status) {
+  return (IcuPlurals *)uplrules_open(locale, code(status));
+}
+int32_t icu_plurals_select(const IcuPlurals *plurals, double number, uint16_t *out, int32_t capacity, IcuStatus *status) {
+  return uplrules_select((const UPluralRules *)plurals, number, out, capacity, code(status));
+}
+void icu_plurals_close(IcuPlurals *plurals) { uplrules_close((UPluralRules *)plurals); }
+
 int8_t icu_zone_is_known(const uint16_t *zone, int32_t length) {
   UErrorCode status = U_ZERO_ERROR;
   UChar out[128];

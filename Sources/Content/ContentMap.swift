@@ -33,6 +33,12 @@ package struct ContentMap: Sendable {
     assets.sort(by: inByteOrder)
   }
 
+  /// All files that lists may read records from, in byte order: any but settings and the texts above lists.
+  package var recordFiles: [String] {
+    (plainPages + assets + lists.flatMap { $0.files + $0.assets + $0.recordFiles.values.joined() }).sorted(
+      by: inByteOrder)
+  }
+
   private mutating func walk(_ folder: String, _ tree: SourceTree, _ diagnostics: inout Diagnostics) {
     let entries = tree.visible(in: folder, &diagnostics)
     if let hasSettings = hasSettings(folder, entries) {
@@ -144,9 +150,17 @@ package struct ListFolder: Sendable {
   /// The folder of the texts about the list's terms, where its settings name any.
   package var termTexts: String { joined(folder, "terms") }
 
+  /// The folder of the texts about the list's sections, where its settings name any.
+  package var sectionTexts: String { joined(folder, "sections") }
+
   /// The assets that hold records where the settings name them.
   var nameable: [String] {
     assets.filter { SourceFormat(path: $0).map { $0.isByNameOnly && !$0.isPublished } ?? false }
+  }
+
+  /// Whether a file lies in the list's folder, or in one of those in it.
+  package func holds(_ path: String) -> Bool {
+    path.utf8.starts(with: folder.utf8) && path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
   }
 
   mutating func sort() {

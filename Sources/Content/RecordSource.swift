@@ -20,7 +20,7 @@ package struct RecordSource: Hashable, Sendable {
     package let queryLocation: SourceLocation?
     /// What the records are to those of earlier sources; nil for records of their own.
     package let merge: Merge?
-    /// The folder of the list that names the file.
+    /// The folder in which the name of the file, or the pattern that it fits, begins.
     let folder: String?
     /// Where the settings name the file.
     package let location: SourceLocation?
@@ -70,7 +70,7 @@ package struct RecordSource: Hashable, Sendable {
     return source
   }
 
-  /// The source as another list than that of its folder reads it.
+  /// The source as another list than that of its folder reads it, which tells what both read apart.
   package func read(by list: String) -> RecordSource {
     var details = details ?? Details()
     details.reader = list
@@ -96,8 +96,11 @@ package struct RecordSource: Hashable, Sendable {
 
 extension RecordSource {
   /// The sources of a list: those which `sources:` names, in its order, else every source file in byte order of path.
+  ///
+  /// - Parameter files: all files of the site that may hold records.
   package static func all(
-    of list: ListFolder, _ settings: inout MappingReader, _ diagnostics: inout Diagnostics
+    of list: ListFolder, among files: @autoclosure () -> [String] = [], _ settings: inout MappingReader,
+    _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
     guard let node = settings.node("sources") else {
       if list.files.isEmpty { warn(of: list.assets, &diagnostics) }
@@ -117,7 +120,17 @@ extension RecordSource {
       diagnostics.error(.invalidSetting, "'sources' must be a list, found \(node.summary)", at: node.location)
       return []
     }
-    return items.flatMap { named($0, in: list, &diagnostics) }
+    // Only patterns that leave the list's folder look at the files of others.
+    let files = haveStrangers(node) ? files() : []
+    var sources: [RecordSource] = []
+    for item in items {
+      if let text = item.text, text.utf8.first == UInt8(ascii: "!") {
+        sources = excluding(text, from: sources, in: list, at: item.location, &diagnostics)
+      } else {
+        sources += named(item, in: list, among: files, &diagnostics)
+      }
+    }
+    return sources
   }
 
   /// Says why a list has no records, where its folder holds files that look as if they were some.
@@ -134,8 +147,48 @@ extension RecordSource {
         : "records stand in files that end in .md, .yml, .yaml, .json, .csv or .tsv")
   }
 
+  /// The sources without those that `!` and a pattern leave out.
+  private static func excluding(
+    _ text: String, from sources: [RecordSource], in list: ListFolder, at place: SourceLocation,
+    _ diagnostics: inout Diagnostics
+  ) -> [RecordSource] {
+    let pattern = SourcePattern(String(text.dropFirst()), in: list.folder)
+    let rest = sources.filter { pattern?.fits($0.path) != true }
+    if rest.count == sources.count, !diagnostics.hasErrors {
+      diagnostics.error(
+        .missingSource, "'\(text)' leaves out none of the files that are named before it", at: place,
+        hint: diagnostics.hint(
+          for: String(text.dropFirst()), in: sources.map { SourcePattern.name(of: $0.path, from: list.folder) }))
+    }
+    return rest
+  }
+
+  /// The names and patterns that `sources:` has.
+  private static func patterns(_ sources: Node) -> [String] {
+    (sources.items ?? []).compactMap { $0.text ?? $0["file"]?.text }
+  }
+
+  /// Whether `sources:` of a list names files outside its folder.
+  package static func haveStrangers(_ sources: Node?) -> Bool {
+    sources.map(patterns)?.contains(where: SourcePattern.leaves) ?? false
+  }
+
+  /// The files outside its own folder that `sources:` of a list names.
+  package static func strangers(of list: ListFolder, among files: [String], _ sources: Node?) -> [String] {
+    var strangers: [String] = []
+    for text in sources.map(patterns) ?? [] {
+      if text.utf8.first == UInt8(ascii: "!") {
+        let pattern = SourcePattern(String(text.dropFirst()), in: list.folder)
+        strangers.removeAll { pattern?.fits($0) ?? false }
+      } else if SourcePattern.leaves(text) {
+        strangers += SourcePattern(text, in: list.folder)?.matches(files) ?? []
+      }
+    }
+    return strangers
+  }
+
   private static func named(
-    _ node: Node, in list: ListFolder, _ diagnostics: inout Diagnostics
+    _ node: Node, in list: ListFolder, among files: [String], _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
     let entry =
       node.text == nil
@@ -161,11 +214,16 @@ extension RecordSource {
       diagnostics.error(
         .invalidSetting, "'delimiter' must be one ASCII character", at: entry["delimiter"]?.location)
     }
-    // An asset that is named outright is there, perhaps in no format that holds records.
-    let named = SourceFormat(path: file)?.isByNameOnly ?? false
-    let candidates = list.files + (file.contains("*") && !named ? [] : list.assets)
-    let matches = candidates.filter { Self.matches(pattern: file, $0.below(list.folder)[...]) }
-    if matches.isEmpty { report(missing: file, in: list, at: place, &diagnostics) }
+    guard let pattern = SourcePattern(file, in: list.folder) else {
+      diagnostics.error(
+        .missingSource, "'\(file)' is no path below \(SiteFolder.content)", at: place,
+        hint: "sources are files of the site's content, named from the folder of their list")
+      return []
+    }
+    let isStranger = SourcePattern.leaves(file)
+    let candidates = isStranger ? files : list.files + list.assets
+    let matches = pattern.matches(candidates)
+    if matches.isEmpty { report(missing: file, pattern, isStranger ? files : nil, in: list, at: place, &diagnostics) }
     return matches.compactMap { path in
       guard let format = SourceFormat(path: path) else {
         diagnostics.error(
@@ -173,7 +231,7 @@ extension RecordSource {
           hint: endings)
         return nil
       }
-      let name = path.below(list.folder)
+      let name = isStranger ? file : path.below(list.folder)
       if format == .sqlite, query == nil {
         // Where something else than text stands there, that has been reported.
         if entry["query"]?.isNothing ?? true {
@@ -188,35 +246,36 @@ extension RecordSource {
           .invalidSetting, "'query' is for databases, and '\(name)' is none", at: reader.keyLocation("query"),
           hint: "files of SQLite databases end in .sqlite, .sqlite3 or .db")
       }
-      return RecordSource(
+      let source = RecordSource(
         path: path, format: format,
         Details(
           delimiter: delimiter?.utf8.first, items: items, query: query, queryLocation: entry["query"]?.location,
-          merge: merge, in: list.folder, location: place))
+          merge: merge, in: pattern.base, location: place))
+      return isStranger ? source.read(by: list.name) : source
     }
   }
 
   private static let endings = "sources are .md, .yml, .yaml, .json, .toml, .csv, .tsv and .sqlite files, and pictures"
 
   /// Says why nothing is a source by a name or a pattern: there may be files of that name that cannot be.
+  ///
+  /// - Parameter files: those of the site, where the name leads out of the list's folder.
   private static func report(
-    missing file: String, in list: ListFolder, at place: SourceLocation, _ diagnostics: inout Diagnostics
+    missing file: String, _ pattern: SourcePattern, _ files: [String]?, in list: ListFolder, at place: SourceLocation,
+    _ diagnostics: inout Diagnostics
   ) {
-    let parts = file.pathParts
-    if file.hasPrefix("/") || parts.contains("..") || parts.contains(".") {
+    if (files ?? list.assets).contains(where: pattern.fits) {
       diagnostics.error(
-        .missingSource, "'\(file)' is no path below \(list.folder)", at: place,
-        hint: "sources are files in the folder of their list, or in folders in it")
-    } else if list.assets.contains(where: { matches(pattern: file, $0.below(list.folder)[...]) }) {
-      diagnostics.error(
-        .missingSource, "no file that '\(file)' fits in \(list.folder) can hold records", at: place, hint: endings)
-    } else {
-      diagnostics.error(
-        .missingSource,
-        file.contains("*")
-          ? "no file in \(list.folder) fits '\(file)'" : "there is no file '\(file)' in \(list.folder)", at: place,
-        hint: diagnostics.hint(for: file, in: (list.files + list.nameable).map { $0.below(list.folder) }))
+        .missingSource, "no file that '\(file)' fits in \(pattern.base) can hold records", at: place, hint: endings)
+      return
     }
+    let known = files.map { $0.map { SourcePattern.name(of: $0, from: list.folder) } }
+    diagnostics.error(
+      .missingSource,
+      file.contains("*")
+        ? "no file in \(pattern.base) fits '\(file)'" : "there is no file '\(file)' in \(list.folder)", at: place,
+      hint: diagnostics.hint(
+        for: file, in: known ?? (list.files + list.nameable).map { $0.below(list.folder) }))
   }
 
   private static func merge(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) -> Merge? {
@@ -228,38 +287,5 @@ extension RecordSource {
       .invalidSetting, "'merge' must be update or remove, found \(quoted(word))", at: reader.node("merge")?.location,
       hint: diagnostics.nearest(to: word, in: Merge.allCases.map(\.rawValue)).map { "did you mean '\($0)'?" })
     return .update
-  }
-
-  /// Whether a path fits a pattern in which `*` stands for anything within one folder, and `**` for any folders.
-  private static func matches(pattern: String, _ path: Substring) -> Bool {
-    guard pattern.contains("**") else { return matches(within: pattern, path) }
-    return matches(pattern.split(separator: "/")[...], path.split(separator: "/")[...])
-  }
-
-  private static func matches(_ pattern: ArraySlice<Substring>, _ path: ArraySlice<Substring>) -> Bool {
-    // Where each part may begin: those before it fit the path up to there.
-    var starts: Set<Int> = [path.startIndex]
-    for part in pattern {
-      guard let first = starts.min() else { return false }
-      guard part != "**" else {
-        starts = Set(first...path.endIndex)
-        continue
-      }
-      starts = Set(starts.filter { $0 < path.endIndex && matches(within: String(part), path[$0]) }.map { $0 + 1 })
-    }
-    return starts.contains(path.endIndex)
-  }
-
-  private static func matches(within pattern: String, _ path: Substring) -> Bool {
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard parts.count > 1, let first = parts.first, let last = parts.last else { return pattern == path }
-    guard path.count >= first.count + last.count, path.hasPrefix(first), path.hasSuffix(last) else { return false }
-    var rest = path.dropFirst(first.count).dropLast(last.count)
-    for part in parts.dropFirst().dropLast() {
-      guard let found = rest.firstRange(of: part) else { return false }
-      if rest[..<found.lowerBound].contains("/") { return false }
-      rest = rest[found.upperBound...]
-    }
-    return !rest.contains("/")
   }
 }

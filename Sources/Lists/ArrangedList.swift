@@ -18,6 +18,26 @@ package struct ArrangedList: SectionedList, Sendable {
   package func sectionID(ofExisting section: Int) -> String { sections[section].slug }
   package func items(inExisting section: Int) -> [RecordItem] { sections[section].items }
 
+  /// The list with other titles for some sections and groups, by their slugs.
+  package func titled(by titles: [String: String]) -> ArrangedList {
+    guard !titles.isEmpty else { return self }
+    var list = self
+    for index in sections.indices where sections[index].title != nil {
+      list.sections[index].retitle { title, slug, _ in titles[slug] ?? title }
+    }
+    return list
+  }
+
+  /// The list with other titles for sections and groups, by their levels, and for terms, by their fields.
+  func titled(_ title: (String, Int) -> String, terms term: (String, Int) -> String) -> ArrangedList {
+    var list = self
+    for index in sections.indices { list.sections[index].retitle { text, _, level in title(text, level) } }
+    for (field, sections) in terms.enumerated() {
+      for index in sections.indices { list.terms[field][index].retitle { text, _, _ in term(text, field) } }
+    }
+    return list
+  }
+
   /// The records in the order of the list, each once.
   package var records: [RecordItem] {
     var seen: Set<String> = []
@@ -30,10 +50,10 @@ package struct ArrangedSection: Sendable {
   /// What all its records have in common; nil in a list without sections.
   package let value: Value?
   /// The title above it; nil in a list without sections.
-  package let title: String?
+  package fileprivate(set) var title: String?
   package let slug: String
   /// The groups that it stands in, from the outermost in; none where sections are not nested.
-  package let groups: [ArrangedGroup]
+  package fileprivate(set) var groups: [ArrangedGroup]
   package var items: [RecordItem]
   /// One figure per aggregate of the list's settings, nil where no row has a value.
   package let aggregates: [Value?]
@@ -51,6 +71,12 @@ package struct ArrangedSection: Sendable {
     self.items = items
     self.aggregates = aggregates
     self.notes = notes
+  }
+
+  /// - Parameter title: the new title of a section or group, by the old one, its slug, and its level.
+  fileprivate mutating func retitle(_ title: (String, String, Int) -> String) {
+    for index in groups.indices { groups[index].title = title(groups[index].title, groups[index].slug, index) }
+    if let own = self.title { self.title = title(own, slug, groups.count) }
   }
 
   /// The records alone, as a list without sections has them.
@@ -72,7 +98,7 @@ package struct SectionFigure: Hashable, Sendable {
 
 /// Neighbouring sections that have a value in common, at a level above theirs.
 package struct ArrangedGroup: Hashable, Sendable {
-  package let title: String
+  package fileprivate(set) var title: String
   package let slug: String
   /// How many records its sections have.
   package let count: Int

@@ -173,5 +173,30 @@ extension Arrangement {
   package func slug(of value: Value, _ level: Sectioning) -> String { level.slug(of: value, in: type, language) }
 
   /// The title of a section or a term.
-  package func title(of value: Value, _ level: Sectioning) -> String { level.title(of: value, in: type, language) }
+  ///
+  /// - Parameter booleans: the words for true and false of fields that have none of their own.
+  package func title(of value: Value, _ level: Sectioning, _ booleans: [String]) -> String {
+    worded(level.title(of: value, in: type, language), level, booleans)
+  }
+
+  /// The titles of sections, their groups and terms with words for true and false.
+  package func worded(_ list: ArrangedList, _ booleans: [String]) -> ArrangedList {
+    guard (levels + terms.map(\.values)).contains(where: { $0.itemType == .boolean }) else { return list }
+    return list.titled {
+      levels.indices.contains($1) ? worded($0, levels[$1], booleans) : $0
+    } terms: {
+      worded($0, terms[$1].values, booleans)
+    }
+  }
+
+  private func worded(_ title: String, _ level: Sectioning, _ booleans: [String]) -> String {
+    guard level.itemType == .boolean, booleans.count == 2, type.fields[level.path.field].words.isEmpty else {
+      return title
+    }
+    return switch title {
+    case "true": booleans[0]
+    case "false": booleans[1]
+    default: title
+    }
+  }
 }

@@ -5,7 +5,8 @@ extension LinkMap {
   static func records(of lists: [ListPlan]) -> @Sendable () -> Records {
     let lists = lists.filter { $0.settings.recordsOf == nil }.map { list in
       (
-        prefix: list.recordPrefix, records: list.records, hasPages: list.settings.hasRecordPages, url: list.recordURL,
+        folder: list.settings.folder, prefix: list.recordPrefix, records: list.records,
+        hasPages: list.settings.hasRecordPages, url: list.recordURL,
         unfit: list.content.unfit.map { list.settings.place(of: $0) ?? $0.slug }
       )
     }
@@ -14,6 +15,8 @@ extension LinkMap {
       for list in lists {
         for cell in list.records {
           for file in cell.item.files where SourceFormat(path: file) == .markdown {
+            // What several lists read is the list's in whose folder it lies, else the first one's.
+            guard records.urls[file] == nil || list.folder.holds(file) else { continue }
             let url = list.url(cell.item)
             records.urls[file] = url
             if file.fileStem == "index" { records.urls[file.folder] = url }

@@ -12,7 +12,10 @@ struct ListPages: PageFamily {
     self.number = number
     let list = site.lists[number]
     let folder = list.settings.folder
-    let tables = list.settings.sources.filter { $0.format != .markdown && !$0.format.isPublished }.map(\.path)
+    let tables = list.settings.sources.filter { $0.format != .markdown && !$0.format.isPublished }.map(\.path).filter {
+      // A link to a file of several lists leads to the one that it lies in.
+      path in folder.holds(path) || !site.lists.contains { $0.settings.folder.holds(path) }
+    }
     let sources = [folder.folder, folder.settings, folder.introduction].compactMap(\.self) + tables
     routes = list.runs.flatMap { run in
       let texts = run.term == nil ? sources : [run.introduction?.path].compactMap(\.self)
@@ -30,6 +33,12 @@ struct ListPages: PageFamily {
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     let list = site.lists[number]
     let templates = site.templates(ofList: number, &diagnostics)
+    for (slug, text) in list.content.sectionTexts.sorted(by: { $0.key < $1.key }) where !list.sectionIDs.contains(slug)
+    {
+      diagnostics.warning(
+        .unknownSection, "the list has no section '\(slug.shortened)', so nothing shows this text",
+        at: SourceLocation(file: text.path), hint: Suggestion.hint(for: slug, in: list.sectionIDs.sorted()))
+    }
     // Each page shows all of it.
     let index = list.index
     for run in list.runs {

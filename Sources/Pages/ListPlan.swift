@@ -18,6 +18,7 @@ package struct ListPlan: Sendable {
   package var pages: [TablePage<SectionEdge, RecordCell>]
   /// The tables that the pages belong to; the first is the list's own.
   let runs: [Run]
+  private let booleans: [String]
   /// What pages show of the list.
   let views: [ShownView]
   /// The number of the run that each page belongs to.
@@ -61,9 +62,14 @@ package struct ListPlan: Sendable {
 
   package var settings: ListSettings { content.settings }
 
-  /// - Parameter home: the list that has the records, where that is another.
-  package init(_ content: SiteContent.ListContent, base: SiteBase, home: ListPlan? = nil) {
+  /// - Parameters:
+  ///   - home: the list that has the records, where that is another.
+  ///   - booleans: the words for true and false of fields that have none of their own.
+  package init(_ content: SiteContent.ListContent, base: SiteBase, home: ListPlan? = nil, booleans: [String] = []) {
+    var content = content
+    content.arranged = content.settings.arrangement.worded(content.arranged, booleans)
     self.content = content
+    self.booleans = booleans
     self.base = base
     self.home = home.map { home in
       Home(
@@ -219,12 +225,18 @@ package struct ListPlan: Sendable {
   }
 
   /// What the list's pages share.
-  var source: ListSource { source(settings.rules, settings.appearance) }
+  ///
+  /// - Parameter sectionTexts: the HTML of the texts above its sections, by slug.
+  func source(_ sectionTexts: [String: @Sendable () -> String?]) -> ListSource {
+    source(settings.rules, settings.appearance, sectionTexts)
+  }
 
   /// What the pages share that show the list's records in cells of some rules.
   ///
   /// - Parameter appearance: how they look.
-  func source(_ rules: CellRules, _ appearance: Appearance) -> ListSource {
+  func source(
+    _ rules: CellRules, _ appearance: Appearance, _ sectionTexts: [String: @Sendable () -> String?] = [:]
+  ) -> ListSource {
     ListSource(
       summary: summary, arrangement: settings.arrangement, rules: rules, titleField: settings.titleField,
       appearance: appearance, hasRecordPages: settings.hasRecordPages || home?.details != nil,
@@ -235,7 +247,8 @@ package struct ListPlan: Sendable {
         ListTools(
           tools, url: base.url(of: Routes.tools(of: path)), script: base.url(of: ToolData.files.path(of: "find.js")),
           style: base.url(of: ToolData.files.path(of: "find.css")))
-      }, recordURL: recordURL)
+      }, sectionTexts: sectionTexts, edit: settings.typed?.fetch == nil ? settings.edit : nil, booleans: booleans,
+      recordURL: recordURL)
   }
 
   /// The feeds of a table; nil where there are none.
@@ -250,6 +263,11 @@ package struct ListPlan: Sendable {
       title: settings.title, url: url(page: 0),
       slug: Slug.make(path.isEmpty ? settings.title : path.replacing("/", with: "-")),
       count: records.count, description: settings.description)
+  }
+
+  /// The texts above its records: those of its pages and of its sections.
+  var texts: [SiteContent.Plain] {
+    runs.compactMap(\.introduction) + content.sectionTexts.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The sections of the whole list, with the page on which each begins.

@@ -51,7 +51,7 @@ package struct PageMaterials {
       language: settings.language, allowsHTML: settings.allowsHTML, resolve: { links.resolved($0, in: $1) },
       picture: { links.picture($0, in: $1) })
     self.printer = printer
-    let sources = site.lists.map(\.source)
+    let sources = site.lists.map { $0.source(Self.sectionTexts(of: $0, printer)) }
     self.sources = sources
     let references = References(zip(site.lists, sources).map { ($0.settings.folder.name, $1, $0.records) })
     self.references = references
@@ -60,6 +60,15 @@ package struct PageMaterials {
         [base = site.base, assets = site.assets] in base.url(of: assets.path(of: $0))
       }
     }
+  }
+
+  /// The texts above a list's sections, printed when a template asks for them.
+  private static func sectionTexts(of list: ListPlan, _ printer: ValuePrinter) -> [String: @Sendable () -> String?] {
+    var texts: [String: @Sendable () -> String?] = [:]
+    for (slug, text) in list.content.sectionTexts {
+      texts[slug] = { printer.html(markdown: text.body, file: text.path, idPrefix: "text:\(slug):") }
+    }
+    return texts
   }
 
   private static func menu(
@@ -78,8 +87,8 @@ package struct PageMaterials {
     }
   }
 
-  /// A word of the theme.
-  func word(_ name: String) -> String? { compiler?.theme.word(name) }
+  /// The theme's words for true and false.
+  var booleans: [String] { compiler?.theme.booleans ?? [] }
 
   // MARK: Pages
 
@@ -112,7 +121,7 @@ package struct PageMaterials {
     }
     for list in site.lists {
       pages[list.path] = PageLink(title: list.settings.title, url: list.url(page: 0))
-      for terms in list.source.terms {
+      for terms in list.source([:]).terms {
         pages[joined(list.path, terms.terms.name)] = PageLink(title: terms.terms.title, url: terms.url)
       }
     }
@@ -126,10 +135,10 @@ package struct PageMaterials {
     return summary
   }
 
-  /// The views of lists on a page, by their names: each prints its HTML when a template asks for it.
+  /// The views of lists on a page.
   func views(
     of plain: SiteContent.Plain, _ summary: PageSummary, _ diagnostics: inout Diagnostics
-  ) -> [(name: String, html: @Sendable () -> String)] {
+  ) -> [PageView] {
     plain.views.compactMap { entry in
       let place = ViewPlace(page: plain.path, name: entry.key)
       for list in lists {
@@ -140,14 +149,13 @@ package struct PageMaterials {
         guard let template else { return nil }
         let page = ViewPage(
           site: self.summary, page: summary, list: source, name: entry.key, cells: view.cells)
-        return (
-          entry.key,
-          {
-            var buffer = ByteBuffer()
-            template.render(page, into: &buffer)
-            return String(decoding: buffer.bytes, as: UTF8.self)
-          }
-        )
+        return PageView(
+          name: entry.key, list: PageLink(title: source.summary.title, url: source.summary.url)
+        ) {
+          var buffer = ByteBuffer()
+          template.render(page, into: &buffer)
+          return String(decoding: buffer.bytes, as: UTF8.self)
+        }
       }
       return nil
     }
@@ -155,25 +163,29 @@ package struct PageMaterials {
 
   /// The text of a page, printed when a template asks for it.
   ///
-  /// - Parameter isTaken: whether something else on the page has an id.
+  /// - Parameters:
+  ///   - views: those of the page; the text has each where a paragraph consists of its name in double braces.
+  ///   - isTaken: whether something else on the page has an id.
   func text(
-    of plain: SiteContent.Plain?, views: [(name: String, html: @Sendable () -> String)] = [],
+    of plain: SiteContent.Plain?, views: [PageView] = [],
     isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
   ) -> @Sendable () -> String? {
-    let isEmpty = plain?.body.utf8.allSatisfy { $0 <= 0x20 } ?? true
-    guard let plain, !(isEmpty && views.isEmpty) else { return { nil } }
+    guard let plain, !plain.body.utf8.allSatisfy({ $0 <= 0x20 }) else { return { nil } }
     return { [printer] in
       var html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "", isTaken: isTaken)
       for view in views {
-        // A view stands where a paragraph names it, and below the text otherwise.
-        let paragraph = "<p>{{\(view.name)}}</p>"
-        if let range = html.firstRange(of: paragraph) {
-          html.replaceSubrange(range, with: view.html())
-        } else {
-          html += view.html()
-        }
+        if let range = html.firstRange(of: view.paragraph) { html.replaceSubrange(range, with: view.html()) }
       }
       return html
+    }
+  }
+
+  /// The views of a page that its text does not name.
+  func otherViews(of plain: SiteContent.Plain?, _ views: [PageView]) -> @Sendable () -> [PageView] {
+    guard let plain, !views.isEmpty else { return { [] } }
+    return { [printer] in
+      let html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "")
+      return views.filter { html.firstRange(of: $0.paragraph) == nil }
     }
   }
 
@@ -224,7 +236,7 @@ package struct PageMaterials {
         continue
       }
       next += list.settings.type.targetNames
-      declarations.append(counted: list.source.declarations)
+      declarations.append(counted: list.source([:]).declarations)
     }
     let settings = content.settings
     let ingredients = [
@@ -239,4 +251,9 @@ package struct PageMaterials {
 extension CompiledTemplate {
   /// What a page's template is called among its ingredients.
   package static let part = "its template"
+}
+
+extension PageView {
+  /// What a text has where the view is to stand.
+  fileprivate var paragraph: String { "<p>{{\(name)}}</p>" }
 }

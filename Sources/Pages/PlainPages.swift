@@ -40,6 +40,7 @@ struct PlainPages: PageFamily {
       summary.description = plain?.description ?? (isHome ? site.summary.description : nil)
       let views = plain.map { site.views(of: $0, summary, &diagnostics) } ?? []
       summary.content = site.text(of: plain, views: views)
+      summary.views = site.otherViews(of: plain, views)
       summary.contents = site.contents(of: plain)
       summary.isUnlisted = route.kind == .unlisted
       let template = templates[isHome ? "home" : isMissing ? "404" : "plain"] ?? nil

@@ -36,7 +36,7 @@ extension SitePlan {
   /// Whether the records of a list follow from its own files, and nothing of other lists from them.
   func standsAlone(_ list: ListPlan) -> Bool {
     let settings = list.settings
-    return settings.recordsOf == nil && settings.type.references.isEmpty
+    return settings.recordsOf == nil && settings.type.references.isEmpty && settings.edit?.hasLines != true
       && settings.rules.contents.allSatisfy(\.targetNames.isEmpty)
       && !settings.isPlacedByReferences && list.content.unfit.isEmpty
       && !lists.contains { other in

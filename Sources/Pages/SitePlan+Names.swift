@@ -51,6 +51,6 @@ extension SitePlan {
   func checkTemplates(of theme: Theme, _ diagnostics: inout Diagnostics) {
     theme.reportUnused(
       lists: Set(lists.map(\.path) + content.unread.map { $0.below(SiteFolder.content) }),
-      cells: Set(lists.flatMap { $0.source.rules.rules.map(\.template) }), &diagnostics)
+      cells: Set(lists.flatMap { $0.settings.rules.rules.map(\.template) }), &diagnostics)
   }
 }

@@ -1,12 +1,13 @@
 import CellistSites
+import CellistText
 
 extension SitePlan {
   /// What was read from each source of records.
   var sources: [ReadList.Source] { lists.flatMap(\.content.sources) }
 
-  /// All of them, by what the state calls each.
-  package var sourcesByKey: [String: ReadList.Source] {
-    Dictionary(sources.map { ($0.group.stateKey, $0) }, uniquingKeysWith: { first, _ in first })
+  /// All of them, by what the state calls each. Keys hold paths, of which two may be the same text in other bytes.
+  package var sourcesByKey: [Identifier: ReadList.Source] {
+    Dictionary(sources.map { (Identifier($0.group.stateKey), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// What the state calls the sources of all lists and their parts, whether this build looked at them or not.

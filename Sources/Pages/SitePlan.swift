@@ -39,7 +39,7 @@ package struct SitePlan: Sendable {
   /// has been reported, all but the templates is.
   package init(_ content: consuming SiteContent, theme: Theme?, _ diagnostics: inout Diagnostics) {
     listCount = content.lists.count
-    lists = Self.plans(content.lists, content.settings.base)
+    lists = Self.plans(content.lists, content.settings.base, theme)
     content.lists = []
     let content = content
     self.content = content
@@ -79,14 +79,15 @@ package struct SitePlan: Sendable {
   }
 
   /// The plans of lists in their order, made in another: those that show the records of others need theirs.
-  private static func plans(_ lists: [SiteContent.ListContent], _ base: SiteBase) -> [ListPlan] {
+  private static func plans(_ lists: [SiteContent.ListContent], _ base: SiteBase, _ theme: Theme?) -> [ListPlan] {
     var plans: [String: ListPlan] = [:]
+    let booleans = theme?.booleans ?? []
     for list in lists where list.settings.recordsOf == nil {
-      plans[list.settings.folder.name] = ListPlan(list, base: base)
+      plans[list.settings.folder.name] = ListPlan(list, base: base, booleans: booleans)
     }
     return lists.compactMap { list in
       guard let home = list.settings.recordsOf else { return plans[list.settings.folder.name] }
-      return ListPlan(list, base: base, home: plans[home.name])
+      return ListPlan(list, base: base, home: plans[home.name], booleans: booleans)
     }
   }
 
@@ -118,7 +119,7 @@ package struct SitePlan: Sendable {
 
   private mutating func checkLinks(_ diagnostics: inout Diagnostics) {
     let linkCheck = linkCheck
-    for plain in content.plainPages + lists.flatMap({ $0.runs.compactMap(\.introduction) }) {
+    for plain in content.plainPages + lists.flatMap(\.texts) {
       linkCheck.check(markdown: plain.body, at: plain.bodyLocation, &diagnostics)
     }
     for number in lists.indices {

@@ -67,7 +67,7 @@ package struct ToolData: PageFamily {
 
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     guard let tools = site.lists[number].settings.tools else { return }
-    let words = ["yes", "no"].compactMap { site.word($0) }
+    let words = site.booleans
     let list = site.lists[number]
     let table = ToolTable(
       site.sources[number], tools, references: site.references, words: words,

@@ -16,7 +16,7 @@ struct BorrowedRecords {
 
   /// What only the list says that has the records.
   private static let ofRecords = [
-    "record", "id", "title-field", "time-zone", "extra-keys", "sources", "absent", "permalink",
+    "record", "id", "title-field", "time-zone", "extra-keys", "sources", "absent", "permalink", "edit",
   ]
   /// What is there once: pages of records, and what leads to them.
   private static let ofPages = ["record-pages", "redirect-from"]
@@ -70,6 +70,7 @@ struct BorrowedRecords {
         at: entry.keyLocation, hint: "\(folder.settings) says it; leave it out here")
     }
     _ = folder.takeTermTexts(by: settings)
+    _ = folder.takeSectionTexts(by: settings)
     self.folder = folder
     let looks = Self.ofLooks.contains { own[$0] != nil } ? [] : Self.ofLooks
     let inherited = entries.filter { (Self.ofRecords + looks + ["show", "flags"]).contains($0.key) }
@@ -100,8 +101,16 @@ extension ListFolder {
   ///
   /// - Parameter settings: what its `list.yml` says.
   mutating func takeTermTexts(by settings: Node) -> [String] {
-    guard settings["terms"] != nil else { return [] }
-    let prefix = "\(termTexts)/".utf8
+    settings["terms"] == nil ? [] : takeTexts(in: termTexts)
+  }
+
+  /// The same of its sections.
+  mutating func takeSectionTexts(by settings: Node) -> [String] {
+    settings["sections"] == nil ? [] : takeTexts(in: sectionTexts)
+  }
+
+  private mutating func takeTexts(in folder: String) -> [String] {
+    let prefix = "\(folder)/".utf8
     let start = files.partition { $0.utf8.starts(with: prefix) && SourceFormat(path: $0) == .markdown }
     let texts = files[start...].sorted(by: inByteOrder)
     files.removeSubrange(start...)

@@ -15,6 +15,8 @@ package struct ListSettings: Sendable {
   let hasAllSources: Bool
   /// The Markdown files that say more of the list's terms.
   package let termTexts: [String]
+  /// The Markdown files that say more of its sections.
+  let sectionTexts: [String]
   package let arrangement: Arrangement
   /// What is said of the list outside its `list.yml`, as text: the views that pages declare, and what Swift says.
   let otherSettings: [String]
@@ -28,6 +30,8 @@ package struct ListSettings: Sendable {
   /// Where the records' pages lie; nil for each in a folder of its slug, below the list.
   private let permalink: Permalink?
   package let exports: [Export]
+  /// Where readers change records.
+  package let edit: EditLink?
   /// The field that holds a record's former addresses.
   package let formerAddresses: Int?
   /// What Swift says of the list, where it is declared there.
@@ -49,62 +53,16 @@ package struct ListSettings: Sendable {
   /// shows.
   package var templatePaths: [String] { [folder.path] + [recordsOf?.path].compactMap(\.self) }
 
-  /// The settings of all lists, in their order; nil, with diagnostics, for a list that declares no record type.
-  ///
-  /// References lead from list to list, so all types are read before anything that may name what they lead to.
-  package static func all(
-    _ folders: [ListFolder], from tree: SourceTree, values: ValueReader, typed lists: [TypedList] = [],
-    views: [String: [(ViewPlace, Node)]] = [:], _ diagnostics: inout Diagnostics
-  ) -> [ListSettings?] {
-    for list in lists where !folders.contains(where: { $0.name == list.path }) {
-      diagnostics.error(
-        .unknownList, "there is no folder \(joined(SiteFolder.content, list.path))",
-        at: list.location,
-        hint: Suggestion.hint(for: list.path, in: folders.map(\.name)))
-    }
-    var declared: [String: SourceLocation] = [:]
-    for list in lists {
-      guard let first = declared[list.path] else {
-        declared[list.path] = list.location
-        continue
-      }
-      diagnostics.error(
-        .invalidSetting, "the list '\(list.path)' is declared a second time", at: list.location,
-        hint: "it is first declared at \(first)")
-    }
-    var declarations = folders.map { folder in
-      let typed = lists.first { $0.path == folder.name }
-      return ListDeclaration(
-        folder, among: folders, from: tree, values: values, typed: typed, lists, views: views[folder.name] ?? [],
-        &diagnostics)
-    }
-    let types = Dictionary(uniqueKeysWithValues: zip(folders, declarations).map { ($0.name, $1?.type) })
-    for index in folders.indices {
-      guard var declaration = declarations[index] else { continue }
-      let name = (declaration.recordsOf?.folder ?? declaration.folder).name
-      declaration.type = declaration.type.checkingReferences(of: name, in: types, &diagnostics)
-      declaration.contents = declaration.contents.map { $0.checkingReferences(of: name, in: types, &diagnostics) }
-      declarations[index] = declaration
-    }
-    let targets = declarations.compactMap { $0.map { ($0.folder.name, $0.target) } }
-    return declarations.map { declaration in
-      declaration.map {
-        ListSettings(
-          $0, targets: Dictionary(uniqueKeysWithValues: targets),
-          holdsRecords: $0.typed != nil && lists.contains(where: \.wantsItems), &diagnostics)
-      }
-    }
-  }
-
-  private init(
-    _ declaration: ListDeclaration, targets: [String: ReferenceTarget], holdsRecords: Bool,
-    _ diagnostics: inout Diagnostics
+  init(
+    _ declaration: ListDeclaration, targets: [String: ReferenceTarget], files: [String], shared: Set<Identifier>,
+    holdsRecords: Bool, _ diagnostics: inout Diagnostics
   ) {
     var reader = declaration.reader
     let values = declaration.values
     self.holdsRecords = holdsRecords
     var folder = declaration.folder
     termTexts = folder.takeTermTexts(by: declaration.root)
+    sectionTexts = folder.takeSectionTexts(by: declaration.root)
     let recordsOf = declaration.recordsOf
     self.recordsOf = recordsOf?.folder
     title = declaration.title
@@ -131,12 +89,15 @@ package struct ListSettings: Sendable {
       folder.reportUnread(
         "the list's records are those of '\(recordsOf.folder.name)'", hint: "move it to \(recordsOf.folder.folder)",
         &diagnostics)
-      sources = RecordSource.all(of: recordsOf.folder, &reader, &diagnostics).map { $0.read(by: folder.name) }
+      sources = RecordSource.all(of: recordsOf.folder, among: files, &reader, &diagnostics).map {
+        $0.read(by: folder.name)
+      }
     } else {
-      sources = isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, &reader, &diagnostics)
+      sources = isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, among: files, &reader, &diagnostics)
     }
     hasAllSources = diagnostics.all.count == errors
     let named = Set(names: sources.lazy.filter { $0.format.isByNameOnly && !$0.format.isPublished }.map(\.path))
+      .union(shared)
     if !named.isEmpty { folder.assets.removeAll { named.contains($0) } }
     self.folder = folder
     let type = declaration.joinedType(targets)
@@ -164,6 +125,7 @@ package struct ListSettings: Sendable {
       hasBodies: hasBodies, &diagnostics)
     tools = Tools(&reader, type: type, title: titleField, appearance: appearance, &diagnostics)
     exports = Export.all(&reader, type: declaration.type, &diagnostics)
+    edit = EditLink(&reader, &diagnostics)
     hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
     permalink = Self.permalink(
       &reader, declaration, isUsed: hasRecordPages || recordsOf != nil, language: values.language, &diagnostics)
@@ -223,135 +185,5 @@ extension ListSettings {
       return nil
     }
     return path.field
-  }
-}
-
-/// The part of a `list.yml` that can be read without knowing other lists: what its records are.
-private struct ListDeclaration {
-  let folder: ListFolder
-  /// The list whose records it shows, where they are not its own.
-  let recordsOf: BorrowedRecords?
-  /// What the settings say, with what they have from that list.
-  let root: Node
-  /// Reads the settings that have not been read yet.
-  let reader: MappingReader
-  let title: String
-  let description: String?
-  /// Texts by which its sources say that there is no value.
-  let absent: Set<String>
-  /// Reads the list's values, in its own time zone.
-  let values: ValueReader
-  var type: RecordType
-  let titleField: Int
-  let typed: TypedList?
-  /// The views of the list that pages declare.
-  let views: [(ViewPlace, Node)]
-  /// What fills each kind of cell, where cells are declared in Swift.
-  var contents: [RecordType]
-
-  /// Reads a list's record type; nil, with diagnostics, when its settings declare none.
-  init?(
-    _ folder: ListFolder, among folders: [ListFolder], from tree: SourceTree, values: ValueReader, typed: TypedList?,
-    _ lists: [TypedList], views: [(ViewPlace, Node)], _ diagnostics: inout Diagnostics
-  ) {
-    self.views = views
-    guard let own = Self.settings(of: folder, typed, from: tree, &diagnostics) else { return nil }
-    var root = own
-    if let node = own[BorrowedRecords.key] {
-      guard
-        let borrowed = BorrowedRecords(
-          node, for: own, of: folder, among: folders, from: tree, typed: lists, &diagnostics)
-      else { return nil }
-      recordsOf = borrowed
-      root = borrowed.root
-    } else {
-      recordsOf = nil
-    }
-    guard var reader = MappingReader(root, name: ListFolder.settingsName, &diagnostics) else { return nil }
-    _ = reader.node(BorrowedRecords.key)
-    title = reader.text("title", &diagnostics) ?? folder.folder.fileName
-    description = reader.text("description", &diagnostics)
-    absent = Set((reader.texts("absent", &diagnostics) ?? []).compactMap { $0.text.map { String($0.trimmed) } })
-    self.typed = typed
-    let values =
-      reader.timeZone("time-zone", &diagnostics).map { ValueReader(language: values.language, zone: $0) } ?? values
-    self.values = values
-    if let typed {
-      for key in ["record", "id"] + (typed.kinds == nil ? [] : ["cells"]) {
-        guard reader.node(key) != nil else { continue }
-        diagnostics.error(
-          .invalidSetting, "'\(key)' of this list is declared in Swift", at: reader.keyLocation(key),
-          hint: "at \(typed.location); leave it out here")
-      }
-      type = typed.recordType(&diagnostics).leading(to: lists, at: typed.location, &diagnostics).shown(in: values.zone)
-      contents = (typed.kinds ?? []).map { kind in
-        kind.type(typed.location, &diagnostics).leading(to: lists, at: typed.location, &diagnostics)
-          .shown(in: values.zone)
-      }
-      if let former = root["redirect-from"]?.text { type.hide(former) }
-      titleField = Self.titleField(&reader, type, &diagnostics)
-      self.folder = folder
-      self.root = root
-      self.reader = reader
-      return
-    }
-    contents = []
-    guard let record = reader.node("record") else {
-      diagnostics.error(
-        .missingSetting, "list.yml needs 'record', the fields of its records", at: root.location,
-        hint: "for example record: {name: text, year: integer?}")
-      return nil
-    }
-    guard var type = RecordType(record, values: values, &diagnostics) else { return nil }
-    if let former = root["redirect-from"]?.text { type.hide(former) }
-    titleField = Self.titleField(&reader, type, &diagnostics)
-    self.folder = folder
-    self.root = root
-    self.reader = reader
-    self.type = type
-  }
-
-  /// What the list's `list.yml` and Swift say of it.
-  private static func settings(
-    of folder: ListFolder, _ typed: TypedList?, from tree: SourceTree, _ diagnostics: inout Diagnostics
-  ) -> Node? {
-    guard folder.hasSettings else { return typed?.completing(nil, &diagnostics) }
-    guard let own = SettingsFile.read(folder.settings, from: tree, &diagnostics) else { return nil }
-    return typed?.completing(own, &diagnostics) ?? own
-  }
-
-  private static func titleField(
-    _ reader: inout MappingReader, _ type: RecordType, _ diagnostics: inout Diagnostics
-  ) -> Int {
-    guard let name = reader.text("title-field", &diagnostics) else { return type.defaultTitle }
-    let location = reader.node("title-field")?.location
-    guard let path = type.path(name, at: location, &diagnostics) else { return type.defaultTitle }
-    if path.type.target != nil {
-      diagnostics.error(
-        .invalidSetting, "a record's title cannot be a reference, and '\(name)' is one", at: location,
-        hint: "name a field that the records have themselves")
-    }
-    return path.field
-  }
-
-  var target: ReferenceTarget { ReferenceTarget(type: type, titleField: titleField) }
-
-  /// The record type with the columns that the list's settings ask for through references.
-  func joinedType(_ targets: [String: ReferenceTarget]) -> RecordType {
-    type.references.isEmpty ? type : type.joining(names, from: targets)
-  }
-
-  /// Whether any of the settings that place a record name a reference.
-  var isPlacedByReferences: Bool {
-    let references = Set(type.references.map { type.fields[$0.field].name })
-    return !references.isEmpty
-      && names.contains { name in references.contains { name == $0 || name.hasPrefix("\($0).") } }
-  }
-
-  private var names: [String] {
-    ["flags", "where", "sort", "sections", "terms", "feed", "calendar", "schema-org", "cells"].flatMap {
-      root[$0]?.names ?? []
-    }
-      + views.flatMap(\.1.names)
   }
 }

@@ -34,6 +34,8 @@ package struct ReadList: Sendable {
   let introduction: SiteContent.Plain?
   /// The texts about the list's terms, by field and slug.
   let termTexts: [String: SiteContent.Plain]
+  /// The texts above its sections, by slug.
+  let sectionTexts: [String: SiteContent.Plain]
   var sources: [Source]
   /// The records that are published.
   var items: [RecordItem]
@@ -66,9 +68,10 @@ package struct ReadList: Sendable {
     let arranged = ArrangedCells.of(lists.map { ($0.settings, $0.items) }, language: language, &diagnostics)
     return zip(lists, arranged).map { list, arranged in
       SiteContent.ListContent(
-        settings: list.settings, introduction: list.introduction, termTexts: list.termTexts, sources: list.sources,
-        unfit: list.unfit,
-        arranged: arranged.list, cells: arranged.cells, places: list.places)
+        settings: list.settings, introduction: list.introduction, termTexts: list.termTexts,
+        sectionTexts: list.sectionTexts, sources: list.sources, unfit: list.unfit,
+        arranged: arranged.list.titled(by: list.sectionTexts.compactMapValues { $0.title.isEmpty ? nil : $0.title }),
+        cells: arranged.cells, places: list.places)
     }
   }
 

@@ -1,6 +1,7 @@
 import CellistContent
 import CellistLists
 import CellistRecords
+import CellistText
 
 /// Everything that a site's files say, read, checked against its types, and filtered by what is published.
 package struct SiteContent: Sendable {
@@ -26,6 +27,8 @@ package struct SiteContent: Sendable {
     package let introduction: Plain?
     /// The texts of `terms/<field>/<slug>.md` about the list's terms, by field and slug.
     package let termTexts: [String: Plain]
+    /// The texts of `sections/<slug>.md` above the list's sections, by slug.
+    package let sectionTexts: [String: Plain]
     /// What was read from each source, whether it is published or not.
     package var sources: [ReadList.Source]
     /// Records with errors, as far as they could be read: their links are checked like others'.
@@ -37,13 +40,14 @@ package struct SiteContent: Sendable {
     package let places: RecordPlaces
 
     package init(
-      settings: ListSettings, introduction: Plain?, termTexts: [String: Plain], sources: [ReadList.Source],
-      unfit: [Record], arranged: ArrangedList,
+      settings: ListSettings, introduction: Plain?, termTexts: [String: Plain],
+      sectionTexts: [String: Plain], sources: [ReadList.Source], unfit: [Record], arranged: ArrangedList,
       cells: TypedCells?, places: RecordPlaces
     ) {
       self.settings = settings
       self.introduction = introduction
       self.termTexts = termTexts
+      self.sectionTexts = sectionTexts
       self.sources = sources
       self.unfit = unfit
       self.arranged = arranged
@@ -88,7 +92,7 @@ package struct SiteContent: Sendable {
   ///
   /// - Parameter kept: what an earlier build of this process read, by what the state calls it.
   package init?(
-    _ ledger: SourceLedger, _ options: BuildOptions, kept: [String: ReadList.Source] = [:],
+    _ ledger: SourceLedger, _ options: BuildOptions, kept: [Identifier: ReadList.Source] = [:],
     _ diagnostics: inout Diagnostics
   ) {
     let tree = ledger.tree
@@ -101,7 +105,9 @@ package struct SiteContent: Sendable {
     instant = options.now
     let reader = PublishedReader(
       ledger: ledger, tree: tree, site: settings, values: values, options: options, kept: kept)
-    for path in map.plainPages {
+    let declarations = ListDeclarations(map, from: tree, values: values, typed: options.lists, &diagnostics)
+    let shared = declarations.sharedFiles
+    for path in map.plainPages where !shared.contains(Identifier(path)) {
       let before = diagnostics.all.count
       if let page = reader.plain(path, &schedules, &diagnostics) {
         plainPages.append(page)
@@ -111,10 +117,9 @@ package struct SiteContent: Sendable {
         unpublished.append(path)
       }
     }
-    assets = map.assets
+    assets = shared.isEmpty ? map.assets : map.assets.filter { !shared.contains(Identifier($0)) }
     let views = Self.views(of: plainPages, map.lists, &diagnostics)
-    let declared = ListSettings.all(
-      map.lists, from: tree, values: values, typed: options.lists, views: views, &diagnostics)
+    let declared = declarations.settings(views: views, &diagnostics)
     let fetching = Fetching(options.lists, from: tree, settings.language)
     var read: [ReadList] = []
     for (folder, list) in zip(map.lists, declared) {
@@ -232,20 +237,23 @@ private struct PublishedReader: Sendable {
   let site: SiteSettings
   let values: ValueReader
   let options: BuildOptions
-  let kept: [String: ReadList.Source]
+  let kept: [Identifier: ReadList.Source]
 
-  /// - Parameter isOfList: whether it stands above the records of a list, where there are no views.
+  /// - Parameters:
+  ///   - isOfList: whether it stands above the records of a list, where there are no views.
+  ///   - isOfSection: whether it has no page of its own, but stands above those of a section.
   func plain(
-    _ path: String, isOfList: Bool = false, _ schedules: inout [Schedule], _ diagnostics: inout Diagnostics
+    _ path: String, isOfList: Bool = false, isOfSection: Bool = false, _ schedules: inout [Schedule],
+    _ diagnostics: inout Diagnostics
   ) -> SiteContent.Plain? {
     guard let text = tree.text(path, &diagnostics), let file = FrontMatter(text, file: path, &diagnostics),
       var reader = MappingReader(file.node, name: "the front matter", &diagnostics)
     else { return nil }
     let title = reader.text("title", &diagnostics)
-    let description = reader.text("description", &diagnostics)
-    let formerAddresses = reader.texts("redirect-from", &diagnostics) ?? []
-    let isUnlisted = reader.boolean("noindex", &diagnostics) ?? false
-    let views = isOfList ? nil : reader.node("views")
+    let description = isOfSection ? nil : reader.text("description", &diagnostics)
+    let formerAddresses = isOfSection ? [] : reader.texts("redirect-from", &diagnostics) ?? []
+    let isUnlisted = isOfSection ? false : reader.boolean("noindex", &diagnostics) ?? false
+    let views = isOfList || isOfSection ? nil : reader.node("views")
     if let views, views.entries == nil {
       diagnostics.error(
         .invalidSetting, "'views' must be a mapping of names to views, found \(views.summary)", at: views.location,
@@ -309,10 +317,17 @@ private struct PublishedReader: Sendable {
         termTexts[joined(name.folder, name.fileStem)] = text
       }
     }
+    var sectionTexts: [String: SiteContent.Plain] = [:]
+    for path in settings.sectionTexts {
+      guard let text = plain(path, isOfSection: true, &schedules, &diagnostics) else { continue }
+      let name = path.below(settings.folder.sectionTexts)
+      sectionTexts[joined(name.folder, name.fileStem).pathParts.joined(separator: "--")] = text
+    }
     return ReadList(
       settings: settings,
       introduction: settings.folder.introduction.flatMap { plain($0, isOfList: true, &schedules, &diagnostics) },
-      termTexts: termTexts, sources: read, items: items, unfit: unfit, others: others, places: places,
+      termTexts: termTexts, sectionTexts: sectionTexts, sources: read, items: items, unfit: unfit, others: others,
+      places: places,
       isComplete: settings.hasAllSources && read.allSatisfy(\.isComplete))
   }
 }

@@ -1,6 +1,7 @@
 import CellistContent
 import CellistLists
 import CellistRecords
+import CellistText
 import CellistThemes
 
 /// Reads sources of records, each only where the last build does not know what is in it.
@@ -10,7 +11,7 @@ package struct SourceReader: Sendable {
   private let links: RecordLinks
   private let fetching: Fetching
   /// What an earlier build of this process read, by what the state calls it.
-  private let kept: [String: ReadList.Source]
+  private let kept: [Identifier: ReadList.Source]
   private let decorator: RuleDecorator
   private let unread: UnreadFiles
   /// What of the settings says how records are read.
@@ -18,7 +19,7 @@ package struct SourceReader: Sendable {
 
   package init(
     _ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching,
-    kept: [String: ReadList.Source] = [:]
+    kept: [Identifier: ReadList.Source] = [:]
   ) {
     self.list = list
     self.kept = kept
@@ -72,7 +73,8 @@ package struct SourceReader: Sendable {
       return nil
     }
     let known = KnownChunks(
-      of: group, kept: kept[group.stateKey]?.records, state: ledger.earlier?.records, list.type.fields.count,
+      of: group, kept: kept[Identifier(group.stateKey)]?.records, state: ledger.earlier?.records,
+      list.type.fields.count,
       holdsRecords: list.holdsRecords)
     let file = TableFile(source, unread, table)
     let parts = parallelMap(table.chunks.count) { index -> KnownChunks.Part? in
@@ -180,7 +182,7 @@ package struct SourceReader: Sendable {
 
   /// What an earlier build read from sources under the same settings, whatever is in them now.
   private func former(_ group: SourceGroup) -> SourceRecords? {
-    if let kept = kept[group.stateKey]?.records {
+    if let kept = kept[Identifier(group.stateKey)]?.records {
       return kept.settings == settings && kept.holdsRecords == list.holdsRecords ? kept : nil
     }
     guard let shelf = ledger.earlier?.records else { return nil }
@@ -230,7 +232,7 @@ package struct SourceReader: Sendable {
   private func known(_ group: SourceGroup) -> ReadList.Source? {
     // What code fetches is never known, and what lies beside a database may have come since.
     guard !group.isFetched, let digest = ledger.digest(of: group), group.isWhole(in: ledger) else { return nil }
-    if let kept = kept[group.stateKey]?.records, kept.digest == digest, kept.settings == settings,
+    if let kept = kept[Identifier(group.stateKey)]?.records, kept.digest == digest, kept.settings == settings,
       kept.holdsRecords == list.holdsRecords
     {
       return ReadList.Source(group: group, records: kept.settled)

@@ -184,6 +184,10 @@ extension Member {
     Member(shape: Shape(.url, isOptional: true)) { read($0).map(Datum.text) ?? .absent }
   }
 
+  package static func html(_ read: @escaping @Sendable (Source) -> String) -> Member {
+    Member(shape: Shape(.html)) { .html(read($0)) }
+  }
+
   package static func optionalHTML(_ read: @escaping @Sendable (Source) -> String?) -> Member {
     Member(shape: Shape(.html, isOptional: true)) { read($0).map(Datum.html) ?? .absent }
   }

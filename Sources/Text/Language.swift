@@ -55,6 +55,18 @@ package final class Language: Sendable {
   package func format(digits: String, decimals: Int? = nil, currency: String? = nil) -> String {
     formats.withLock { $0.number(digits, decimals: decimals, currency: currency, locale: locale) ?? digits }
   }
+
+  /// The plural category of a count: "one" or "other" in English, and up to six in other languages.
+  ///
+  /// - Complexity: O(1).
+  package func pluralCategory(of count: Int) -> String {
+    formats.withLock { $0.pluralRules(locale)?.category(of: count) } ?? Self.otherPlurals
+  }
+
+  /// The plural categories of the CLDR.
+  package static let pluralCategories = ["zero", "one", "two", "few", "many", otherPlurals]
+  /// The category of all counts that have no other. Every language has it.
+  package static let otherPlurals = "other"
 }
 
 /// ICU formats, made when first used. They are not safe to share between threads, so a language keeps them in a mutex.
@@ -63,6 +75,12 @@ private struct Formats: ~Copyable {
   private var byPattern: [String: DateFormat] = [:]
   /// By currency; numbers that are none are below the empty text.
   private var numbers: [String: NumberFormat] = [:]
+  private var plurals: PluralRules?
+
+  mutating func pluralRules(_ locale: String) -> PluralRules? {
+    if plurals == nil { plurals = PluralRules(locale: locale) }
+    return plurals
+  }
 
   mutating func date(skeleton: String, locale: String) -> DateFormat? {
     if let known = bySkeleton[skeleton] { return known }
@@ -136,5 +154,21 @@ private final class NumberFormat {
     guard let number = DecimalNumber(digits), abs(number.magnitude) <= 100, digits.utf8.count <= 500 else { return nil }
     icu_number_format_set_fraction(format, Int32(decimals ?? self.decimals ?? DecimalNumber.decimals(of: digits)))
     return icuText { icu_number_format(format, digits, Int32(digits.utf8.count), $0, $1, &$2) }
+  }
+}
+
+private final class PluralRules {
+  private let rules: OpaquePointer
+
+  init?(locale: String) {
+    var status: IcuStatus = 0
+    guard let rules = icu_plurals_open(locale, &status), status <= 0 else { return nil }
+    self.rules = rules
+  }
+
+  deinit { icu_plurals_close(rules) }
+
+  func category(of count: Int) -> String? {
+    icuText { icu_plurals_select(rules, Double(count), $0, $1, &$2) }
   }
 }

@@ -76,6 +76,7 @@ package enum DefaultTheme {
     ("parts/section-index.mustache", PackageResources.section_index_mustache),
     ("parts/styles.mustache", PackageResources.styles_mustache),
     ("parts/tools.mustache", PackageResources.tools_mustache),
+    ("parts/views.mustache", PackageResources.views_mustache),
     ("parts/words.mustache", PackageResources.words_mustache),
     ("sections/section.mustache", PackageResources.section_mustache),
     ("views/calendar.mustache", PackageResources.calendar_mustache),

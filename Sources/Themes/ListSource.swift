@@ -26,8 +26,14 @@ package final class ListSource: Sendable {
   /// The kind of thing that the records are in the words of schema.org.
   let schema: SchemaOrg?
   private let arrangement: Arrangement
+  /// The words for true and false of fields that have none of their own.
+  private let booleans: [String]
   /// What of the fields' declarations shows on pages.
   package let declarations: String
+  /// The HTML of the texts above sections, by the sections' slugs.
+  let sectionTexts: [String: @Sendable () -> String?]
+  /// Where readers change records.
+  let edit: EditLink?
   /// The URL of a record: its own page, or its place on a page of the list.
   package let recordURL: @Sendable (RecordItem) -> String
 
@@ -35,7 +41,8 @@ package final class ListSource: Sendable {
     summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int, appearance: Appearance,
     hasRecordPages: Bool = false, terms: [TermsSummary] = [],
     exports: [(format: ExportFormat, url: String)] = [], calendar: String? = nil,
-    tools: ListTools? = nil, recordURL: @escaping @Sendable (RecordItem) -> String
+    tools: ListTools? = nil, sectionTexts: [String: @Sendable () -> String?] = [:],
+    edit: EditLink? = nil, booleans: [String] = [], recordURL: @escaping @Sendable (RecordItem) -> String
   ) {
     self.summary = summary
     type = arrangement.type
@@ -51,6 +58,9 @@ package final class ListSource: Sendable {
     self.exports = exports
     self.calendar = calendar
     self.tools = tools
+    self.sectionTexts = sectionTexts
+    self.edit = edit
+    self.booleans = booleans
     schema = arrangement.schema
     self.arrangement = arrangement
     let fields = ([type] + rules.contents).flatMap(\.fields)
@@ -76,8 +86,8 @@ package final class ListSource: Sendable {
       guard field == nil || terms.terms.values.field == field else { return [] }
       return values.map { value in
         terms.term(
-          title: arrangement.title(of: value, terms.terms.values), slug: arrangement.slug(of: value, terms.terms.values)
-        )
+          title: arrangement.title(of: value, terms.terms.values, booleans),
+          slug: arrangement.slug(of: value, terms.terms.values))
       }
     }
   }

@@ -83,6 +83,7 @@ extension PageScopes {
       "title": .text { shown($0).item.title },
       "url": .url { source in shown(source).list.recordURL(shown(source).item) }.own,
       "row": .url { source in shown(source).list.rowURL(of: shown(source).item) }.own,
+      "edit": .optionalURL { source in shown(source).list.edit?.url(of: shown(source).item) }.own,
       "list": .object(owner) { shown($0).list },
       "terms": .list(term) { source in shown(source).list.terms(of: shown(source).item) },
       "fields": .list(field) { source in
@@ -157,9 +158,7 @@ extension PageScopes {
   private func html(_ index: Int, of shown: ShownRecord, hasUnit: Bool = true) -> String? {
     let list = shown.list
     var field = list.type.fields[index]
-    if field.type == .boolean, field.words.isEmpty, let yes = theme.word("yes"), let no = theme.word("no") {
-      field.words = [yes, no]
-    }
+    if field.type == .boolean, field.words.isEmpty { field.words = theme.booleans }
     let terms = list.terms(of: shown.item, field: index)
     guard terms.isEmpty else { return printer.linksHTML(terms.map { ($0.title, $0.url) }, isList: field.type.isList) }
     guard field.type.target != nil else {

@@ -29,10 +29,31 @@ struct PageScopes: Sendable {
     return scope
   }
 
+  /// A count. Inside it, each plural word of the theme stands with that count: `@list.count.records`.
+  private func count<Source>(_ read: @escaping @Sendable (Source) -> Int) -> Member<Source> {
+    Member(shape: Shape(.text(choices: nil), members: pluralShapes)) { path, _ in
+      Reader { text(of: read($0), path.first) }
+    }
+  }
+
+  /// A count that may be absent.
+  private func count<Source>(_ read: @escaping @Sendable (Source) -> Int?) -> Member<Source> {
+    Member(shape: Shape(.text(choices: nil), isOptional: true, members: pluralShapes)) { path, _ in
+      Reader { read($0).map { text(of: $0, path.first) } ?? .absent }
+    }
+  }
+
+  private var pluralShapes: [(String, Shape)] { theme.plurals.map { ($0.name, .text) } }
+
+  private func text(of count: Int, _ name: String?) -> Datum {
+    let word = name.flatMap { name in theme.plurals.first { $0.name == name }?.word }
+    return .text(word?.text(for: count, in: printer.language) ?? String(count))
+  }
+
   private func site<Page: PageSource>() -> Scope<Page> {
     let list: Scope<(list: ListSummary, isCurrent: Bool)> = [
       "title": .text { $0.list.title }, "url": .url { $0.list.url }, "slug": .text { $0.list.slug },
-      "count": .text { String($0.list.count) }, "description": .optionalText { $0.list.description },
+      "count": count { $0.list.count }, "description": .optionalText { $0.list.description },
       "current": .flag { $0.isCurrent },
     ]
     let entry: Scope<(link: PageLink, isCurrent: Bool)> = [
@@ -93,7 +114,15 @@ struct PageScopes: Sendable {
   }
 
   /// The names of the home page, of plain pages and of the page for what is not found.
-  func plainPage() -> Scope<PlainPage> { common(page()) }
+  func plainPage() -> Scope<PlainPage> {
+    let list: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }.own]
+    let view: Scope<PageView> = [
+      "name": .text { $0.name }, "list": .object(list) { $0.list }, "content": .html { $0.html() },
+    ]
+    var page: Scope<PlainPage> = page()
+    page["views"] = .list(view) { $0.page.views() }
+    return common(page)
+  }
 
   /// The names of the records of a list on another page.
   func viewPage(_ list: ListSource) -> Scope<ViewPage> {
@@ -103,7 +132,7 @@ struct PageScopes: Sendable {
     page["sections"] = .list(sections(of: list)) { [$0.section] }
     scope["@page"] = .object(page) { $0 }.varying(by: .page)
     let view: Scope<ViewPage> = [
-      "name": .text { $0.name }, "count": .text { String($0.cells.count) },
+      "name": .text { $0.name }, "count": count { $0.cells.count },
       "cells": .list(cells(of: list), variant: { $0.cell.variant }) { view in
         view.cells.map { ShownRecord(cell: $0, list: view.list) }
       },
@@ -123,15 +152,15 @@ struct PageScopes: Sendable {
       "gap": .flag { $0.isAfterGap },
     ]
     let entry: Scope<(entry: IndexEntry, page: ListPage)> = [
-      "title": .text { $0.entry.title }, "url": .url { $0.entry.url }.own, "count": .text { String($0.entry.count) },
-      "total": .optionalText { $0.page.isFirst ? String($0.entry.count) : nil },
+      "title": .text { $0.entry.title }, "url": .url { $0.entry.url }.own, "count": count { $0.entry.count },
+      "total": count { $0.page.isFirst ? $0.entry.count : nil },
       "current": .flag { $0.page.count > 1 && $0.entry.page == $0.page.place },
       "inner": .flag { $0.entry.depth > 0 },
     ]
     var page: Scope<ListPage> = page()
     page["number"] = .text { String($0.number) }
     page["count"] = .optionalText { $0.isNumberedFromEnd ? nil : String($0.count) }
-    page["total"] = .optionalText { $0.isFirst ? String($0.total) : nil }
+    page["total"] = count { $0.isFirst ? $0.total : nil }
     page["multiple"] = .flag { $0.count > 1 }
     let feed: Scope<FeedLinks> = ["atom": .url { $0.atom }.own, "json": .url { $0.json }.own]
     page["feed"] = .optionalObject(feed) { $0.feed }
@@ -156,7 +185,7 @@ struct PageScopes: Sendable {
     var scope = listPage(list)
     let term: Scope<ListPage> = [
       "title": .text { $0.term?.title ?? "" }, "slug": .text { $0.term?.slug ?? "" },
-      "url": .url { $0.term?.url ?? "" }.own, "count": .text { String($0.total) },
+      "url": .url { $0.term?.url ?? "" }.own, "count": count { $0.total },
       "field": .text { $0.term?.field ?? "" }, "index": .url { $0.term?.index ?? "" }.own,
     ]
     scope["@term"] = .object(term) { $0 }.varying(by: .page)
@@ -168,7 +197,7 @@ struct PageScopes: Sendable {
     var page: Scope<TermsPage> = page()
     let term: Scope<TermSummary> = [
       "title": .text { $0.title }, "slug": .text { $0.slug }, "url": .url { $0.url }.own,
-      "count": .text { String($0.count) },
+      "count": count { $0.count },
     ]
     page["terms"] = .list(term) { $0.terms }
     var scope = common(page)
@@ -219,7 +248,7 @@ struct PageScopes: Sendable {
       "title": .text { $0.summary.title },
       "url": .url { $0.summary.url },
       "slug": .text { $0.summary.slug },
-      "count": .text { String($0.summary.count) },
+      "count": count { $0.summary.count },
       "description": .optionalText { $0.summary.description },
       "language": .text { $0.language.tag },
       "sectioned": .flag { $0.isSectioned },
@@ -249,10 +278,11 @@ struct PageScopes: Sendable {
     ]
     let group: Scope<ShownGroup> = [
       "title": .text { $0.group.title }, "slug": .text { $0.group.slug }, "anchor": .text { $0.anchor },
-      "count": .text { String($0.group.count) },
-      "total": .optionalText { $0.isContinued ? nil : String($0.group.count) },
+      "count": count { $0.group.count },
+      "total": count { $0.isContinued ? nil : $0.group.count },
       "level": .text { String($0.depth + 2) },
       "continued": .flag { $0.isContinued },
+      "content": .optionalHTML { $0.isContinued ? nil : $0.list.sectionTexts[$0.group.slug]?() },
       "aggregates": .list(aggregate) { shown in
         shown.isContinued ? [] : figures(shown.group.aggregates, shown.list.aggregates[shown.depth], of: shown.list)
       },
@@ -268,10 +298,13 @@ struct PageScopes: Sendable {
       "title": .text { $0.header?.title ?? $0.list.summary.title },
       "slug": .text { $0.header?.slug ?? "" },
       "anchor": .text { $0.header?.anchor ?? "" },
-      "count": .text { String($0.header?.count ?? 0) },
-      "total": .optionalText { $0.isContinued ? nil : String($0.header?.count ?? 0) },
+      "count": count { $0.header?.count ?? 0 },
+      "total": count { $0.isContinued ? nil : $0.header?.count ?? 0 },
       "titled": .flag { $0.header?.title != nil },
       "continued": .flag { $0.isContinued },
+      "content": .optionalHTML { section in
+        section.isContinued ? nil : section.header.flatMap { section.list.sectionTexts[$0.slug]?() }
+      },
       "level": .text { String(($0.header?.groups.count ?? 0) + 2) },
       "nested": .flag { $0.header?.groups.isEmpty == false },
       "groups": .list(group) { $0.groups },

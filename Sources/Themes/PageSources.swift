@@ -67,6 +67,20 @@ package struct PageNumber: Hashable, Sendable {
   }
 }
 
+/// Records of a list that a page shows, printed when a template asks for them.
+package struct PageView: Sendable {
+  package let name: String
+  /// The list's title and URL.
+  package let list: PageLink
+  package let html: @Sendable () -> String
+
+  package init(name: String, list: PageLink, html: @escaping @Sendable () -> String) {
+    self.name = name
+    self.list = list
+    self.html = html
+  }
+}
+
 /// What every page has, whatever it shows.
 package struct PageSummary: Sendable {
   package var title: String
@@ -81,6 +95,8 @@ package struct PageSummary: Sendable {
   package var content: @Sendable () -> String?
   /// Links to the headings of the text, where it is long enough for a table of contents.
   package var contents: @Sendable () -> [PageLink] = { [] }
+  /// The views that the text does not name.
+  package var views: @Sendable () -> [PageView] = { [] }
 
   package init(
     title: String, url: String, canonical: String, description: String? = nil,

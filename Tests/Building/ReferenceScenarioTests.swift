@@ -36,10 +36,10 @@ import Testing
     ])
     #expect(
       site.diagnostics() == """
-        content/people/list.yml:3:11: error: '../people.yml' is no path below content/people [missing-source]
+        content/people/list.yml:3:11: error: there is no file '../people.yml' in content/people [missing-source]
            3 | sources: [../people.yml]
              |           ^~~~~~~~~~~~~
-             = sources are files in the folder of their list, or in folders in it
+             = known here: ../works/w.yml
 
         """)
   }

@@ -20,7 +20,7 @@ import Testing
         - {title: D, year: 2020, draft: true}
 
         """, "content/about.md": "---\ntitle: About\nviews:\n  \(views)\n---\n\(body)",
-        "themes/plain/pages/plain.mustache": "{{@page.content}}",
+        "themes/plain/pages/plain.mustache": "{{@page.content}}{{#@page.views}}{{content}}{{/@page.views}}",
         "themes/plain/pages/view.mustache":
           "<ul id=\"{{@view.name}}\">{{#@view.cells}}{{>*@cell}}{{/@view.cells}}</ul>",
         "themes/plain/cells/short.mustache": "<li id=\"{{@record.anchor}}\">{{title.initial}}</li>",

@@ -11,11 +11,17 @@ import Testing
       "g.toml",
       "2024/h.toml",
     ]
-    let tree = tree(Dictionary(uniqueKeysWithValues: files.map { ("content/list/\($0)", "") }))
-    let list = try #require(ContentMap(tree, &diagnostics).lists.first)
+    let others = [
+      "index.md", "ruled.yml", "data/index.md", "data/a.csv", "data/b.csv", "data/c.toml", "data/d.txt", "data/e.md",
+      "data/in/f.csv", "other/list.yml", "other/index.md", "other/g.md",
+    ]
+    let tree = tree(
+      Dictionary(uniqueKeysWithValues: (files.map { "list/\($0)" } + others).map { ("content/\($0)", "") }))
+    let map = ContentMap(tree, &diagnostics)
+    let list = try #require(map.lists.first)
     let node = try #require(SettingsFile.read(settings, path: "list.yml", &diagnostics))
     var reader = try #require(MappingReader(node, name: "list.yml", &diagnostics))
-    let sources = RecordSource.all(of: list, &reader, &diagnostics)
+    let sources = RecordSource.all(of: list, among: map.recordFiles, &reader, &diagnostics)
     return (sources, lines(diagnostics))
   }
 
@@ -75,6 +81,23 @@ import Testing
   }
 
   @Test(arguments: [
+    ("../data/a.csv", ["data/a.csv"]), ("../data/*.csv", ["data/a.csv", "data/b.csv"]),
+    (
+      "../**/*.csv",
+      ["data/a.csv", "data/b.csv", "data/in/f.csv", "list/2024/d.csv", "list/2024/x/e.csv", "list/a.csv"]
+    ),
+    ("../data/*", ["data/a.csv", "data/b.csv", "data/e.md"]), ("../data/*.toml", ["data/c.toml"]),
+    ("../other/*.md", ["other/g.md"]), ("../data/index.md", ["data/index.md"]), ("../ruled.yml", ["ruled.yml"]),
+    ("../*/in/*", ["data/in/f.csv"]), ("../data/*\", \"!../data/b.csv", ["data/a.csv", "data/e.md"]),
+    ("**/*.csv\", \"!2024/**\", \"../data/a.csv", ["list/a.csv", "data/a.csv"]),
+  ])
+  func `sources lie in any folder of the content`(pattern: String, files: [String]) throws {
+    let (sources, messages) = try sources("sources: [\"\(pattern)\"]")
+    #expect(messages == [])
+    #expect(sources.map { $0.path.below("content") } == files)
+  }
+
+  @Test(arguments: [
     (
       "[a.cvs]",
       "list.yml:1:11: error: there is no file 'a.cvs' in content/list [missing-source]; did you mean 'a.csv'?"
@@ -90,13 +113,33 @@ import Testing
     ),
     (
       "[../rules.yml]",
-      "list.yml:1:11: error: '../rules.yml' is no path below content/list [missing-source]; "
-        + "sources are files in the folder of their list, or in folders in it"
+      "list.yml:1:11: error: there is no file '../rules.yml' in content/list [missing-source]; "
+        + "did you mean '../ruled.yml'?"
+    ),
+    (
+      "[../../rules.yml]",
+      "list.yml:1:11: error: '../../rules.yml' is no path below content [missing-source]; "
+        + "sources are files of the site's content, named from the folder of their list"
+    ),
+    (
+      "['*.csv', '!2023/**']",
+      "list.yml:1:20: error: '!2023/**' leaves out none of the files that are named before it [missing-source]; "
+        + "known here: a.csv"
     ),
     (
       "[./a.csv]",
-      "list.yml:1:11: error: './a.csv' is no path below content/list [missing-source]; "
-        + "sources are files in the folder of their list, or in folders in it"
+      "list.yml:1:11: error: './a.csv' is no path below content [missing-source]; "
+        + "sources are files of the site's content, named from the folder of their list"
+    ),
+    (
+      "['../data/*.xml']",
+      "list.yml:1:11: error: no file in content/data fits '../data/*.xml' [missing-source]; "
+        + "did you mean '../data/c.toml'?"
+    ),
+    (
+      "['../data/*.txt']",
+      "list.yml:1:11: error: no file that '../data/*.txt' fits in content/data can hold records [missing-source]; "
+        + "sources are .md, .yml, .yaml, .json, .toml, .csv, .tsv and .sqlite files, and pictures"
     ),
     (
       "['*.txt']",

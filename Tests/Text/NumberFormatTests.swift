@@ -14,6 +14,15 @@ import Testing
     #expect(Language(tag: tag)?.format(digits: digits) == text)
   }
 
+  @Test(arguments: [
+    ("en", 0, "other"), ("en", 1, "one"), ("fr", 0, "one"), ("fr", 1_000_000, "many"), ("pl", 3, "few"),
+    ("pl", 12, "many"),
+    ("ar", 0, "zero"), ("ar", 2, "two"), ("ja", 1, "other"),
+  ])
+  func `counts have the plural category of the language`(tag: String, count: Int, category: String) {
+    #expect(Language(tag: tag)?.pluralCategory(of: count) == category)
+  }
+
   @Test(arguments: ["1e999999999", "1e-999999999", "1e-9223372036854775808", "1e9223372036854775807"])
   func `a huge exponent stays as it was written`(digits: String) {
     #expect(Language(tag: "en")?.format(digits: digits) == digits)

@@ -69,6 +69,10 @@ import Testing
       "themes/own/theme.yml:1:11: error: 'settings' must be a mapping, found a list [invalid-setting]"
     ),
     (
+      "settings: {own: {a: b}}", "",
+      "themes/own/theme.yml:1:18: error: 'own' has a form 'a', which is no plural category [unknown-key]; known here: zero, one, two, few, many, other"
+    ),
+    (
       "settings: {accent: {a: b}}", "",
       "themes/own/theme.yml:1:20: error: the theme's setting 'accent' must be text, true or false, found a mapping [invalid-setting]"
     ),
@@ -80,6 +84,38 @@ import Testing
   ])
   func `settings that do not fit are reported`(own: String, overrides: String, message: String) {
     #expect(theme(own, "settings: {accent: ink}", overrides: overrides.isEmpty ? nil : overrides).messages == [message])
+  }
+
+  @Test func `a word may have plural forms, which stand in counts`() throws {
+    let (theme, messages) = theme(
+      "settings: {papers: {one: '# paper', other: '# papers'}, records: {one: 'one record', other: '# records'}}",
+      "settings: {accent: ink, records: {other: '#'}}", overrides: "{papers: '# of # works'}")
+    #expect(messages == [])
+    let english = try #require(Language(tag: "en"))
+    #expect(theme.plurals.map(\.name) == ["records", "papers"])
+    #expect([1, 1_204].map { theme.plurals[0].word.text(for: $0, in: english) } == ["one record", "1,204 records"])
+    #expect(theme.plurals[1].word.text(for: 1, in: english) == "1 of 1 works")
+  }
+
+  @Test(arguments: [
+    (
+      "{records: {ones: '#', other: '#'}}",
+      "1:12: error: 'records' has a form 'ones', which is no plural category [unknown-key]; did you mean 'one'?"
+    ),
+    ("{records: {one: '#'}}", "1:11: error: 'records' has no form 'other', for all other counts [invalid-setting]"),
+    (
+      "{records: {one: [a], other: '#'}}",
+      "1:17: error: the form 'one' of 'records' must be text, found a list [invalid-setting]"
+    ),
+    (
+      "{records: [a]}",
+      "1:11: error: the theme's setting 'records' must be text or a mapping of plural forms, found a list [invalid-setting]"
+    ),
+  ])
+  func `plural forms that do not fit are reported`(overrides: String, message: String) {
+    #expect(
+      theme("settings: {accent: ink, records: {one: '#', other: '#'}}", overrides: overrides).messages
+        == ["content/site.yml:\(message)"])
   }
 
   @Test func `a theme extends the default theme unless it names another`() {

@@ -31,6 +31,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["ar", "de", "es", "fr", "it", "nl", "pl", "pt", "sv"])
+  func `every language has a form for each plural category that it has`(tag: String) throws {
+    var diagnostics = Diagnostics()
+    let file = try #require(DefaultTheme.files.first { $0.path == "words/\(tag).yml" })
+    let node = SettingsFile.read(String(decoding: file.bytes, as: UTF8.self), path: file.path, &diagnostics)
+    let language = try #require(Language(tag: tag))
+    let categories = Set(([1_000_000] + Array(0..<200)).map(language.pluralCategory)).union(["other"])
+    #expect(Set(node?["records"]?.entries?.map(\.key) ?? []) == categories)
+  }
+
   private static func site(_ language: String, _ files: [String: String] = [:]) -> [String: String] {
     TestSite(
       [

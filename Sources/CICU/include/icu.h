@@ -14,6 +14,7 @@ typedef struct IcuSet IcuSet;
 typedef struct IcuDateFormat IcuDateFormat;
 typedef struct IcuNumberFormat IcuNumberFormat;
 typedef struct IcuCalendar IcuCalendar;
+typedef struct IcuPlurals IcuPlurals;
 
 extern const IcuStatus icu_buffer_overflow;
 
@@ -49,6 +50,11 @@ int32_t icu_number_format_fraction(const IcuNumberFormat *format);
 void icu_number_format_set_fraction(IcuNumberFormat *format, int32_t digits);
 int32_t icu_number_format(const IcuNumberFormat *format, IcuText digits, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status);
 void icu_number_format_close(IcuNumberFormat *format);
+
+IcuPlurals *icu_plurals_open(IcuText locale, IcuStatus *status);
+/// Writes the category of a number, as the CLDR calls it: "one", "other".
+int32_t icu_plurals_select(const IcuPlurals *plurals, double number, uint16_t *out, int32_t capacity, IcuStatus *status);
+void icu_plurals_close(IcuPlurals *plurals);
 
 int8_t icu_locale_is_right_to_left(const char *locale);
 /// 1 for Sunday to 7 for Saturday.

@@ -1,7 +1,9 @@
 extension RandomOptions {
   /// The files below `themes/`, each with what it may say; an empty text stands for no file.
   static let theme: [String: [String]] = [
-    "mine/theme.yml": ["settings: {accent: red, wide: true}\n", "settings: {accent: blue, wide: true}\n"],
+    "mine/theme.yml": [
+      "settings: {accent: red, wide: true}\n", "settings: {accent: blue, wide: true, records: {other: \"#!\"}}\n",
+    ],
     "mine/assets/style.css": ["a{src:url(font.txt)}", "b{src:url(font.txt)}", "a{src:url(img/x.txt)}"],
     "mine/assets/font.txt": ["font", "other font"], "mine/assets/img/x.txt": ["x", "y"],
     "mine/parts/head.mustache": [
@@ -17,13 +19,15 @@ extension RandomOptions {
     ],
     "mine/pages/home.mustache": ["{{>head}}{{@page.content}}{{>foot}}", "{{>head}}{{@site.title}}{{>foot}}"],
     "mine/pages/plain.mustache": [
-      "{{>head}}{{@page.content}}{{>foot}}", "{{@page.url}}{{@page.content}}",
+      "{{>head}}{{@page.content}}{{#@page.views}}{{content}}{{/@page.views}}{{>foot}}",
+      "{{@page.url}}{{@page.content}}",
+      "{{#@page.views}}{{name}}{{list.title}}<a href=\"{{list.url}}\">{{content}}</a>{{/@page.views}}{{@page.content}}",
       "{{#@page.contents}}<a href=\"{{url}}\">{{title}}</a>{{/@page.contents}}\(parents)",
     ],
     "mine/pages/404.mustache": ["{{>head}}Nothing{{>foot}}", "Nothing"],
     "mine/pages/list.mustache": [
       "{{>head}}{{@page.content}}\(sections)\(pagination){{>foot}}",
-      "{{>head}}{{@list.title}} {{@list.count}}\(sections)\(footer)",
+      "{{>head}}{{@list.title}} {{@list.count.records}}\(sections)\(footer)",
       "{{#@page.index}}<a href=\"{{url}}\">{{title}} {{count}}{{#current}}!{{/current}}</a>{{/@page.index}}\(sections)",
       "\(sections){{#@page.feed}}{{atom}} {{json}}{{/@page.feed}}{{#@list.exports}}{{format}}{{url}}{{/@list.exports}}",
       "\(sections){{@page.schema}}{{#@list.calendar}}<a href=\"{{@list.calendar}}\">x</a>{{/@list.calendar}}",
@@ -49,7 +53,7 @@ extension RandomOptions {
       "{{>head}}{{@record.title}}{{@record.body}}\(neighbours){{>foot}}",
       "{{@record.title}}{{#@record.fields}}<p>{{label}}: {{html}}</p>{{/@record.fields}}",
       "{{@record.id}} {{@record.slug}} {{name}} {{@list.title}}{{@record.body}}", "{{name}}\(neighbours)",
-      "{{>head}}{{@record.schema}}{{name}}\(parents)",
+      "{{>head}}{{@record.schema}}{{name}}\(parents)", "{{name}}<a href=\"{{@record.edit}}\">x</a>",
       "{{#@record.terms}}<a href=\"{{url}}\">{{field}}{{title}}</a>{{/@record.terms}}{{#@list.terms}}{{title}}{{/@list.terms}}",
     ],
     "mine/cells/cell.mustache": [
@@ -87,7 +91,9 @@ extension RandomOptions {
     ],
     "mine/cells/stock/cell.mustache": [
       "", "{{name}} {{price}} {{made.long}}{{#dear}} dear{{/dear}}{{#link}}<a href=\"{{link}}\">x</a>{{/link}}",
-      "{{name}}{{#tags}}{{.}},{{/tags}}{{text}}{{@record.url}}", "{{#rare}}rare{{/rare}}{{@record.body}}",
+      "{{name}}{{#tags}}{{.}},{{/tags}}{{text}}{{@record.url}}",
+      "{{name}}{{#@record.edit}}{{@record.edit}}{{/@record.edit}}",
+      "{{#rare}}rare{{/rare}}{{@record.body}}",
     ],
     "mine/cells/free/cell.mustache": ["", "{{name}} {{next}}{{#next}}{{#next}}{{name}}{{/next}}{{/next}}"],
     "mine/cells/deep/free/cell.mustache": ["", "{{name}}{{#next}}<a href=\"{{@record.url}}\">{{.}}</a>{{/next}}"],
@@ -97,9 +103,9 @@ extension RandomOptions {
   ]
 
   private static let sections = """
-    {{#@page.sections}}{{#@section.groups}}<h2 id="{{anchor}}">{{title}}{{#total}}{{total}}{{/total}}\
+    {{#@page.sections}}{{#@section.groups}}<h2 id="{{anchor}}">{{title}}{{#total}}{{total}}{{/total}}{{content}}\
     {{#aggregates}}{{value}}{{/aggregates}}</h2>{{/@section.groups}}<h2 id="{{@section.anchor}}">{{@section.title}}{{#@section.continued}}...{{/@section.continued}}\
-    </h2>{{#@section.cells}}{{>*@cell}}{{/@section.cells}}{{/@page.sections}}
+    </h2>{{@section.content}}{{#@section.cells}}{{>*@cell}}{{/@section.cells}}{{/@page.sections}}
     """
 
   private static let footer = """

@@ -12,6 +12,12 @@ enum RandomOptions {
 
   static let dates = ["2023-11-01", "2023-11-15", "2023-11-20", "2023-12-24"]
 
+  /// Records in a folder that is no list's.
+  static let shared = [
+    "- {key: s1, name: Shared}\n", "- {key: s1, name: Shared, price: 20}\n- {key: s2, name: Two}\n",
+    "- {key: s4, name: Three, text: \"[out](../about.md)\"}\n",
+  ]
+
   static let pictures = [PictureText.webp(60, 9), PictureText.webp(90, 9), PictureText.webp(90, 9, "more")]
 
   /// The fields of a record that edits touch, each with some values; references and assets are chosen elsewhere.
@@ -82,7 +88,7 @@ enum RandomOptions {
       "sections": [
         "", "kind", "name.initial", "tags", "maker", "maker.home", "{by: day.month, missing: Undated}",
         "{by: kind, footer: {year: max, mass: sum}, order: count}", "{by: kind, footer: {maker.born: min}}",
-        "{by: year, order: descending}", "{by: also}", "{by: tags, spellings: {y: x}}", "at.date",
+        "{by: year, order: descending}", "{by: also}", "{by: tags, spellings: {y: x}}", "at.date", "[rare, kind]",
         "[kind, {by: tags, order: count}]",
         "[{by: kind, order: count, footer: {year: max}}, {by: maker.home, footer: {mass: sum}}, name.initial]",
         "{by: year, ranges: [1900, 1950, 2000], keep-empty: true}", "[tags, {by: kind, keep-empty: true}]",
@@ -103,7 +109,7 @@ enum RandomOptions {
       ],
       "terms": [
         "", "kind", "{by: year, ranges: {old: 1950, new: ~}}", "[tags, day.month]",
-        "[{by: maker, pages: 2}, also.name]", "maker.home", "{by: tags, spellings: {X: x, Z: [y, z]}}",
+        "[{by: maker, pages: 2}, also.name]", "maker.home", "{by: tags, spellings: {X: x, Z: [y, z]}}", "rare",
       ],
       "where": [
         "", "", "{rare: true}", "{year: {exists: true}}", "{maker: {exists: true}}", "{maker.home: {in: [Paris]}}",
@@ -159,6 +165,7 @@ enum RandomOptions {
       ],
       "pages": ["3", "{size: 2, numbering: stable}", "", "2", "{by: section}"], "redirect-from": ["", "former"],
       "permalink": ["", "", "{name}/{slug}", "/kept/{slug}-{rare}", "/works/{name}", "{made.year}/{made.day}/{slug}"],
+      "edit": ["", "", "https://example.org/{file}", "https://example.org/{file}#L{line}"],
       "exports": ["", "csv", "[csv, json]", "[json, {format: geojson, latitude: price, longitude: price}]"],
       "tools": ["", "[search, filter]", "sort"],
       "feed": ["", "", "", "{date: made, updated: made, text: text}", "{date: made, text: name}"],
@@ -170,6 +177,10 @@ enum RandomOptions {
       "view": ["", "table", "rows"], "columns": ["", "[price, name]"],
       "flags": ["{dear: {price: {above: 10}}}", "{dear: {price: {above: 10}}, young: {made: {above: 2000-01-01}}}"],
       "cells": ["", "[{template: wide, when: {dear: true}}, {template: cell}]"],
+      "sources": [
+        "", "", "", #"["**/*", ../shared/*.yml]"#, #"["**/*", "../people/**", "!../people/*.md"]"#,
+        #"["../people/*", "../shared/**/*.yml"]"#,
+      ],
     ],
     // It shows the records of another.
     "again": [

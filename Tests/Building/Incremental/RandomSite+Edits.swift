@@ -159,21 +159,23 @@ extension RandomSite {
   private mutating func editFiles(_ random: inout SeededGenerator) -> String {
     let path = random.pick([
       "index.md", "about.md", "log/index.md", "404.md", "img/a.svg", "img/b.txt", "img/p.webp", "img/c-d.svg",
-      "img/deep/q.webp", "works/loose.txt",
+      "img/deep/q.webp", "works/loose.txt", "works/sections/book.md", "works/sections/book/x.md", "stock/sections/x.md",
+      "shared/s.yml", "shared/deep/s.yml",
       "a/deep/file.bin", "new.md", "old.markdown", "a",
     ])
     let texts =
       path.hasSuffix(".md") || path.hasSuffix(".markdown")
       ? [
         "", "Text\n", "---\ntitle: T\n---\n[w](works/) <i>\n", "---\ntitle: T\npublish: 2023-11-20\n---\n",
-        "[a](img/a.svg)\n",
+        "[a](/img/a.svg)\n", "---\ntitle: T\n---\n# H\n[w](/works/)\n",
         "---\ntitle: T\nnoindex: true\nviews: {new: {list: works, limit: 2}}\n---\nA\n\n{{new}}\n\nB\n",
         "---\ntitle: T\nviews:\n  old: {list: works, where: {old: true}, sort: [maker.born, -name], view: table}\n  all: {list: people}\n---\n",
         "---\ntitle: T\nviews: {some: {list: stock, where: {dear: false}, sort: -made, limit: 3, cells: wide}}\n---\n",
       ]
       : path.hasSuffix(".webp")
         ? RandomOptions.pictures + [""]
-        : ["", "1", "2", "33", "<svg width='3' height='2'>", "<svg width='4' height='2'>"]
+        : path.hasSuffix(".yml")
+          ? RandomOptions.shared : ["", "1", "2", "33", "<svg width='3' height='2'>", "<svg width='4' height='2'>"]
     let text = random.pick(texts)
     files[path] = text.isEmpty ? nil : text
     // A name cannot be a file and a folder at once.

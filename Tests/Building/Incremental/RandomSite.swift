@@ -44,7 +44,7 @@ struct RandomSite {
     for (path, options) in RandomOptions.theme { theme[path] = options[0] }
     files = [
       "index.md": "Welcome\n", "about.md": "---\ntitle: About\n---\nUs\n", "img/a.svg": "<svg/>", "img/b.txt": "b",
-      "img/p.webp": RandomOptions.pictures[0],
+      "img/p.webp": RandomOptions.pictures[0], "shared/s.yml": RandomOptions.shared[0],
     ]
     for list in ["people", "works", "log/notes", "free", "stock"] {
       for _ in 0..<6 { addRecord(to: list, &random) }

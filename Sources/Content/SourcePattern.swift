@@ -1,0 +1,98 @@
+import CellistRecords
+
+/// What `sources:` names files by: a path from the folder of the list, in which `*` stands for anything within one folder
+/// and `**` for any folders. It may lead to other folders of the content.
+struct SourcePattern {
+  /// The folder that the pattern is matched below: that of the list, or the one that leading `..` lead to.
+  let base: String
+  private let pattern: String
+
+  /// Whether a pattern leads out of the folder of its list.
+  static func leaves(_ text: String) -> Bool { text.utf8.starts(with: "../".utf8) }
+
+  /// - Parameter folder: the list's.
+  /// - Returns: nil for a path that is none, or that leads out of the content.
+  init?(_ text: String, in folder: String) {
+    var base = folder
+    var rest = text[...]
+    while Self.leaves(String(rest)) {
+      guard base != SiteFolder.content else { return nil }
+      base = base.folder
+      rest = rest.dropFirst(3)
+    }
+    let parts = String(rest).pathParts
+    guard !rest.hasPrefix("/"), !parts.contains(".."), !parts.contains(".") else { return nil }
+    if Self.leaves(text) {
+      // The folders before the first with a pattern belong to the base, so what is left is what tells files apart.
+      while let slash = rest.firstIndex(of: "/"), !rest[..<slash].contains("*") {
+        base = joined(base, String(rest[..<slash]))
+        rest = rest[rest.index(after: slash)...]
+      }
+    }
+    self.base = base
+    pattern = String(rest)
+  }
+
+  /// The files that the pattern names.
+  ///
+  /// A pattern with a `*` names no file that holds records only where it is named: those are published otherwise. Nor does
+  /// it name the page of the folder that it begins in.
+  func matches(_ files: [String]) -> [String] {
+    let takesAll = !pattern.contains("*") || SourceFormat(path: pattern)?.isByNameOnly ?? false
+    return files.filter { path in
+      guard fits(path) else { return false }
+      if !pattern.contains("*") { return true }
+      if path.fileStem == "index", path.folder == base { return false }
+      return takesAll || SourceFormat(path: path).map { !$0.isByNameOnly } ?? false
+    }
+  }
+
+  /// Whether a file has a name that the pattern stands for.
+  ///
+  /// - Complexity: O(*n* · *m*) in the lengths of both.
+  func fits(_ path: String) -> Bool {
+    guard path.utf8.starts(with: base.utf8), path.utf8.dropFirst(base.utf8.count).first == UInt8(ascii: "/") else {
+      return false
+    }
+    return Self.matches(pattern: pattern, path.below(base)[...])
+  }
+
+  /// The path of a file of the content as a list's settings name it.
+  static func name(of path: String, from folder: String) -> String {
+    let (own, other) = (folder.pathParts, path.pathParts)
+    let shared = zip(own, other).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: own.count - shared) + other[shared...]).joined(separator: "/")
+  }
+
+  private static func matches(pattern: String, _ path: Substring) -> Bool {
+    guard pattern.contains("**") else { return matches(within: pattern, path) }
+    return matches(pattern.split(separator: "/")[...], path.split(separator: "/")[...])
+  }
+
+  private static func matches(_ pattern: ArraySlice<Substring>, _ path: ArraySlice<Substring>) -> Bool {
+    // Where each part may begin: those before it fit the path up to there.
+    var starts: Set<Int> = [path.startIndex]
+    for part in pattern {
+      guard let first = starts.min() else { return false }
+      guard part != "**" else {
+        starts = Set(first...path.endIndex)
+        continue
+      }
+      starts = Set(starts.filter { $0 < path.endIndex && matches(within: String(part), path[$0]) }.map { $0 + 1 })
+    }
+    return starts.contains(path.endIndex)
+  }
+
+  private static func matches(within pattern: String, _ path: Substring) -> Bool {
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard parts.count > 1, let first = parts.first, let last = parts.last else { return pattern == path }
+    guard path.count >= first.count + last.count, path.hasPrefix(first), path.hasSuffix(last) else { return false }
+    var rest = path.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst().dropLast() {
+      guard let found = rest.firstRange(of: part) else { return false }
+      if rest[..<found.lowerBound].contains("/") { return false }
+      rest = rest[found.upperBound...]
+    }
+    return !rest.contains("/")
+  }
+}

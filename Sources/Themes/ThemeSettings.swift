@@ -1,0 +1,85 @@
+import CellistRecords
+
+extension Theme {
+  /// The settings of a theme while its layers are joined. A setting keeps its kind: one value, or a form per count.
+  struct Settings {
+    private(set) var values: [(name: String, value: Value)] = []
+    private(set) var plurals: [(name: String, word: PluralWord)] = []
+
+    /// Takes the settings that the `theme.yml` of a layer declares.
+    mutating func declare(_ node: Node?, _ diagnostics: inout Diagnostics) {
+      guard let node, var reader = MappingReader(node, name: "theme.yml", &diagnostics) else { return }
+      _ = reader.node("extends")
+      let own = reader.node("settings")
+      reader.finish(&diagnostics)
+      guard let own else { return }
+      guard let entries = own.entries else {
+        diagnostics.error(.invalidSetting, "'settings' must be a mapping, found \(own.summary)", at: own.location)
+        return
+      }
+      for entry in entries { set(entry, &diagnostics) }
+    }
+
+    /// Replaces settings by those of the site, or by words of its language; only those that the theme declares.
+    mutating func override(with node: Node, _ diagnostics: inout Diagnostics) {
+      guard let entries = node.entries else {
+        diagnostics.error(
+          .invalidSetting, "the theme's settings must be a mapping, found \(node.summary)", at: node.location)
+        return
+      }
+      for entry in entries {
+        let names = values.map(\.name) + plurals.map(\.name)
+        guard names.contains(entry.key) else {
+          diagnostics.error(
+            .unknownKey, "the theme has no setting '\(entry.key)'", at: entry.keyLocation,
+            hint: Suggestion.hint(for: entry.key, in: names))
+          continue
+        }
+        set(entry, &diagnostics)
+      }
+    }
+
+    private mutating func set(_ entry: Node.Entry, _ diagnostics: inout Diagnostics) {
+      let value = entry.value
+      if let index = plurals.firstIndex(where: { $0.name == entry.key }) {
+        if case .scalar(let text, _) = value.content {
+          plurals[index].word = PluralWord(text)
+        } else if let word = plural(entry, &diagnostics) {
+          plurals[index].word = word
+        }
+      } else if let index = values.firstIndex(where: { $0.name == entry.key }) {
+        if let value = self.value(entry, &diagnostics) { values[index].value = value }
+      } else if value.entries != nil {
+        if let word = plural(entry, &diagnostics) { plurals.append((entry.key, word)) }
+      } else if let value = self.value(entry, &diagnostics) {
+        values.append((entry.key, value))
+      }
+    }
+
+    private func plural(_ entry: Node.Entry, _ diagnostics: inout Diagnostics) -> PluralWord? {
+      guard let entries = entry.value.entries else {
+        diagnostics.error(
+          .invalidSetting,
+          "the theme's setting '\(entry.key)' must be text or a mapping of plural forms, found \(entry.value.summary)",
+          at: entry.value.location)
+        return nil
+      }
+      return PluralWord(entries, of: entry.key, at: entry.value.location, &diagnostics)
+    }
+
+    private func value(_ entry: Node.Entry, _ diagnostics: inout Diagnostics) -> Value? {
+      switch entry.value.content {
+      case .scalar("true", quoted: false): return .boolean(true)
+      case .scalar("false", quoted: false): return .boolean(false)
+      case .scalar(let text, _): return .text(text)
+      case .null: return .text("")
+      default:
+        diagnostics.error(
+          .invalidSetting,
+          "the theme's setting '\(entry.key)' must be text, true or false, found \(entry.value.summary)",
+          at: entry.value.location)
+        return nil
+      }
+    }
+  }
+}
