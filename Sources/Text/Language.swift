@@ -11,7 +11,7 @@ package final class Language: Sendable {
   private let locale: String
   /// The day on which weeks begin, 1 for Sunday to 7 for Saturday.
   package let firstWeekday: Int
-  private let formats = Mutex(Formats())
+  private let formats = FormatPool()
 
   /// The language of a BCP 47 tag, or nil when the tag is not well formed.
   package init?(tag: String) {
@@ -69,12 +69,34 @@ package final class Language: Sendable {
   package static let otherPlurals = "other"
 }
 
-/// ICU formats, made when first used. They are not safe to share between threads, so a language keeps them in a mutex.
+/// Formats for several threads at once, each behind a mutex of its own: ICU's are not safe to share.
+private struct FormatPool: Sendable {
+  private final class Entry: Sendable {
+    let formats = Mutex(Formats())
+  }
+
+  private let entries = (0..<8).map { _ in Entry() }
+
+  /// Calls a function with formats that no other thread uses: the first that are free.
+  func withLock<Result>(_ body: (inout sending Formats) -> sending Result) -> sending Result {
+    for entry in entries {
+      if let result = entry.formats.withLockIfAvailable(body) { return result }
+    }
+    return entries[0].formats.withLock(body)
+  }
+}
+
+/// ICU formats, made when first used.
 private struct Formats: ~Copyable {
   private var bySkeleton: [String: DateFormat] = [:]
   private var byPattern: [String: DateFormat] = [:]
-  /// By currency; numbers that are none are below the empty text.
-  private var numbers: [String: NumberFormat] = [:]
+  private struct NumberKind: Hashable {
+    let currency: String?
+    /// How many decimals are written; nil for those of the currency.
+    let decimals: Int?
+  }
+
+  private var numbers: [NumberKind: NumberFormat] = [:]
   private var plurals: PluralRules?
 
   mutating func pluralRules(_ locale: String) -> PluralRules? {
@@ -99,9 +121,15 @@ private struct Formats: ~Copyable {
   }
 
   mutating func number(_ digits: String, decimals: Int?, currency: String?, locale: String) -> String? {
-    let known = numbers[currency ?? ""] ?? NumberFormat(locale: locale, currency: currency)
-    numbers[currency ?? ""] = known
-    return known?.text(of: digits, decimals: decimals)
+    // Written out, a number with a huge exponent would fill the page, and ICU keeps no more than 999 decimals.
+    guard let number = DecimalNumber(digits), abs(number.magnitude) <= 100, digits.utf8.count <= 500 else { return nil }
+    let decimals = decimals ?? (currency == nil ? DecimalNumber.decimals(of: digits) : nil)
+    let kind = NumberKind(currency: currency, decimals: decimals)
+    // Texts may have any number of decimals.
+    if numbers.count > 40 { numbers.removeAll() }
+    let known = numbers[kind] ?? NumberFormat(locale: locale, currency: currency, decimals: decimals)
+    numbers[kind] = known
+    return known?.text(of: digits)
   }
 }
 
@@ -136,24 +164,21 @@ private final class DateFormat {
 
 private final class NumberFormat {
   private let format: OpaquePointer
-  /// The decimals of the currency; nil for a number that keeps its own.
-  private let decimals: Int?
 
-  init?(locale: String, currency: String?) {
+  /// - Parameter decimals: how many it writes; nil for those of the currency. To change them later takes ICU longer than
+  ///   many numbers.
+  init?(locale: String, currency: String?, decimals: Int?) {
     var status: IcuStatus = 0
     let code = currency.map { Array($0.utf16) + [0] }
     guard let format = icu_number_format_open(locale, code, &status), status <= 0 else { return nil }
     self.format = format
-    decimals = currency == nil ? nil : Int(icu_number_format_fraction(format))
+    icu_number_format_set_fraction(format, decimals.map { Int32($0) } ?? icu_number_format_fraction(format))
   }
 
   deinit { icu_number_format_close(format) }
 
-  func text(of digits: String, decimals: Int?) -> String? {
-    // Written out, a number with a huge exponent would fill the page, and ICU keeps no more than 999 decimals.
-    guard let number = DecimalNumber(digits), abs(number.magnitude) <= 100, digits.utf8.count <= 500 else { return nil }
-    icu_number_format_set_fraction(format, Int32(decimals ?? self.decimals ?? DecimalNumber.decimals(of: digits)))
-    return icuText { icu_number_format(format, digits, Int32(digits.utf8.count), $0, $1, &$2) }
+  func text(of digits: String) -> String? {
+    icuText { icu_number_format(format, digits, Int32(digits.utf8.count), $0, $1, &$2) }
   }
 }
 

@@ -169,7 +169,7 @@ package struct MarkdownRenderer: Sendable {
       default: break
       }
     }
-    let text = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let text = words.withSingleSpaces
     guard text.utf8.count > length, text.count > length else { return text }
     let head = text.prefix(length)
     let end = head.lastIndex(of: " ") ?? head.endIndex
@@ -190,6 +190,20 @@ package struct MarkdownRenderer: Sendable {
       default: break
       }
     }
-    return words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.withSingleSpaces
+  }
+}
+
+extension String {
+  /// The words of the text with a single space between each two of them.
+  fileprivate var withSingleSpaces: String {
+    var text = ""
+    for word in unicodeScalars.split(whereSeparator: { scalar in
+      scalar.value < 0x80 ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace
+    }) {
+      if !text.isEmpty { text += " " }
+      text += String(word)
+    }
+    return text
   }
 }
