@@ -70,7 +70,7 @@ package struct RecordSource: Hashable, Sendable {
     return source
   }
 
-  /// The source as another list than that of its folder reads it, which tells what both read apart.
+  /// The source as a list reads it whose folder it does not lie in. So the state keeps what each of several lists read.
   package func read(by list: String) -> RecordSource {
     var details = details ?? Details()
     details.reader = list
@@ -121,7 +121,7 @@ extension RecordSource {
       return []
     }
     // Only patterns that leave the list's folder look at the files of others.
-    let files = haveStrangers(node) ? files() : []
+    let files = nameFilesOutside(node) ? files() : []
     var sources: [RecordSource] = []
     for item in items {
       if let text = item.text, text.utf8.first == UInt8(ascii: "!") {
@@ -169,22 +169,22 @@ extension RecordSource {
   }
 
   /// Whether `sources:` of a list names files outside its folder.
-  package static func haveStrangers(_ sources: Node?) -> Bool {
+  package static func nameFilesOutside(_ sources: Node?) -> Bool {
     sources.map(patterns)?.contains(where: SourcePattern.leaves) ?? false
   }
 
   /// The files outside its own folder that `sources:` of a list names.
-  package static func strangers(of list: ListFolder, among files: [String], _ sources: Node?) -> [String] {
-    var strangers: [String] = []
+  package static func filesOutside(of list: ListFolder, among files: [String], _ sources: Node?) -> [String] {
+    var named: [String] = []
     for text in sources.map(patterns) ?? [] {
       if text.utf8.first == UInt8(ascii: "!") {
         let pattern = SourcePattern(String(text.dropFirst()), in: list.folder)
-        strangers.removeAll { pattern?.fits($0) ?? false }
+        named.removeAll { pattern?.fits($0) ?? false }
       } else if SourcePattern.leaves(text) {
-        strangers += SourcePattern(text, in: list.folder)?.matches(files) ?? []
+        named += SourcePattern(text, in: list.folder)?.matches(files) ?? []
       }
     }
-    return strangers
+    return named
   }
 
   private static func named(
@@ -220,10 +220,10 @@ extension RecordSource {
         hint: "sources are files of the site's content, named from the folder of their list")
       return []
     }
-    let isStranger = SourcePattern.leaves(file)
-    let candidates = isStranger ? files : list.files + list.assets
+    let isOutside = SourcePattern.leaves(file)
+    let candidates = isOutside ? files : list.files + list.assets
     let matches = pattern.matches(candidates)
-    if matches.isEmpty { report(missing: file, pattern, isStranger ? files : nil, in: list, at: place, &diagnostics) }
+    if matches.isEmpty { report(missing: file, pattern, isOutside ? files : nil, in: list, at: place, &diagnostics) }
     return matches.compactMap { path in
       guard let format = SourceFormat(path: path) else {
         diagnostics.error(
@@ -231,7 +231,7 @@ extension RecordSource {
           hint: endings)
         return nil
       }
-      let name = isStranger ? file : path.below(list.folder)
+      let name = isOutside ? file : path.below(list.folder)
       if format == .sqlite, query == nil {
         // Where something else than text stands there, that has been reported.
         if entry["query"]?.isNothing ?? true {
@@ -251,7 +251,7 @@ extension RecordSource {
         Details(
           delimiter: delimiter?.utf8.first, items: items, query: query, queryLocation: entry["query"]?.location,
           merge: merge, in: pattern.base, location: place))
-      return isStranger ? source.read(by: list.name) : source
+      return isOutside ? source.read(by: list.name) : source
     }
   }
 

@@ -1,7 +1,7 @@
 import CellistRecords
 
-/// What `sources:` names files by: a path from the folder of the list, in which `*` stands for anything within one folder
-/// and `**` for any folders. It may lead to other folders of the content.
+/// A path or pattern in `sources:`, from the folder of the list: `*` stands for anything within one folder, `**` for any
+/// folders, and leading `../` lead to other folders of the content.
 struct SourcePattern {
   /// The folder that the pattern is matched below: that of the list, or the one that leading `..` lead to.
   let base: String
@@ -23,7 +23,7 @@ struct SourcePattern {
     let parts = String(rest).pathParts
     guard !rest.hasPrefix("/"), !parts.contains(".."), !parts.contains(".") else { return nil }
     if Self.leaves(text) {
-      // The folders before the first with a pattern belong to the base, so what is left is what tells files apart.
+      // Fixed folders belong to the base.
       while let slash = rest.firstIndex(of: "/"), !rest[..<slash].contains("*") {
         base = joined(base, String(rest[..<slash]))
         rest = rest[rest.index(after: slash)...]
@@ -35,8 +35,8 @@ struct SourcePattern {
 
   /// The files that the pattern names.
   ///
-  /// A pattern with a `*` names no file that holds records only where it is named: those are published otherwise. Nor does
-  /// it name the page of the folder that it begins in.
+  /// A `*` passes over files that are sources only by name, such as databases, unless the pattern has their ending. It also
+  /// passes over the `index.md` of the folder that the pattern begins in.
   func matches(_ files: [String]) -> [String] {
     let takesAll = !pattern.contains("*") || SourceFormat(path: pattern)?.isByNameOnly ?? false
     return files.filter { path in

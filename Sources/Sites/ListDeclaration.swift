@@ -41,13 +41,13 @@ package struct ListDeclarations {
       let typed = lists.first { $0.path == folder.name }
       return ListDeclaration(folder, among: folders, from: tree, values: values, typed: typed, lists, &diagnostics)
     }
-    let named = declarations.compactMap { $0 }.filter { RecordSource.haveStrangers($0.root["sources"]) }
+    let named = declarations.compactMap { $0 }.filter { RecordSource.nameFilesOutside($0.root["sources"]) }
     files = named.isEmpty ? [] : map.recordFiles
     var shared: Set<Identifier> = []
     for declaration in named {
       let folder = declaration.recordsOf?.folder ?? declaration.folder
-      let strangers = RecordSource.strangers(of: folder, among: files, declaration.root["sources"])
-      shared.formUnion(strangers.lazy.filter { SourceFormat(path: $0)?.isPublished != true }.map { Identifier($0) })
+      let outside = RecordSource.filesOutside(of: folder, among: files, declaration.root["sources"])
+      shared.formUnion(outside.lazy.filter { SourceFormat(path: $0)?.isPublished != true }.map { Identifier($0) })
     }
     sharedFiles = shared
   }

@@ -4,7 +4,8 @@ import pytest
 
 from visit import NARROW, WIDE
 
-# Whether what has the focus is marked, and at least in part not hidden, say under what sticks to the window's edge.
+# Whether what has the focus is marked, and what of it is in the window at least in part not hidden, say under what sticks
+# to the window's edge.
 STOP = """() => {
   const stop = document.activeElement, style = getComputedStyle(stop), box = stop.getClientRects()[0]
   return {
@@ -12,7 +13,8 @@ STOP = """() => {
     page: stop === document.body,
     marked: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0,
     seen: [.1, .5, .9].some(share => {
-      const top = document.elementFromPoint(box.x + box.width * share, box.y + box.height / 2)
+      const middle = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2
+      const top = document.elementFromPoint(box.x + box.width * share, middle)
       return top && (stop.contains(top) || top.contains(stop))
     }),
   }

@@ -11,7 +11,8 @@ HIDDEN = """link => {
     const box = element.getBoundingClientRect(), above = document.elementFromPoint(box.x + 8, y(box))
     return above && (element === above || element.contains(above))
   }
-  const heading = section.querySelector('h2'), row = section.querySelector('li')
+  const heading = section.querySelector('h2')
+  const row = section.matches('tbody') ? section.nextElementSibling.rows[0] : section.querySelector('li')
   return [
     seen(heading, box => box.y + box.height / 2) || 'heading of ' + section.id,
     row.getBoundingClientRect().top >= heading.getBoundingClientRect().bottom - 1 || 'first row of ' + section.id,
