@@ -64,7 +64,7 @@ let package = Package(
     // A site and its theme → page families: routes, links, ingredients. Alone knows which pages there are.
     .target(
       name: "CellistPages", dependencies: ["CellistSites"], path: "Sources/Pages",
-      resources: [.embedInCode("Client/find.js"), .embedInCode("Client/find.css")]),
+      resources: [.embedInCode("Client/find.js"), .embedInCode("Client/find.css"), .embedInCode("Client/words.js")]),
 
     // Bytes → a folder of files, all or nothing; what lies there. Alone writes files of a site.
     .target(name: "CellistOutput", dependencies: ["CellistContent", "CDeflate"], path: "Sources/Output"),

@@ -81,7 +81,7 @@ struct PageReasons: Sendable {
       ]
     case (.feeds, _)?, (.exports, _)?, (.calendar, _)?:
       if let reason = besides(page.path, in: change.new, not: change.old) { return ["\(reason) is new"] }
-    case (.tools(let list), _)?:
+    case (.tools(let list), _)?, (.words(let list), _)?:
       if let reason = besides(page.path, in: change.new, not: change.old) { return ["\(reason) is new"] }
       let settings = plan.lists[list].settings
       if let reasons = pageCount(of: settings.folder.name, settings.folder.settings) { return reasons }

@@ -67,6 +67,11 @@ int32_t icu_nfc(const uint16_t *text, int32_t length, uint16_t *out, int32_t cap
   if (*status > 0) return 0;
   return unorm2_normalize(normalizer, text, length, out, capacity, code(status));
 }
+int32_t icu_nfd(const uint16_t *text, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status) {
+  const UNormalizer2 *normalizer = unorm2_getNFDInstance(code(status));
+  if (*status > 0) return 0;
+  return unorm2_normalize(normalizer, text, length, out, capacity, code(status));
+}
 int32_t icu_uppercase(const uint16_t *text, int32_t length, uint16_t *out, int32_t capacity, IcuText locale, IcuStatus *status) {
   return u_strToUpper(out, capacity, text, length, locale, code(status));
 }

@@ -27,6 +27,8 @@ package struct Arrangement: Sendable {
   package private(set) var paging = Paging.single
   /// The views of the list on pages.
   package private(set) var views: [RecordView] = []
+  /// The tools of the list, where readers search it.
+  package var search: Tools?
   /// Whether the list has sections: those of its settings, or of a provider.
   package private(set) var isSectioned = false
 
@@ -105,7 +107,8 @@ extension Arrangement {
       dates: feed.map { [$0.date, $0.updated].map { $0?.value(in: record, language: language) ?? .absent } } ?? [],
       event: calendar?.values(of: record, language: language) ?? [],
       schema: schema?.values(of: record, type) ?? [],
-      views: views.map { $0.key(of: record, flags: truths, own: key, language: language) })
+      views: views.map { $0.key(of: record, flags: truths, own: key, language: language) },
+      words: search?.words(of: record, type) ?? "")
   }
 
   /// The sections that a record stands in: the value of each, or the list of the values of all levels where there are

@@ -23,26 +23,27 @@ package final class RecordItem: Sendable {
       let event: [Value]
       let schema: [Value]
       let views: [OrderKey?]
+      let words: String
 
       init?(
         flags: [Bool], sections: [Value], figures: [Value], terms: [[Value]], dates: [Value], event: [Value],
-        schema: [Value], views: [OrderKey?]
+        schema: [Value], views: [OrderKey?], words: String
       ) {
         if flags.isEmpty, sections.isEmpty, figures.isEmpty, terms.isEmpty, dates.isEmpty, event.isEmpty,
-          schema.isEmpty, views.isEmpty
+          schema.isEmpty, views.isEmpty, words.isEmpty
         {
           return nil
         }
         (self.flags, self.sections, self.figures) = (flags, sections, figures)
         (self.terms, self.dates, self.views) = (terms, dates, views)
-        (self.event, self.schema) = (event, schema)
+        (self.event, self.schema, self.words) = (event, schema, words)
       }
 
       static func == (one: Details, other: Details) -> Bool {
         one === other
           || one.flags == other.flags && one.sections == other.sections && one.figures == other.figures
             && one.terms == other.terms && one.dates == other.dates && one.event == other.event
-            && one.schema == other.schema && one.views == other.views
+            && one.schema == other.schema && one.views == other.views && one.words.utf8.elementsEqual(other.words.utf8)
       }
 
       func hash(into hasher: inout Hasher) {
@@ -54,6 +55,7 @@ package final class RecordItem: Sendable {
         hasher.combine(event)
         hasher.combine(schema)
         hasher.combine(views)
+        hasher.combine(words)
       }
     }
 
@@ -74,18 +76,21 @@ package final class RecordItem: Sendable {
     /// For each view of the list, where the record stands in it; nil where it does not.
     package var views: [OrderKey?] { details?.views ?? [] }
 
+    /// Where the list is searched: the words of the record, each once, with a space between each two.
+    package var words: String { details?.words ?? "" }
+
     package init() {}
 
     package init(
       isKept: Bool, flags: [Bool] = [], key: OrderKey = OrderKey(), sections: [Value] = [], figures: [Value] = [],
       terms: [[Value]] = [], dates: [Value] = [], event: [Value] = [], schema: [Value] = [],
-      views: [OrderKey?] = []
+      views: [OrderKey?] = [], words: String = ""
     ) {
       self.isKept = isKept
       self.key = key
       details = Details(
         flags: flags, sections: sections, figures: figures, terms: terms, dates: dates, event: event, schema: schema,
-        views: views)
+        views: views, words: words)
     }
   }
 

@@ -1,4 +1,5 @@
 import CellistRecords
+import CellistText
 
 /// The tools that readers of a list have on its pages: to search it, to narrow it down, and to put it in another order.
 package struct Tools: Hashable, Sendable {
@@ -9,6 +10,9 @@ package struct Tools: Hashable, Sendable {
   package let sorts: [Int]
   /// The fields whose values the tools know: those that the view shows as words, and the others above.
   package let fields: [Int]
+  /// The field of running text whose beginning the view shows, where readers search that, too.
+  package let text: Int?
+  private let title: Int
 
   /// How many filters a list has where its settings name none.
   private static let usualFilters = 6
@@ -43,6 +47,8 @@ package struct Tools: Hashable, Sendable {
     ) {
       [title] + shown.filter { type.fields[$0].type.isSortable }
     }
+    text = appearance.isTable ? nil : appearance.roles.text
+    self.title = title
     fields = (shown + filters + sorts).once.filter { $0 != title }
     tools.reader.finish(&diagnostics)
   }
@@ -66,6 +72,34 @@ package struct Tools: Hashable, Sendable {
       appearance.isTable
       ? appearance.columns : [roles.badge, roles.date, roles.end].compactMap(\.self) + roles.meta
     return shown.filter { type.fields[$0].type.isWords }.once
+  }
+}
+
+extension Tools {
+  /// The words that a record is found by, each once, with a space between each two: those of its title and of what the
+  /// view shows, but for what other records say.
+  func words(of record: Record, _ type: RecordType) -> String {
+    var texts = [record.values[title].isAbsent ? record.id : record.values[title].plainText]
+    for index in fields where type.fields[index].type.target == nil && type.fields[index].type != .boolean {
+      let field = type.fields[index]
+      texts += record.values[index].items.map { field.word(for: $0) ?? $0.plainText }
+    }
+    texts.append(excerpt(of: record, type) ?? "")
+    return Self.words(in: texts)
+  }
+
+  /// The words of some texts, each once, with a space between each two.
+  package static func words(in texts: [String]) -> String {
+    var seen: Set<String> = []
+    return texts.lazy.flatMap(\.searchWords).filter { seen.insert($0).inserted }.joined(separator: " ")
+  }
+
+  /// The beginning of the text that the view shows below a title.
+  package func excerpt(of record: Record, _ type: RecordType) -> String? {
+    guard let text, case .text(let words) = record.values[text], !words.isEmpty else { return nil }
+    // What stands further back is not shown, and to look for it would take time.
+    let head = words.utf8.count > 2_000 ? String(decoding: words.utf8.prefix(2_000), as: UTF8.self) : words
+    return type.fields[text].type == .markdown ? MarkdownRenderer.excerpt(head) : head.cut(to: 200)
   }
 }
 

@@ -52,7 +52,10 @@ private final class ExportMaker: RecordsMaker {
     fields = type.fields.indices.filter { !type.fields[$0].type.isComputed && type.fields[$0].isKnown }
   }
 
-  func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
+  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
+    self.records.withLock { $0 = records }
+    return nil
+  }
 
   // MARK: Ingredients
 

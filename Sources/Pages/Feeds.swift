@@ -104,7 +104,10 @@ private final class FeedMaker: RecordsMaker {
     return sorted.prefix(Feeds.limit).map(\.place)
   }
 
-  func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
+  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
+    self.records.withLock { $0 = records }
+    return nil
+  }
 
   private func feed(_ index: Int) -> (feed: Feed, format: Feeds.Format, items: [RecordItem]) {
     let formats = Feeds.Format.allCases

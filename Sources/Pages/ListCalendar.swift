@@ -52,7 +52,10 @@ private final class CalendarMaker: RecordsMaker {
     zone = list.settings.decoder.values.zone
   }
 
-  func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
+  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
+    self.records.withLock { $0 = records }
+    return nil
+  }
 
   private var events: [(item: RecordItem, event: CalendarEvent)] {
     records.withLock(\.self).compactMap { cell in CalendarEvent(cell.item).map { (cell.item, $0) } }

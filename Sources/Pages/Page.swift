@@ -52,8 +52,9 @@ package protocol PageMaker: Sendable {
 
 /// Makes pages of the records of a list, and goes on to when some of them say something else.
 protocol RecordsMaker: PageMaker {
-  /// Shows the same records, some of which say something else.
-  func show(_ records: RecordRow)
+  /// Shows the same records, some of which say something else: those at `places`. Returns which of its pages that may
+  /// change; nil for all of them.
+  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]?
 }
 
 extension PageMaker {

@@ -17,7 +17,7 @@ package enum PageFamilies {
         [
           ListPages(list, of: site), TermIndexes(list, of: site), RecordPages(list, of: site),
           Feeds(list, of: site, &diagnostics), Exports(list, of: site), ListCalendar(list, of: site, &diagnostics),
-          ToolData(list, of: site),
+          ToolData(list, of: site), WordIndex(list, of: site),
         ]
       } + [
         Redirects(site, &diagnostics),

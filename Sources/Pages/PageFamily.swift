@@ -35,6 +35,7 @@ package enum PageBlock: Hashable, Sendable {
   case exports(Int)
   case calendar(Int)
   case tools(Int)
+  case words(Int)
 }
 
 /// A place where a page lies.

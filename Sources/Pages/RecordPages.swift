@@ -71,7 +71,10 @@ final class RecordPageMaker: RecordsMaker {
     common = Self.shared(records, list, site, base, folder, parents, templates)
   }
 
-  func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
+  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
+    self.records.withLock { $0 = records }
+    return records.andNeighbours(of: places)
+  }
 
   private static func shared(
     _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase, _ folder: String,

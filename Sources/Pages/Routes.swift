@@ -27,6 +27,9 @@ package enum Routes {
     joined(list, part.map { "tools-\($0).json" } ?? "tools.json")
   }
 
+  /// The folder of what the tools of a long list search for words.
+  static func words(of list: String) -> String { joined(list, "search") }
+
   /// A shard of the site map.
   package static func siteMap(_ bits: String) -> String { "sitemap-\(bits).xml" }
 

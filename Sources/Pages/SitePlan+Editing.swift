@@ -83,16 +83,14 @@ extension SitePlan {
       let shown = maker.source.showing(lists[list].pages[page])
       replaceMaker(of: number, with: TemplatePage(used: maker.used, source: shown))
     }
-    let blocks = [PageBlock.records(list), .feeds(list), .exports(list), .calendar(list), .tools(list)]
+    let blocks = [
+      PageBlock.records(list), .feeds(list), .exports(list), .calendar(list), .tools(list), .words(list),
+    ]
     for block in blocks where !touched.records.isEmpty {
       let all = pages(of: block)
       guard let first = all.first, case .made(let maker as any RecordsMaker, _) = pages[first].content else { continue }
-      maker.show(lists[list].records)
-      if case .records = block {
-        numbers += lists[list].records.andNeighbours(of: touched.records).map { first + $0 }
-      } else {
-        numbers += all
-      }
+      let shown = maker.show(lists[list].records, changedAt: touched.records)
+      numbers += shown?.map { first + $0 } ?? Array(all)
     }
     return numbers
   }

@@ -24,7 +24,9 @@ package struct ToolData: PageFamily {
 
   /// The script that reads it, and how that looks: files of each site that has tools.
   package static let files = ThemeAssets(
-    ["find.js": PackageResources.find_js, "find.css": PackageResources.find_css], of: DefaultTheme.name)
+    [
+      "find.js": PackageResources.find_js, "find.css": PackageResources.find_css, "words.js": PackageResources.words_js,
+    ], of: DefaultTheme.name)
 
   /// How many records a part has at least, where there are so many.
   @TaskLocal package static var size = 1_000
@@ -32,11 +34,11 @@ package struct ToolData: PageFamily {
   init(_ number: Int, of site: RoutedSite) {
     self.number = number
     let list = site.lists[number]
-    parts = list.settings.tools == nil ? [] : Self.parts(of: list)
+    parts = list.settings.tools.map { Self.parts(of: list, $0) } ?? []
     routes = parts.map { Route($0.path, .data, from: list.settings.location) }
   }
 
-  private static func parts(of list: ListPlan) -> [Part] {
+  private static func parts(of list: ListPlan, _ tools: Tools) -> [Part] {
     let run = list.runs[0]
     let size =
       if case .size(let size) = run.paging { size } else if case .stable(let size) = run.paging { size } else { 0 }
@@ -45,6 +47,11 @@ package struct ToolData: PageFamily {
     var parts: [Part] = []
     var seen: Set<String> = []
     var open: Int?
+    if WordIndex.Layout(of: list) != nil {
+      // Most readers search for words: what they need not know comes later, and only where there are other tools.
+      parts.append(Part(path: Routes.tools(of: list.path), records: 0..<0))
+      if tools.filters.isEmpty, tools.sorts.isEmpty { return parts }
+    }
     for page in run.pages {
       let cells = list.pages[page].table.sections.lazy.flatMap(\.cells)
       let count =
@@ -54,7 +61,8 @@ package struct ToolData: PageFamily {
       let isFull = (parts.last?.records.count ?? 0) >= Self.size
       let key = perPart > 0 ? (run.number(ofPage: page) - 1) / perPart : isFull ? parts.count : open ?? 0
       if key != open {
-        parts.append(Part(path: Routes.tools(of: list.path, part: open == nil ? nil : key + 1), records: start..<start))
+        parts.append(
+          Part(path: Routes.tools(of: list.path, part: parts.isEmpty ? nil : key + 1), records: start..<start))
         open = key
       }
       parts[parts.count - 1].pages.append((list.url(page: page), count))
@@ -67,12 +75,8 @@ package struct ToolData: PageFamily {
 
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     guard let tools = site.lists[number].settings.tools else { return }
-    let words = site.booleans
     let list = site.lists[number]
-    let table = ToolTable(
-      site.sources[number], tools, references: site.references, words: words,
-      hasPlaces: list.details != nil && !list.settings.hasPlainPlaces)
-    let maker = ToolDataMaker(list, table, parts)
+    let maker = ToolDataMaker(list, ToolTable(tools, of: list, number, site), parts)
     for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
   }
 }
@@ -85,6 +89,8 @@ private final class ToolDataMaker: RecordsMaker {
   private let name: String
   /// The URL below which records have pages; nil where they stand on those of the list.
   private let details: String?
+  /// What the script is told of the list's words, where it searches those.
+  private let words: JSONText?
 
   init(_ list: ListPlan, _ table: ToolTable, _ parts: [ToolData.Part]) {
     records = Mutex(list.records)
@@ -92,9 +98,21 @@ private final class ToolDataMaker: RecordsMaker {
     self.parts = parts
     name = list.settings.folder.name
     details = list.details
+    words = WordIndex.Layout(of: list).map { layout in
+      .object([
+        ("script", .text(list.base.url(of: ToolData.files.path(of: "words.js")))),
+        ("folder", .text(list.base.url(of: "\(Routes.words(of: list.path))/"))),
+        ("count", .integer(list.records.count)),
+        ("numbers", .integer(layout.numbers)), ("words", .integer(layout.wordShards)),
+        ("records", .integer(layout.recordShards)),
+      ])
+    }
   }
 
-  func show(_ records: RecordRow) { self.records.withLock { $0 = records } }
+  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
+    self.records.withLock { $0 = records }
+    return nil
+  }
 
   private func cells(_ index: Int) -> Slice<RecordRow> { records.withLock(\.self)[parts[index].records] }
 
@@ -112,6 +130,7 @@ private final class ToolDataMaker: RecordsMaker {
     }
     for other in others(index) { buffer.append(counted: other) }
     buffer.append(counted: details ?? "")
+    if index == 0, let words { buffer.append(counted: words.line) }
     buffer.endPart()
     table.trace(into: &buffer)
     buffer.endPart()
@@ -125,9 +144,18 @@ private final class ToolDataMaker: RecordsMaker {
       index == 0
       ? [
         ("details", details.map(JSONText.text)), ("more", .array(others(0).map(JSONText.text))),
-        ("fields", table.fields),
+        ("fields", table.fields), ("words", words),
       ] : []
     buffer.append(JSONText.object(head + [("pages", .array(pages))] + table.columns(of: cells(index))).line)
     buffer.append("\n")
+  }
+}
+
+extension ToolTable {
+  /// What the tools know of a list of the site, by its number.
+  init(_ tools: Tools, of list: ListPlan, _ number: Int, _ site: PageMaterials) {
+    self.init(
+      site.sources[number], tools, references: site.references, words: site.booleans,
+      hasPlaces: list.details != nil && !list.settings.hasPlainPlaces)
   }
 }

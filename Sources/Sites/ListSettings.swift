@@ -17,7 +17,7 @@ package struct ListSettings: Sendable {
   package let termTexts: [String]
   /// The Markdown files that say more of its sections.
   let sectionTexts: [String]
-  package let arrangement: Arrangement
+  package private(set) var arrangement: Arrangement
   /// What is said of the list outside its `list.yml`, as text: the views that pages declare, and what Swift says.
   let otherSettings: [String]
   package let rules: CellRules
@@ -124,6 +124,7 @@ package struct ListSettings: Sendable {
       &reader, type: type, title: titleField, sectioned: arrangement.levels.compactMap(\.field),
       hasBodies: hasBodies, &diagnostics)
     tools = Tools(&reader, type: type, title: titleField, appearance: appearance, &diagnostics)
+    if tools?.hasSearch == true { arrangement.search = tools }
     exports = Export.all(&reader, type: declaration.type, &diagnostics)
     edit = EditLink(&reader, &diagnostics)
     hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false

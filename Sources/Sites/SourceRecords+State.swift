@@ -212,6 +212,7 @@ extension StateWriter {
     write(item.row.event) { $0.write($1) }
     write(item.row.schema) { $0.write($1) }
     write(item.row.views) { writer, key in writer.write(key) { $0.write($1.bytes) } }
+    write(item.row.words)
     write(item.rule) { $0.write($1) }
     for fingerprint in item.fingerprints { write(fixed: fingerprint) }
     write(item.links) { $0.write($1) }
@@ -297,7 +298,7 @@ extension StateReader {
       schema: try items { reader throws(Malformed) in try reader.value() },
       views: try items { reader throws(Malformed) in
         try reader.optional { reader throws(Malformed) in OrderKey(bytes: Array(try reader.content())) }
-      })
+      }, words: try text())
     let rule = try optional { reader throws(Malformed) in try reader.integer() }
     var fingerprints: [UInt64] = []
     fingerprints.reserveCapacity(fields)

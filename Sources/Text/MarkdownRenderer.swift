@@ -169,11 +169,7 @@ package struct MarkdownRenderer: Sendable {
       default: break
       }
     }
-    let text = words.withSingleSpaces
-    guard text.utf8.count > length, text.count > length else { return text }
-    let head = text.prefix(length)
-    let end = head.lastIndex(of: " ") ?? head.endIndex
-    return head[..<end] + "…"
+    return words.withSingleSpaces.cut(to: length)
   }
 
   /// The words of a text without any markup; line breaks and paragraphs become single spaces.
@@ -195,6 +191,14 @@ package struct MarkdownRenderer: Sendable {
 }
 
 extension String {
+  /// The text, cut behind a word where it has more than `length` characters.
+  package func cut(to length: Int) -> String {
+    guard utf8.count > length, count > length else { return self }
+    let head = prefix(length)
+    let end = head.lastIndex(of: " ") ?? head.endIndex
+    return head[..<end] + "…"
+  }
+
   /// The words of the text with a single space between each two of them.
   fileprivate var withSingleSpaces: String {
     var text = ""

@@ -140,6 +140,24 @@ package struct ToolTable: Sendable {
     }
   }
 
+  /// The titles of the other records that the tools know of a record.
+  package func mentions(of cell: RecordCell) -> [String] {
+    tools.fields.filter { field($0).type.target != nil }.flatMap { mentions($0, of: cell) }
+  }
+
+  /// Whether the view shows the beginning of a text below the title.
+  package var hasText: Bool { tools.text != nil }
+
+  /// Appends what `text(of:)` depends on, without reading the record.
+  package func traceText(of cell: RecordCell, into buffer: inout ByteBuffer) {
+    if let text = tools.text { buffer.append(fixed: cell.item.fingerprints[text]) }
+  }
+
+  /// What the view shows below the title.
+  package func text(of cell: RecordCell) -> JSONText {
+    tools.excerpt(of: cell.item.record, list.type).map(JSONText.text) ?? .null
+  }
+
   /// The titles of the records that a field leads to.
   private func mentions(_ index: Int, of cell: RecordCell) -> [String] {
     references.records(index, of: ShownRecord(cell: cell, list: list)).map(\.mention)

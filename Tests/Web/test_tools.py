@@ -28,6 +28,20 @@ SHOWN = "() => [...document.querySelectorAll('main :is(.cell h3, tbody:not(.head
         ".filter(head => head.checkVisibility()).map(head => head.innerText)"
 
 
+# So long that words are searched, and not all records read.
+LONG = 10_001
+WORDS = f"{RECORD.replace('q: integer', 'q: integer, about: text')}view: rows\npages: 500\nshow: {{text: about}}\n{TOOLS}"
+
+
+def long_rows():
+    """Every third is red, each has a sign of its own, and one in a hundred tells of Zürich."""
+    lines = ["name,colour,size,day,q,about"]
+    for number in range(1, LONG + 1):
+        about = "Von Zürich nach 東京" if number % 100 == 0 else "Sonst nichts"
+        lines.append(f"Élan {number},{COLOURS[number % 3]},1.50,2024-05-15,{number},{about}")
+    return "\n".join(lines) + "\n"
+
+
 def rows(count=60):
     """Names that sort otherwise as words than as they stand; one in seven has no size."""
     lines = ["name,colour,size,day,q"]
@@ -45,6 +59,9 @@ def site():
             (folder / "content" / path).mkdir(parents=True)
             (folder / "content" / path / "list.yml").write_text(f"title: {path}\n{settings}")
             (folder / "content" / path / "rows.csv").write_text(rows())
+        (folder / "content/long").mkdir()
+        (folder / "content/long/list.yml").write_text(f"title: long\n{WORDS}")
+        (folder / "content/long/rows.csv").write_text(long_rows())
         (folder / "content/site.yml").write_text("title: Tools\n")
         subprocess.run([PROGRAM, "build", "--site", folder, "--output", folder / "site"], check=True)
         yield BuiltSite(folder / "site")
@@ -196,3 +213,36 @@ def test_nothing_is_wider_than_the_page_and_axe_finds_nothing(load, name, width)
     page.wait_for_function("document.querySelector('.found').textContent")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert violations(page) == {}
+
+
+def test_a_long_list_is_searched_by_words_and_the_rest_is_not_loaded(load):
+    page = load("/long/")
+    loaded = []
+    page.on("response", lambda response: loaded.append(response.url.rsplit("/", 1)[1]))
+    for query, answer, shown in [
+        ("zurich", "100 of 10,001", 10), ("ZÜRI 京", "100 of 10,001", 10), ("zur", "0 of 10,001", 0),
+        ("elan 4711", "1 of 10,001", 1), ("red zürich", "≈ 39 of 10,001", 10), ("zürich x", "0 of 10,001", 0),
+    ]:
+        page.fill("[name=q]", query)
+        assert len(found(page, answer)) == shown, query
+    assert not [name for name in loaded if name.startswith("tools-")] and len(loaded) < 50
+    page.fill("[name=q]", "zurich")
+    found(page, "100 of 10,001")
+    page.click("button.more")
+    page.wait_for_function("document.querySelectorAll('.results > li').length === 20")
+    assert page.locator(".results p").first.inner_text() == "Von Zürich nach 東京"
+    page.locator(".results a").first.click()
+    page.wait_for_function("document.querySelector(':target')?.innerText.includes('Zürich')")
+
+
+def test_the_other_tools_of_a_long_list_read_all_of_it(load):
+    page = load("/long/")
+    page.locator("summary").click()
+    page.select_option("[data-filter=colour]", "red")
+    assert len(found(page, "3,333 of 10,001")) == 50
+    page.fill("[name=q]", "zürich")
+    assert len(found(page, "0 of 10,001")) == 0
+    page.fill("[name=q]", "elan 9999")
+    assert found(page, "1 of 10,001") == ["Élan 9999"]
+    page.click("[type=reset]")
+    assert len(found(page, "")) == 500

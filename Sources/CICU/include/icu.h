@@ -34,6 +34,7 @@ void icu_set_close(IcuSet *set);
 int32_t icu_script(int32_t scalar);
 
 int32_t icu_nfc(const uint16_t *text, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status);
+int32_t icu_nfd(const uint16_t *text, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status);
 int32_t icu_uppercase(const uint16_t *text, int32_t length, uint16_t *out, int32_t capacity, IcuText locale, IcuStatus *status);
 
 int32_t icu_best_pattern(IcuText locale, const uint16_t *skeleton, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status);

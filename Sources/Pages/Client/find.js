@@ -12,7 +12,9 @@
   const clear = form.querySelector("[type=reset]");
   const step = 50;
   let limit = step;
+  let head = null;
   let list = null;
+  let words = null;
   let results = null;
   let more = null;
   let isTyping = false;
@@ -33,16 +35,21 @@
 
   // What is known of the records
 
-  const load = () => (list ??= read().catch(() => { list = null; status.textContent = form.dataset.unavailable; }));
+  const url = new URL(form.dataset.tools, location.href);
+  const fail = () => {
+    head = list = words = null;
+    status.textContent = form.dataset.unavailable;
+  };
+  const get = async (url) => {
+    const answer = await fetch(url);
+    if (!answer.ok) throw answer;
+    return answer.json();
+  };
+  const begin = () => (head ??= get(url));
+  const load = () => (list ??= read());
 
   async function read() {
-    const url = new URL(form.dataset.tools, location.href);
-    const get = async (url) => {
-      const answer = await fetch(url);
-      if (!answer.ok) throw answer;
-      return answer.json();
-    };
-    const first = await get(url);
+    const first = await begin();
     const parts = [first, ...await Promise.all(first.more.map((name) => get(new URL(name, url))))];
     const shown = rowsBySlug(new Set(parts.flatMap(({ slugs }) => slugs)));
     const records = parts.flatMap((part) => recordsOf(part, first, shown));
@@ -50,7 +57,7 @@
     // would take seconds; else some are made.
     const isHere = records.length <= 2000 && records.every(({ rows }) => rows);
     for (const record of records) {
-      const facts = first.fields.map((field, index) => words(record.values[index], field));
+      const facts = first.fields.map((field, index) => inWords(record.values[index], field));
       const rows = isHere ? record.rows.map((row) => row.textContent) : [];
       record.text = plain([record.title, ...facts, ...rows].join(" "));
     }
@@ -70,11 +77,13 @@
     return bySlug;
   }
 
-  function recordsOf(part, { details, fields }, shown) {
+  function recordsOf(part, { details, fields }, shown = new Map()) {
     const pages = part.pages.flatMap(([url, count]) => Array(count).fill(url));
     return part.slugs.map((slug, index) => ({
       title: part.titles[index],
       url: details == null ? `${pages[index]}#${slug}` : `${details}${encodeURI(part.places?.[index] ?? slug)}/`,
+      number: part.numbers?.[index],
+      note: part.texts?.[index],
       rows: shown.get(slug),
       values: fields.map((field, column) => {
         const values = part.values[column];
@@ -93,7 +102,7 @@
   }
 
   // A value as the page itself shows it.
-  function words(value, { kind, unit, currency, decimals }) {
+  function inWords(value, { kind, unit, currency, decimals }) {
     if (value == null) return "";
     if (kind === "words") return value.join(", ");
     if (kind === "text") return value;
@@ -189,17 +198,32 @@
     const isActive = isAsked();
     clear.hidden = !isActive;
     markColumns();
-    if (!isActive && !list) return void (status.textContent = "");
-    load().then((known) => {
-      if (!known || isActive !== isAsked()) return;
-      const found = find(known);
+    if (!isActive && !list && !words) return void (status.textContent = "");
+    answer().then(({ known, found, total, isAbout, isMore, of, query }) => {
+      // Something else may be asked by now, and is answered as well.
+      if (isActive !== isAsked() || (query ?? search?.value) !== search?.value) return;
       main.toggleAttribute("data-found", isActive);
       main.toggleAttribute("data-sorted", isActive && known.isHere && Boolean(order?.value));
       main.toggleAttribute("data-elsewhere", isActive && !known.isHere);
       if (known.isHere) arrange(known, found);
-      else listAll(known, isActive ? found : []);
-      status.textContent = isActive ? `${found.length.toLocaleString(lang)} ${form.dataset.of} ${known.records.length.toLocaleString(lang)}` : "";
-    });
+      else listAll(known, isActive ? found : [], isMore);
+      const [count, all] = [total, of].map((number) => number.toLocaleString(lang));
+      status.textContent = isActive ? `${isAbout ? "≈ " : ""}${count} ${form.dataset.of} ${all}` : "";
+    }).catch(fail);
+  }
+
+  async function answer() {
+    const first = await begin();
+    if (!first.words || order?.value || filters.some((filter) => asked(filter).some(Boolean))) {
+      const known = await load();
+      const found = find(known);
+      return { known, found, total: found.length, of: known.records.length };
+    }
+    // A long list is searched for words, of which not all have to be known.
+    words ??= import(new URL(first.words.script, url)).then(({ open }) =>
+      open(first.words, (name) => get(new URL(first.words.folder + name, url)), plain, (part) => recordsOf(part, first)));
+    const query = search.value;
+    return { known: first, query, of: first.words.count, ...await (await words)(query, limit / 5) };
   }
 
   // Shows the rows that are found and hides the others; in one table of all sections where they are sorted.
@@ -214,7 +238,7 @@
   }
 
   // Lists what is found on all pages.
-  function listAll({ fields }, found) {
+  function listAll({ fields }, found, isMore = found.length > limit) {
     const table = main.querySelector(".records");
     if (!results) {
       results = table ? make("tbody") : make("ul", { className: "cells", role: "list" });
@@ -230,19 +254,20 @@
     const heads = columns();
     results.replaceChildren(
       ...found.slice(0, limit).map((record) => table ? tableRow(record, fields, heads) : row(record, fields)));
-    more.hidden = found.length <= limit;
+    more.hidden = !isMore;
   }
 
   const link = ({ title, url }) => make("a", { href: url, textContent: title });
 
   function row(record, fields) {
     const facts = fields.flatMap((field, index) => {
-      const text = words(record.values[index], field);
+      const text = inWords(record.values[index], field);
       if (!text) return [];
       return make("li", {}, ...field.label ? [make("span", { textContent: `${field.label}:` }), " "] : [], text);
     });
+    const { note } = record;
     return make("li", { className: "cell" }, make("h3", {}, link(record)),
-      make("ul", { className: "meta", role: "list" }, ...facts));
+      make("ul", { className: "meta", role: "list" }, ...facts), ...note ? [make("p", { textContent: note })] : []);
   }
 
   function tableRow(record, fields, heads) {
@@ -250,7 +275,7 @@
       const index = fields.findIndex(({ name }) => name === head.dataset.name);
       if (head.hasAttribute("data-title")) return make("th", { scope: "row" }, link(record));
       const cell = make("td", { className: head.className });
-      cell.textContent = index < 0 ? "" : words(record.values[index], { ...fields[index], unit: null });
+      cell.textContent = index < 0 ? "" : inWords(record.values[index], { ...fields[index], unit: null });
       cell.dataset.label = head.textContent;
       return cell;
     }));
@@ -329,14 +354,14 @@
   // While its site is watched, the page becomes as a new build has it, without what stands here.
   function startAgain() {
     for (const node of [results, more]) node?.remove();
-    list = results = more = null;
+    head = list = words = results = more = null;
     form.hidden = false;
     addButtons();
     show();
   }
 
-  form.addEventListener("focusin", () => load().then(show), { once: true });
-  details?.addEventListener("toggle", () => load().then(show));
+  form.addEventListener("focusin", () => begin().then((first) => first.words || load()).then(show, fail), { once: true });
+  details?.addEventListener("toggle", () => load().then(show, fail));
   form.addEventListener("input", ({ target }) => change(target === search));
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", (event) => {

@@ -1,0 +1,304 @@
+import CellistContent
+import CellistLists
+import CellistRecords
+import CellistTemplates
+import CellistThemes
+import Synchronization
+
+/// The words of a long list's records, for a script that finds some without reading all of them.
+///
+/// A word lies in a shard by its first letters, and says by numbers which records have it. What is shown of a record lies
+/// in a shard by its number, which follows from its id. So an edit changes the shards of the words that come and go, and
+/// that of the record.
+package struct WordIndex: PageFamily {
+  package let routes: [Route]
+  /// Which list of the site it is.
+  private let number: Int
+  private let layout: Layout?
+
+  /// A list with more records is searched by words alone; up to here the script reads all of them.
+  @TaskLocal package static var limit = 10_000
+
+  init(_ number: Int, of site: RoutedSite) {
+    self.number = number
+    let list = site.lists[number]
+    let layout = Layout(of: list)
+    self.layout = layout
+    routes =
+      layout.map { layout in
+        layout.names.map { Route(joined(Routes.words(of: list.path), $0), .data, from: list.settings.location) }
+      } ?? []
+  }
+
+  package var block: PageBlock? { .words(number) }
+
+  package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
+    guard let layout, let tools = site.lists[number].settings.tools else { return }
+    let list = site.lists[number]
+    let maker = WordIndexMaker(list, ToolTable(tools, of: list, number, site), layout)
+    for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
+  }
+
+  /// How many shards a list has. They are twice as many where it has twice the records, so that an edit moves nothing from
+  /// one to another unless the number of records passes a power of two.
+  struct Layout: Sendable {
+    /// How many records there are at most: a power of two.
+    private let size: Int
+
+    /// Nil for a list that is not searched by words.
+    init?(of list: ListPlan) {
+      guard list.settings.tools?.hasSearch == true, list.records.count > WordIndex.limit else { return nil }
+      size = 1 << (Int.bitWidth - (list.records.count - 1).leadingZeroBitCount)
+    }
+
+    /// How many numbers there are for records: so many that hardly two want the same.
+    var numbers: Int { min(size << 8, 1 << 31) }
+    var wordShards: Int { max(1, size >> 7) }
+    var recordShards: Int { max(1, size >> 4) }
+
+    fileprivate func shard(ofRecord number: UInt32) -> Int {
+      min(recordShards - 1, Int(number) * recordShards / numbers)
+    }
+
+    /// The names of the shards of words, and behind them those of records.
+    fileprivate var names: [String] {
+      (0..<wordShards).map { "w\($0).json" } + (0..<recordShards).map { "r\($0).json" }
+    }
+  }
+}
+
+/// Makes the shards of one list.
+private final class WordIndexMaker: RecordsMaker {
+  private struct Content {
+    var records: RecordRow
+    /// Made when a page is first asked for.
+    var words: RecordWords?
+  }
+
+  private let content: Mutex<Content>
+  private let table: ToolTable
+  private let layout: WordIndex.Layout
+  private let name: String
+  private let hasPages: Bool
+  private let recordURL: @Sendable (RecordItem) -> String
+
+  init(_ list: ListPlan, _ table: ToolTable, _ layout: WordIndex.Layout) {
+    content = Mutex(Content(records: list.records))
+    self.table = table
+    self.layout = layout
+    name = list.settings.folder.name
+    hasPages = list.details != nil
+    recordURL = list.recordURL
+  }
+
+  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
+    content.withLock { content in
+      content.records = records
+      guard var words = content.words else { return nil }
+      content.words = nil
+      var touched: Set<Int> = []
+      for place in places {
+        touched.formUnion(words.replace(place, by: text(of: records[place])))
+        touched.insert(layout.wordShards + layout.shard(ofRecord: words.numbers[place]))
+      }
+      content.words = words
+      return touched.sorted()
+    }
+  }
+
+  /// The words of a record, those of the records among them that it leads to.
+  private func text(of cell: RecordCell) -> String {
+    let mentions = table.mentions(of: cell)
+    return mentions.isEmpty ? cell.item.row.words : Tools.words(in: [cell.item.row.words] + mentions)
+  }
+
+  private var current: (records: RecordRow, words: RecordWords) {
+    content.withLock { content in
+      let words = content.words ?? RecordWords(content.records, layout, text: text)
+      content.words = words
+      return (content.records, words)
+    }
+  }
+
+  /// The address of the page on which a record stands, for records without pages of their own.
+  private func page(of item: RecordItem) -> String? {
+    hasPages ? nil : recordURL(item).prefix { $0 != "#" }.description
+  }
+
+  func parts(_ index: Int) -> [String] {
+    index < layout.wordShards
+      ? ["the words of '\(name)'"] : ["the tools of '\(name)'", "the records of '\(name)'"]
+  }
+
+  func trace(_ index: Int, into buffer: inout ByteBuffer) {
+    let (records, words) = current
+    if index < layout.wordShards {
+      words.forEachWord(inShard: index) { number, word in
+        buffer.append(number: UInt64(number))
+        buffer.append(counted: word)
+      }
+    } else {
+      table.trace(into: &buffer)
+      buffer.endPart()
+      for place in words.records(inShard: index - layout.wordShards) {
+        buffer.append(number: UInt64(words.numbers[place]))
+        buffer.append(counted: page(of: records[place].item) ?? "")
+        table.trace(records[place], into: &buffer)
+        table.traceText(of: records[place], into: &buffer)
+      }
+    }
+    buffer.endPart()
+  }
+
+  func render(_ index: Int, into buffer: inout ByteBuffer) {
+    let (records, words) = current
+    if index < layout.wordShards {
+      render(words.numbers(byWordInShard: index), into: &buffer)
+    } else {
+      let places = words.records(inShard: index - layout.wordShards)
+      let cells = places.map { records[$0] }
+      let head: [(String, JSONText?)] = [
+        ("numbers", .array(places.map { .integer(Int(words.numbers[$0])) })),
+        ("pages", .array(cells.compactMap { page(of: $0.item) }.map { .array([.text($0), .integer(1)]) })),
+        ("texts", table.hasText ? .array(cells.map(table.text)) : nil),
+      ]
+      buffer.append(JSONText.object(head + table.columns(of: cells)).line)
+    }
+    buffer.append("\n")
+  }
+
+  /// How many records a word names at most: one that more have says little of each, and its numbers would take long to
+  /// load.
+  private static let limit = 2048
+
+  /// Appends for each word the numbers of the records that have it, each as its distance from the one before. A negative
+  /// number at the end says how many are left out.
+  private func render(_ words: [String: [UInt32]], into buffer: inout ByteBuffer) {
+    var isFirst = true
+    buffer.append("{")
+    for (word, numbers) in words.sorted(by: { inByteOrder($0.key, $1.key) }) {
+      buffer.append(isFirst ? "\"" : ",\n\"")
+      isFirst = false
+      // A word is made of letters and digits alone, none of which means something in JSON.
+      buffer.append(word)
+      buffer.append("\":[")
+      var last: UInt32 = 0
+      for number in numbers.prefix(Self.limit) {
+        buffer.append(last == 0 ? "\(number)" : ",\(number - last)")
+        last = number
+      }
+      if numbers.count > Self.limit { buffer.append(",\(Self.limit - numbers.count)") }
+      buffer.append("]")
+    }
+    buffer.append("}")
+  }
+}
+
+/// Which words the records of a list have.
+private struct RecordWords {
+  /// A word of a record: where it stands in the record's words.
+  private struct Entry {
+    let record: Int32
+    let start: Int32
+    let end: Int32
+  }
+
+  /// The number of each record, by its place in the list. No two are the same.
+  let numbers: [UInt32]
+  /// The words of each record, with a space between each two.
+  private var texts: [String]
+  /// The words in each shard, in order of the records' numbers.
+  private var shards: [[Entry]]
+  /// The records in each shard of theirs, in order of their numbers.
+  private var recordShards: [[Int]]
+
+  /// O(n log n) in the number of records, and O(n) in that of their words.
+  init(_ records: RecordRow, _ layout: WordIndex.Layout, text: (RecordCell) -> String) {
+    numbers = Self.numbers(of: records, below: layout.numbers)
+    texts = records.map(text)
+    shards = Array(repeating: [], count: layout.wordShards)
+    recordShards = Array(repeating: [], count: layout.recordShards)
+    for place in numbers.indices.sorted(by: { [numbers] in numbers[$0] < numbers[$1] }) {
+      recordShards[layout.shard(ofRecord: numbers[place])].append(place)
+      for (shard, entry) in entries(of: place) { shards[shard].append(entry) }
+    }
+  }
+
+  /// Gives each record a number that follows from its id. Where two want the same, one takes the next that is free.
+  private static func numbers(of records: RecordRow, below limit: Int) -> [UInt32] {
+    let wanted = records.map { cell -> UInt32 in
+      var id = cell.item.id
+      // Zero begins a list of numbers.
+      return 1 + UInt32(id.withUTF8 { UnsafeRawBufferPointer($0).fingerprint } % UInt64(limit - 1))
+    }
+    var numbers = wanted
+    var next: UInt32 = 0
+    let order = wanted.indices.sorted { one, other in
+      wanted[one] != wanted[other]
+        ? wanted[one] < wanted[other] : inByteOrder(records[one].item.id, records[other].item.id)
+    }
+    for place in order {
+      numbers[place] = max(wanted[place], next)
+      next = numbers[place] + 1
+    }
+    return numbers
+  }
+
+  /// The words of a record, each with its shard.
+  private func entries(of record: Int) -> [(shard: Int, entry: Entry)] {
+    var text = texts[record]
+    return text.withUTF8 { bytes in
+      var found: [(Int, Entry)] = []
+      var start = 0
+      while start < bytes.count {
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: " ")) ?? bytes.count
+        let entry = Entry(record: Int32(record), start: Int32(start), end: Int32(end))
+        found.append((Self.shard(of: bytes[start..<end], among: shards.count), entry))
+        start = end + 1
+      }
+      return found
+    }
+  }
+
+  /// The shard of a word: FNV-1a over its first four letters, as `words.js` has it.
+  private static func shard(of word: Slice<UnsafeBufferPointer<UInt8>>, among count: Int) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for scalar in String(decoding: word.prefix(16), as: UTF8.self).unicodeScalars.prefix(4) {
+      hash = (hash ^ scalar.value) &* 16_777_619
+    }
+    return Int((hash ^ hash >> 16) & UInt32(count - 1))
+  }
+
+  /// Gives a record other words. Returns the shards of those that came or went.
+  mutating func replace(_ record: Int, by text: String) -> Set<Int> {
+    guard !texts[record].utf8.elementsEqual(text.utf8) else { return [] }
+    let old = entries(of: record)
+    texts[record] = text
+    let new = entries(of: record)
+    let touched = Set((old + new).map(\.shard))
+    for shard in touched { shards[shard].removeAll { $0.record == record } }
+    for (shard, entry) in new {
+      let place = shards[shard].firstIndex { numbers[Int($0.record)] > numbers[record] } ?? shards[shard].endIndex
+      shards[shard].insert(entry, at: place)
+    }
+    return touched
+  }
+
+  func records(inShard shard: Int) -> [Int] { recordShards[shard] }
+
+  /// Calls `body` with each word in a shard and the number of a record that has it, in order of the numbers.
+  func forEachWord(inShard shard: Int, _ body: (_ number: UInt32, _ word: String) -> Void) {
+    for entry in shards[shard] {
+      let record = Int(entry.record)
+      let word = texts[record].utf8.dropFirst(Int(entry.start)).prefix(Int(entry.end - entry.start))
+      body(numbers[record], String(word) ?? "")
+    }
+  }
+
+  /// For each word in a shard, the numbers of the records that have it, in order.
+  func numbers(byWordInShard shard: Int) -> [String: [UInt32]] {
+    var words: [String: [UInt32]] = [:]
+    forEachWord(inShard: shard) { words[$1, default: []].append($0) }
+    return words
+  }
+}

@@ -1,0 +1,58 @@
+import CICU
+
+extension String {
+  /// The words of the text as a search compares them: letters and digits in lower case, without accents. Each sign of a
+  /// script that is written without spaces is a word.
+  ///
+  /// The script that searches in browsers (`words.js`) takes what a reader types apart in the same way. O(n).
+  package var searchWords: [String] {
+    var words: [String] = []
+    var word = ""
+    func end() {
+      if !word.isEmpty { words.append(word) }
+      word = ""
+    }
+    for scalar in decomposed.unicodeScalars {
+      if scalar.isASCII {
+        switch UInt8(scalar.value) {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+          word.unicodeScalars.append(scalar)
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+          word.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
+        default: end()
+        }
+        continue
+      }
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .spacingMark, .enclosingMark: continue
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+        .letterNumber, .otherNumber:
+        if scalar.isWord { end() }
+        word += scalar == "ς" ? "σ" : scalar.properties.lowercaseMapping
+        if scalar.isWord { end() }
+      default: end()
+      }
+    }
+    end()
+    return words
+  }
+
+  /// The text in Unicode's normalization form D, in which accents are scalars of their own.
+  private var decomposed: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+    let units = Array(utf16)
+    return icuText(capacity: units.count * 3 + 16) { icu_nfd(units, Int32(units.count), $0, $1, &$2) } ?? self
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether words are written without spaces in the scalar's script: Thai, Lao, Burmese, Khmer, kana and Han.
+  fileprivate var isWord: Bool {
+    switch value {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xF900...0xFAFF, 0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import CellistTestSupport
+import Foundation
+import Testing
+
+@testable import CellistPages
+
+/// The shards that a long list's words lie in.
+@Suite struct WordIndexTests {
+  private static let settings = """
+    record:
+      title: text
+      id: text
+      kind: {choice: {b: Big, s: Small}}
+      open: boolean?
+      note: markdown?
+    show: {text: note, meta: [kind, open]}
+    view: rows
+    tools: search
+
+    """
+
+  /// A list of 300 records, each with a number of its own and one of seven words.
+  private static func rows(_ change: (inout [[String]]) -> Void = { _ in }) -> String {
+    let words = ["Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta", "Eta"]
+    var rows = (0..<300).map { number in
+      ["r\(number)", "Thing \(number)", number % 2 == 0 ? "b" : "s", "true", "Of *\(words[number % 7])* and more"]
+    }
+    change(&rows)
+    return "id,title,kind,open,note\n" + rows.map { $0.joined(separator: ",") + "\n" }.joined()
+  }
+
+  private static func files(_ settings: String = settings, _ rows: String = rows()) -> [String: String] {
+    var site = TestSite.list(settings, ["r.csv": rows], cell: "{{title}}")
+    site.files["content/items/list.yml"] = Array("\(settings)id: id\n".utf8)
+    return WordIndex.$limit.withValue(200) { site.render() }.filter { $0.key.hasPrefix("items/") }
+  }
+
+  private static func shards(_ files: [String: String]) -> [String: String] {
+    files.filter { $0.key.hasPrefix("items/search/") }
+  }
+
+  private static func json(_ text: String?) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data((text ?? "").utf8)) as? [String: Any])
+  }
+
+  /// The titles of the records that have each word.
+  private static func titles(_ files: [String: String]) throws -> [String: Set<String>] {
+    var byNumber: [Int: String] = [:]
+    var words: [String: Set<String>] = [:]
+    for (path, text) in shards(files) where path.contains("/r") {
+      let shard = try json(text)
+      let titles = try #require(shard["titles"] as? [String])
+      for (number, title) in zip(try #require(shard["numbers"] as? [Int]), titles) {
+        #expect(byNumber.updateValue(title, forKey: number) == nil)
+      }
+    }
+    for (path, text) in shards(files) where path.contains("/w") {
+      for (word, steps) in try json(text) {
+        var number = 0
+        for step in try #require(steps as? [Int]) {
+          number += step
+          words[word, default: []].insert(try #require(byNumber[number]))
+        }
+      }
+    }
+    return words
+  }
+
+  @Test func `each word leads to the records that have it`() throws {
+    let files = Self.files()
+    let words = try Self.titles(files)
+    #expect(words["thing"]?.count == 300)
+    #expect(words["17"] == ["Thing 17"])
+    #expect(words["big"]?.count == 150)
+    #expect(words["gamma"] == Set((0..<300).filter { $0 % 7 == 2 }.map { "Thing \($0)" }))
+    #expect(words["true"] == nil)
+    #expect(Self.shards(files).count == 4 + 32)
+    let head = try Self.json(files["items/tools.json"])
+    #expect((head["words"] as? [String: Any])?["count"] as? Int == 300)
+    #expect(head["slugs"] as? [String] == [])
+    #expect(files["items/tools-1.json"] == nil)
+  }
+
+  @Test func `a short list has none, nor one that is not searched`() {
+    let few = Self.rows { $0.removeLast(100) }
+    #expect(Self.shards(Self.files(Self.settings, few)).isEmpty)
+    let filtered = Self.files(Self.settings.replacingOccurrences(of: "tools: search", with: "tools: filter"))
+    #expect(Self.shards(filtered).isEmpty)
+  }
+
+  @Test func `an edit changes the shards of the words that come and go, and that of the record`() {
+    let old = Self.files()
+    func changed(_ change: (inout [[String]]) -> Void) -> [String] {
+      let new = Self.files(Self.settings, Self.rows(change))
+      return Set(old.keys).union(new.keys).filter { old[$0] != new[$0] && !$0.hasSuffix(".html") }.sorted()
+    }
+    func isRecord(_ path: String) -> Bool { path.hasPrefix("items/search/r") }
+    let word = changed { $0[150][4] = "Of *Omega* and more" }
+    #expect(word.count(where: isRecord) == 1 && word.count <= 3)
+    let added = changed { $0.insert(["a", "Thing", "b", "", "Alpha"], at: 0) }
+    #expect(added.count(where: isRecord) == 1 && added.count <= 3 + 2)
+    let moved = changed { $0.swapAt(3, 250) }
+    #expect(moved == [])
+    let gone = changed { $0.remove(at: 77) }
+    #expect(gone.count(where: isRecord) == 1 && gone.count <= 7 + 2)
+  }
+
+  @Test func `the other tools find all records behind the head`() throws {
+    let files = ToolData.$size.withValue(100) {
+      Self.files(Self.settings.replacingOccurrences(of: "search", with: "[search, filter]") + "pages: 50\n")
+    }
+    let head = try Self.json(files["items/tools.json"])
+    let more = try #require(head["more"] as? [String])
+    #expect(more == ["tools-1.json", "tools-2.json", "tools-3.json"])
+    let slugs = try more.flatMap { try Self.json(files["items/\($0)"])["slugs"] as? [String] ?? [] }
+    #expect(slugs.count == 300)
+  }
+
+  @Test func `a record without a page is found on the list's`() throws {
+    let files = Self.files(Self.settings + "pages: 50\n")
+    let pages = try Self.shards(files).filter { $0.key.contains("/r") }.values.flatMap {
+      try Self.json($0)["pages"] as? [[Any]] ?? []
+    }
+    #expect(Set(pages.compactMap { $0[0] as? String }).count == 6)
+    #expect(pages.count == 300)
+  }
+}
