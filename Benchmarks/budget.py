@@ -24,7 +24,7 @@ MEGABYTE = 1_000_000
 SECONDS_PER_MEGABYTE = 10
 BYTES_PER_MEGABYTE = 1_000_000_000
 NOISE = 1.3
-# What so little takes is not compared: it is noise.
+# Times as short as this are not compared: they are noise.
 LEAST_SECONDS = 0.05
 LEAST_BYTES = 20_000_000
 
@@ -417,7 +417,7 @@ def faults(sizes, runs):
     for what, index, least in (("time", 0, LEAST_SECONDS), ("memory", 1, LEAST_BYTES)):
         if runs[-1][index] < 4 * least:
             continue
-        # What the last megabytes cost each, beside what each costs on average.
+        # The cost of each of the last megabytes, beside the average cost of all.
         last = (runs[-1][index] - runs[-2][index]) / (sizes[-1] - sizes[-2])
         average = runs[-1][index] / sizes[-1]
         if last > average * NOISE:

@@ -102,7 +102,7 @@ def main():
         return time
 
     runs, memory = {}, {}
-    # What Cellist writes is what is copied.
+    # `cp` copies the files that Cellist writes.
     subprocess.run(round_of("copied")["Cellist"][1].split(), check=True, capture_output=True)
     for number in range(options.rounds):
         turns = list(round_of(number).items())

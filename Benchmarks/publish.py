@@ -226,7 +226,7 @@ def measure(options, work, storage):
 
     cellist, hugo = sites["cellist"], sites["hugo"]
     output, public = cellist / "site", work / "public"
-    # What is published to a folder is what is published to a storage; it only takes less time.
+    # A folder and a storage receive the same files; a folder only takes less time.
     run(options.cellist, "publish", "copy", "--site", cellist)
     built(hugo, public)
     for bucket, folder in {"cellist": work / "copy", "times": output, "digests": output, "hugo": public}.items():

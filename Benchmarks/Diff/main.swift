@@ -1,4 +1,4 @@
-// What the changes of a large table cost to find, beside the standard library's difference of two collections.
+// The cost of finding the changes of a large table, beside the standard library's difference of two collections.
 
 import CellistTables
 import Glibc

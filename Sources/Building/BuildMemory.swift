@@ -2,13 +2,13 @@ import CellistPages
 import CellistSites
 import CellistText
 
-/// What a build held when it was done.
+/// The parts of a finished build that the next one in the process reuses.
 ///
 /// To let go of all that takes as long as to arrange the site's lists. A process that ends is better off without; one
 /// that goes on builds on it.
 package final class BuildMemory: Sendable {
   let plan: SitePlan?
-  /// What is to be known for the next build.
+  /// The knowledge that the next build needs.
   let state: BuildState
   /// Whether nothing of it rests on what an earlier build wrote.
   let isNew: Bool

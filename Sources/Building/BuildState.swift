@@ -3,7 +3,7 @@ import CellistOutput
 import CellistRecords
 import CellistSites
 
-/// What the last build into one folder knew of its sources, records and outputs.
+/// The sources, records and outputs of the last build into one folder.
 ///
 /// It is a cache. Whatever it says of a file holds only while the file system says the same of the file as then, so a
 /// state that is missing, old or another site's costs time and nothing else.
@@ -24,18 +24,18 @@ struct BuildState: Sendable {
     var isNowGiven = false
     /// Names in the output folder of which nothing is reported.
     var keep: [String] = []
-    /// What the file system said of the list of files in the output folder: while it says the same, that list is of the
-    /// files of this state.
+    /// The stamp of the list of files in the output folder: while it is the same, that list is of the files of this
+    /// state.
     var list: FileStamp?
-    /// What lies in the output folder and is not the site's, as far as that has been reported.
+    /// The files in the output folder that are not the site's, as far as they have been reported.
     var foreign: [String] = []
     /// Folders of the site with nothing in them, which may be themes.
     var emptyFolders: [String] = []
-    /// What of the pages of lists is not said by their records, by the paths of the lists.
+    /// The parts of the pages of lists that do not follow from their records, by the paths of the lists.
     var outlines: [String: Digest] = [:]
-    /// What several pages depended on alike, by the part that stands for it in each of them.
+    /// The ingredients that several pages share, by the part that stands for them in each page.
     var shared: [[UInt8]: [UInt8]] = [:]
-    /// What was doubtful about the site.
+    /// The warnings about the site.
     var warnings: [Diagnostic] = []
     /// How much there was, for the summary of a build that finds nothing to do.
     var lists = 0

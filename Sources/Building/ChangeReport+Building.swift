@@ -5,7 +5,7 @@ import CellistSites
 import CellistText
 
 extension ChangeReport {
-  /// What a build changed, from the state that the last build left and what has been planned and made now.
+  /// The changes of a build, from the state of the last build and from the pages planned and made now.
   ///
   /// - Parameters:
   ///   - state: the state; nil where everything is new.

@@ -1,7 +1,7 @@
 import CellistContent
 import CellistOutput
 
-/// What a build changed of what is published, or would change: records, files, and why.
+/// The changes that a build made to the published site, or would make: records, files, and why.
 package struct ChangeReport: Sendable {
   package struct Output: Hashable, Sendable {
     package let change: OutputChange
@@ -9,7 +9,7 @@ package struct ChangeReport: Sendable {
     /// one that has not been written.
     package var sha256: String?
     package var size: Int?
-    /// What it changed for, in words.
+    /// The reasons for the change, in words.
     package var because: [String] = []
 
     package init(_ change: OutputChange, because: [String] = []) {

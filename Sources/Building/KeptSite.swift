@@ -8,8 +8,8 @@ import Synchronization
 /// A site that one process builds again and again, and keeps in memory in between.
 ///
 /// Where records say something else than before and nothing moves, the plan of the last build is followed rather than
-/// made anew: that takes as long as the pages that show them. All else is a build as any other, but for what the last one
-/// knew, which need not be read. What is written is the same either way.
+/// made anew: that takes as long as the pages that show them. All else is a build as any other, but for what the last
+/// one knew, which need not be read. The files written are the same either way.
 package final class KeptSite {
   private struct Memory {
     var plan: SitePlan
@@ -26,9 +26,9 @@ package final class KeptSite {
   private var memory: Memory?
   /// The files that changed since the last build without errors; nil when it may be any.
   private var changed: Set<Identifier>?
-  /// What the last build was asked for, whatever came of it.
+  /// The options of the last build, whether it succeeded or not.
   private var options: BuildOptions?
-  /// What the file system said of the output's mark after the last build: every build writes it.
+  /// The stamp of the output's mark after the last build: every build writes it.
   private var mark: FileStamp?
   /// Whether nothing of the state has been written yet.
   private var isNew = false
@@ -74,7 +74,7 @@ package final class KeptSite {
     var outcome = try SiteBuilder(tree, options).build(into: destination, knowing: known) { _, _ in }
     guard let built = outcome.memory, let plan = built.plan else { return outcome }
     outcome.memory = nil
-    // What was there before the first build is not known.
+    // Records are not compared with those before the first build.
     edited = memory == nil ? 0 : nil
     before = memory?.plan.shownLists ?? []
     isNew = isNew || built.isNew
@@ -108,7 +108,7 @@ package final class KeptSite {
     let ledger = SourceLedger(
       tree, memory.ledger.listing, memory.state.sources, doubtful: changed, after: memory.ledger)
     guard let read = memory.plan.read(places, ledger) else { return nil }
-    // From here on the plan is another. Its parts are changed in place, so nobody else may hold it.
+    // The plan changes from here on. Its parts are changed in place, so nothing else may hold it.
     self.memory = nil
     guard let change = memory.plan.follow(read) else {
       self.memory = memory
@@ -147,7 +147,7 @@ package final class KeptSite {
   }
 
   /// The first instant at which something else will be published, in seconds since 1970-01-01T00:00:00Z; nil for never.
-  /// What came due at a build that failed does so no more.
+  /// A time that came due at a build that failed does not come due again.
   package var due: Int? {
     guard let due = memory?.state.build.due, due != .max, due > options?.now ?? .min else { return nil }
     return due
@@ -193,7 +193,7 @@ extension SitePlan {
   /// The lists that have records, as they are compared.
   fileprivate var shownLists: [ShownList] { lists.filter { $0.settings.recordsOf == nil }.map(\.shown) }
 
-  /// What some sources say now; nil where one of them cannot be read.
+  /// The present content of some sources; nil where one of them cannot be read.
   fileprivate func read(
     _ places: Set<SourcePlace>, _ ledger: SourceLedger
   ) -> [SourcePlace: ReadList.Source]? {

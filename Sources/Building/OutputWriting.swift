@@ -7,20 +7,20 @@ import CellistText
 struct OutputWriting {
   private let destination: Destination
   private let existing: OutputFolder?
-  /// What lies in the folder; nil where it has not been looked at.
+  /// The files in the folder; nil where nobody has looked.
   private let survey: OutputSurvey?
   private let state: BuildState?
   private let plan: SitePlan
 
-  /// What became of the output folder.
+  /// The changes made to the output folder.
   struct Written {
     /// The folder; nil where there is none and nothing to write.
     var folder: OutputFolder?
     /// The files that were removed.
     var removed: [String] = []
-    /// What was moved by itself rather than in a folder.
+    /// The files that were moved by themselves rather than in a folder.
     var moved: Set<Identifier> = []
-    /// What lies there and was not written by a build, as far as that has not been reported.
+    /// The files there that no build wrote, as far as they have not been reported.
     var foreign: [String] = []
   }
 
@@ -83,7 +83,7 @@ struct OutputWriting {
     return written
   }
 
-  /// What lies in the folder and is not the site's, as far as that has not been reported.
+  /// The files in the folder that are not the site's, as far as they have not been reported.
   private func foreign(
     in folder: OutputFolder, besides own: Set<Identifier>
   ) throws(OutputFolder.Failure) -> [String] {

@@ -18,7 +18,7 @@ final class PageMaking: Sendable {
   /// A page that is to be made, by its place among all.
   private struct Task: Sendable {
     let page: Int
-    /// What its bytes depend on; nil for a file that has to be read to know.
+    /// The ingredients of its bytes; nil for a file that has to be read to know.
     let ingredients: Ingredients?
     /// The digest of the file that is there, as the last build left it.
     let present: FileDigest?
@@ -103,7 +103,7 @@ final class PageMaking: Sendable {
     self.abandoned = abandoned
   }
 
-  /// What is to be done about a page, and whether the last build made it too.
+  /// The task for a page, and whether the last build made the page too.
   private static func task(
     _ index: Int, _ pages: [Page], _ ledger: SourceLedger, _ outputs: Shelf<OutputState.File>?,
     trusts: Bool = false, _ buffer: inout ByteBuffer, isIntact: (String, OutputState.File) -> Bool
@@ -121,7 +121,7 @@ final class PageMaking: Sendable {
   /// Whether no page need be made.
   var isIdle: Bool { tasks.isEmpty }
 
-  /// What is wrong with the site that only making its pages could tell. Then not all of them are made.
+  /// The faults of the site that only making its pages shows. Then not all of them are made.
   var diagnostics: Diagnostics { problems.withLock(\.self) }
 
   /// Makes the pages, on all cores.
@@ -178,7 +178,7 @@ final class PageMaking: Sendable {
         stamp: stamps?.file, folder: stamps?.folder))
   }
 
-  /// What became of files of the output, in order of path.
+  /// The changes of files of the output, in order of path.
   var changes: [OutputChange] {
     var changes = abandoned.map { OutputChange(path: $0, kind: .deleted) }
     for (task, made) in made.withLock(\.self) {
@@ -211,7 +211,7 @@ final class PageMaking: Sendable {
   /// The files that are to be written where the last build left none, or something else stands now.
   var absent: [String] { tasks.lazy.filter { $0.present == nil }.map { self.pages[$0.page].path } }
 
-  /// What this build knows of the output, for the next.
+  /// The record of the output for the next build.
   ///
   /// - Parameter moved: what was moved by itself when the output was committed.
   func record(in output: inout OutputState, _ folder: OutputFolder, moved: Set<Identifier>) {
@@ -272,7 +272,7 @@ extension OutputState {
 }
 
 extension Page {
-  /// What the page's bytes depend on; nil for a file that has to be read to know.
+  /// The ingredients of the page's bytes; nil for a file that has to be read to know.
   func ingredients(_ ledger: SourceLedger, _ buffer: inout ByteBuffer) -> Ingredients? {
     switch content {
     case .bytes(let bytes, _): return Ingredients(digest: Digest(bytes))

@@ -56,7 +56,7 @@ extension PageReasons {
     layout.slots.flatMap { slot in [slot.path] + slot.elements.flatMap { paths($0).map { slot.path + $0 } } }
   }
 
-  /// What changed of a record that is still in its list; nil where nothing did.
+  /// The changes of a record that is still in its list; nil where there are none.
   private func updated(_ id: String, in list: String) -> String? {
     change.lists[list]?[id].flatMap { $0.kind == .updated ? words($0) : nil }
   }
@@ -67,7 +67,7 @@ extension PageReasons {
 
   // MARK: Records
 
-  /// What changed of a record, and of those that it refers to, as far as a template reads it.
+  /// The changes of a record, and of those that it refers to, as far as a template reads them.
   ///
   /// - Parameter paths: the names that are read.
   func record(_ item: RecordItem, of list: ListPlan, reading paths: [[String]]) -> [String] {
@@ -91,7 +91,7 @@ extension PageReasons {
     return reasons
   }
 
-  /// What changed of the records that a field of a record leads to.
+  /// The changes of the records that a field of a record leads to.
   private func referred(
     by item: RecordItem, _ index: Int, _ field: Field, _ before: RecordItem?, to target: String,
     reading paths: [[String]]
@@ -107,7 +107,7 @@ extension PageReasons {
       if let changed = change.lists[target]?[id] {
         reasons += told(changed, reading: paths)
       } else if let entry = change.new.lists[target]?.entries[id], paths.contains(where: { $0.count > 1 }) {
-        // What it refers to itself may be what changed; a path is finite.
+        // The change may be in the records that it refers to; a path is finite.
         reasons += record(entry.item, of: list, reading: paths.filter { $0.count > 1 })
       }
       if paths.contains(where: { $0 == ["@record", "url"] || $0 == ["@record", "fields"] }), isElsewhere(id, in: target)
@@ -118,7 +118,7 @@ extension PageReasons {
     return reasons
   }
 
-  /// What changed of a record that another shows.
+  /// The changes of a record that another shows.
   private func told(_ changed: RecordChange, reading paths: [[String]]) -> [String] {
     switch changed.kind {
     case .inserted: return [change.arrival(of: changed.id, in: changed.list)].compactMap(\.self)

@@ -204,7 +204,7 @@ struct PageReasons: Sendable {
     }
   }
 
-  /// The names whose parts differ. Where the template is another, what it reads may be as well: then only that is known.
+  /// The names whose parts differ. Another template may read other names: then only the template is named.
   private static func changed(_ names: [String], _ old: ArraySlice<UInt8>, _ new: ArraySlice<UInt8>) -> [String] {
     func part(_ place: Int, of parts: ArraySlice<UInt8>) -> ArraySlice<UInt8> { parts.dropFirst(4 * place).prefix(4) }
     let differing = names.indices.filter { part($0, of: old) != part($0, of: new) }.map { names[$0] }

@@ -19,7 +19,7 @@ struct PublishedList: Sendable {
     let sections: [Section]
   }
 
-  /// What the state calls a source of records, and the file that stands for it.
+  /// The name of a source of records in the state, and the file that stands for it.
   struct Source: Sendable {
     let key: String
     let path: String
@@ -31,7 +31,7 @@ struct PublishedList: Sendable {
   /// Whether the state keeps whole records.
   let holdsRecords: Bool
   let sources: [Source]
-  /// What the paths of records' pages begin with; nil where records have no pages.
+  /// The beginning of the paths of records' pages; nil where records have no pages.
   let prefix: String?
   let pages: [Page]
 
@@ -117,7 +117,7 @@ extension SitePlan {
     known.keep { names.contains($0) }
   }
 
-  /// What pages depend on alike, by the part that stands for it in each of them.
+  /// The ingredients that pages share, by the part that stands for them in each page.
   var sharedParts: [[UInt8]: [UInt8]] {
     Dictionary(sharedIngredients.map { ($0.part, $0.parts) }, uniquingKeysWith: { first, _ in first })
   }

@@ -1,6 +1,6 @@
 import CellistLists
 
-/// What became of one published record of a list from one build to another.
+/// The change of one published record of a list from one build to another.
 package struct RecordChange: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case inserted, deleted, updated
@@ -8,14 +8,14 @@ package struct RecordChange: Hashable, Sendable {
     case moved
   }
 
-  /// What references call the list.
+  /// The name of the list in references.
   package let list: String
   package let id: String
   package let title: String
   package let kind: Kind
   /// The names of the fields whose values differ; empty unless it was updated.
   package let fields: [String]
-  /// What fields said and say, where that is known and both are short.
+  /// The values of fields before and after, where they are known and both are short.
   package internal(set) var values: [String: Values] = [:]
 
   package struct Values: Hashable, Sendable {
@@ -40,8 +40,8 @@ struct ShownList: Sendable {
   var items: [RecordItem] { arranged.records }
 }
 
-/// What became of the records of one list from one build to another: first those that are new, then those that are gone,
-/// that were updated and that moved, each in the order of the list.
+/// The changes of the records of one list from one build to another: first those that are new, then those that are
+/// gone, that were updated and that moved, each in the order of the list.
 ///
 /// Records are told apart by their ids, and their values by their fingerprints. O(n log n) in the number of records.
 struct RecordChanges: Sendable {

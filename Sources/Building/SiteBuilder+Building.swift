@@ -14,7 +14,7 @@ package struct Destination: Sendable {
   package var site: String?
   /// The file that keeps what a build knew for the next; nil to know nothing and keep nothing.
   package var state: String?
-  /// What tells the program from others, which might make something else of the same site.
+  /// An identification of the program: another version might make something else of the same site.
   package var program: String
   /// Whether everything is made anew.
   package var isClean: Bool
@@ -176,7 +176,7 @@ extension SiteBuilder {
     return try written(destination, existing, survey, state, plan, making, ledger, outcome, since: writtenAt, progress)
     {
       next in
-      // What nobody looked at is as old as it was.
+      // A file that was not checked keeps the time of its last check.
       let checked = told == nil ? start : state?.build.checked ?? start
       next.build = BuildState.Build(options, plan, outcome, listing, checked: checked)
       next.build.outlines = outlines
@@ -205,7 +205,7 @@ extension SiteBuilder {
     if state == nil || !making.abandoned.isEmpty {
       destination.cleanThumbnails(keeping: plan.content.thumbnails)
     }
-    // Nobody else could change what was staged. What lay there before was looked at after the build began.
+    // Nobody else could change what was staged. The files before this build were checked after it began.
     let writtenAt = state == nil ? destination.clock() : start
     var outcome = planned
     outcome.changes = making.changes
@@ -245,7 +245,7 @@ extension SiteBuilder {
     return outcome
   }
 
-  /// What is to be published, from what the last build knew of records and from what changed.
+  /// The plan of the site, from the last build's records and from the changes.
   private func planned(
     _ listing: SourceListing, _ known: BuildState?, _ file: StateFile?, _ doubtful: Set<Identifier>,
     _ kept: BuildMemory?
@@ -266,7 +266,7 @@ extension SiteBuilder {
     return (plan, outcome, ledger, state, absence)
   }
 
-  /// What the last build knew, if it is to be believed.
+  /// The state of the last build, if it can be trusted.
   private static func known(
     _ file: StateFile?, _ kept: BuildMemory?, _ destination: Destination, _ folder: OutputFolder?
   ) -> Result<BuildState, StateFile.Absence> {
@@ -314,7 +314,7 @@ extension SiteBuilder {
     return nil
   }
 
-  /// What was read from sources, for the next build.
+  /// Records the sources for the next build.
   private static func record(_ plan: SitePlan, in state: inout BuildState) {
     for list in plan.lists.lazy.map(\.content.sources) {
       let fresh = list.indices.filter { list[$0].isFresh }

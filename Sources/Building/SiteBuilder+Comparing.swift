@@ -7,12 +7,12 @@ import CellistTemplates
 import CellistText
 
 extension SiteBuilder {
-  /// What a comparison of two versions of a site found.
+  /// The differences between two versions of a site.
   package struct Comparison: Sendable {
     /// The diagnostics of the site as it is now, and those of its other version.
     package let outcome: Outcome
     package let earlier: Outcome?
-    /// What differs; nil when one of them has errors.
+    /// The differences; nil when one of the versions has errors.
     package var report: ChangeReport?
 
     package var hasErrors: Bool { outcome.hasErrors || earlier?.hasErrors == true }
@@ -54,7 +54,7 @@ extension SiteBuilder {
 }
 
 extension OutputState {
-  /// What a build of an earlier version of a site would have left. Its pages are made only where they may differ from
+  /// The site that a build of an earlier version would have left. Its pages are made only where they may differ from
   /// those of the later one.
   fileprivate init(
     _ earlier: [Page], _ ledger: SourceLedger, comparedWith later: [Page], _ laterLedger: SourceLedger

@@ -9,24 +9,24 @@ import CellistThemes
 
 /// Builds a site: reads it, checks all of it, and only then writes.
 package struct SiteBuilder: Sendable {
-  /// What a build did, or why it did nothing.
+  /// The result of a build, or why it made nothing.
   package struct Outcome: Sendable {
     /// Everything that is wrong or doubtful, in order of place.
     package internal(set) var diagnostics: [Diagnostic]
     package var lists = 0
     package var records = 0
     package var pages = 0
-    /// What became of files of the output, in order of path.
+    /// The changes of files of the output, in order of path.
     package var changes: [OutputChange] = []
-    /// What lies in the output folder, was not written by a build, and has not been reported before.
+    /// The files in the output folder that no build wrote and that have not been reported before.
     package var foreign: [String] = []
     /// Why the build could not rest on an earlier one; nil when it did, or was not asked to.
     package var reasonForClean: String?
-    /// What the build changed of what is published; nil when nobody asked for it.
+    /// The changes of the published site; nil when nobody asked for them.
     package var report: ChangeReport?
     /// Why the next build will not be able to rest on this one.
     package var stateFailure: String?
-    /// What the build held when it was done.
+    /// The parts of the build that the next one reuses.
     package var memory: BuildMemory?
 
     package init(diagnostics: [Diagnostic], lists: Int = 0, records: Int = 0, pages: Int = 0) {

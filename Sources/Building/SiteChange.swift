@@ -2,7 +2,7 @@ import CellistContent
 import CellistLists
 import CellistSites
 
-/// What differs between two states of a site: the records of its lists, and its files.
+/// The differences between two states of a site: the records of its lists, and its files.
 struct SiteChange: Sendable {
   enum File: String, Sendable {
     case new, changed, gone
@@ -10,7 +10,7 @@ struct SiteChange: Sendable {
 
   let old: SiteSnapshot
   let new: SiteSnapshot
-  /// What became of the records of each list.
+  /// The changes of the records of each list.
   let lists: [String: RecordChanges]
   /// All changes of records, in byte order of the lists' names.
   let records: [RecordChange]
@@ -44,7 +44,7 @@ struct SiteChange: Sendable {
 
   // MARK: In words
 
-  /// What became of a file of the site; nil when it is as it was.
+  /// The change of a file of the site in words; nil where the file is the same.
   func words(ofFile path: String) -> String? {
     switch files[path] {
     case .new: "\(path) is new"

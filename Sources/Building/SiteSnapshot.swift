@@ -4,7 +4,7 @@ import CellistOutput
 import CellistPages
 import CellistSites
 
-/// What is known of a site as one build published it: one of the two sides of a `SiteChange`.
+/// A site as one build published it: one of the two sides of a `SiteChange`.
 struct SiteSnapshot: Sendable {
   /// A list, and all records that its sources hold.
   struct List: Sendable {
@@ -46,7 +46,7 @@ struct SiteSnapshot: Sendable {
   }
 
   let lists: [String: List]
-  /// What the files of the site are told apart by; nil for one that was not read.
+  /// The digests of the site's files; nil for one that was not read.
   let files: [String: Digest?]
   /// The instant at which it was decided what is published, and whether drafts were.
   private let instant: Int
@@ -54,7 +54,7 @@ struct SiteSnapshot: Sendable {
   /// The base that was asked for in place of the settings'.
   let base: String?
 
-  /// What a build has planned to publish.
+  /// The site that a build has planned to publish.
   init(_ plan: SitePlan, _ ledger: SourceLedger, _ options: BuildOptions) {
     let all = plan.lists.map { List(PublishedList($0), $0.content.sources.flatMap(\.records.entries)) }
     lists = Dictionary(all.map { ($0.published.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -63,8 +63,8 @@ struct SiteSnapshot: Sendable {
     (instant, drafts, base) = (plan.instant, options.drafts, options.base)
   }
 
-  /// What the last build published, as its state has it. Without what the state does not say, changes have no reasons as
-  /// near as they could be, and nothing else is wrong.
+  /// The site that the last build published, from its state. Without what the state does not say, changes have no
+  /// reasons as near as they could be, and nothing else is wrong.
   init(_ state: BuildState) {
     var lists: [String: List] = [:]
     for name in state.lists.paths {

@@ -19,7 +19,7 @@ struct StateFile: Sendable {
   }
 
   private let path: String
-  /// What must be the same for anything that was remembered to hold: the program and its libraries.
+  /// A key for all that must be the same for the state to hold: the program and its libraries.
   private let key: String
 
   init(_ path: String, key: String) {
@@ -31,7 +31,7 @@ struct StateFile: Sendable {
     case files, records, pages, folders, lists, generation
   }
 
-  /// What the last build knew of files and pages, without what it knew of records.
+  /// The files and pages of the last build, without its records.
   func load() throws(Absence) -> BuildState {
     guard access(path, F_OK) == 0 else { throw Absence(reason: "there is no state of a build") }
     guard areFiles else { throw Absence(reason: "the state is not a file") }
@@ -52,7 +52,7 @@ struct StateFile: Sendable {
     return state
   }
 
-  /// What the last build read from each source of records, and how it published the lists.
+  /// The records that the last build read from each source, and how it published the lists.
   func loadLists() throws(Absence) -> (records: Shelf<ArraySlice<UInt8>>, lists: Shelf<ArraySlice<UInt8>>) {
     let rows = try read([.records, .lists])
     func shelf(_ table: Table) throws(Absence) -> Shelf<ArraySlice<UInt8>> {
@@ -144,8 +144,8 @@ struct StateFile: Sendable {
 
   private func database() throws -> DatabaseQueue {
     var configuration = Configuration()
-    // What a crash of the whole machine may take is only the cache, and its rows say whether they are whole.
-    // Rows are tens of thousands of bytes long: large pages take few calls, and larger ones leave more of the last empty.
+    // A crash of the whole machine can only take the cache, whose rows say whether they are whole. Rows are tens of
+    // thousands of bytes long: large pages take few calls, and larger ones leave more of the last empty.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF; PRAGMA page_size = 16384") }
     return try DatabaseQueue(path: path, configuration: configuration)
   }

@@ -11,8 +11,8 @@ package enum StateFolder {
     return joined(site, SiteFolder.state, "\(Digest(place).hexadecimal).sqlite")
   }
 
-  /// What tells this program from others: the digest that its linker left in it, so that a copy on another machine counts as
-  /// the same; else its file's size and date.
+  /// An identification of this program: the digest that its linker left in it, so that a copy on another machine counts
+  /// as the same; else its file's size and date.
   package static let program: String = {
     if let id = ProgramFile("/proc/self/exe")?.buildID { return id }
     var status = stat()

@@ -30,14 +30,14 @@ package struct Verification: Sendable {
 
   /// Of the clean build.
   package fileprivate(set) var outcome: SiteBuilder.Outcome
-  /// What differs, in order of path; nothing when the site has errors.
+  /// The differences, in order of path; none when the site has errors.
   package var differences: [Difference] = []
-  /// What is wrong with the site that only making its pages could tell.
+  /// The faults of the site that only making its pages shows.
   fileprivate var unmade = Diagnostics()
 }
 
 extension SiteBuilder {
-  /// What the last build into a folder was asked to do, as of now; nil where that is not known.
+  /// The options of the last build into a folder, as of now; nil where they are not known.
   package static func lastOptions(_ destination: Destination, now: Int) -> BuildOptions? {
     guard let build = (try? destination.stateFile?.load())?.build else { return nil }
     return BuildOptions(base: build.base, drafts: build.drafts, now: now)

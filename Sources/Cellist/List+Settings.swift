@@ -1,7 +1,7 @@
 import CellistLists
 import CellistRecords
 
-/// What a setting says, as `list.yml` would: texts, numbers, `true` and `false`, arrays and dictionaries of them.
+/// The value of a setting, as in `list.yml`: texts, numbers, `true` and `false`, arrays and dictionaries of them.
 public struct SettingValue: Sendable, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
@@ -49,7 +49,7 @@ public struct SortField<Item: ListRecord>: Sendable {
   public static func descending(_ field: PartialKeyPath<Item>) -> Self { Self(text: "-\(field.fieldName)") }
 }
 
-/// What follows from the value of a field, and can take its place in a setting.
+/// A part of a field's value that can take the field's place in a setting.
 public enum FieldPart: String, Sendable {
   /// Of a text or a choice, the letter it is filed under.
   case initial
@@ -63,7 +63,7 @@ public enum FieldPart: String, Sendable {
   case host
 }
 
-/// What readers can do on a list's pages.
+/// A tool for readers on a list's pages.
 public enum ListTool: String, Sendable {
   /// To search titles and texts.
   case search
@@ -92,7 +92,7 @@ extension List {
   ///   .setting("sort", ["conductor.surname", "-day"])
   /// ```
   ///
-  /// What is wrong with it is an error of the site at the line that says it.
+  /// A fault in it is an error of the site at the line that calls this function.
   ///
   /// - Parameters:
   ///   - key: the key, as in `list.yml`.

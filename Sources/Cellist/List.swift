@@ -144,7 +144,7 @@ public struct List<Item: ListRecord>: Sendable {
       path, decorator, provider: provider,
       fetch: {
         try await list.refetch()
-        // What stands in several sections is one record.
+        // A record that stands in several sections counts once.
         var seen: Set<Item.ID> = []
         return list.items.filter { seen.insert($0.id).inserted }
       }, file: file, line: line)

@@ -5,17 +5,17 @@ import CellistRecords
 import Dispatch
 import Glibc
 
-/// What a build of a ``Site`` did, or why it did nothing.
+/// The result of a build of a ``Site``, or why it made nothing.
 public struct BuildOutcome: Sendable {
   /// Something that is wrong with a site, or doubtful, at its place.
   public struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// Whether the site cannot be built for its sake.
     public let isError: Bool
-    /// What kind of thing it is, as the reference of diagnostics lists them, such as "invalid-value".
+    /// The kind of the diagnostic, as the reference lists them, such as "invalid-value".
     public let code: String
     /// One sentence that says what is wrong.
     public let message: String
-    /// What to do about it, where something more can be said.
+    /// A remedy, where one can be told.
     public let hint: String?
     /// The file, from the site's folder on, and the line and the column in it, from 1; nil where it has no place.
     public let file: String?
@@ -53,7 +53,7 @@ public struct BuildOutcome: Sendable {
   public let written: [String]
   /// The files that were removed.
   public let removed: [String]
-  /// What changed, records and files, and why, as JSON, as `build --report` writes it; nil where the site has errors.
+  /// The changes of records and files, and why, as JSON, as `build --report` writes it; nil where the site has errors.
   public let report: String?
 
   /// Whether the site has errors, so that nothing was written.
@@ -85,7 +85,7 @@ extension Site {
   /// let outcome = try await Orchestra().build(site: "Examples/Orchestra", output: "/tmp/orchestra")
   /// ```
   ///
-  /// What the last build of the same folders knew is used, and kept for the next.
+  /// The build uses the state of the last build of the same folders, and keeps its own for the next.
   ///
   /// - Parameters:
   ///   - site: the site's folder, with `content` in it.

@@ -46,7 +46,7 @@ public enum ListBuilder {
   public static func buildExpression(_ lists: Lists) -> Lists { lists }
   /// A site has nothing but lists.
   @available(*, unavailable, message: "a site consists of lists: List(\"path\", of: Record.self)")
-  public static func buildExpression<Other>(_ other: Other) -> Lists { fatalError("unavailable") }
+  public static func buildExpression<Other>(_ other: Other) -> Lists { Lists(all: []) }
   /// Lists, one after the other.
   public static func buildBlock(_ lists: Lists...) -> Lists { Lists(all: lists.flatMap(\.all)) }
   /// The lists of an `if` without `else`.

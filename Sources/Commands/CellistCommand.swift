@@ -13,7 +13,7 @@ package struct CellistCommand: ParsableCommand {
       ])
   }
 
-  /// What the program is called: a site that is declared in Swift has its own.
+  /// The name of the program: a site that is declared in Swift has its own.
   static let program = Mutex("cellist")
 
   package init() {}

@@ -60,7 +60,7 @@ struct DiffCommand: SiteCommand {
     let comparison = try builder.compared(with: revision.isEmpty ? nil : revision.tree)
     if let earlier = comparison.earlier, earlier.hasErrors {
       Terminal.standard.note("the site at '\(DiagnosticPrinter.printable(name))' has errors:")
-      // Its warnings are nobody's any more, and its errors keep it from being compared.
+      // Ignore the old revision's warnings. Its errors keep it from being compared.
       try? folder.report(earlier, as: .text, nothingWritten: false)
       if comparison.outcome.hasErrors { Terminal.standard.note("the site as it is has errors:") }
     }

@@ -159,7 +159,7 @@ package struct DiffPrinter: Sendable {
     return text
   }
 
-  /// What content says, as code: there nothing is markup, no link, and nobody is mentioned.
+  /// Text of the content as code: there nothing is markup, no link, and nobody is mentioned.
   private static func code(_ text: String) -> String {
     let shown = DiagnosticPrinter.printable(text.shortened)
     guard shown.contains(where: { $0 != " " && $0 != "\t" }) else { return "(empty)" }

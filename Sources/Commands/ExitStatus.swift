@@ -4,7 +4,7 @@ import CellistOutput
 import CellistPublishing
 import CellistRecords
 
-/// What a command's exit status says. The numbers above 63 are those of sysexits.h.
+/// The exit statuses of commands. The numbers above 63 are those of sysexits.h.
 package enum ExitStatus {
   /// The site has errors, all of which were printed and nothing was written; or its output is not what it should be.
   package static let siteHasErrors = ExitCode(1)

@@ -40,7 +40,7 @@ struct FolderArguments: ParsableArguments {
     if let reason = outcome.stateFailure { terminal.note(Self.unsaved(reason)) }
   }
 
-  /// What is said where the state of a build cannot be kept.
+  /// A message for a build whose state cannot be kept.
   static func unsaved(_ reason: String) -> String {
     "warning: what this build knows cannot be kept, so the next one makes everything anew: "
       + DiagnosticPrinter.printable(reason)

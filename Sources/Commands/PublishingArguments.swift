@@ -18,7 +18,7 @@ struct PublishingArguments: ParsableArguments {
       valueName: "date"))
   var now: String?
 
-  /// What the arguments ask of a build.
+  /// The options of a build that the arguments ask for.
   func options(_ lists: [TypedList]) throws -> BuildOptions {
     if let base, SiteBase(base) == nil {
       throw ValidationError("--base must be an address such as https://example.org/path/, found '\(base)'.")

@@ -14,7 +14,7 @@ struct SiteArguments: ParsableArguments {
   var site: String { folder.site }
   var tree: SourceTree { folder.tree }
 
-  /// What the arguments ask of a build.
+  /// The options of a build that the arguments ask for.
   func options(_ lists: [TypedList]) throws -> BuildOptions {
     let options = try publishing.options(lists)
     try folder.requireContent()

@@ -87,7 +87,7 @@ struct WatchCommand: SiteCommand {
     case .failed(let failure): terminal.note("error: \(ExitStatus.text(of: failure)); trying again")
     case .unsaved(let reason): terminal.note(FolderArguments.unsaved(reason))
     case .built(let outcome, let records, let duration):
-      // What is wrong is told; that it keeps the site from being built is no reason to end.
+      // Errors are printed; a site that cannot be built is no reason to end.
       try? folder.report(outcome, as: .text, nothingWritten: true)
       guard !outcome.hasErrors else { return }
       let changed = records == 0 ? "" : "\(SiteArguments.count(records, "record")) changed; "

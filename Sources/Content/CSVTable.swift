@@ -187,7 +187,7 @@ package final class CSVTable: Sendable {
 }
 
 extension RecordSource {
-  /// What separates the fields of a row; nil where the file is no table of text.
+  /// The character between the fields of a row; nil where the file is no table of text.
   var delimiter: UInt8? {
     switch format {
     case .csv: details?.delimiter ?? UInt8(ascii: ",")

@@ -1,6 +1,6 @@
 import CellistRecords
 
-/// What the files of `content/` are, by the folder rules: settings, plain pages, lists and assets.
+/// The files of `content/` by the folder rules: settings, plain pages, lists and assets.
 package struct ContentMap: Sendable {
   /// The path of `site.yml`, when there is one.
   package private(set) var settings: String?
@@ -90,7 +90,7 @@ package struct ContentMap: Sendable {
         case ListFolder.settingsName where folder == list.folder: break
         case let name where folder == list.folder && list.introduction == nil && Self.indexes.contains(name):
           list.introduction = path
-        // What is being written to a database is nobody's to see.
+        // The log of a database that is being written is no content.
         case let name where SQLiteReader.isLog(name): break
         default:
           let holdsRecords = SourceFormat(path: entry.name).map { !$0.isByNameOnly } ?? false
@@ -144,7 +144,7 @@ package struct ListFolder: Sendable {
   /// The folder as it stands in URLs: `elements`, or nothing for a list at the site's root.
   package var path: String { folder.below(SiteFolder.content) }
 
-  /// What references call the list: its path, or a dot for a list at the site's root.
+  /// The name of the list in references: its path, or a dot for a list at the site's root.
   package var name: String { path.isEmpty ? "." : path }
 
   /// The folder of the texts about the list's terms, where its settings name any.

@@ -46,7 +46,7 @@ final class DateFunctions {
 
 extension DateFunctions.Function {
   func call(_ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?) {
-    // What a time is formatted as comes before it.
+    // The argument before a time is its format.
     let first = name == "strftime" ? 1 : 0
     if count <= first { return refuse(context, with: nil, .time) }
     for index in first..<Int(count) {

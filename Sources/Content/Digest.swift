@@ -1,6 +1,6 @@
 import Crypto
 
-/// What bytes are told apart by: the first half of their SHA-256.
+/// The first half of the SHA-256 of some bytes, which tells them from others.
 package struct Digest: Hashable, Sendable {
   package let first: UInt64
   package let second: UInt64

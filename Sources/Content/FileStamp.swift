@@ -1,7 +1,6 @@
 import Glibc
 
-/// What the file system says of a file: while it says the same, the file is the same, but for changes too fast for its
-/// clock.
+/// The file system's account of a file: while it is the same, so is the file, but for changes too fast for its clock.
 package struct FileStamp: Hashable, Sendable {
   /// In bytes.
   package let size: Int64
@@ -24,8 +23,9 @@ package struct FileStamp: Hashable, Sendable {
       inode: UInt64(status.st_ino))
   }
 
-  /// What the file system's clock may take for the same instant, in nanoseconds. Most tick some hundred times a second,
-  /// and say how many nanoseconds it was; of one that shows none, nothing better than two seconds is to be expected.
+  /// The time within which the file system's clock may not tell two instants apart, in nanoseconds. Most tick some
+  /// hundred times a second, and say how many nanoseconds it was; of one that shows none, nothing better than two
+  /// seconds is to be expected.
   private var grain: Int64 {
     modified % 1_000_000 != 0 && changed % 1_000_000 != 0 ? 50_000_000 : 2_000_000_000
   }

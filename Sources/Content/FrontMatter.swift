@@ -65,7 +65,7 @@ private struct Fences {
     case yaml = "---"
     case toml = "+++"
 
-    /// What a line is when it consists of a fence's three characters and perhaps spaces behind them.
+    /// The mark of a line that consists of a fence's three characters and perhaps spaces behind them.
     init?(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
       // Most lines are told by their first character.
       guard let first = line.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") else { return nil }
@@ -75,7 +75,7 @@ private struct Fences {
     }
   }
 
-  /// What the first line is.
+  /// The mark of the first line.
   private(set) var opening: Mark?
   /// The bytes between the fences.
   private(set) var inside: Range<Int>?

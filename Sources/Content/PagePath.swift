@@ -14,6 +14,6 @@ package enum PagePath {
     return String(path.dropLast(index.utf8.count))
   }
 
-  /// What an address ends in that leads to a file: the folder whose index it is, or the file itself.
+  /// The last part of the address of a file: the folder whose index it is, or the file itself.
   package static func address(of path: String) -> String { folder(of: path) ?? path }
 }

@@ -34,7 +34,7 @@ import Synchronization
   }
 }
 
-/// Does two things at once. What either does in parallel may use all cores, as soon as the other leaves one idle.
+/// Does two things at once. Parallel work within either may use all cores, as soon as the other leaves one idle.
 @inlinable package func inParallel<One, Two: Sendable>(_ one: () -> One, _ two: @escaping @Sendable () -> Two) -> (
   One, Two
 ) {

@@ -9,7 +9,7 @@ package struct ProgramRunner: Sendable {
     package let arguments: [String]
     /// The folder that it runs in; nil for the own one.
     package var folder: String?
-    /// What its environment has beside that of this process.
+    /// The variables of its environment beside those of this process.
     package var environment: [String: String] = [:]
     package var input: [UInt8] = []
     /// How many lines of errors it may write before it is stopped; nil for any number.
@@ -43,7 +43,7 @@ package struct ProgramRunner: Sendable {
 
     package var text: String { .init(decoding: output, as: UTF8.self) }
 
-    /// What it said last of what went wrong.
+    /// The last line of its errors.
     package var reason: String {
       let line = errors.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) }
       return line.map { String($0.prefix(300)) } ?? "status \(status)"

@@ -14,7 +14,7 @@ final class QueryWatch {
     var isTooComplex = false
   }
 
-  /// What the result of something changes with.
+  /// The reasons why a result may change.
   enum Cause: String { case time = "the time", chance, machine = "the machine" }
 
   /// How many steps, rows and bytes a query may have; what a database of a million rows needs is far less.
@@ -48,7 +48,7 @@ final class QueryWatch {
     "dbstat", "sqlite_dbpage", "sqlite_stmt", "sqlite_memstat", "bytecode", "tables_used", "completion",
   ]
 
-  /// What may be asked of a database itself: all of it stands in the file.
+  /// The pragmas that a query may ask: their answers follow from the file alone.
   private static let pragmas: Set<String> = [
     "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list",
     "user_version", "application_id", "schema_version",
@@ -76,7 +76,7 @@ final class QueryWatch {
         guard let own else { return 1 }
         return Unmanaged<QueryWatch>.fromOpaque(own).takeUnretainedValue().goesOn() ? 0 : 1
       }, own)
-    // What one step may take: a value, a pattern to compare it with, and functions in each other.
+    // The bound of one step: a value, a pattern to compare it with, and functions in each other.
     let length = Int32(clamping: databaseSize + 1_000_000)
     for (kind, limit) in [
       (SQLITE_LIMIT_LENGTH, length), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1_000), (SQLITE_LIMIT_EXPR_DEPTH, 200),

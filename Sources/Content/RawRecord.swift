@@ -1,6 +1,6 @@
 import CellistRecords
 
-/// What one source says of one record, before its type gives the parts meaning.
+/// The parts of one record in one source, before its type gives them meaning.
 package struct RawRecord: Sendable {
   /// The mapping of keys to values.
   package internal(set) var node: Node
@@ -12,7 +12,7 @@ package struct RawRecord: Sendable {
   package var header: SourceLocation?
   /// Whether nobody wrote its keys, so that fields may leave some of them alone.
   var isOffered = false
-  /// What later sources say of fields, instead of what stands here.
+  /// The values of fields in later sources, which replace those here.
   package internal(set) var updates: [Int: Node] = [:]
 
   package init(node: Node, body: Node? = nil, name: String? = nil, header: SourceLocation? = nil) {
@@ -33,7 +33,7 @@ extension RawRecord {
     return Digest(writer.bytes).first
   }
 
-  /// What to do about a table whose only column is called as if it were several; nil for all others.
+  /// A hint for a table whose only column has a name like several columns; nil for all others.
   var otherDelimiterHint: String? {
     guard header != nil, let entries = node.entries, entries.count == 1 else { return nil }
     let names = [(";", "\";\""), ("\t", "\"\\t\""), (",", "\",\""), ("|", "\"|\"")]

@@ -1,7 +1,7 @@
 import CellistRecords
 
-/// What several sources say of one record, put together before it is read: what is required, or has a default, shows only
-/// then.
+/// The reading of one record from several sources, merged first: only then does it show whether a required field is
+/// missing, or needs its default.
 extension RecordDecoder {
   /// The id of the record that a source speaks of; nil, with diagnostics, when it does not say.
   package func id(of raw: RawRecord, _ diagnostics: inout Diagnostics) -> String? {
@@ -13,7 +13,7 @@ extension RecordDecoder {
       if let node = node(index, of: raw) {
         values[index] = self.values.read(node, as: field, &diagnostics) ?? .absent
       } else if let header = raw.header, field.defaultValue == nil {
-        // What no row can have is missing in the header.
+        // A column that no row can have is missing in the header.
         diagnostics.error(
           .missingValue, "the table has no column '\(field.source)'", at: header,
           hint: "it tells which records the rows are about")

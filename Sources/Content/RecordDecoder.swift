@@ -97,7 +97,7 @@ package struct RecordDecoder: Sendable {
         fieldValues[index] = value
       }
       if fieldValues[index].isAbsent {
-        // What no row can have is missing in the header, where it is reported once.
+        // A column that no row can have is missing in the header, where it is reported once.
         fill(&fieldValues[index], field, of: raw, at: locations[index], isGiven: node != nil, &diagnostics)
       }
     }
@@ -138,7 +138,7 @@ package struct RecordDecoder: Sendable {
   /// diagnostic, when it is none.
   private func identified(_ record: Record, failed: Bool, _ diagnostics: inout Diagnostics) -> Record? {
     guard let identify else { return record }
-    // What does not even fit the fields' types has been reported, and so has a field that cannot be.
+    // A value that does not fit its field's type has been reported, and so has a field that cannot be read.
     guard !failed, isWhole else { return record.id.isEmpty ? nil : record }
     do throws(RecordMisfit) {
       let id = try identify(record)
@@ -186,7 +186,7 @@ package struct RecordDecoder: Sendable {
       hint: diagnostics.hint(for: name, in: type.variants.map(\.name)))
   }
 
-  /// What sources say of a field, the last of them that does.
+  /// The value of a field in the last source that has one.
   func node(_ index: Int, of raw: RawRecord) -> Node? {
     if !raw.updates.isEmpty, let node = raw.updates[index] { return node }
     let field = type.fields[index]

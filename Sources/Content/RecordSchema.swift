@@ -25,7 +25,7 @@ package struct RecordSchema: Sendable {
 
   private var record: JSONText {
     guard !decoder.type.variants.isEmpty else { return mapping(ofVariant: nil) }
-    // What a part leaves open may be of any variant.
+    // Another variant may have the parts that this one does not name.
     return .object([
       (isPartial ? "anyOf" : "oneOf", .array(decoder.type.variants.indices.map { mapping(ofVariant: $0) }))
     ])

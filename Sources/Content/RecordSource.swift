@@ -9,16 +9,16 @@ package struct RecordSource: Hashable, Sendable {
   package private(set) var isFetched = false
   private let box: Box
 
-  /// What the settings say of a file that they name.
+  /// The settings of a file that they name.
   package struct Details: Hashable, Sendable {
-    /// What separates the fields of a row.
+    /// The character between the fields of a row.
     package let delimiter: UInt8?
     /// The path to the records inside the file.
     package let items: ItemsPath?
-    /// What asks a database for the records, when the file is one.
+    /// The query for the records, when the file is a database.
     package let query: String?
     package let queryLocation: SourceLocation?
-    /// What the records are to those of earlier sources; nil for records of their own.
+    /// The relation of the records to those of earlier sources; nil for records of their own.
     package let merge: Merge?
     /// The folder in which the name of the file, or the pattern that it fits, begins.
     let folder: String?
@@ -46,7 +46,7 @@ package struct RecordSource: Hashable, Sendable {
     case full(Details)
   }
 
-  /// What the settings say of it, in a box: of most sources, of which there may be very many, they say nothing.
+  /// The settings of the file, in a box: most sources, of which there may be very many, have none.
   package var details: Details? { if case .full(let details) = box { details } else { nil } }
 
   package init(path: String, format: SourceFormat, _ details: Details? = nil) {
@@ -55,7 +55,7 @@ package struct RecordSource: Hashable, Sendable {
     box = details.map(Box.full) ?? .empty
   }
 
-  /// What a source does to the records that earlier ones hold.
+  /// The effect of a source on the records of earlier ones.
   package enum Merge: String, CaseIterable, Sendable {
     /// Gives fields of records other values, and adds those that there are not yet.
     case update
@@ -63,7 +63,7 @@ package struct RecordSource: Hashable, Sendable {
     case remove
   }
 
-  /// What stands for code that fetches the records of a list.
+  /// A source that stands for code that fetches the records of a list.
   package static func fetched(by list: ListFolder) -> RecordSource {
     var source = RecordSource(path: list.settings, format: .yaml)
     source.isFetched = true

@@ -4,7 +4,7 @@ import GRDBSQLite
 struct SQLiteConnection: ~Copyable {
   let pointer: OpaquePointer
 
-  /// What SQLite says is wrong.
+  /// An error that SQLite reports.
   struct Failure: Error {
     let code: Int32
     let message: String
@@ -31,7 +31,7 @@ struct SQLiteConnection: ~Copyable {
     guard let memory = sqlite3_malloc64(UInt64(bytes.count)) else { throw failure(SQLITE_NOMEM) }
     let copy = memory.bindMemory(to: UInt8.self, capacity: bytes.count)
     bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { copy.initialize(from: start, count: $0.count) } }
-    // A database in memory has no write-ahead log. What one of the file holds has been looked for.
+    // A database in memory has no write-ahead log. The caller has made sure that the file's is empty.
     for place in [18, 19] where copy[place] == 2 { copy[place] = 1 }
     // SQLite frees the memory, also when this fails.
     let code = sqlite3_deserialize(

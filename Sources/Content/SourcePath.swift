@@ -6,7 +6,7 @@ extension StringProtocol {
   /// The last part of a path.
   package var fileName: String { String(Substring(self).namePart) }
 
-  /// What follows the last dot of the file's name; empty when there is none.
+  /// The part of the file's name after its last dot; empty when there is none.
   package var fileExtension: String { String(Substring(self).namePart.extensionPart) }
 
   /// The file's name without its extension.

@@ -8,7 +8,7 @@ extension SourceTree {
   package static func disk(_ root: String, linking folders: [String] = ["content", "themes"]) -> SourceTree {
     // A folder may be made, or become a link, while the site is watched.
     let places = { @Sendable in folders.compactMap { realPath("\(root)/\($0)") } }
-    // What a Swift site fetches may lie anywhere.
+    // The files that a Swift site fetches may lie anywhere.
     let place = { @Sendable (path: String) in path.hasPrefix("/") ? path : "\(root)/\(path)" }
     return SourceTree(
       entries: { folder, diagnostics in
@@ -71,8 +71,8 @@ extension SourceTree {
     return entries.isEmpty ? stamped : entries + stamped
   }
 
-  /// The entry of a name that is neither a file nor a folder by itself; nil, with a diagnostic, where nothing of the site
-  /// is to be had there.
+  /// The entry of a name that is neither a file nor a folder by itself; nil, with a diagnostic, where the site may not
+  /// read what it leads to.
   private static func special(
     _ name: String, _ place: String, _ root: String, _ places: () -> [String], _ diagnostics: inout Diagnostics
   ) -> Entry? {
@@ -124,7 +124,7 @@ extension SourceTree {
     return Entry(name: name, kind: .folder)
   }
 
-  /// What a message calls something that is neither a file nor a folder.
+  /// The word for something that is neither a file nor a folder, in messages.
   private static func kind(_ mode: mode_t) -> String {
     switch mode & S_IFMT {
     case S_IFIFO: "a pipe"

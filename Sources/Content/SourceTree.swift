@@ -7,7 +7,7 @@ package struct SourceTree: Sendable {
     package enum Kind: Sendable { case file, folder }
     package let name: String
     package let kind: Kind
-    /// What the file system says of a file; nil for folders, and in memory.
+    /// The stamp of a file; nil for folders, and in memory.
     package let stamp: FileStamp?
 
     package init(name: String, kind: Kind, stamp: FileStamp? = nil) {
@@ -23,7 +23,7 @@ package struct SourceTree: Sendable {
   /// A file as it was read.
   package struct File: Sendable {
     package let bytes: [UInt8]
-    /// What the file system said of it when it was opened.
+    /// The stamp of the file when it was opened.
     package let stamp: FileStamp?
   }
 
@@ -43,8 +43,8 @@ package struct SourceTree: Sendable {
   /// The entries of a folder; none when it does not exist. A diagnostic reports each entry that cannot be used.
   package var entries: @Sendable (_ folder: String, _ diagnostics: inout Diagnostics) -> [Entry]
   package var file: @Sendable (_ path: String) throws(Failure) -> File
-  /// Bytes of a file from an offset on, as many as are asked for or there are; none where it cannot be read. What is read
-  /// like that is not noted.
+  /// Bytes of a file from an offset on, as many as are asked for or there are; none where it cannot be read. Such reads
+  /// are not recorded.
   package var part: @Sendable (_ path: String, _ offset: Int, _ count: Int) -> [UInt8]
   /// Where a file lies on disk, for whoever opens it without the tree, or watches it.
   package var place: @Sendable (_ path: String) -> String
@@ -84,7 +84,7 @@ package struct SourceTree: Sendable {
       entries: { folder, _ in Array(tree[folder] ?? []) },
       file: { path throws(Failure) in
         guard let bytes = files[path] else {
-          // What a Swift site fetches may lie anywhere.
+          // The files that a Swift site fetches may lie anywhere.
           if path.hasPrefix("/") { return try disk("").file(path) }
           throw .missing
         }
@@ -118,7 +118,7 @@ extension SourceTree {
     }
   }
 
-  /// The bytes of a file; nil, with a diagnostic, when they cannot be had.
+  /// The bytes of a file; nil, with a diagnostic, when they cannot be read.
   package func bytes(_ path: String, _ diagnostics: inout Diagnostics) -> [UInt8]? {
     do {
       return try read(path)

@@ -22,7 +22,7 @@ struct TOMLProblem {
       return
     }
     code = .duplicateKey
-    // What it quotes is the name, which it spells wrongly where that has quotes of its own.
+    // The reason quotes the name, and spells it wrongly where it has quotes of its own.
     let first = reason.firstIndex(of: "'") ?? reason.endIndex
     let last = reason.lastIndex(of: "'").map { reason.index(after: $0) } ?? reason.endIndex
     let (before, behind) = (reason[..<first], reason[last...])

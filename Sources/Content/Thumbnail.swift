@@ -19,7 +19,7 @@ package struct Thumbnail: Hashable, Sendable {
     self.setting = setting
   }
 
-  /// What it is called among all: pictures of equal bytes have equal copies.
+  /// Its file name: pictures of equal bytes have equal copies.
   package var name: String { "\(digest.hexadecimal)-\(width)" }
 
   /// Whether a picture has no more pixels than can be read in a while, if there are copies of it at all.

@@ -2,9 +2,9 @@ import CYAML
 import CellistRecords
 import CellistText
 
-/// What libyaml finds in a text, one event after the other.
+/// The events that libyaml finds in a text, one after the other.
 ///
-/// It owns libyaml's parser, which stays where it was allocated since it points into itself. What an event holds is
+/// It owns libyaml's parser, which stays where it was allocated since it points into itself. The content of an event is
 /// copied before libyaml frees it.
 struct YAMLEvents: ~Copyable {
   struct Event {
@@ -139,7 +139,7 @@ struct YAMLEvents: ~Copyable {
     }
     let context = parser.pointee.context.map { String(cString: $0) }
     var mark = parser.pointee.problem_mark
-    // What is never closed breaks at the end of the text; where it opens says more.
+    // A bracket or quote that is never closed is an error at the end of the text; its beginning says more.
     if context != nil, bytes.indices.count(where: bytes.endsLine) <= location(mark).line - firstLine {
       mark = parser.pointee.context_mark
     }
@@ -161,7 +161,7 @@ extension YAMLEvents.Event.ScalarStyle {
   }
 }
 
-/// What makes it senseless to read on.
+/// An error that ends the reading.
 struct YAMLProblem: Error {
   let diagnostic: Diagnostic
 

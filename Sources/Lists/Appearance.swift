@@ -72,7 +72,7 @@ package struct Appearance: Hashable, Sendable {
         hint: "for example record: {title: text, day: date}")
     }
     suited = candidates.suitedView(self.fields.roles, columns: self.fields.columns.count, hasBodies: hasBodies)
-    // What is wrong has been reported.
+    // The errors have been reported.
     var ignored = Diagnostics()
     elsewhere = fields(Candidates(type: type, title: title, sectioned: []), &ignored)
   }
@@ -150,7 +150,7 @@ package struct Appearance: Hashable, Sendable {
 private struct Candidates {
   let type: RecordType
   let title: Int
-  /// What a view may show beside the title and the body, in declared order.
+  /// The fields that a view may show beside the title and the body, in declared order.
   let fields: [Int]
 
   init(type: RecordType, title: Int, sectioned: [Int]) {

@@ -47,7 +47,7 @@ package struct ArrangedList: SectionedList, Sendable {
 
 /// One section of an arranged list.
 package struct ArrangedSection: Sendable {
-  /// What all its records have in common; nil in a list without sections.
+  /// The value that all its records have in common; nil in a list without sections.
   package let value: Value?
   /// The title above it; nil in a list without sections.
   package fileprivate(set) var title: String?

@@ -1,7 +1,8 @@
 import CellistRecords
 import CellistText
 
-/// What a list's settings say of its table: which records, in which order, in which sections, on which pages.
+/// The arrangement of a list's records by its settings: which records, in which order, in which sections, on which
+/// pages.
 package struct Arrangement: Sendable {
   package struct Flag: Hashable, Sendable {
     package let name: String
@@ -67,7 +68,7 @@ package struct Arrangement: Sendable {
   /// Whether a record may stand in several sections.
   package var mayRepeat: Bool { levels.contains(where: \.hasSeveralValues) || isSectioned && levels.isEmpty }
 
-  /// What conditions on this list's records can name.
+  /// The names that conditions on this list's records can use.
   package func scope(_ values: ValueReader) -> ConditionScope {
     ConditionScope(type: type, values: values, flags: flags.map(\.name))
   }
@@ -92,7 +93,7 @@ package struct Arrangement: Sendable {
 }
 
 extension Arrangement {
-  /// What places a record in the list's table.
+  /// The facts that place a record in the list's table.
   package func row(of record: Record) -> RecordItem.Row {
     var truths: [Bool] = []
     for flag in flags { truths.append(flag.condition.holds(of: record, flags: truths, language: language)) }

@@ -1,7 +1,7 @@
 import CellistRecords
 import CellistText
 
-/// What conditions can name: the fields of a record type, and a list's flags.
+/// The names that conditions can use: the fields of a record type, and a list's flags.
 package struct ConditionScope: Sendable {
   package let type: RecordType
   package let values: ValueReader

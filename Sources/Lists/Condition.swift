@@ -1,7 +1,7 @@
 import CellistRecords
 import CellistText
 
-/// What must hold of a record: the value of `where`, of a flag, or of a cell rule's `when`.
+/// A condition on a record: the value of `where`, of a flag, or of a cell rule's `when`.
 package indirect enum Condition: Hashable, Sendable {
   case all([Condition])
   case any([Condition])

@@ -14,7 +14,7 @@ package enum Paging: Hashable, Sendable {
     count < 2 * size ? count : size + count % size
   }
 
-  /// What a page is called by, from its place among all.
+  /// The number of a page, from its place among all.
   package func number(ofPage index: Int, of count: Int) -> Int {
     if case .stable = self { count - index } else { index + 1 }
   }

@@ -5,7 +5,7 @@ import CellistRecords
 /// A build that knows an item from before need not read its record: all that tables, links and neighbours say of it
 /// stands here.
 package final class RecordItem: Sendable {
-  /// What an arrangement asks of a record.
+  /// The facts of a record that an arrangement reads.
   package struct Row: Hashable, Sendable {
     /// The bytes that it sorts by.
     package var key = OrderKey()
@@ -63,7 +63,7 @@ package final class RecordItem: Sendable {
     package var flags: [Bool] { details?.flags ?? [] }
     /// The values whose sections it stands in; one absent value where it has none.
     package var sections: [Value] { details?.sections ?? [] }
-    /// What each figure below a section is taken over.
+    /// The values from which the figures below a section are computed.
     package var figures: [Value] { details?.figures ?? [] }
     /// For each of the list's `terms`, the values under which it is listed.
     package var terms: [[Value]] { details?.terms ?? [] }
@@ -96,7 +96,7 @@ package final class RecordItem: Sendable {
 
   package let id: String
   package let slug: String
-  /// What stands for the record where one is mentioned.
+  /// The text that stands for the record where it is mentioned.
   package let title: String
   /// Where the record begins.
   package let location: SourceLocation
@@ -107,10 +107,10 @@ package final class RecordItem: Sendable {
   /// One number per field: as long as a value is the same, so is its number.
   package let fingerprints: [UInt64]
   private let details: Details?
-  /// What has the record.
+  /// The store that has the record.
   package let store: any RecordStore
 
-  /// What most records have nothing of.
+  /// The facts that few records have.
   private final class Details: Sendable {
     let links: [String]
     let linkFiles: [String]
@@ -207,7 +207,7 @@ package final class RecordItem: Sendable {
   }
 }
 
-/// What has records, or reads them when somebody asks.
+/// A store that has records, or reads them on demand.
 package protocol RecordStore: AnyObject, Sendable {
   /// The record at a place.
   func record(at index: Int) -> Record

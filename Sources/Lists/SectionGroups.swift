@@ -146,7 +146,7 @@ extension Sectioning {
     if !slugs.isEmpty, let slug = slugs[value.plainText] ?? slugs[title(of: value, in: type, language)] { return slug }
     if let ranges, case .integer(let index) = value { return ranges.slug(at: index) }
     switch (value, itemType) {
-    // What addresses are made of stays when words change.
+    // Addresses are made of values, which stay when words change.
     case (.date, _), (.text, .choice): return Slug.naming(value.plainText)
     default: break
     }

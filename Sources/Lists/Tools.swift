@@ -26,7 +26,7 @@ package struct Tools: Hashable, Sendable {
     guard let node = settings.node("tools"), node.text != "false",
       let reader = MappingReader(Self.expanded(node), name: "'tools'", &diagnostics)
     else { return nil }
-    // What stands above a section's records stands beside each that is found.
+    // The text above a section's records stands beside each one that a search finds.
     let shown = Self.shownFields(appearance.withoutSections, type).filter { $0 != title }
     var tools = FieldRoles(reader: reader, type: type, owner: "the tools")
     hasSearch = tools.reader.boolean("search", &diagnostics) ?? false
@@ -91,13 +91,17 @@ extension Tools {
   /// The words of some texts, each once, with a space between each two.
   package static func words(in texts: [String]) -> String {
     var seen: Set<String> = []
-    return texts.lazy.flatMap(\.searchWords).filter { seen.insert($0).inserted }.joined(separator: " ")
+    var words = ""
+    for text in texts {
+      for word in text.searchWords where seen.insert(word).inserted { words += words.isEmpty ? word : " " + word }
+    }
+    return words
   }
 
   /// The beginning of the text that the view shows below a title.
   package func excerpt(of record: Record, _ type: RecordType) -> String? {
     guard let text, case .text(let words) = record.values[text], !words.isEmpty else { return nil }
-    // What stands further back is not shown, and to look for it would take time.
+    // The view shows less. Parsing a long text takes time.
     let head = words.utf8.count > 2_000 ? String(decoding: words.utf8.prefix(2_000), as: UTF8.self) : words
     return type.fields[text].type == .markdown ? MarkdownRenderer.excerpt(head) : head.cut(to: 200)
   }

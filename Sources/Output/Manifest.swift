@@ -20,7 +20,7 @@ package struct Manifest: Sendable {
     digests = parallelMap(texts.count) { Self.digest(of: texts[$0]) }
   }
 
-  /// What names a shard's text: the first half of its SHA-256.
+  /// The digest that names a shard's text: the first half of its SHA-256.
   package static func digest(of text: String) -> String { String(FileDigest(text.utf8).hexadecimal.prefix(32)) }
 
   package var count: Int { shards.reduce(0) { $0 + $1.entries.count } }

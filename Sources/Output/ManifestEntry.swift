@@ -3,7 +3,7 @@ import CellistRecords
 
 /// A file of a built site, as a manifest lists it.
 package struct ManifestEntry: Hashable, Sendable {
-  /// What a file is for: publishing sends files kind by kind.
+  /// The purpose of a file: publishing sends files kind by kind.
   package enum Kind: String, Sendable, CaseIterable { case asset, page, data, feed }
 
   /// How long caches may keep a file.

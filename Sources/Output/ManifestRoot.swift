@@ -55,7 +55,7 @@ package struct ManifestRoot: Hashable, Sendable {
   /// The digest of the site, whatever its generation.
   package var digest: String { Manifest.digest(of: shards) }
 
-  /// What a signature signs.
+  /// The text that a signature signs.
   package var statement: String { "cellist\nbase: \(base)\ngeneration: \(generation)\ndigest: \(digest)\n" }
 
   /// The root as JSON, the same text for the same root.

@@ -1,4 +1,4 @@
-/// What became of one file of the output.
+/// The change of one file of the output.
 package struct OutputChange: Hashable, Sendable {
   package enum Kind: String, Sendable { case created, updated, deleted }
 

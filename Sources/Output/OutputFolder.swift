@@ -18,15 +18,15 @@ package final class OutputFolder: Sendable {
   /// The file that says that a folder is a site's output, and of which site.
   package static let marker = ".cellist"
   package static let stageName = ".cellist-stage"
-  /// What builds keep in an output folder beside the site.
+  /// The names that builds keep in an output folder beside the site.
   package static let ownNames: Set<String> = [marker, stageName, OwnedFiles.name, "\(OwnedFiles.name)\(newEnding)"]
-  /// What the name of a file ends in while it is written.
+  /// The ending of a file's name while it is written.
   static let newEnding = ".new"
 
   let path: String
   package let root: Int32
   let lock: Int32
-  /// What the marker says of the site that is written there; nil where nobody asks.
+  /// The owner that the marker names for the site written there; nil where nobody asks.
   let owner: OutputOwner?
   /// Whether nothing lay there but what is to be kept.
   package let isNew: Bool
@@ -131,7 +131,7 @@ package final class OutputFolder: Sendable {
     }
   }
 
-  /// What the file system says of a file, or of a folder, in this one.
+  /// The stamp of a file, or of a folder, in this one.
   package func stamp(of path: String) -> FileStamp? {
     var status = stat()
     guard fstatat(root, path.isEmpty ? "." : path, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }

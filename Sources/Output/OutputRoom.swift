@@ -2,8 +2,8 @@ import CellistContent
 import CellistText
 import Glibc
 
-/// What has to go so that new files can stand in their places: a file of an earlier build where a folder must be, or a
-/// folder with such files where a file must be.
+/// The files that must go to make room for new ones: a file of an earlier build where a folder must be, or a folder
+/// with such files where a file must be.
 ///
 /// Finding out changes nothing. A file that no build wrote is never among what has to go.
 package struct OutputRoom: Sendable {

@@ -15,7 +15,7 @@ package final class OutputStage: Sendable {
   package init(in folder: OutputFolder) throws(Failure) {
     self.folder = folder
     if mkdirat(folder.root, OutputFolder.stageName, 0o777) != 0 {
-      // What a build left that was killed.
+      // A build that was killed left this.
       if errno == EEXIST { try OutputFolder.remove(OutputFolder.stageName, in: folder.root) }
       guard mkdirat(folder.root, OutputFolder.stageName, 0o777) == 0 else {
         throw Failure.io("\(folder.path): \(OutputFolder.message)")

@@ -13,11 +13,11 @@ package struct Ingredients: Hashable, Sendable {
   }
 }
 
-/// What the last build wrote into an output folder.
+/// The files that the last build wrote into an output folder.
 package struct OutputState: Sendable {
   /// A file of the output.
   package struct File: Hashable, Sendable {
-    /// What its bytes depended on.
+    /// The ingredients of its bytes.
     package var ingredients: Ingredients
     package let digest: FileDigest
     /// In bytes.
@@ -25,7 +25,7 @@ package struct OutputState: Sendable {
     /// The file of the site that asked for it; nil for the page of a record, which its list knows.
     package var origin: String?
     package var stamp: FileStamp?
-    /// What the file system said of the folder whose index it is.
+    /// The stamp of the folder whose index it is.
     package var folder: FileStamp?
 
     package init(

@@ -2,7 +2,7 @@ import CellistContent
 import CellistText
 import Glibc
 
-/// What lies in an output folder and is not the site's.
+/// The files in an output folder that are not the site's.
 package struct OutputStrays: Sendable {
   /// Files, and folders that hold nothing of the site; a folder's path ends in a slash.
   package private(set) var foreign: [String] = []

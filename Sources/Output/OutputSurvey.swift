@@ -2,7 +2,7 @@ import CellistContent
 import CellistText
 import Glibc
 
-/// What an output folder holds, against what the last build left there.
+/// The files of an output folder, compared with those that the last build left there.
 ///
 /// A folder of which the file system says what it said before holds the same names, and a file the same bytes: neither
 /// is opened.
@@ -12,7 +12,7 @@ package struct OutputSurvey: Sendable {
   /// Files and folders that are as they were, though the file system says something new of them.
   package private(set) var files: [(path: String, stamp: FileStamp)] = []
   package private(set) var folders: [(path: String, stamp: FileStamp)] = []
-  /// What lies in folders that changed, and is no file of the last build, by path.
+  /// The files in changed folders that are no files of the last build, by path.
   package private(set) var strays: [(path: String, kind: OutputFolder.Entry.Kind)] = []
   /// Whether everything could be told from what the file system says, without anything being opened.
   package private(set) var isSettled = true
@@ -30,7 +30,7 @@ package struct OutputSurvey: Sendable {
     let count = Shelf<FileStamp>.drawerCount
     for found in isAlone ? parallelMap(count, look) : (0..<count).map(look) { add(found) }
     guard !torn.isEmpty else { return }
-    // What lies behind something else in a folder's place is not the site's, whatever it looks like.
+    // A file behind something else in a folder's place is not the site's, whatever it looks like.
     let torn = torn.map { "\($0)/" }
     func isBehind(_ path: String) -> Bool { torn.contains(where: path.hasPrefix) }
     broken.formUnion(state.files.paths.filter(isBehind).map { Identifier($0) })
@@ -38,7 +38,7 @@ package struct OutputSurvey: Sendable {
     folders.removeAll { isBehind($0.path) }
   }
 
-  /// What the last build left, and when it looked.
+  /// The files that the last build left, and when it looked.
   private struct Known: Sendable {
     let state: OutputState
     let checked: Int64
@@ -46,7 +46,7 @@ package struct OutputSurvey: Sendable {
 
   private init() {}
 
-  /// What is found where nobody looks: all is as it was.
+  /// The result where nobody looks: all files are as they were.
   package static let untouched = OutputSurvey()
 
   private mutating func add(_ found: OutputSurvey) {
@@ -88,7 +88,7 @@ package struct OutputSurvey: Sendable {
     strays += Self.strays(path, of: output, last)
   }
 
-  /// What a folder holds that is not of the last build. A folder that cannot be read has nothing that could go.
+  /// The files in a folder that are not of the last build. A folder that cannot be read has nothing that could go.
   private static func strays(
     _ path: String, of output: OutputFolder, _ last: Known
   ) -> [(path: String, kind: OutputFolder.Entry.Kind)] {

@@ -27,8 +27,8 @@ struct LinkCheck: Sendable {
   }
 
   /// Looks at the links of a source's records, as far as they are shown: at the texts of those that are new or were not
-  /// shown before, and of those with links that may be wrong. What was found in others is found again. Nil when there is
-  /// nothing to say, and nothing to remember.
+  /// shown before, and of those with links that may be wrong. The links in other pages are found again. Nil when there
+  /// is nothing to say, and nothing to remember.
   ///
   /// - Parameter shown: nil when all of them are.
   func checked(
@@ -68,7 +68,7 @@ struct LinkCheck: Sendable {
     entry.item.links.isEmpty && entry.links == 0 && entry.warnings.isEmpty && !entry.isDoubtful
   }
 
-  /// What stands for where links lead that nobody looked at, since their record is not shown.
+  /// A mark for the targets of links that were not checked, since their record is not shown.
   private static let unchecked: UInt64 = 1
 
   /// Reports what is wrong with the links of a record.
@@ -156,7 +156,7 @@ struct LinkCheck: Sendable {
     }
   }
 
-  /// What a link in a template's own text becomes; nil where it stays as it is. Reports what is wrong with it.
+  /// The address for a link in a template's own text; nil where it stays as it is. Reports what is wrong with it.
   func resolved(
     inTemplate target: String, _ kind: HTMLLinks.Kind, at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> String? {

@@ -15,7 +15,7 @@ extension LinkMap {
       for list in lists {
         for cell in list.records {
           for file in cell.item.files where SourceFormat(path: file) == .markdown {
-            // What several lists read is the list's in whose folder it lies, else the first one's.
+            // A file that several lists read belongs to the list in whose folder it lies, else to the first one.
             guard records.urls[file] == nil || list.folder.holds(file) else { continue }
             let url = list.url(cell.item)
             records.urls[file] = url

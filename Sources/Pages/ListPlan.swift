@@ -19,7 +19,7 @@ package struct ListPlan: Sendable {
   /// The tables that the pages belong to; the first is the list's own.
   let runs: [Run]
   private let booleans: [String]
-  /// What pages show of the list.
+  /// The views in which pages show the list.
   let views: [ShownView]
   /// The number of the run that each page belongs to.
   private let runNumbers: [Int32]
@@ -63,7 +63,7 @@ package struct ListPlan: Sendable {
   package var settings: ListSettings { content.settings }
 
   /// - Parameters:
-  ///   - home: the list that has the records, where that is another.
+  ///   - home: the list that has the records, where it is not this one.
   ///   - booleans: the words for true and false of fields that have none of their own.
   package init(_ content: SiteContent.ListContent, base: SiteBase, home: ListPlan? = nil, booleans: [String] = []) {
     var content = content
@@ -182,10 +182,10 @@ package struct ListPlan: Sendable {
 
   func url(page index: Int) -> String { base.url(of: folder(page: index)) }
 
-  /// What the paths of the list's pages begin with.
+  /// The beginning of the paths of the list's pages.
   package var prefix: String { path.isEmpty ? "" : "\(path)/" }
 
-  /// What the paths of the records' own pages begin with.
+  /// The beginning of the paths of the records' own pages.
   package var recordPrefix: String { settings.isPlacedInSite ? "" : prefix }
 
   /// The record of a slug, when the list shows it.
@@ -224,14 +224,14 @@ package struct ListPlan: Sendable {
     return { [placesOnPages] item in placesOnPages[item.id].map { "\(pages[Int($0)])#\(item.slug)" } ?? "" }
   }
 
-  /// What the list's pages share.
+  /// The ingredients that the list's pages share.
   ///
   /// - Parameter sectionTexts: the HTML of the texts above its sections, by slug.
   func source(_ sectionTexts: [String: @Sendable () -> String?]) -> ListSource {
     source(settings.rules, settings.appearance, sectionTexts)
   }
 
-  /// What the pages share that show the list's records in cells of some rules.
+  /// The ingredients that pages share which show the list's records in cells of some rules.
   ///
   /// - Parameter appearance: how they look.
   func source(
@@ -296,7 +296,8 @@ extension ListPlan.Run {
   /// Whether pages are numbered from the end of the table.
   var isNumberedFromEnd: Bool { if case .stable = paging { true } else { false } }
 
-  /// What readers call a page by: its place from the front, or from the end where the settings number pages from there.
+  /// The number of a page for readers: its place from the front, or from the end where the settings number pages from
+  /// there.
   func number(ofPage index: Int) -> Int { paging.number(ofPage: index - pages.lowerBound, of: pages.count) }
 }
 

@@ -19,7 +19,7 @@ package struct Page: Sendable {
 
   /// The path below the output folder.
   package let path: String
-  /// What in the site it comes from, for messages.
+  /// The place in the site that it comes from, for messages.
   package let origin: SourceLocation
   package let kind: Route.Kind
   package var content: Content
@@ -36,7 +36,7 @@ package struct Page: Sendable {
 
 /// Makes pages of one kind.
 package protocol PageMaker: Sendable {
-  /// What all or some of its pages have in common, where that is traced once.
+  /// The ingredients that all or some of its pages share, where those are traced once.
   var shared: [SharedIngredients] { get }
   /// Whether its pages are those of a list's records: there are many, and what they come from is known by their lists.
   var isOfRecords: Bool { get }
@@ -63,9 +63,9 @@ extension PageMaker {
   package func template(_ index: Int) -> CompiledTemplate? { nil }
 }
 
-/// What several pages depend on alike. It is one part of the trace of each, and has parts itself.
+/// The ingredients that several pages share. It is one part of the trace of each, and has parts itself.
 package struct SharedIngredients: Sendable {
-  /// What the part is called where it stands for all of these.
+  /// The name of the part that stands for all of these.
   package static let name = "what all pages of the list's records show"
 
   package let names: [String]
@@ -91,7 +91,7 @@ package struct SharedIngredients: Sendable {
 /// A template, and what all its pages depend on.
 struct UsedTemplate<Source: PageSource>: Sendable {
   let template: PageTemplate<Source>
-  /// What the template is, the language it prints in, and all that settings declare of what it reads.
+  /// The template, the language it prints in, and all settings that it reads.
   let ingredients: [(name: String, digest: Digest)]
 
   func names(_ extent: PageTemplate<Source>.Extent = .all) -> [String] {

@@ -27,7 +27,7 @@ package enum PageFamilies {
   }
 }
 
-/// What families find their routes in.
+/// The site in which families find their routes.
 package struct RoutedSite: Sendable {
   package let content: SiteContent
   package let lists: [ListPlan]

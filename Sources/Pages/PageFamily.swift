@@ -53,7 +53,7 @@ package struct Route: Sendable {
 
   /// The path below the output folder.
   package let path: String
-  /// What in the site the page comes from, for messages.
+  /// The place in the site that the page comes from, for messages.
   package let origin: SourceLocation
   package let kind: Kind
   /// The files and folders of the site that stand for the page: links to them lead to it.

@@ -6,14 +6,14 @@ import CellistTemplates
 import CellistText
 import CellistThemes
 
-/// What the pages of a site are made from, and those that have been planned.
+/// The materials of a site's pages, and the pages planned so far.
 package struct PageMaterials {
   let content: SiteContent
   let lists: [ListPlan]
-  /// What the pages of each list share.
+  /// The ingredients that the pages of each list share.
   let sources: [ListSource]
   let links: LinkMap
-  /// What the site says of itself on every page.
+  /// The facts about the site that every page can show.
   let summary: SiteSummary
   let printer: ValuePrinter
   let references: References
@@ -249,11 +249,11 @@ package struct PageMaterials {
 }
 
 extension CompiledTemplate {
-  /// What a page's template is called among its ingredients.
+  /// The name of a page's template among its ingredients.
   package static let part = "its template"
 }
 
 extension PageView {
-  /// What a text has where the view is to stand.
+  /// The paragraph of a text in whose place the view stands.
   fileprivate var paragraph: String { "<p>{{\(name)}}</p>" }
 }

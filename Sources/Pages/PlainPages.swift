@@ -6,7 +6,7 @@ import CellistThemes
 /// The home page, the page for what is not found, and the pages of Markdown files that are no records.
 struct PlainPages: PageFamily {
   let routes: [Route]
-  /// What each page says; nil for one that no file makes.
+  /// The content of each page; nil for one that no file makes.
   private let pages: [SiteContent.Plain?]
   /// The title of the page for what is not found.
   private let notFound: String

@@ -1,9 +1,9 @@
 import CellistLists
 import CellistThemes
 
-/// The records of a list in order, each once, some of which may say something else than when they were planned.
+/// The records of a list in order, each once, some of which may have changed since they were planned.
 ///
-/// There may be very many, and those that are others are few: they lie beside the rest, so that nothing is copied.
+/// There may be very many, of which few changed: those lie beside the rest, so that nothing is copied.
 package struct RecordRow: RandomAccessCollection, Sendable {
   private let planned: [RecordCell]
   private var edited: [Int: RecordCell] = [:]

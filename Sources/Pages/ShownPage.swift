@@ -4,7 +4,7 @@ import CellistThemes
 
 /// A page as it stands in a browser: the rows of its table, and all else.
 package struct ShownPage: Sendable {
-  /// What a cell template made of a record.
+  /// The result of a cell template for a record.
   package struct Row: Sendable {
     package let id: String
     package let html: ArraySlice<UInt8>

@@ -46,9 +46,9 @@ extension SitePlan {
       }
   }
 
-  /// Takes sources as they are now. Returns the pages that may be others than before, by their numbers, and how many
-  /// records are; nil, and leaves the plan as it is, where something else than what records say is another, or something
-  /// is to be said of them.
+  /// Replaces sources by their present content. Returns the numbers of the pages that may have changed, and how many
+  /// records changed; nil, and leaves the plan as it is, where more than the values of records changed, or where there
+  /// are diagnostics.
   package mutating func follow(_ read: [SourcePlace: ReadList.Source]) -> (pages: [Int], records: Int)? {
     var edits: [Int: ListEdit] = [:]
     var count = 0
@@ -96,7 +96,7 @@ extension SitePlan {
   }
 }
 
-/// What of a list is another.
+/// The changes to one list.
 struct ListEdit {
   var sources: [Int: ReadList.Source] = [:]
   /// The new items, by the ones whose places they take.
@@ -109,7 +109,7 @@ extension RecordItem {
     row.isKept && other.row.isKept && variant == other.variant && standing == other.standing
   }
 
-  /// What places it, as bytes: texts that Unicode calls the same are not the same on a page.
+  /// The facts that place it, as bytes: two texts that Unicode calls the same may differ on a page.
   private var standing: [UInt8] {
     var writer = StateWriter()
     writer.write(id)
@@ -130,7 +130,7 @@ extension RecordItem {
 }
 
 extension ListPlan {
-  /// Whether the list shows every record that is another.
+  /// Whether the list shows every record that changed.
   fileprivate func showsAll(of edit: ListEdit) -> Bool { records.places(of: edit.items).count == edit.items.count }
 
   /// Puts items in the places of others. Returns the numbers of the list's pages and records that this touches.

@@ -47,7 +47,7 @@ extension SitePlan {
     }
   }
 
-  /// Reports templates that nothing can use. What lies in a folder that could not be read may be a list.
+  /// Reports templates that nothing can use. A folder that could not be read may be a list.
   func checkTemplates(of theme: Theme, _ diagnostics: inout Diagnostics) {
     theme.reportUnused(
       lists: Set(lists.map(\.path) + content.unread.map { $0.below(SiteFolder.content) }),

@@ -7,8 +7,9 @@ import CellistThemes
 // outline and of what its own say. While the outline is as it was, only pages of records that were read may be others.
 
 extension SitePlan {
-  /// What of each list's pages is not said by its records: the templates, the site and the list around them, and which
-  /// record stands where. None for a list that has to do with others, or whose pages have too little in common.
+  /// A digest of the parts of each list's pages that do not follow from its records: the templates, the site and the
+  /// list around them, and the place of each record. None for a list that has to do with others, or whose pages have
+  /// too little in common.
   package func outlines() -> [String: Digest] {
     var outlines: [String: Digest] = [:]
     for list in lists.indices { outlines[lists[list].path] = outline(of: list) }
@@ -43,7 +44,7 @@ extension SitePlan {
     return Digest(buffer.bytes)
   }
 
-  /// What the pages of a list's records depend on alike; nil where that is not known.
+  /// The ingredients that the pages of a list's records share; nil where they are not known.
   private func shared(_ number: Int) -> [Digest]? {
     let pictures = lists[number].settings.type.hasAssets ? [pictures] : []
     guard let first = recordPages(number).first else { return pictures }
@@ -61,7 +62,7 @@ extension SitePlan {
     return Digest(buffer.bytes)
   }
 
-  /// What a page of a list shows besides its rows; nil where no template makes it.
+  /// The parts of a list's page besides its rows; nil where no template makes it.
   private func frame(of number: Int, _ page: Int) -> Digest? {
     let page = pages[listPages(number).lowerBound + page]
     guard case .made(let maker as TemplatePage<ListPage>, _) = page.content else { return nil }

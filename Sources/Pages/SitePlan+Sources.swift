@@ -2,7 +2,7 @@ import CellistSites
 import CellistText
 
 extension SitePlan {
-  /// What was read from each source of records.
+  /// The sources of records that were read.
   var sources: [ReadList.Source] { lists.flatMap(\.content.sources) }
 
   /// All of them, by what the state calls each. Keys hold paths, of which two may be the same text in other bytes.
@@ -10,7 +10,7 @@ extension SitePlan {
     Dictionary(sources.map { (Identifier($0.group.stateKey), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What the state calls the sources of all lists and their parts, whether this build looked at them or not.
+  /// The names of the sources of all lists and of their parts in the state, whether this build looked at them or not.
   package var stateKeys: [String] { sources.flatMap { $0.records.stateKeys(of: $0.group) } }
 
   /// How many of them there are.

@@ -101,7 +101,7 @@ package struct SitePlan: Sendable {
     blocks.first { $0.value.contains(page) }.map { ($0.key, page - $0.value.lowerBound) }
   }
 
-  /// What pages depend on alike, where that is traced once.
+  /// The ingredients that pages share, where those are traced once.
   package var sharedIngredients: [SharedIngredients] {
     blocks.values.flatMap { range -> [SharedIngredients] in
       guard let first = range.first, case .made(let maker, _) = pages[first].content else { return [] }

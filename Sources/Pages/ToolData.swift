@@ -5,7 +5,8 @@ import CellistTemplates
 import CellistThemes
 import Synchronization
 
-/// What the tools on a list's pages know of its records, in parts of some pages each, so that an edit changes one of them.
+/// The data of a list's records for the tools on its pages, in parts of some pages each, so that an edit changes one of
+/// them.
 package struct ToolData: PageFamily {
   package let routes: [Route]
   /// Which list of the site it is.
@@ -89,7 +90,7 @@ private final class ToolDataMaker: RecordsMaker {
   private let name: String
   /// The URL below which records have pages; nil where they stand on those of the list.
   private let details: String?
-  /// What the script is told of the list's words, where it searches those.
+  /// The description of the list's `WordIndex`; nil where it has none.
   private let words: JSONText?
 
   init(_ list: ListPlan, _ table: ToolTable, _ parts: [ToolData.Part]) {
@@ -98,15 +99,7 @@ private final class ToolDataMaker: RecordsMaker {
     self.parts = parts
     name = list.settings.folder.name
     details = list.details
-    words = WordIndex.Layout(of: list).map { layout in
-      .object([
-        ("script", .text(list.base.url(of: ToolData.files.path(of: "words.js")))),
-        ("folder", .text(list.base.url(of: "\(Routes.words(of: list.path))/"))),
-        ("count", .integer(list.records.count)),
-        ("numbers", .integer(layout.numbers)), ("words", .integer(layout.wordShards)),
-        ("records", .integer(layout.recordShards)),
-      ])
-    }
+    words = WordIndex.Layout(of: list)?.description(of: list)
   }
 
   func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
@@ -152,7 +145,7 @@ private final class ToolDataMaker: RecordsMaker {
 }
 
 extension ToolTable {
-  /// What the tools know of a list of the site, by its number.
+  /// - Parameter number: the number of the list among those of the site.
   init(_ tools: Tools, of list: ListPlan, _ number: Int, _ site: PageMaterials) {
     self.init(
       site.sources[number], tools, references: site.references, words: site.booleans,

@@ -7,8 +7,8 @@ import Synchronization
 
 /// The words of a long list's records, for a script that finds some without reading all of them.
 ///
-/// A word lies in a shard by its first letters, and says by numbers which records have it. What is shown of a record lies
-/// in a shard by its number, which follows from its id. So an edit changes the shards of the words that come and go, and
+/// A word lies in a shard by its first letters, and says by numbers which records have it. The row of a record lies in
+/// a shard by its number, which follows from its id. So an edit changes the shards of the words that come and go, and
 /// that of the record.
 package struct WordIndex: PageFamily {
   package let routes: [Route]
@@ -60,6 +60,16 @@ package struct WordIndex: PageFamily {
       min(recordShards - 1, Int(number) * recordShards / numbers)
     }
 
+    /// The description of the shards for `words.js`.
+    func description(of list: ListPlan) -> JSONText {
+      .object([
+        ("script", .text(list.base.url(of: ToolData.files.path(of: "words.js")))),
+        ("folder", .text(list.base.url(of: "\(Routes.words(of: list.path))/"))),
+        ("count", .integer(list.records.count)), ("numbers", .integer(numbers)), ("words", .integer(wordShards)),
+        ("records", .integer(recordShards)),
+      ])
+    }
+
     /// The names of the shards of words, and behind them those of records.
     fileprivate var names: [String] {
       (0..<wordShards).map { "w\($0).json" } + (0..<recordShards).map { "r\($0).json" }
@@ -94,27 +104,25 @@ private final class WordIndexMaker: RecordsMaker {
   func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
     content.withLock { content in
       content.records = records
-      guard var words = content.words else { return nil }
-      content.words = nil
+      guard let numbers = content.words?.numbers else { return nil }
       var touched: Set<Int> = []
       for place in places {
-        touched.formUnion(words.replace(place, by: text(of: records[place])))
-        touched.insert(layout.wordShards + layout.shard(ofRecord: words.numbers[place]))
+        touched.formUnion(content.words?.replace(place, by: Self.text(of: records[place], table)) ?? [])
+        touched.insert(layout.wordShards + layout.shard(ofRecord: numbers[place]))
       }
-      content.words = words
       return touched.sorted()
     }
   }
 
   /// The words of a record, those of the records among them that it leads to.
-  private func text(of cell: RecordCell) -> String {
+  private static func text(of cell: RecordCell, _ table: ToolTable) -> String {
     let mentions = table.mentions(of: cell)
     return mentions.isEmpty ? cell.item.row.words : Tools.words(in: [cell.item.row.words] + mentions)
   }
 
   private var current: (records: RecordRow, words: RecordWords) {
     content.withLock { content in
-      let words = content.words ?? RecordWords(content.records, layout, text: text)
+      let words = content.words ?? RecordWords(content.records, layout) { [table] in Self.text(of: $0, table) }
       content.words = words
       return (content.records, words)
     }
@@ -133,14 +141,11 @@ private final class WordIndexMaker: RecordsMaker {
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     let (records, words) = current
     if index < layout.wordShards {
-      words.forEachWord(inShard: index) { number, word in
-        buffer.append(number: UInt64(number))
-        buffer.append(counted: word)
-      }
+      buffer.append(fixed: words.shards[index].fingerprint)
     } else {
       table.trace(into: &buffer)
       buffer.endPart()
-      for place in words.records(inShard: index - layout.wordShards) {
+      for place in words.recordShards[index - layout.wordShards] {
         buffer.append(number: UInt64(words.numbers[place]))
         buffer.append(counted: page(of: records[place].item) ?? "")
         table.trace(records[place], into: &buffer)
@@ -153,9 +158,9 @@ private final class WordIndexMaker: RecordsMaker {
   func render(_ index: Int, into buffer: inout ByteBuffer) {
     let (records, words) = current
     if index < layout.wordShards {
-      render(words.numbers(byWordInShard: index), into: &buffer)
+      render(words, inShard: index, into: &buffer)
     } else {
-      let places = words.records(inShard: index - layout.wordShards)
+      let places = words.recordShards[index - layout.wordShards]
       let cells = places.map { records[$0] }
       let head: [(String, JSONText?)] = [
         ("numbers", .array(places.map { .integer(Int(words.numbers[$0])) })),
@@ -173,54 +178,66 @@ private final class WordIndexMaker: RecordsMaker {
 
   /// Appends for each word the numbers of the records that have it, each as its distance from the one before. A negative
   /// number at the end says how many are left out.
-  private func render(_ words: [String: [UInt32]], into buffer: inout ByteBuffer) {
+  private func render(_ records: RecordWords, inShard shard: Int, into buffer: inout ByteBuffer) {
+    let words = Dictionary(grouping: records.shards[shard].entries, by: records.word)
     var isFirst = true
     buffer.append("{")
-    for (word, numbers) in words.sorted(by: { inByteOrder($0.key, $1.key) }) {
+    for (word, entries) in words.sorted(by: { inByteOrder($0.key, $1.key) }) {
       buffer.append(isFirst ? "\"" : ",\n\"")
       isFirst = false
       // A word is made of letters and digits alone, none of which means something in JSON.
       buffer.append(word)
       buffer.append("\":[")
       var last: UInt32 = 0
-      for number in numbers.prefix(Self.limit) {
+      for number in entries.prefix(Self.limit).map({ records.numbers[Int($0.record)] }) {
         buffer.append(last == 0 ? "\(number)" : ",\(number - last)")
         last = number
       }
-      if numbers.count > Self.limit { buffer.append(",\(Self.limit - numbers.count)") }
+      if entries.count > Self.limit { buffer.append(",\(Self.limit - entries.count)") }
       buffer.append("]")
     }
     buffer.append("}")
   }
 }
 
-/// Which words the records of a list have.
+/// The words of a list's records, in shards.
 private struct RecordWords {
-  /// A word of a record: where it stands in the record's words.
-  private struct Entry {
+  /// A word of a record.
+  struct Entry {
     let record: Int32
+    /// Where the word begins in those of the record, in bytes.
     let start: Int32
-    let end: Int32
+  }
+
+  struct Shard {
+    /// In order of the records' numbers.
+    var entries: [Entry] = []
+    /// The sum of the fingerprints of the words, each with the number of its record.
+    var fingerprint: UInt64 = 0
   }
 
   /// The number of each record, by its place in the list. No two are the same.
   let numbers: [UInt32]
+  /// The places of the records in each shard of theirs, in order of their numbers.
+  private(set) var recordShards: [[Int]]
+  private(set) var shards: [Shard]
   /// The words of each record, with a space between each two.
   private var texts: [String]
-  /// The words in each shard, in order of the records' numbers.
-  private var shards: [[Entry]]
-  /// The records in each shard of theirs, in order of their numbers.
-  private var recordShards: [[Int]]
 
-  /// O(n log n) in the number of records, and O(n) in that of their words.
-  init(_ records: RecordRow, _ layout: WordIndex.Layout, text: (RecordCell) -> String) {
-    numbers = Self.numbers(of: records, below: layout.numbers)
-    texts = records.map(text)
-    shards = Array(repeating: [], count: layout.wordShards)
+  /// - Parameter text: returns the words of a record, with a space between each two.
+  /// - Complexity: O(*n* log *n*) in the number of records, and O(*n*) in that of their words.
+  init(_ records: RecordRow, _ layout: WordIndex.Layout, text: @escaping @Sendable (RecordCell) -> String) {
+    let numbers = Self.numbers(of: records, below: layout.numbers)
+    self.numbers = numbers
+    texts = parallelMap(records.count) { text(records[$0]) }
+    shards = Array(repeating: Shard(), count: layout.wordShards)
     recordShards = Array(repeating: [], count: layout.recordShards)
-    for place in numbers.indices.sorted(by: { [numbers] in numbers[$0] < numbers[$1] }) {
+    for place in numbers.indices.sorted(by: { numbers[$0] < numbers[$1] }) {
       recordShards[layout.shard(ofRecord: numbers[place])].append(place)
-      for (shard, entry) in entries(of: place) { shards[shard].append(entry) }
+      Self.forEachWord(of: texts[place], place, numbers[place], among: shards.count) { shard, entry, fingerprint in
+        shards[shard].entries.append(entry)
+        shards[shard].fingerprint &+= fingerprint
+      }
     }
   }
 
@@ -244,23 +261,23 @@ private struct RecordWords {
     return numbers
   }
 
-  /// The words of a record, each with its shard.
-  private func entries(of record: Int) -> [(shard: Int, entry: Entry)] {
-    var text = texts[record]
-    return text.withUTF8 { bytes in
-      var found: [(Int, Entry)] = []
-      var start = 0
-      while start < bytes.count {
-        let end = bytes[start...].firstIndex(of: UInt8(ascii: " ")) ?? bytes.count
-        let entry = Entry(record: Int32(record), start: Int32(start), end: Int32(end))
-        found.append((Self.shard(of: bytes[start..<end], among: shards.count), entry))
-        start = end + 1
+  /// Calls `body` with each word of a record, its shard, and the fingerprint of the word and the record's number.
+  private static func forEachWord(
+    of text: String, _ record: Int, _ number: UInt32, among count: Int,
+    _ body: (_ shard: Int, Entry, _ fingerprint: UInt64) -> Void
+  ) {
+    var text = text
+    text.withUTF8 { bytes in
+      for word in bytes.split(separator: UInt8(ascii: " ")) {
+        let fingerprint = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: word)).fingerprint
+        body(
+          shard(of: word, among: count), Entry(record: Int32(record), start: Int32(word.startIndex)),
+          withUnsafeBytes(of: (fingerprint, UInt64(number))) { $0.fingerprint })
       }
-      return found
     }
   }
 
-  /// The shard of a word: FNV-1a over its first four letters, as `words.js` has it.
+  /// The shard of a word: FNV-1a over its first four letters, as `words.js` computes it.
   private static func shard(of word: Slice<UnsafeBufferPointer<UInt8>>, among count: Int) -> Int {
     var hash: UInt32 = 2_166_136_261
     for scalar in String(decoding: word.prefix(16), as: UTF8.self).unicodeScalars.prefix(4) {
@@ -269,36 +286,27 @@ private struct RecordWords {
     return Int((hash ^ hash >> 16) & UInt32(count - 1))
   }
 
-  /// Gives a record other words. Returns the shards of those that came or went.
+  func word(_ entry: Entry) -> String {
+    String(Substring(texts[Int(entry.record)].utf8.dropFirst(Int(entry.start)).prefix { $0 != UInt8(ascii: " ") }))
+  }
+
+  /// Gives a record other words. Returns the shards of those before and of those now.
   mutating func replace(_ record: Int, by text: String) -> Set<Int> {
     guard !texts[record].utf8.elementsEqual(text.utf8) else { return [] }
-    let old = entries(of: record)
+    let (old, number) = (texts[record], numbers[record])
     texts[record] = text
-    let new = entries(of: record)
-    let touched = Set((old + new).map(\.shard))
-    for shard in touched { shards[shard].removeAll { $0.record == record } }
-    for (shard, entry) in new {
-      let place = shards[shard].firstIndex { numbers[Int($0.record)] > numbers[record] } ?? shards[shard].endIndex
-      shards[shard].insert(entry, at: place)
+    var touched: Set<Int> = []
+    Self.forEachWord(of: old, record, number, among: shards.count) { shard, _, fingerprint in
+      shards[shard].entries.removeAll { $0.record == record }
+      shards[shard].fingerprint &-= fingerprint
+      touched.insert(shard)
+    }
+    Self.forEachWord(of: text, record, number, among: shards.count) { shard, entry, fingerprint in
+      let place = shards[shard].entries.firstIndex { numbers[Int($0.record)] > number }
+      shards[shard].entries.insert(entry, at: place ?? shards[shard].entries.endIndex)
+      shards[shard].fingerprint &+= fingerprint
+      touched.insert(shard)
     }
     return touched
-  }
-
-  func records(inShard shard: Int) -> [Int] { recordShards[shard] }
-
-  /// Calls `body` with each word in a shard and the number of a record that has it, in order of the numbers.
-  func forEachWord(inShard shard: Int, _ body: (_ number: UInt32, _ word: String) -> Void) {
-    for entry in shards[shard] {
-      let record = Int(entry.record)
-      let word = texts[record].utf8.dropFirst(Int(entry.start)).prefix(Int(entry.end - entry.start))
-      body(numbers[record], String(word) ?? "")
-    }
-  }
-
-  /// For each word in a shard, the numbers of the records that have it, in order.
-  func numbers(byWordInShard shard: Int) -> [String: [UInt32]] {
-    var words: [String: [UInt32]] = [:]
-    forEachWord(inShard: shard) { words[$1, default: []].append($0) }
-    return words
   }
 }

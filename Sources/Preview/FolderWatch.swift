@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Many changes in a short time, as of an editor that saves by renaming or of a checkout, are one.
 package final class FolderWatch {
-  /// What stood in the way of watching.
+  /// An obstacle to watching.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
@@ -31,7 +31,7 @@ package final class FolderWatch {
     }
   }
 
-  /// What ended a wait.
+  /// An event that ends a wait.
   package enum Event: Equatable {
     /// Files may be others than before, by their paths in the site; nil when it may be any.
     case changed(Set<Identifier>?)
@@ -55,8 +55,8 @@ package final class FolderWatch {
   /// The folders outside that are watched, and the files there that links of the site lead to, or that lists fetch.
   private var elsewhere: [Int32: String] = [:]
   private var targets: Set<String> = []
-  /// What lists fetch: the files as they were named, where these or the folders lie that are missing on the way to them,
-  /// and the folders among them.
+  /// The files that lists fetch: the paths as they were named, their targets or the first missing folders on the way to
+  /// them, and the folders among them.
   private var files: Set<String> = []
   private var places: Set<String> = []
   private var filled: Set<String> = []
@@ -122,7 +122,7 @@ package final class FolderWatch {
     }
   }
 
-  /// What the watch was called for.
+  /// The reasons why the watch was called.
   private func calledFor() -> Set<UInt8> {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = Glibc.read(calls, &bytes, bytes.count)
@@ -218,7 +218,7 @@ package final class FolderWatch {
     hasLinks = true
     var status = stat()
     if stat(joined(site, link), &status) == 0, status.st_mode & S_IFMT == S_IFDIR { try watch(link, isDeep: true) }
-    // What a link leads to may be a link, each of which may be set anew.
+    // The target of a link may be a link, and each of them may change.
     var path = joined(site, link)
     for _ in 0..<40 {
       var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
@@ -268,7 +268,7 @@ package final class FolderWatch {
           }
           let folder = paths[event.wd]
           if event.mask & UInt32(IN_IGNORED) != 0 { (paths[event.wd], elsewhere[event.wd]) = (nil, nil) }
-          // What was lost may be anything.
+          // The lost events may be of any kind.
           if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { found.append(("", event.mask)) }
           guard let folder, !bytes.isEmpty else { continue }
           found.append((joined(folder, name), event.mask))
@@ -291,7 +291,7 @@ package final class FolderWatch {
       guard mask & UInt32(IN_ISDIR) != 0 else { continue }
       isAny = true
       if mask & UInt32(IN_CREATE) != 0 { try watch(path, isDeep: true) }
-      // What is in a folder has other paths now.
+      // The files in a folder that moved have other paths now.
       isMoved = isMoved || mask & UInt32(IN_MOVED_FROM | IN_MOVED_TO) != 0
     }
     if isMoved { try watchAnew() }

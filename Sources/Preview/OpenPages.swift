@@ -41,8 +41,8 @@ final class OpenPages: Sendable {
   /// The paths in URLs of the pages that are open.
   var paths: Set<String> { state.withLock { Set($0.listeners.values.map(\.path)) } }
 
-  /// What the page at a path is told from now on, the first thing being how things stand. A page that does not listen
-  /// misses all but the newest, and sees by the numbers that it has.
+  /// The messages for the page at a path from now on, the first of which is the present state. A page that does not
+  /// listen misses all but the newest, and sees by the numbers that it has.
   func join(_ path: String) -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
     // Whoever listens may stop while it is spoken to, and then waits for the state: so nobody speaks while holding it.
@@ -71,9 +71,9 @@ final class OpenPages: Sendable {
   /// Tells that a build is done. Only one thread at a time may do that.
   ///
   /// - Parameters:
-  ///   - changed: whether something of the site is another.
-  ///   - problem: what is wrong with it.
-  ///   - patches: what changed of pages, by their paths in URLs; the others are to be fetched anew.
+  ///   - changed: whether anything of the site changed.
+  ///   - problem: the faults of the site.
+  ///   - patches: the changes of pages, by their paths in URLs; the others are to be fetched again.
   func tell(changed: Bool, problem: String?, patches: [String: Patch]) {
     let (now, from) = state.withLock { state in
       let from = state.version

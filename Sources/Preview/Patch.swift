@@ -2,7 +2,7 @@ import CellistPages
 import CellistTables
 import Foundation
 
-/// What changed of a page, on its way to a browser that shows it: a table's diff with the rows that it names.
+/// The changes of a page, on their way to a browser that shows it: a table's diff with the rows that it names.
 struct Patch: Encodable {
   /// A row as it is now.
   struct Row: Encodable {
@@ -16,7 +16,7 @@ struct Patch: Encodable {
     let to: [Int]
   }
 
-  /// The page without its rows, where that is another than before.
+  /// The page without its rows, where it changed.
   private let frame: String?
   /// How many rows each section has now.
   private let counts: [Int]
@@ -53,15 +53,15 @@ struct Patch: Encodable {
   private static func place(_ path: TablePath) -> [Int] { [path.section, path.row] }
 }
 
-/// What an open page is told of a build.
+/// A message about a build for an open page.
 struct Message: Encodable {
   /// How many builds have changed something.
   let version: Int
   /// The version that the patch leads from.
   let from: Int
-  /// What is wrong with the site, as text.
+  /// The faults of the site, as text.
   let problem: String?
-  /// What changed of the page; nil where it has to be fetched anew.
+  /// The changes of the page; nil where it has to be fetched again.
   let patch: Patch?
 
   var text: String {

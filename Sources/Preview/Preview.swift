@@ -7,7 +7,7 @@ import CellistText
 
 /// A site that is built again at each change of its files, and served as it is.
 package struct Preview {
-  /// What a preview tells of itself.
+  /// An event of a preview.
   package enum Event: Sendable {
     /// Whether it is served at the port that was asked for.
     case serving(address: String, isWanted: Bool)
@@ -15,7 +15,7 @@ package struct Preview {
     case built(SiteBuilder.Outcome, records: Int, Duration)
     /// It could not be built; that is tried again.
     case failed(OutputFolder.Failure)
-    /// What a build knows cannot be kept for the next process.
+    /// The state of a build cannot be kept for the next process.
     case unsaved(String)
   }
 
@@ -28,7 +28,7 @@ package struct Preview {
 
   private let folder: String
   private let destination: Destination
-  /// What the site is built with, now.
+  /// The current options of the build.
   private let options: () -> BuildOptions
   /// A text for people of what is wrong with the site.
   private let text: (SiteBuilder.Outcome) -> String

@@ -2,7 +2,7 @@ import CellistContent
 import CellistText
 import NIOHTTP1
 
-/// What a preview answers to requests: files of the site, and its own script.
+/// The answers of a preview to requests: files of the site, and its own script.
 struct PreviewRequests: Sendable {
   /// The output folder.
   let root: String
@@ -34,7 +34,7 @@ struct PreviewRequests: Sendable {
   /// The names under which a browser on this machine may know the server.
   private var hosts: [String] { ["localhost", "127.0.0.1"].map { "\($0):\(port)" } }
 
-  /// What is seen of a site that has never been built without errors: the page follows what becomes of it.
+  /// The page of a site that has never been built without errors: it follows the builds to come.
   private static let nothing = """
     <!doctype html>
     <html lang="en"><head><meta charset="utf-8"><title>Nothing yet</title></head><body><p>There is nothing here yet.</p></body></html>

@@ -55,7 +55,7 @@ struct ServedFiles: Sendable {
     return (parts.dropLast() + [parts.last.flatMap { $0.isEmpty ? nil : $0 } ?? PagePath.index]).joined(separator: "/")
   }
 
-  /// The names in a path; nil where one of them could lead elsewhere. What builds keep there is theirs.
+  /// The names in a path; nil where one of them could lead elsewhere. The files that builds keep there are not served.
   private static func parts(_ path: String) -> [String]? {
     var parts: [String] = []
     let raw = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -82,7 +82,7 @@ struct ServedFiles: Sendable {
     return isWhole ? bytes : nil
   }
 
-  /// What browsers are told a file is, by its name.
+  /// The media type of a file, by its name.
   static func type(of name: String) -> String {
     // A browser shows plain text, and asks where to put a table.
     let type = MediaType.of(name) == MediaType.csv ? MediaType.text : MediaType.of(name)

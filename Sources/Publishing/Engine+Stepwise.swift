@@ -49,7 +49,7 @@ private struct Stepwise {
       if !going.isEmpty { try transport.remove(going) }
       try keep(&lease)
     } catch {
-      // What is half done stays written down, and nobody has to wait.
+      // The lease of an unfinished publication stays; nobody waits for it.
       lease.hasEnded = true
       if (try? stage.write([(Lease.path, lease.bytes)])) != nil {
         try? transport.put(.init(folder: stage.path, paths: [Lease.path], cacheClass: .revalidate))

@@ -69,7 +69,7 @@ struct GitBranch: Sendable {
         input: input))
   }
 
-  /// What git prints; it must succeed.
+  /// The output of git, which must succeed.
   private func git(
     _ arguments: [String], input: [UInt8] = [], index: String? = nil
   ) throws(PublishFailure) -> ProgramRunner.Ended {

@@ -3,8 +3,8 @@ import CellistOutput
 import CellistRecords
 import Glibc
 
-/// What a publisher leaves at a target while it works there: who it is, and which files it touches. One that is found
-/// later tells what a publisher that was killed may have left half done.
+/// A lease, which a publisher leaves at a target while it works there: who it is, and which files it touches. One that
+/// is found later tells what a publisher that was killed may have left half done.
 struct Lease: Hashable, Sendable {
   static let path = "\(Manifest.folder)/lease.json"
   /// How long a publisher of another machine is believed to work, in seconds.

@@ -3,7 +3,7 @@ import CellistOutput
 
 /// Signs manifests, and checks signatures, as ssh-keygen does.
 struct ManifestSignature: Sendable {
-  /// What the signatures are for, so that none made for something else will do.
+  /// The purpose of the signatures: one made for something else does not count.
   static let namespace = "cellist"
   let programs: ProgramRunner
 

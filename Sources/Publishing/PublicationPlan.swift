@@ -1,7 +1,7 @@
 import CellistContent
 import CellistOutput
 
-/// What a publication sends and removes, in the order in which it does so.
+/// The files that a publication sends and removes, in that order.
 ///
 /// A page is sent after the assets that it may use, and a new page before those that may link to it; what goes is removed
 /// last, when no page names it any more. So at every instant what a page names is there.
@@ -47,7 +47,7 @@ package struct PublicationPlan: Sendable {
         if old == nil, !journal.present.contains(entry.path) { created.append(entry) } else { replaced.append(entry) }
       }
     }
-    // What a publisher that was killed may have replaced, though it is in this site as it was in the last.
+    // A publisher that was killed may have replaced a file that this site has as the last one had it.
     replaced += journal.entries.filter { claimed.insert($0.path).inserted }
     let removed = published.entries.values.filter { !claimed.contains($0.path) }
     retire(removed, of: published, claimed, generation, now)
@@ -118,7 +118,7 @@ package struct PublicationPlan: Sendable {
   }
 }
 
-/// What a publisher that was killed may have left at a target.
+/// The files that a publisher that was killed may have left at a target.
 private struct Journal {
   var puts: Set<String> = []
   /// Those that pages may name.

@@ -1,7 +1,7 @@
 import CellistContent
 import CellistOutput
 
-/// What a target says of the site that is published there, as far as it differs from another one.
+/// The site that is published at a target, as far as it differs from another one.
 struct Published: Sendable {
   /// The root of its manifest, and the bytes it was read from; nil where nothing was ever published.
   private(set) var root: ManifestRoot?

@@ -39,7 +39,7 @@ extension Publisher {
     return found.sorted { inByteOrder($0.path, $1.path) }
   }
 
-  /// What the manifest there says of files.
+  /// The entries of files in the manifest there.
   private static func entries(_ published: Published, _ manifest: Manifest) -> [Difference] {
     var found: [Difference] = []
     var claimed: Set<String> = []
@@ -58,7 +58,7 @@ extension Publisher {
     return found
   }
 
-  /// What the files themselves say.
+  /// The entries that follow from the files themselves.
   private static func bytes(
     of engine: Engine, _ manifest: Manifest, _ root: ManifestRoot
   ) throws(PublishFailure) -> [Difference] {

@@ -4,7 +4,7 @@ import Glibc
 
 /// Takes a built site to a target.
 package struct Publisher: Sendable {
-  /// What is asked of a publication.
+  /// The options of a publication.
   package struct Options: Sendable {
     /// How many files may be removed; nil for a quarter of them.
     package var maxDeletions: Int?
@@ -18,7 +18,7 @@ package struct Publisher: Sendable {
     package init(now: Int) { self.now = now }
   }
 
-  /// What a publication did.
+  /// The result of a publication.
   package struct Summary: Sendable {
     package let plan: PublicationPlan
     /// The generation that is published now.
@@ -45,7 +45,7 @@ package struct Publisher: Sendable {
     self.programs = programs
   }
 
-  /// What would be published.
+  /// The plan of a publication.
   package func plan(_ manifest: Manifest, from output: String) throws(PublishFailure) -> PublicationPlan {
     try publication(of: manifest, from: output, to: engine()).plan
   }

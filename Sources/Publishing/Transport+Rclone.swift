@@ -23,7 +23,7 @@ extension Transport {
 private struct RcloneRemote: Sendable {
   let place: String
   let programs: ProgramRunner
-  /// What kind of storage it is, as rclone calls it.
+  /// The kind of the storage, by rclone's name.
   let kind: String
 
   /// With a slash at the end it is a folder, and rclone need not ask.
@@ -31,7 +31,7 @@ private struct RcloneRemote: Sendable {
   private var isS3: Bool { kind == "s3" }
   private var takesHeaders: Bool { isS3 || kind == "google cloud storage" || kind == "azureblob" }
 
-  /// What `rclone listremotes` says of the remote: it names no secret.
+  /// The type of the remote by `rclone listremotes`, which prints no secret.
   static func kind(of place: String, _ programs: ProgramRunner) throws(PublishFailure) -> String {
     let name = place.prefix { $0 != ":" }
     let ended = try programs.outcome(of: .init(["rclone", "listremotes", "--long", "--ask-password=false"]))

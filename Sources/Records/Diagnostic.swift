@@ -6,13 +6,13 @@ package struct Diagnostic: Hashable, Sendable {
   package enum Severity: String, Sendable { case error, warning }
 
   package var severity: Severity
-  /// What kind of thing it is; the same kind always has the same code.
+  /// The kind of the diagnostic; the same kind always has the same code.
   package var code: DiagnosticCode
   /// One sentence, without a full stop, that says what is wrong.
   package var message: String
   /// Where it is, or nil when it has no place in a file.
   package var location: SourceLocation?
-  /// What to do about it, when something more than the message can be said.
+  /// A remedy, where more than the message can be said.
   package var hint: String?
   /// The source line that the location names, when it could be read.
   package var excerpt: Excerpt?
@@ -92,8 +92,8 @@ package struct Diagnostics: Sendable {
 
   package mutating func append(_ diagnostic: Diagnostic) { all.append(diagnostic) }
 
-  /// All of them once, in order of place; those without a place come first. What is wrong in a part of a template comes
-  /// up wherever it is included, with hints that may differ; the first stands.
+  /// All of them once, in order of place; those without a place come first. A fault in a part of a template is found
+  /// wherever the part is included, with hints that may differ; the first stands.
   package var sorted: [Diagnostic] {
     var seen: Set<Diagnostic> = []
     func isFirst(_ diagnostic: Diagnostic) -> Bool {

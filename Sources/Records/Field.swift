@@ -2,7 +2,7 @@
 package struct Field: Hashable, Sendable {
   /// The name that templates and settings use.
   package var name: String
-  /// What readers see above the values; the name unless the settings say otherwise.
+  /// The label above the values; the name unless the settings say otherwise.
   package var label: String
   package var type: FieldType
   /// Whether a record may do without a value.
@@ -11,11 +11,11 @@ package struct Field: Hashable, Sendable {
   package var defaultValue: Value?
   /// The key in the source, dotted into nested mappings; the name unless the settings say otherwise.
   package var source: String
-  /// What cuts one string into the items of a list.
+  /// The separator of a list's items in one string.
   package var separator: String?
   /// How dates are written in the source, as a pattern of Unicode Technical Standard 35.
   package var format: String?
-  /// What the number counts, printed behind it.
+  /// The unit of a number, printed behind it.
   package var unit: String?
   /// How many decimals the number is printed with; nil for as many as it has.
   package var decimals: Int?

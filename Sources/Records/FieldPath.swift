@@ -3,7 +3,7 @@ import CellistText
 /// A field or a part that derives from it, such as `discovered.year`: what sections, sort keys, conditions and templates
 /// name.
 package struct FieldPath: Hashable, Sendable {
-  /// What the parts of values are called.
+  /// The names of the parts of values.
   package enum Part: String, CaseIterable, Sendable {
     case year, month, date, time, zone, iso, long, initial, slug, text, inline, formatted, host, count, value, excerpt
   }
@@ -13,7 +13,7 @@ package struct FieldPath: Hashable, Sendable {
   package let part: Part?
   /// The type of what the path leads to.
   package let type: FieldType
-  /// What the part `zone` is.
+  /// The name of the part `zone`.
   package let zone: String?
 
   package init(field: Int, part: Part? = nil, type: FieldType, zone: String? = nil) {
@@ -89,7 +89,7 @@ extension RecordType {
 }
 
 extension FieldPath {
-  /// What the path leads to in a record; absent where the field is.
+  /// The value in a record that the path leads to; absent where the field is.
   package func value(in record: Record, language: Language) -> Value {
     guard let part else { return record.values[field] }
     if part == .zone { return record.values[field].isAbsent ? .absent : zone.map(Value.text) ?? .absent }

@@ -1,4 +1,4 @@
-/// What a field holds, as a list's settings declare it.
+/// The type of a field, as a list's settings declare it.
 public indirect enum FieldType: Hashable, Sendable {
   /// Text, of which nothing is taken for markup.
   case text

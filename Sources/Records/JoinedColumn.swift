@@ -3,11 +3,11 @@
 package struct JoinedColumn: Hashable, Sendable {
   /// The index of the field that holds the reference.
   package let reference: Int
-  /// What is read of the record that the reference leads to; nil for its title.
+  /// The path to a value in the record that the reference leads to; nil for its title.
   package let path: FieldPath?
 }
 
-/// What a list's settings need to know of the records that a reference leads to.
+/// The facts about the records that a reference leads to, for a list's settings.
 package struct ReferenceTarget: Hashable, Sendable {
   package let type: RecordType
   /// The field that stands for a record.
@@ -75,7 +75,7 @@ extension RecordType {
     var found = Diagnostics()
     if let path = target.type.path(rest, at: location, &found) {
       diagnostics.error(
-        .invalidSetting, "'\(rest)' is \(path.type.name), which cannot be had through a list of references",
+        .invalidSetting, "'\(rest)' is \(path.type.name), which is not available through a list of references",
         at: location)
     }
     for one in found.all {
@@ -91,7 +91,7 @@ extension RecordType {
     return (pieces[0], pieces.count == 2 ? pieces[1] : nil)
   }
 
-  /// What stands for a record where one is mentioned.
+  /// The text that stands for a record where it is mentioned.
   package func title(of record: Record, by field: Int) -> String {
     let value = record.values[field]
     return value.isAbsent || fields[field].type.target != nil ? record.id : value.plainText
@@ -99,7 +99,7 @@ extension RecordType {
 }
 
 extension FieldType {
-  /// The type of what a field of the type `joined` is through a reference of this type; nil where it cannot be had.
+  /// The type of what a field of the type `joined` is through a reference of this type; nil where it has none.
   fileprivate func type(ofJoined joined: FieldType) -> FieldType? {
     guard joined.target == nil else { return nil }
     guard isList else { return joined }

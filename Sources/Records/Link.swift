@@ -1,4 +1,4 @@
-/// What a link may look like that reaches a page: nothing that could run a script.
+/// The links that may stand on a page: none that could run a script.
 package enum Link {
   /// The schemes that a link may begin with; relative links have none.
   package static let schemes = ["http", "https", "mailto", "tel"]
@@ -37,8 +37,7 @@ package enum Link {
     scheme(of: link) == nil && !link.hasPrefix("//") && !link.hasPrefix("#") && !link.isEmpty
   }
 
-  /// What to do about a link that leads nowhere, where it looks like the address of another site without its scheme, as in
-  /// `example.org/shop`.
+  /// A hint for a broken link that looks like the address of another site without its scheme, as in `example.org/shop`.
   package static func missingSchemeHint(for link: String) -> String? {
     guard scheme(of: link) == nil else { return nil }
     let host = link.prefix { !"/?#".contains($0) }

@@ -4,7 +4,7 @@ import CellistText
 ///
 /// Several rooms may read from one mapping in turn; `finish` comes when all of them have.
 package struct MappingReader {
-  /// What the mapping is called in messages: `list.yml`, `'sections'`.
+  /// The name of the mapping in messages: `list.yml`, `'sections'`.
   package let name: String
   package let location: SourceLocation
   private var entries: [Node.Entry]
@@ -33,7 +33,7 @@ package struct MappingReader {
     entries.append(Node.Entry(key: key, keyLocation: location, value: Node(value, at: location)))
   }
 
-  /// What stands at a key; nil when the key is absent or null.
+  /// The value at a key; nil when the key is absent or null.
   package mutating func node(_ key: String) -> Node? {
     asked.append(key)
     guard let node = entries.first(where: { $0.key == key })?.value, !node.isNothing else { return nil }

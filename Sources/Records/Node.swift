@@ -96,7 +96,7 @@ package struct Node: Sendable {
     return items[number]
   }
 
-  /// What a message calls the node: `"twelve"`, `a list`, `a mapping`, `nothing`.
+  /// The node in messages: `"twelve"`, `a list`, `a mapping`, `nothing`.
   package var summary: String {
     switch content {
     case .null: "nothing"

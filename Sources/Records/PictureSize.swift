@@ -1,6 +1,6 @@
 /// How many pixels a picture is wide and high, as a browser shows it.
 package struct PictureSize: Hashable, Sendable {
-  /// What a smaller copy would make of it.
+  /// The format of a smaller copy.
   package enum Kind: Hashable, Sendable {
     /// The same, smaller.
     case still

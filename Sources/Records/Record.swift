@@ -4,8 +4,8 @@ import CellistText
 ///
 /// A class, since whoever asks for one of its values takes it, and to copy one reference is cheaper than all it holds.
 package final class Record: Sendable {
-  /// What names the record within its list, in normalization form C: so a file that is called by the same name on another
-  /// system has the same id, and ids are equal only where their bytes are.
+  /// The name of the record within its list, in normalization form C: so a file of the same name on another system has
+  /// the same id, and ids are equal only where their bytes are.
   package let id: String
   /// The id in the form that stands in URLs and anchors, in normalization form C as well.
   package let slug: String

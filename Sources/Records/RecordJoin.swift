@@ -5,7 +5,7 @@ import CellistText
 package struct RecordJoin: Sendable {
   /// The records of one list, as far as they could be read.
   package struct List: Sendable {
-    /// What references call the list.
+    /// The name of the list in references.
     package let name: String
     package let target: ReferenceTarget
     /// The ids of the records that are published.

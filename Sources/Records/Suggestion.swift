@@ -89,7 +89,7 @@ extension Diagnostics {
   /// "did you mean 'x'?", or the whole list of known names when it is short, or nil.
   ///
   /// Many wrong names among many known ones would take time without end, so after a million comparisons there are no
-  /// more hints of this kind. What is known may take time to list, and is asked for only then.
+  /// more hints of this kind. The known names may take time to list, and are asked for only then.
   package mutating func hint<Names: Collection<String>>(for name: String, in known: @autoclosure () -> Names) -> String?
   {
     compared(known).flatMap { Suggestion.hint(for: name, in: $0) }

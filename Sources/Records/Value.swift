@@ -1,6 +1,6 @@
 import CellistText
 
-/// What a record has for one field. The field's type says how to read it: a choice, a URL and Markdown are all text.
+/// The value of a record's field. The field's type says how to read it: a choice, a URL and Markdown are all text.
 public enum Value: Hashable, Sendable {
   /// No value, as an optional field may have.
   case absent
@@ -23,7 +23,7 @@ public enum Value: Hashable, Sendable {
 
   /// A key and its value in a `map` field, in the order of the source.
   public struct MapEntry: Hashable, Sendable {
-    /// What the value is called; no two entries of a field have the same key.
+    /// The key of the value; no two entries of a field have the same.
     public let key: String
     /// A value of the field's inner type.
     public let value: Value

@@ -4,8 +4,8 @@ import CellistText
 
 /// The records of another list, which `records-of` has a list show in its own way.
 ///
-/// What records are is said once, by the list that has them; the settings of the other say how they are arranged. Its
-/// sources are read under both.
+/// The list that has the records declares their type; the settings of the other say how they are arranged. Its sources
+/// are read under both.
 struct BorrowedRecords {
   static let key = "records-of"
 
@@ -14,11 +14,11 @@ struct BorrowedRecords {
   /// The settings, with what the other list says of its records.
   let root: Node
 
-  /// What only the list says that has the records.
+  /// The settings that belong to the list that has the records.
   private static let ofRecords = [
     "record", "id", "title-field", "time-zone", "extra-keys", "sources", "absent", "permalink", "edit",
   ]
-  /// What is there once: pages of records, and what leads to them.
+  /// The settings that are there once: those of the records' pages, and of links to them.
   private static let ofPages = ["record-pages", "redirect-from"]
   /// How records look, which is as in the other list unless `view` or `cells` says otherwise.
   private static let ofLooks = ["view", "cells", "columns"]
@@ -48,7 +48,7 @@ struct BorrowedRecords {
         at: node.location, hint: "it is declared at \(other.location)")
       return nil
     }
-    // What is wrong with them is reported when that list is read.
+    // The faults in them are reported when that list is read.
     var unheard = Diagnostics()
     guard let settings = SettingsFile.read(folder.settings, from: tree, &unheard), let entries = settings.entries else {
       return nil

@@ -1,6 +1,6 @@
 import CellistThemes
 
-/// What a build is asked to do beside what the site's settings say.
+/// The options of a build beside the site's settings.
 package struct BuildOptions: Sendable {
   /// Takes the place of the site's own base.
   package var base: String?

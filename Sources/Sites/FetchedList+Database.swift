@@ -3,7 +3,7 @@ import CellistRecords
 import CellistTables
 import CellistText
 
-/// What is wrong with what was fetched: every row that is no item, with its place.
+/// The errors in fetched data: every row that is no item, with its place.
 public struct FetchFailure: Error, CustomStringConvertible {
   let diagnostics: [Diagnostic]
 

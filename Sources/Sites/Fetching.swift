@@ -4,7 +4,7 @@ import CellistText
 import Dispatch
 import Synchronization
 
-/// What lists fetch that have no files of their own.
+/// The records that lists fetch that have no files of their own.
 package struct Fetching: Sendable {
   private let results: [String: Result<[TypedList.FetchedRecord], any Error>]
 
@@ -18,7 +18,7 @@ package struct Fetching: Sendable {
   /// Fetches nothing.
   package init() { results = [:] }
 
-  /// Fetches what all lists want at the same time, and waits. What takes too long is cancelled.
+  /// Fetches what all lists want at the same time, and waits. A fetch that takes too long is cancelled.
   ///
   /// - Parameters:
   ///   - tree: has the files that they read.

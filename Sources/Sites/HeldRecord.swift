@@ -4,8 +4,8 @@ import CellistRecords
 import CellistTables
 import Synchronization
 
-/// A record that is held, since Swift code looks at it, and the cell that was made of it. What the state keeps is read
-/// when somebody asks for it.
+/// A record that is held, since Swift code looks at it, and the cell that was made of it. A record in the state is read
+/// on demand.
 final class HeldRecord: RecordStore {
   /// The cell that a decorator made, where it asked for no other record: it follows from the record and its path.
   struct Cell: Sendable {
@@ -31,7 +31,7 @@ final class HeldRecord: RecordStore {
   init(_ bytes: ArraySlice<UInt8>, id: String, _ variant: Int?, at location: SourceLocation, from line: Int) {
     read = {
       var reader = StateReader(bytes)
-      // What the state keeps was sealed, so it can be read.
+      // The state was sealed, so the record can be read.
       return (try? reader.record(id: id, variant, at: location, from: line))
         ?? Record(id: id, variant: variant, values: [], locations: [], location: location)
     }

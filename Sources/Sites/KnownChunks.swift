@@ -14,7 +14,7 @@ struct KnownChunks: Sendable {
     let index: Int
   }
 
-  /// What the records were told of those that they refer to, where that places them in their list.
+  /// A digest of the values from other records that place the records in their list.
   let joins: Digest?
   private let group: SourceGroup
   private let kept: SourceRecords?

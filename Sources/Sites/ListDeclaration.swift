@@ -3,7 +3,7 @@ import CellistLists
 import CellistRecords
 import CellistText
 
-/// What the lists of a site are declared to be, before what they show is known.
+/// The declarations of the site's lists, before it is known what they show.
 package struct ListDeclarations {
   private let map: ContentMap
   private let lists: [TypedList]
@@ -86,7 +86,7 @@ struct ListDeclaration {
   let folder: ListFolder
   /// The list whose records it shows, where they are not its own.
   let recordsOf: BorrowedRecords?
-  /// What the settings say, with what they have from that list.
+  /// The settings, with those inherited from that list.
   let root: Node
   /// Reads the settings that have not been read yet.
   let reader: MappingReader
@@ -101,7 +101,7 @@ struct ListDeclaration {
   let typed: TypedList?
   /// The views of the list that pages declare.
   var views: [(ViewPlace, Node)] = []
-  /// What fills each kind of cell, where cells are declared in Swift.
+  /// The content types of the cells, where cells are declared in Swift.
   var contents: [RecordType]
 
   /// Reads a list's record type; nil, with diagnostics, when its settings declare none.
@@ -165,7 +165,7 @@ struct ListDeclaration {
     self.type = type
   }
 
-  /// What the list's `list.yml` and Swift say of it.
+  /// The settings of the list in `list.yml` and in Swift.
   private static func settings(
     of folder: ListFolder, _ typed: TypedList?, from tree: SourceTree, _ diagnostics: inout Diagnostics
   ) -> Node? {

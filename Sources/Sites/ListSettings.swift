@@ -4,7 +4,7 @@ import CellistRecords
 import CellistText
 import CellistThemes
 
-/// What a `list.yml` says: each room reads its own settings, and this joins them.
+/// The settings of a `list.yml`: each room reads its own, and this joins them.
 package struct ListSettings: Sendable {
   package let folder: ListFolder
   package let title: String
@@ -18,7 +18,7 @@ package struct ListSettings: Sendable {
   /// The Markdown files that say more of its sections.
   let sectionTexts: [String]
   package private(set) var arrangement: Arrangement
-  /// What is said of the list outside its `list.yml`, as text: the views that pages declare, and what Swift says.
+  /// The settings of the list outside its `list.yml`, as text: the views that pages declare, and those in Swift.
   let otherSettings: [String]
   package let rules: CellRules
   package let titleField: Int
@@ -34,7 +34,7 @@ package struct ListSettings: Sendable {
   package let edit: EditLink?
   /// The field that holds a record's former addresses.
   package let formerAddresses: Int?
-  /// What Swift says of the list, where it is declared there.
+  /// The declaration of the list in Swift, where it has one.
   package let typed: TypedList?
   /// Whether Swift code looks at all of its records in each build.
   package let holdsRecords: Bool
@@ -104,7 +104,7 @@ package struct ListSettings: Sendable {
     isPlacedByReferences = declaration.isPlacedByReferences
     let hasBodies = sources.contains { $0.format == .markdown }
     if reader.keyLocation("sections") == nil, reader.keyLocation("cells") == nil, typed?.hasProvider != true {
-      // What is wrong is reported when the settings are read in earnest.
+      // The faults are reported when the settings are read in earnest.
       var (look, unheard) = (reader, Diagnostics())
       Appearance(&look, type: type, title: titleField, sectioned: [], hasBodies: hasBodies, &unheard)
         .supposeYears(&reader, type: type)

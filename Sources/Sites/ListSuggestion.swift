@@ -140,7 +140,7 @@ private struct RecordFile {
     }
   }
 
-  /// What settings say of the file, where it would not be read as it is without them.
+  /// The settings of the file, where it would be read differently without them.
   func source(named name: String) -> String? {
     let name = ListSuggestion.quoted(name)
     if let items { return "{file: \(name), items: \(ListSuggestion.quoted(items))}" }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The sources of a list that merges them, from which its records are read one by one when somebody asks for one.
 final class MergedFiles: Sendable {
-  /// What the records are made of.
+  /// The content that the records are made of.
   typealias Content = (merged: MergedRecords, items: [MergedRecord])
 
   private let path: String

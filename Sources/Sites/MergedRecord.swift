@@ -2,7 +2,7 @@ import CellistContent
 import CellistRecords
 import CellistTables
 
-/// What sources say of one record, as an item of a table: a later source that speaks of it updates it.
+/// The sayings of sources about one record, as an item of a table: a later source that names the record updates it.
 struct MergedRecord: Updatable, Sendable {
   enum ID: Hashable, Sendable {
     case named(String)
@@ -26,7 +26,7 @@ struct MergedRecord: Updatable, Sendable {
     self.id = id
   }
 
-  /// What the record is called.
+  /// The name of the record.
   var name: String? { if case .named(let name) = id { name } else { nil } }
 
   mutating func update(from other: MergedRecord) { mentions += other.mentions }

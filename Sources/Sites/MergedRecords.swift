@@ -15,7 +15,7 @@ struct MergedRecords: Sendable {
   private let decoder: RecordDecoder
   private let sources: [MergedSource]
 
-  /// What is wrong with the sources, beside what is wrong with records.
+  /// The faults of the sources, beside those of records.
   private(set) var found = Diagnostics()
   /// Whether all that sources say is known.
   private(set) var isComplete = true
@@ -49,7 +49,7 @@ struct MergedRecords: Sendable {
     return batch
   }
 
-  /// What a source says of one record; nil, with diagnostics, where it does not say of which, and must.
+  /// The part of a source about one record; nil, with diagnostics, where it does not name the record, and must.
   private mutating func record(_ saying: MergedSource.Saying, _ mention: MergedRecord.Mention) -> MergedRecord? {
     let merge = sources[mention.source].source.details?.merge
     if let name = saying.name {
@@ -132,7 +132,7 @@ struct MergedRecords: Sendable {
     table.remove(gone)
   }
 
-  /// What the records are called that have not been taken out.
+  /// The names of the records that have not been taken out.
   private static func names(
     _ records: TableViewHandler<RecordNames>, _ places: [String: SourceLocation]
   ) -> [String] {

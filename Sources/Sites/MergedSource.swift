@@ -4,9 +4,9 @@ import Synchronization
 
 /// One of several sources that are merged: which records it speaks of, and what it says of each when somebody asks.
 final class MergedSource: Sendable {
-  /// What the source says of one record, as far as that can be told without reading it.
+  /// The part of the source about one record, as far as that is known without reading it.
   struct Saying: Sendable {
-    /// What it calls the record; nil where it does not say.
+    /// The name of the record there; nil where it has none.
     let name: String?
     /// Distinguishes it from whatever else the source may say.
     let digest: UInt64
@@ -22,9 +22,9 @@ final class MergedSource: Sendable {
     let sayings: [Saying]
   }
 
-  /// What an earlier build knew of a file.
+  /// The state of a file in an earlier build.
   struct Known: Sendable {
-    /// What the state would call the source alone: its path, and what of the file it reads.
+    /// The key of the source alone in the state: its path, and the part of the file that it reads.
     let key: String
     /// The digest of the file.
     let digest: Digest
@@ -48,7 +48,7 @@ final class MergedSource: Sendable {
   let digest: Digest
   /// Whether it was read, since it is not known.
   let isFresh: Bool
-  /// What is wrong with the source, beside what is wrong with records.
+  /// The faults of the source, beside those of records.
   let found: Diagnostics
   private let files: UnreadFiles
   private let content: Mutex<Content?>
@@ -87,10 +87,10 @@ final class MergedSource: Sendable {
     content = Mutex(read)
   }
 
-  /// What the next build may know of it.
+  /// The state of the source for the next build.
   var known: Known { Known(key: SourceGroup.one(source).stateKey, digest: digest, parts: parts) }
 
-  /// What the source says; nil where its file is not what it was.
+  /// The source's record at a place; nil where its file has changed.
   func raw(at place: Place) -> RawRecord? {
     let read = content.withLock { content in
       if let content { return content as Content? }

@@ -64,7 +64,7 @@ package enum Pipeline: String, CaseIterable, Sendable {
             run: apt-get update -qq && apt-get install -y -qq git
           - uses: actions/checkout@v6
     \(githubInstalls)
-          # What the last run knew: it tells which files changed, so the output itself is not kept.
+          # The cache holds the state of the last run: it tells which files changed, so the output itself is not kept.
           - uses: actions/cache@v5
             with:
               path: .cellist

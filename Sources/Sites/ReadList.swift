@@ -6,13 +6,13 @@ import CellistThemes
 
 /// A list whose records have been read, but not yet followed to those that they refer to.
 package struct ReadList: Sendable {
-  /// What is read as one, and what is in it.
+  /// Sources that are read together, and their records.
   package struct Source: Sendable {
     package let group: SourceGroup
     package var records: SourceRecords
     /// Records with errors.
     var unfit: [Record] = []
-    /// What is wrong with the source, when it was read.
+    /// The faults of the source, when it was read.
     package var found = Diagnostics()
     /// Whether the id of every record is known.
     package var isComplete = true
@@ -84,7 +84,7 @@ package struct ReadList: Sendable {
     join.check(dangling.map(\.record) + unfit, of: settings.type, &diagnostics)
   }
 
-  /// What the records of a list are told of those that they refer to: all that these are.
+  /// The values that the records of a list show of those that they refer to: all of these.
   private static func told(_ list: ReadList, in lists: [ReadList]) -> Digest {
     let names = Set(list.settings.type.references.map(\.list))
     var writer = StateWriter()

@@ -55,7 +55,7 @@ package struct RecordLinks: Sendable {
       links += MarkdownRenderer.links(in: rawHTML, of: source).map(\.target).filter(Link.isInternal)
     case (.text(let target), .url): if Link.isInternal(target) { links.append(target) }
     case (.text(let target), .asset):
-      // What is no path into the site at all is an error of its own.
+      // A target that is no path into the site is an error of its own.
       if Link.isInternal(target) { links.append(target) } else { isDoubtful = true }
     case (.list(let items), .list(let item)): for value in items { survey(value, item, &links, &isDoubtful) }
     case (.map(let entries), .map(let item)):

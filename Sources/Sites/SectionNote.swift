@@ -1,7 +1,7 @@
 import CellistLists
 import CellistTables
 
-/// What a presenter of a list's records puts above or below a section.
+/// A text that a presenter of a list's records puts above or below a section.
 public enum SectionNote: Sendable {
   /// The section's title, above it.
   case title(String)

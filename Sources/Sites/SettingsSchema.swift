@@ -4,7 +4,7 @@ import CellistText
 
 /// Says in JSON Schema (draft 2020-12) what a settings file may hold, for editors: the keys, and what each is for.
 ///
-/// That is the reference of settings itself, which tests hold to the readers. What stands at a key is checked by builds.
+/// That is the reference of settings itself, which tests hold to the readers. The value at a key is checked by builds.
 package enum SettingsSchema: String, CaseIterable, Sendable {
   case site = "site.yml"
   case list = "list.yml"

@@ -29,7 +29,7 @@ package struct SiteContent: Sendable {
     package let termTexts: [String: Plain]
     /// The texts of `sections/<slug>.md` above the list's sections, by slug.
     package let sectionTexts: [String: Plain]
-    /// What was read from each source, whether it is published or not.
+    /// The content of each source, whether it is published or not.
     package var sources: [ReadList.Source]
     /// Records with errors, as far as they could be read: their links are checked like others'.
     package let unfit: [Record]

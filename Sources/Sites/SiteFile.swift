@@ -25,7 +25,7 @@ public struct SiteFile: Hashable, Sendable {
   /// The files of the site that something is fetched for.
   @TaskLocal static var site: SourceTree?
 
-  /// What has the file, which is watched from now on.
+  /// The folders that hold the file, which is watched from now on.
   func read() -> SourceTree {
     let tree = Self.site ?? .disk(".")
     _ = tree.place(given)

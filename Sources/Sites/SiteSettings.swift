@@ -3,7 +3,7 @@ import CellistRecords
 import CellistText
 import CellistThemes
 
-/// What `site.yml` says of the whole site.
+/// The settings of the whole site in `site.yml`.
 package struct SiteSettings: Sendable {
   package var title = "Untitled"
   package var base: SiteBase
@@ -29,8 +29,8 @@ package struct SiteSettings: Sendable {
   /// The targets of `cellist publish`, which alone reads them.
   package var publish: Node?
 
-  /// Reads `site.yml`. What cannot be read keeps its default, so that the rest of the site can be checked; nil only
-  /// where ICU knows neither English nor UTC.
+  /// Reads `site.yml`. A setting that cannot be read keeps its default, so that the rest of the site can be checked;
+  /// nil only where ICU knows neither English nor UTC.
   package init?(_ path: String?, from tree: SourceTree, base override: String?, _ diagnostics: inout Diagnostics) {
     guard let language = Language(tag: "en"), let zone = TimeZoneRules("UTC") else { return nil }
     self.language = language

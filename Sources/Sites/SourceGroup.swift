@@ -1,8 +1,8 @@
 import CellistContent
 
-/// What is read as one: a source of records, or all sources of a list that merges them.
+/// Sources that are read together: one source of records, or all sources of a list that merges them.
 ///
-/// What one source says of a record may be another's, so where one of them changes all of them are read again.
+/// The same record may be in several sources, so where one of them changes all of them are read again.
 package enum SourceGroup: Sendable {
   case one(RecordSource)
   case merged([RecordSource], folder: String)
@@ -33,7 +33,7 @@ package enum SourceGroup: Sendable {
     }
   }
 
-  /// What the state calls what was read. A file may be named twice, each time for other records in it, and read by two
+  /// The key of the group in the state. A file may be named twice, each time for other records in it, and read by two
   /// lists.
   package var stateKey: String {
     switch self {
@@ -62,7 +62,7 @@ extension ListSettings {
 }
 
 extension SourceLedger {
-  /// What the bytes of all files are told apart by that are read as one; nil where one of them is not known.
+  /// A digest of all files that are read together; nil where one of them is not known.
   func digest(of group: SourceGroup) -> Digest? {
     switch group {
     case .one(let source): return digest(of: source.path)

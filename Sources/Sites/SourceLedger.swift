@@ -8,7 +8,7 @@ import Synchronization
 package final class SourceLedger: Sendable {
   private let disk: SourceTree
   package let listing: SourceListing
-  /// What the last build read; nil when nothing is to be believed.
+  /// The sources of the last build; nil when they cannot be trusted.
   package let earlier: SourceState?
   /// Files that are not, or may not be, as they were in the last build.
   private let doubtful: Set<Identifier>
@@ -79,12 +79,12 @@ package final class SourceLedger: Sendable {
   /// Notes that a file is not what this build took it for.
   func contradict(_ path: String) { contradiction.path.withLock { $0 = path } }
 
-  /// What was read of the site's files, for the next build.
+  /// Records the site's files for the next build.
   package func recordReadings(in state: inout SourceState) {
     for (path, reading) in readings.withLock(\.self) { state.files[path.text] = reading }
   }
 
-  /// What this build knows of the site's files, for the next.
+  /// Records the site's files for the next build.
   package func record(in state: inout SourceState) {
     for file in listing.files where earlier == nil || doubtful.contains(file.path) {
       state.files[file.path] = SourceState.File(stamp: file.stamp, digest: nil)

@@ -6,7 +6,7 @@ import CellistText
 package struct SourceListing: Sendable {
   package struct Folder: Sendable {
     let entries: [SourceTree.Entry]
-    /// What is wrong with entries that cannot be used.
+    /// The faults of entries that cannot be used.
     package let diagnostics: Diagnostics
   }
 

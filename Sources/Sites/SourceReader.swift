@@ -10,11 +10,11 @@ package struct SourceReader: Sendable {
   private let ledger: SourceLedger
   private let links: RecordLinks
   private let fetching: Fetching
-  /// What an earlier build of this process read, by what the state calls it.
+  /// The sources that an earlier build of this process read, by their keys in the state.
   private let kept: [Identifier: ReadList.Source]
   private let decorator: RuleDecorator
   private let unread: UnreadFiles
-  /// What of the settings says how records are read.
+  /// A digest of the settings that say how records are read.
   private let settings: Digest
 
   package init(
@@ -35,7 +35,7 @@ package struct SourceReader: Sendable {
     writer.write(site.language.tag)
     writer.write(list.decoder.values.zone.name)
     writer.write(site.allowsHTML)
-    // What settings say of a list may depend on what other lists are.
+    // A list's settings may depend on other lists.
     writer.write("\(list.arrangement.type.columns) \(list.arrangement.type.fields.map(\.type))")
     writer.write(list.otherSettings) { $0.write($1) }
     settings = Digest(writer.bytes)
@@ -180,7 +180,7 @@ package struct SourceReader: Sendable {
     var record: MergedRecords.Decoded?
   }
 
-  /// What an earlier build read from sources under the same settings, whatever is in them now.
+  /// The result of an earlier build's reading under the same settings, whatever is in the files now.
   private func former(_ group: SourceGroup) -> SourceRecords? {
     if let kept = kept[Identifier(group.stateKey)]?.records {
       return kept.settings == settings && kept.holdsRecords == list.holdsRecords ? kept : nil
@@ -190,7 +190,7 @@ package struct SourceReader: Sendable {
       shelf, of: group, unread, digest: nil, settings: settings, holdsRecords: list.holdsRecords)
   }
 
-  /// What code fetches, whatever the last build knew of it.
+  /// Fetches records by code, whatever the last build knew of them.
   private func addFetched(to read: inout ReadList.Source) {
     guard let typed = list.typed else { return }
     switch fetching.records(typed) {
@@ -228,9 +228,9 @@ package struct SourceReader: Sendable {
     return Record(record, values: values)
   }
 
-  /// What the last build read, where that is what would be read now.
+  /// The result of the last build's reading, where reading again would give the same.
   private func known(_ group: SourceGroup) -> ReadList.Source? {
-    // What code fetches is never known, and what lies beside a database may have come since.
+    // A fetched source is never known, and files beside a database may have come since.
     guard !group.isFetched, let digest = ledger.digest(of: group), group.isWhole(in: ledger) else { return nil }
     if let kept = kept[Identifier(group.stateKey)]?.records, kept.digest == digest, kept.settings == settings,
       kept.holdsRecords == list.holdsRecords
@@ -253,7 +253,7 @@ package struct SourceReader: Sendable {
     read.records.entries.append(entry(decoded, in: list.holdsRecords ? HeldRecord(decoded.record) : nil))
   }
 
-  /// What is known of a record that fits.
+  /// The entry of a record that fits.
   ///
   /// - Parameters:
   ///   - store: what has the record; nil to keep it.

@@ -4,17 +4,17 @@ import CellistRecords
 import CellistText
 import Synchronization
 
-// What the state keeps of a source: one entry, and one for each chunk of a table. Chunks are called by their digests,
+// The parts of a source in the state: one entry, and one for each chunk of a table. Chunks are called by their digests,
 // so one whose rows are as they were stays what it is, wherever it stands now.
 
 extension SourceRecords {
-  /// What the state calls a chunk.
+  /// The key of a chunk in the state.
   private static func key(_ chunk: Digest, of source: String) -> String {
     // No path holds this character.
     "\(source)\0\(chunk.first) \(chunk.second)"
   }
 
-  /// What the state calls all that it keeps of the source.
+  /// The keys of all parts of the source in the state.
   package func stateKeys(of group: SourceGroup) -> [String] {
     [group.stateKey] + chunks.map { Self.key($0.digest, of: group.stateKey) }
   }
@@ -22,7 +22,7 @@ extension SourceRecords {
   /// How many of those there are.
   package var stateKeyCount: Int { 1 + chunks.count }
 
-  /// What the state is to keep, by what it calls each part, but for chunks that it has.
+  /// The parts for the state, by their keys, but for chunks that it has.
   ///
   /// - Parameter group: the sources that were read.
   package func entries(
@@ -68,7 +68,7 @@ extension SourceRecords {
     }
   }
 
-  /// What an earlier build wrote, when it was about the same bytes read under the same settings.
+  /// Reads the entry of an earlier build, when it was about the same bytes read under the same settings.
   ///
   /// - Parameter digest: nil for any bytes.
   init?(
@@ -126,14 +126,14 @@ extension SourceRecords {
     return entries?.count == chunk.count ? entries : nil
   }
 
-  /// What an earlier build was told of other records, where those placed the source's own.
+  /// A digest of the values from other records, in an earlier build, that placed the source's own.
   static func joins(_ shelf: Shelf<ArraySlice<UInt8>>, of group: SourceGroup) -> Digest? {
     guard let bytes = shelf[group.stateKey] else { return nil }
     var reader = StateReader(bytes)
     return (try? Index(&reader))?.joins
   }
 
-  /// What the state keeps of a source, but for its records.
+  /// The entry of a source in the state, but for its records.
   private struct Index: Sendable {
     let digest: Digest
     let settings: Digest
@@ -158,8 +158,8 @@ extension SourceRecords {
 }
 
 extension SourceRecords {
-  /// What an earlier build read from files, whatever is in them now; nil when it is not known. The records themselves
-  /// are gone.
+  /// The entries of files from an earlier build, whatever is in them now; nil when they are not known. The records
+  /// themselves are gone.
   ///
   /// - Parameters:
   ///   - source: what the state calls the source.

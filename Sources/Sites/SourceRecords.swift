@@ -2,7 +2,7 @@ import CellistContent
 import CellistLists
 import CellistRecords
 
-/// What was read from a source of records, or from several that are merged, as far as tables, links and messages need it.
+/// The content of a source of records, or of several that are merged, as far as tables, links and messages need it.
 package struct SourceRecords: Sendable {
   package struct Entry: Sendable {
     package var item: RecordItem
@@ -27,7 +27,7 @@ package struct SourceRecords: Sendable {
     let store: TableChunk
   }
 
-  /// What is known of files that are merged.
+  /// The content of files that are merged.
   struct Merging: Sendable {
     var files: [MergedSource.Known]
     /// Distinguishes all that is said of a record from anything else, for each record.
@@ -39,14 +39,14 @@ package struct SourceRecords: Sendable {
   let settings: Digest
   /// Whether the records themselves are kept, since Swift code looks at all of them in each build.
   var holdsRecords = false
-  /// What the records were told of those that they refer to, where that places them in their list.
+  /// A digest of the values from other records that place the records in their list.
   var joins: Digest?
   package var entries: [Entry] = []
   /// The chunks that the records came in; none where they are not a sound table's.
   var chunks: [Chunk] = []
-  /// What the files of a list say that merges them, and of what each record is made; nil for all others.
+  /// The content of a list's files where it merges them, and the parts of each record; nil for all others.
   var merging: Merging?
-  /// What was doubtful about the files when they were read.
+  /// The warnings about the files when they were read.
   package var warnings: [Diagnostic] = []
 
   /// Puts something new in the place of what is known of a record.

@@ -1,12 +1,12 @@
 import CellistContent
 import CellistText
 
-/// What the last build read of a site: its files, and the records in them.
+/// The sources of a site as the last build read them: its files, and the records in them.
 package struct SourceState: Sendable {
   /// A file of the site.
   package struct File: Hashable, Sendable {
     let stamp: FileStamp?
-    /// What its bytes were told apart by; nil for a file that was there and was not read.
+    /// The digest of its bytes; nil for a file that was there and was not read.
     package let digest: Digest?
 
     package init(stamp: FileStamp? = nil, digest: Digest? = nil) {

@@ -2,7 +2,7 @@ import CellistContent
 import CellistRecords
 
 extension TypedList {
-  /// The settings of the list, said in its `list.yml` or in Swift. What both say is an error.
+  /// The settings of the list, said in its `list.yml` or in Swift. A setting in both is an error.
   ///
   /// - Parameter own: what its `list.yml` says; nil where it has none.
   func completing(_ own: Node?, _ diagnostics: inout Diagnostics) -> Node {
@@ -43,7 +43,7 @@ extension TypedList {
 }
 
 extension BuildOptions {
-  /// What the files of a site are, with the lists that are declared in Swift.
+  /// The files of a site by their kinds, with the lists that are declared in Swift.
   package func contentMap(_ tree: SourceTree, _ diagnostics: inout Diagnostics) -> ContentMap {
     ContentMap(
       tree, declared: lists.map(\.path), fetched: lists.filter { $0.fetch != nil }.map(\.path), &diagnostics)

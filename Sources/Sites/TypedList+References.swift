@@ -10,7 +10,7 @@ extension RecordType {
   ) -> RecordType {
     guard !targetNames.isEmpty else { return self }
     let fields = fields.map { field in
-      // What a note says is the list's path already.
+      // A note's target is the list's path already.
       guard let name = field.type.target, field.targetLocation == nil else { return field }
       var field = field
       let found = lists.filter { $0.itemType == name }

@@ -25,7 +25,7 @@ package struct TypedList: Sendable {
   let check: @Sendable (Record, RecordType) throws(RecordMisfit) -> String
   /// The records as items.
   let items: @Sendable ([RecordItem], RecordType) -> any TypedItems
-  /// What Swift says that `list.yml` says otherwise, in the order in which it is said.
+  /// The settings in Swift that `list.yml` makes otherwise, in the order of their calls.
   package var settings: [Node.Entry] = []
   /// Fetches the records, for a list that has no files.
   package let fetch: (@Sendable () async throws -> [FetchedRecord])?
@@ -71,7 +71,7 @@ package struct TypedList: Sendable {
     { type, zone throws(RecordMisfit) in
       let made = try form.record(of: item, type, at: location)
       let record = Record(made, values: made.values.map { $0.shown(in: zone) })
-      // What providers and decorators are given is read from the record, so it must lead back; an id that is made of
+      // Providers and decorators get a value that is read from the record, so it must lead back; an id that is made of
       // moments is that of the moments as they are shown.
       let id = try form.item(of: record, type).id
       guard id != record.id else { return record }
@@ -85,7 +85,7 @@ package struct TypedList: Sendable {
 package struct TypedDecorator<Item: Sendable>: Sendable {
   let kinds: [CellKind]
   let cell: @Sendable (Item, TablePath) -> ChosenCell
-  /// What stands above and below sections, where a presenter says it.
+  /// The notes above and below sections, where a presenter makes them.
   let notes: SectionNotes<Item>?
 
   package init<Cell: CellModel>(_ presenter: DataPresenter<Item, SectionNote, Cell>) {

@@ -3,7 +3,7 @@ import CellistLists
 import CellistRecords
 import Synchronization
 
-/// What reads the files of a list that were not read: one for all of them, since cores would vie for each of its parts.
+/// The reader of a list's files that were not read: one for all of them, since cores would vie for each of its parts.
 package final class UnreadFiles: Sendable {
   let decoder: RecordDecoder
   let ledger: SourceLedger
@@ -15,7 +15,7 @@ package final class UnreadFiles: Sendable {
     fieldCount = decoder.type.fields.count
   }
 
-  /// What stands for a record that is not where it was: the build begins again.
+  /// A stand-in for a record that is no longer in its place: the build begins again.
   func nothing(in file: String) -> Record {
     let location = SourceLocation(file: file)
     return Record(

@@ -14,9 +14,9 @@
 /// In a site, cells are made from several threads at the same time, and follow from the item, its path and the records
 /// that it refers to: with the same of those, a decorator makes the same cell.
 public protocol CellDecorator<Item, Cell>: Sendable {
-  /// What is shown.
+  /// The value that is shown.
   associatedtype Item
-  /// What shows it; in a site, a `CellModel`.
+  /// The cell that shows it; in a site, a `CellModel`.
   associatedtype Cell
 
   /// The cell that shows an item, which stands at a path of its table.

@@ -5,7 +5,7 @@
 /// DataPresenter<Talk, String, TalkCell>(header: { section, _ in section.title }) { talk, path in TalkCell(talk) }
 /// ```
 public struct DataPresenter<Item: Sendable, HeaderFooter: Sendable, Cell>: Sendable {
-  /// What stands above or below a section, given the section and its number; nil where nothing does.
+  /// The text above or below a section, given the section and its number; nil where there is none.
   public typealias Edge = @Sendable (ItemSection<Item>, _ section: Int) -> HeaderFooter?
 
   /// Makes headers; nil when no section has one.

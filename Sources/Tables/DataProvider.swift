@@ -49,7 +49,7 @@ extension DataProvider where Store: SectionedList<Item> & SendableMetatype {
 }
 
 extension DataProvider {
-  /// The item at a path of a store, or nil when the path leads nowhere.
+  /// The item at a path of a store, or nil when there is none.
   ///
   /// - Complexity: that of making the list of the store, and O(1) for the item. For several items, make the list once.
   public func item(at path: TablePath, in store: Store) -> Item? { list(store).item(at: path) }

@@ -89,7 +89,8 @@ where Item.ID: CustomStringConvertible {
     return ListObservation { [weak self] in self?.state.withLock { _ = $0.observers.removeValue(forKey: number) } }
   }
 
-  /// What each fetch to come changes, until whoever iterates ends. Nothing is left out: what came while nobody asked waits.
+  /// The changes of each later fetch, until the iteration ends. Nothing is left out: what came while nobody asked
+  /// waits.
   ///
   /// - Complexity: O(1).
   public var changes: AsyncStream<TableDiff> {
@@ -139,7 +140,7 @@ extension FetchedList: SectionedList {
 
 extension DataProvider
 where Item: Identifiable & Equatable & Sendable, Item.ID: CustomStringConvertible, Store == FetchedList<Item> {
-  /// What a list has fetched, as it is when the table is made.
+  /// The items that a list has fetched when the table is made.
   ///
   /// - Complexity: O(1) for each list.
   public static var fetched: Self { Self { $0.snapshot } }

@@ -1,10 +1,10 @@
 /// One section of a list as a value: what tells it from the others, its title, its items.
 public struct ItemSection<Item> {
-  /// What tells the section from the others of its list.
+  /// The identity of the section among those of its list.
   public var id: String
   /// The title above it, when it has one.
   public var title: String?
-  /// What stands in it, in order.
+  /// The items of the section, in order.
   public var items: [Item]
 
   /// A section, which has neither a title nor items unless it is given them.

@@ -1,4 +1,4 @@
-/// What a list that changes tells those who show it, one thing at a time.
+/// A change of a list for those who show it, one thing at a time.
 ///
 /// Indices of what is deleted, and of where moves come from, refer to the list as it was; all others to the list as it
 /// is. Between `willChange` and `didChange` the list is as it will be already.

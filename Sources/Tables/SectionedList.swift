@@ -1,4 +1,4 @@
-/// What every list answers, however its items are stored: sections, their items and their titles.
+/// The questions that every list answers, however its items are stored: sections, their items and their titles.
 ///
 /// Conforming types give the sections; counts, lookups and validity follow. Every lookup is total: a path that leads
 /// nowhere gives nil. The complexities below hold for types that answer each requirement in the time that it expects.
@@ -12,7 +12,7 @@
 /// }
 /// ```
 public protocol SectionedList<Item> {
-  /// What stands in the sections.
+  /// The type of the items in the sections.
   associatedtype Item
 
   /// The number of sections.
@@ -31,7 +31,7 @@ public protocol SectionedList<Item> {
   ///
   /// - Complexity: O(1) is expected.
   func headerTitle(ofExisting section: Int) -> String?
-  /// What tells a section that exists from the others. Without an implementation, its number.
+  /// The identity of a section that exists. Without an implementation, its number.
   ///
   /// - Complexity: O(1) is expected.
   func sectionID(ofExisting section: Int) -> String
@@ -108,7 +108,7 @@ extension SectionedList {
     isValid(section: section) ? headerTitle(ofExisting: section) : nil
   }
 
-  /// What tells a section from the others, or nil when it does not exist.
+  /// The identity of a section, or nil when it does not exist.
   ///
   /// - Complexity: O(1).
   public func sectionID(of section: Int) -> String? {

@@ -34,7 +34,7 @@ extension StaticList {
   }
 
   /// Moves an item to where it shall stand afterwards, in its section or in another one. The change, which is empty when
-  /// it stands there already, or nil when either path leads nowhere.
+  /// it stands there already, or nil when there is nothing at either path.
   ///
   /// - Complexity: O(*m*), where *m* is the number of items of the sections that the item leaves and comes to.
   @discardableResult public mutating func move(from: TablePath, to: TablePath) -> TableDiff? {

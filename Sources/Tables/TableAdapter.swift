@@ -5,9 +5,9 @@
 /// let table = adapter.table(of: talks)
 /// ```
 public struct TableAdapter<Store, Item: Sendable, HeaderFooter: Sendable, Cell>: Sendable {
-  /// What sees a store as a list.
+  /// The functions that read a store as a list.
   public var provider: DataProvider<Store, Item>
-  /// What makes cells, headers and footers.
+  /// The functions that make cells, headers and footers.
   public var presenter: DataPresenter<Item, HeaderFooter, Cell>
 
   /// Joins a provider to a presenter of its items.

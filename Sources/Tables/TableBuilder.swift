@@ -27,15 +27,15 @@
   /// Parts, one below the other.
   public static func buildBlock(_ parts: [Part]...) -> [Part] { Array(parts.joined()) }
 
-  /// What an `if` without `else` lists.
+  /// The parts of an `if` without `else`.
   public static func buildOptional(_ parts: [Part]?) -> [Part] { parts ?? [] }
 
-  /// What an `if` or an earlier `case` lists.
+  /// The parts of an `if` or an earlier `case`.
   public static func buildEither(first parts: [Part]) -> [Part] { parts }
 
-  /// What an `else` or a later `case` lists.
+  /// The parts of an `else` or a later `case`.
   public static func buildEither(second parts: [Part]) -> [Part] { parts }
 
-  /// What the rounds of a `for` list.
+  /// The parts of a `for` loop.
   public static func buildArray(_ parts: [[Part]]) -> [Part] { Array(parts.joined()) }
 }

@@ -40,7 +40,7 @@ extension TableDiff {
     _ old: TableViewModel<HeaderFooter, Cell>, _ new: TableViewModel<HeaderFooter, Cell>, _ matches: [Int?],
     _ id: (Cell) -> String, _ isSame: (Cell, Cell) -> Bool
   ) throws(DuplicateIdentity) {
-    // What no section of the same identity explains; a row may have left one section for another.
+    // The rows that no section of the same identity explains; a row may have left one section for another.
     var gone: [String: [TablePath]] = [:]
     var come: [TablePath] = []
     var isMatched = [Bool](repeating: false, count: old.sections.count)

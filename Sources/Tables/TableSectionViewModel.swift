@@ -8,18 +8,18 @@
 /// }
 /// ```
 public struct TableSectionViewModel<HeaderFooter: Sendable, Cell> {
-  /// What tells the section from the others of its table.
+  /// The identity of the section among those of its table.
   public var id: String
-  /// What stands above the cells. One that is given by a function is made when it is first asked for, and once.
+  /// The header above the cells. One that is given by a function is made when it is first asked for, and once.
   ///
   /// - Complexity: O(1), apart from the function that makes the header the first time.
   public var header: HeaderFooter? {
     get { lazyHeader.value }
     set { lazyHeader = .made(newValue) }
   }
-  /// What the section shows, in order.
+  /// The cells of the section, in order.
   public var cells: [Cell]
-  /// What stands below the cells; made as the header is.
+  /// The footer below the cells; made as the header is.
   ///
   /// - Complexity: O(1), apart from the function that makes the footer the first time.
   public var footer: HeaderFooter? {

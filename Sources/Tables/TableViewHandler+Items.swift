@@ -105,7 +105,7 @@ extension TableViewHandler where Decorator.Item: Identifiable & Equatable, Decor
   }
 }
 
-// What items cannot do is said in words, rather than by naming constraints that they do not meet.
+// Messages in words for items that lack a conformance, rather than constraints by name.
 extension TableViewHandler {
   @available(*, unavailable, message: "items must be Equatable to be removed; or use remove(where:)")
   @_documentation(visibility: private)

@@ -12,12 +12,12 @@
 /// The complexities below take the decorator to make a cell in O(1). A change of a table or of items that share their
 /// storage with a copy first copies the array of sections, and the content of each section that it changes.
 public struct TableViewHandler<Decorator: CellDecorator> {
-  /// What the table shows.
+  /// The type of the items.
   public typealias Item = Decorator.Item
-  /// What shows it.
+  /// The type of the cells that show them.
   public typealias Cell = Decorator.Cell
 
-  /// What makes a cell of an item.
+  /// The decorator that makes a cell of an item.
   public let decorator: Decorator
   /// The items that the table shows.
   public internal(set) var items = StaticList<Item>()

@@ -1,6 +1,6 @@
 /// A table as a theme shows it: sections of cells.
 public struct TableViewModel<HeaderFooter: Sendable, Cell> {
-  /// What a table consists of.
+  /// The type of the table's sections.
   public typealias Section = TableSectionViewModel<HeaderFooter, Cell>
 
   /// The sections in order, each with an id of its own.

@@ -1,6 +1,6 @@
 /// A template compiled against the shapes of what it is filled with: a sequence of literals and slots.
 package struct CompiledTemplate: Sendable {
-  /// What the template reads.
+  /// The names that the template reads.
   package let layout: Layout
   /// The files that the template was compiled from, its partials and parents included, in byte order.
   package let sources: [String]
@@ -109,7 +109,7 @@ enum Operation: Sendable {
   case print(Place, escapes: Bool)
   /// Runs the body when the value is true, or when it is not.
   case when(Place, Bool, [Operation])
-  /// Runs, for each element of a list, the body for the element's variant. What is made of an element may be a row of
+  /// Runs, for each element of a list, the body for the element's variant. The output for an element may be a row of
   /// the page's table.
   case each(Place, [[Operation]], areRows: Bool)
   /// Runs the body that the value names.

@@ -7,7 +7,7 @@ struct HTMLPlace {
   /// The record or the section whose anchor is an element's id.
   enum Anchor: Equatable { case record, section }
 
-  /// What a template says that may be wrong, or is to be looked at elsewhere.
+  /// A part of a template that may be wrong, or is checked elsewhere.
   enum Event {
     /// The value of an attribute, all of it the template's own text, holds links.
     case links(HTMLLinks.Kind, value: [UInt8], SourceLocation)
@@ -141,7 +141,7 @@ extension HTMLPlace {
     }
   }
 
-  /// What forbids printing a value here, or nil when nothing does.
+  /// The reason why no value may be printed here, or nil when there is none.
   var forbidden: String? {
     switch html.state {
     case .text: nil
@@ -169,7 +169,7 @@ extension HTMLPlace {
     }
   }
 
-  /// What the HTML could not be followed beyond.
+  /// The place beyond which the HTML could not be followed.
   var lost: String? { if case .lost(let reason) = html.state { reason } else { nil } }
 
   /// Whether the template stands between elements.

@@ -1,11 +1,11 @@
-/// What a compiled template reads from one scope: the paths of names, each with a slot in the scope's frames.
+/// The names that a compiled template reads from one scope: their paths, each with a slot in the scope's frames.
 ///
 /// Whoever renders fills exactly these slots, so that a page can depend on nothing else.
 package struct Layout: Hashable, Sendable {
   package struct Slot: Hashable, Sendable {
     /// The names that lead to the value.
     package let path: [String]
-    /// What is read from the elements, one layout per variant, when the value is a list that is walked.
+    /// The names read from the elements, one layout per variant, when the value is a list that is walked.
     package let elements: [Layout]
   }
 

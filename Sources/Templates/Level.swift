@@ -1,6 +1,6 @@
-/// What the value of a name varies by: it is the same on all pages of a site, of a theme, of a list, and so on.
+/// The extent within which the value of a name is the same: all pages of a site, of a theme, of a list, and so on.
 ///
-/// What pages have in common is traced once for all of them, so each name declares its level where it is declared.
+/// Names that pages share are traced once for all of them, so each name declares its level where it is declared.
 package enum Level: Int, Comparable, Sendable {
   case site, theme, list, page, section, record
 

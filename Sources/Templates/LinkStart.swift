@@ -38,14 +38,14 @@ struct LinkStart: Equatable {
     }
   }
 
-  /// Notes that a link was printed here. What follows it is no scheme that the template chose.
+  /// Notes that a link was printed here. The text behind it is no scheme that the template chose.
   mutating func printLink() {
     guard state == .open || state == .undecided else { return }
     state = .undecided
     scheme.append(UInt8(ascii: "{"))
   }
 
-  /// What is known when the template may have come here in either of two ways.
+  /// The knowledge when the template may have come here in either of two ways.
   mutating func join(_ other: LinkStart) {
     guard self != other else { return }
     isFragment = isFragment && other.isFragment

@@ -2,7 +2,7 @@ import CellistRecords
 
 /// The names that a tag may use where it stands, from those of the innermost section to those of the whole page.
 struct NamesInReach {
-  /// What a name turned out to be, and where its value is found.
+  /// The meaning of a name, and the place of its value.
   struct Binding {
     let shape: Shape
     /// The frame that holds the value, counted from the outermost.
@@ -21,7 +21,7 @@ struct NamesInReach {
 
   mutating func close() { scopes.removeLast() }
 
-  /// What a name means here: the innermost scope that declares its first part decides.
+  /// Finds the meaning of a name: the innermost scope that declares its first part decides.
   mutating func resolve(_ tag: TemplateNode.Tag, _ diagnostics: inout Diagnostics) -> Binding? {
     if tag.name == "." { return scopes.last }
     let parts = tag.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -2,8 +2,8 @@ import CellistRecords
 
 /// The elements that are open where a template has got to, and which of the templates that are open began them.
 ///
-/// What a template says is followed in order, as if every section were there. Where a section leaves other elements open
-/// than there were, that is no longer certain, and then nothing is reported of the template's elements.
+/// The elements of a template are followed in order, as if every section were there. Where a section leaves other
+/// elements open than there were, that is no longer certain, and then nothing is reported of the template's elements.
 struct OpenElements {
   struct Element {
     let name: String
@@ -29,7 +29,7 @@ struct OpenElements {
     fileprivate(set) var first: (name: String, location: SourceLocation?)?
   }
 
-  /// What is known of the template that includes another.
+  /// The state of a template that includes another.
   struct Template {
     fileprivate let floor: Int
     fileprivate let isCertain: Bool

@@ -1,7 +1,7 @@
 import CellistRecords
 import CellistText
 
-/// What a template has said so far of the tag that is open.
+/// The parts of the open tag so far.
 struct OpenTag {
   /// A value that was printed in an attribute.
   struct Printed: Hashable {
@@ -13,7 +13,7 @@ struct OpenTag {
   /// Where the tag begins.
   private(set) var location: SourceLocation?
   private(set) var holdsCells = false
-  /// What the element's id is the anchor of.
+  /// The kind of anchor that the element's id is.
   private(set) var anchor: HTMLPlace.Anchor?
   /// The words of `rel`; nil where the template's own text does not say them all.
   private var relations: Set<String>? = []
@@ -96,7 +96,7 @@ struct OpenTag {
     }
   }
 
-  /// What is known of the tag when a part of it, which led to `other`, may be missing.
+  /// The knowledge of the tag when a part of it, which led to `other`, may be missing.
   func joined(with other: OpenTag) -> OpenTag {
     var tag = self
     tag.holdsCells = holdsCells || other.holdsCells
@@ -112,7 +112,7 @@ struct OpenTag {
   }
 }
 
-/// What browsers load as a part of a page that can act in it.
+/// The files that browsers load as a part of a page that can act in it.
 enum ActiveContent {
   /// Relations of a `link` by which nothing is loaded that can act.
   static let harmlessRelations: Set = [

@@ -3,7 +3,7 @@
 package struct Scope<Source>: Sendable {
   private var names: [String] = []
   private var members: [String: Member<Source>] = [:]
-  /// What the source itself prints as, when it is more than a group of names.
+  /// The member for the source itself, when it prints and is more than a group of names.
   private var own: Member<Source>?
 
   /// The scope of sources that are values themselves, such as the texts of a list.
@@ -45,7 +45,7 @@ package struct Scope<Source>: Sendable {
     guard let name = path.first else { return own?.reader(path, elements) }
     guard let member = members[name] else { return nil }
     var reader = member.reader(path.dropFirst(), elements)
-    // What lies inside may vary by more than what it lies in.
+    // A name inside another may vary by more than the outer one.
     reader.level = [member.level, reader.level].compactMap(\.self).max()
     return reader
   }
@@ -61,7 +61,7 @@ extension Scope: ExpressibleByDictionaryLiteral {
 /// Fills frames of one layout from sources of one kind.
 package struct Projection<Source>: Sendable {
   let variant: Int
-  /// What each reader reads, as templates name it.
+  /// The name in templates that each reader reads.
   package let names: [String]
   let readers: [Reader<Source>]
 
@@ -96,7 +96,7 @@ package struct Reader<Source>: Sendable {
   let datum: @Sendable (Source) -> Datum
   /// Appends bytes that are the same only where the datum is.
   let trace: @Sendable (Source, inout ByteBuffer) -> Void
-  /// What the content varies by, as far as names on the way to it declare that.
+  /// The level that the content varies by, as far as names on the way to it declare one.
   var level: Level?
 
   package init(
@@ -131,7 +131,7 @@ extension Reader {
 package struct Member<Source>: Sendable {
   package let shape: Shape
   let reader: @Sendable (_ path: ArraySlice<String>, _ elements: [Layout]) -> Reader<Source>
-  /// What the value varies by; nil where that is said by what it lies in.
+  /// The level that the value varies by; nil where the enclosing value declares it.
   private(set) var level: Level?
 
   package init(

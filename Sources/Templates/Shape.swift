@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a template may do with a value: how it prints, whether it repeats, and which names it has inside.
+/// The use that a template may make of a value: how it prints, whether it repeats, and which names it has inside.
 package struct Shape: Sendable {
   package enum Kind: Sendable {
     /// Printed with escapes. `choices` are all the texts it can be, when they are known.
@@ -92,7 +92,7 @@ package struct Shape: Sendable {
     }
   }
 
-  /// What a message calls the value.
+  /// The value in messages.
   var description: String {
     switch kind {
     case .text: "text"

@@ -14,7 +14,7 @@ package struct TemplateCompiler {
     case html
   }
 
-  /// What a link in a template's own text becomes; nil where it stays as it is. What is wrong with it is reported.
+  /// The address for a link in a template's own text; nil where it stays as it is. A broken link is reported.
   package typealias Links = (String, HTMLLinks.Kind, SourceLocation, inout Diagnostics) -> String?
 
   let mode: Mode
@@ -272,7 +272,7 @@ package struct TemplateCompiler {
     overrides[tag.name] = replacement
   }
 
-  /// What stands for a block, under the indentation that it has there.
+  /// The nodes for a block, under the indentation that it has there.
   private mutating func nodes(of replacement: TemplateBlock, for block: TemplateBlock) -> [TemplateNode] {
     guard replacement.isMultiline else { return replacement.nodes }
     indent += block.isMultiline ? block.intrinsicIndent ?? block.indent : block.indent

@@ -1,12 +1,12 @@
 import CellistRecords
 
-/// What templates of pages with cells owe to links and to open pages: each cell is one element with its record's anchor,
-/// each section has an element with its own, and the element around the cells says that it is.
+/// The duties of templates of pages with cells towards links and open pages: each cell is one element with its record's
+/// anchor, each section has an element with its own, and the element around the cells says that it is.
 struct TemplateContract {
   /// A loop that the contract is about.
   enum Loop { case sections, cells, other }
 
-  /// What is known of the loop around a loop.
+  /// The state of the loop around a loop.
   struct Outer {
     fileprivate let sectionHasAnchor: Bool
     fileprivate let sectionShowsCells: Bool
@@ -25,7 +25,7 @@ struct TemplateContract {
   /// Whether a template is missing, which has been reported.
   fileprivate var isIncomplete = false
 
-  /// What a value is the anchor of.
+  /// The kind of anchor that a value is.
   static func anchor(_ path: [String]) -> HTMLPlace.Anchor? {
     switch path {
     case ["@record", "anchor"]: .record

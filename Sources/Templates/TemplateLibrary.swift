@@ -9,7 +9,7 @@ package struct TemplateLibrary: Sendable {
   package var folders: [String] = []
   /// The names by which templates include others, as they are written.
   package private(set) var included: Set<String> = []
-  /// What it takes to compile each of the templates once.
+  /// The cost of compiling each of the templates once.
   private(set) var size = 0
   /// For a name's prefix, prefixes that are tried before it, in order: cells of one list before cells of all.
   package var preferred: [String: [String]] = [:]

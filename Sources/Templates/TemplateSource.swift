@@ -55,7 +55,7 @@ extension TemplateNode {
     }
   }
 
-  /// What it takes to compile the node, beyond what any takes: long lines take more.
+  /// The cost of compiling the node, beyond what any costs: long lines cost more.
   var weight: Int { if case .text(let text, _, _) = self { text.utf8.count / 64 } else { 0 } }
 }
 

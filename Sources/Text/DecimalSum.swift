@@ -1,6 +1,6 @@
 /// Adds decimal numbers without losing a digit, in any order.
 package struct DecimalSum: Sendable {
-  /// What has been added, nine digits of it to a part; carried from one to the next only at the end.
+  /// The sum so far, nine digits of it to a part; carried from one to the next only at the end.
   private var parts: [Int] = []
   /// The place of the first part: it counts 10 to the power of nine times that.
   private var first = 0

@@ -9,7 +9,7 @@ package enum HTMLLinks {
     case endpoint
   }
 
-  /// What an attribute of an element holds; nil where that is no link to a page or a file.
+  /// The kind of link in an attribute of an element; nil where it is no link to a page or a file.
   package static func kind(of attribute: String, in element: String) -> Kind? {
     switch attribute {
     // It says what others are relative to.

@@ -29,7 +29,7 @@ package struct HTMLTokenizer: Equatable, Sendable {
   /// How near a comment is to its end.
   package enum Comment: Equatable, Sendable { case start, startDash, inside, dash, dashes, dashesAndMark }
 
-  /// What a byte began or ended.
+  /// The parts of a text that a byte began or ended.
   package struct Step: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -20,7 +20,7 @@ struct HTMLWords {
       let before = tokenizer.state
       let step = tokenizer.follow(byte)
       if tokenizer.state == .text, before == .text || before == .lessThan {
-        // What follows a `<` may be no tag.
+        // The text after a `<` may be no tag.
         paragraphs[paragraphs.count - 1] += before == .text ? [byte] : [UInt8(ascii: "<"), byte]
       }
       if step.contains(.tagEnded), !Self.inline.contains(tokenizer.element) { paragraphs.append([]) }
@@ -42,7 +42,7 @@ struct HTMLWords {
     return decoded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// What a reference such as `amp`, `#233` or `#xE9` stands for.
+  /// The character that a reference such as `amp`, `#233` or `#xE9` stands for.
   private static func character(of name: Substring) -> String? {
     guard name.first == "#" else { return characters[String(name)] }
     let isHexadecimal = name.dropFirst().first?.lowercased() == "x"

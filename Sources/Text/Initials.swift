@@ -2,9 +2,9 @@ import CICU
 
 /// Files text under the letters of a language's A–Z index: "écriture" under E, "ångström" under Å in Swedish.
 struct Initials: Sendable {
-  /// What text stands under that begins with a digit.
+  /// The title for texts that begin with a digit.
   static let digits = "0–9"
-  /// What text stands under that begins with neither letter nor digit.
+  /// The title for texts that begin with neither letter nor digit.
   static let symbols = "#"
 
   private let primary: Collation

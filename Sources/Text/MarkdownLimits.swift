@@ -6,7 +6,7 @@ import Glibc
 /// for each link in a paragraph. Both are counted here, rather too high than too low; what people write does not come
 /// near the limits. All else that cmark does takes time in proportion to the text.
 package struct MarkdownLimits {
-  /// What is too much, and where.
+  /// A limit that a text exceeds, and where.
   package struct Problem: Error, Equatable {
     package let message: String
     package let position: TextPosition
@@ -30,7 +30,7 @@ package struct MarkdownLimits {
   /// Where the first image of the paragraph begins.
   private var firstImage = 0
 
-  /// What of a text is beyond the limits; nil for all that people write.
+  /// The first part of a text that is beyond the limits; nil for all that people write.
   package static func problem(in source: String) -> Problem? {
     var source = source
     let hasImages = source.holds("![")
@@ -122,7 +122,7 @@ package struct MarkdownLimits {
   }
 }
 
-/// What a line begins with: white space, and the marks of block quotes and list items.
+/// The beginning of a line: white space, and the marks of block quotes and list items.
 private struct Prefix {
   /// Where it ends.
   private(set) var end: Int

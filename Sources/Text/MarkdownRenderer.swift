@@ -20,7 +20,7 @@ package struct MarkdownRenderer: Sendable {
 
   /// Whether raw HTML is kept as it stands; only where a site trusts its authors.
   package var allowsHTML = false
-  /// What heading ids begin with, so that they stay unique where several texts share a page; nil makes no ids.
+  /// The beginning of heading ids, so that they stay unique where several texts share a page; nil makes no ids.
   package var headingPrefix: String?
 
   /// Whether something else on the page has an id, so that a heading cannot have it.

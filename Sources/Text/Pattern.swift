@@ -65,7 +65,7 @@ package struct Pattern: Sendable, Hashable {
     }
   }
 
-  /// What is wrong with a pattern, and at which of its scalars, counted from 0.
+  /// A fault in a pattern, and at which of its scalars, counted from 0.
   package struct Problem: Error {
     package let message: String
     package let offset: Int

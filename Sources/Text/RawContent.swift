@@ -4,7 +4,7 @@ package struct RawContent: Equatable, Sendable {
     case inside
     /// The name of the element's end tag was read; the byte that ended it is still to be followed.
     case ended
-    /// What stands here is markup to some browsers and text to others.
+    /// Some browsers take the text here for markup, others do not.
     case ambiguous
   }
 

@@ -77,8 +77,8 @@ extension MarkdownRenderer {
   }
 }
 
-/// Finds the positions of places in a piece of raw HTML, each behind the one before. What a quotation or a list puts in
-/// front of a line is not in the piece.
+/// Finds the positions of places in a piece of raw HTML, each behind the one before. The marks of a quotation or a list
+/// before a line are not in the piece.
 private struct PieceCursor {
   private let piece: [UInt8]
   private var line: Int

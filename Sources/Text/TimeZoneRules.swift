@@ -1,7 +1,7 @@
 import CICU
 import Synchronization
 
-/// What a zone of the time zone database says: how far its clocks are from UTC, and when.
+/// A zone of the time zone database: how far its clocks are from UTC, and when.
 package final class TimeZoneRules: Sendable {
   /// The zone's name, such as "Europe/Zurich".
   package let name: String

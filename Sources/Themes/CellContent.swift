@@ -1,6 +1,6 @@
 import CellistRecords
 
-/// What fills one cell template: a structure whose properties are the names that the template can use.
+/// The data of one cell template: a structure whose properties are the names that the template can use.
 ///
 /// ```swift
 /// struct TalkCell: CellContent {
@@ -16,7 +16,7 @@ public protocol CellContent: CellModel, CellChoice, Codable where Content == Sel
   /// The name of the cell template.
   static var template: String { get }
 
-  /// What is to be said of the properties beside their types.
+  /// The notes on the properties beside their types.
   static var fields: [FieldNote] { get }
 }
 
@@ -67,7 +67,7 @@ public protocol CellModel: Sendable {
   /// One of the kinds of cells; Swift infers it.
   associatedtype Content: CellChoice
 
-  /// What the cell holds.
+  /// The content of the cell.
   ///
   /// - Complexity: O(1) is expected: each cell of a list is asked.
   @CellBuilder var content: Content { get }
@@ -124,9 +124,9 @@ public enum CellBuilder {
 
   /// A cell.
   public static func buildBlock<Cell: CellChoice>(_ cell: Cell) -> Cell { cell }
-  /// What an `if` or an earlier `case` gives.
+  /// The cell of an `if` or an earlier `case`.
   public static func buildEither<First, Second>(first: First) -> EitherCell<First, Second> { .first(first) }
-  /// What an `else` or a later `case` gives.
+  /// The cell of an `else` or a later `case`.
   public static func buildEither<First, Second>(second: Second) -> EitherCell<First, Second> { .second(second) }
 }
 

@@ -18,10 +18,10 @@ import CellistTables
 ///
 /// A list of such records needs no decorator.
 public protocol CellNaming: ListRecord {
-  /// What shows the records; Swift infers it.
+  /// The type of the cells that show the records; Swift infers it.
   associatedtype Cell: CellModel
 
-  /// What shows the record.
+  /// The cell that shows the record.
   ///
   /// - Complexity: O(1) is expected: each record that is shown is asked.
   var cell: Cell { get }

@@ -22,7 +22,7 @@ package struct CellRules: Sendable {
 
   package let rules: [Rule]
   package let variants: [Variant]
-  /// What fills the template of each rule, where cells are declared in Swift; empty where they show the records.
+  /// The content types of the rules' templates, where cells are declared in Swift; empty where they show the records.
   package let contents: [RecordType]
   private let places: [Variant: Int]
 

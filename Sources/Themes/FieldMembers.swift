@@ -76,7 +76,7 @@ extension Member {
 }
 
 extension Scope where Source == ValuePrinter.Located {
-  /// What there is to know of a picture: its size in pixels, what it shows, and its smaller copies.
+  /// The members of a picture: its size in pixels, its description, and its smaller copies.
   static func partsOfPicture(
     _ printer: ValuePrinter
   ) -> [(name: String, shape: Shape, read: @Sendable (ValuePrinter.Located) -> String?)] {

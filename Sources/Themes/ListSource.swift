@@ -28,7 +28,7 @@ package final class ListSource: Sendable {
   private let arrangement: Arrangement
   /// The words for true and false of fields that have none of their own.
   private let booleans: [String]
-  /// What of the fields' declarations shows on pages.
+  /// The declarations of the fields, as far as pages show them.
   package let declarations: String
   /// The HTML of the texts above sections, by the sections' slugs.
   let sectionTexts: [String: @Sendable () -> String?]
@@ -104,7 +104,7 @@ package final class ListSource: Sendable {
 /// The tools of a list's pages, and the URLs of what they consist of.
 package struct ListTools: Sendable {
   package let settings: Tools
-  /// What the script reads of the records.
+  /// The URL of the data that the script reads.
   package let url: String
   package let script: String
   package let style: String

@@ -3,7 +3,7 @@ import CellistRecords
 import CellistTables
 import CellistText
 
-/// What a site says of itself on every page.
+/// The facts about a site that every page can show.
 package struct SiteSummary: Sendable {
   package var title: String
   package var base: String
@@ -81,7 +81,7 @@ package struct PageView: Sendable {
   }
 }
 
-/// What every page has, whatever it shows.
+/// The facts that every page has, whatever it shows.
 package struct PageSummary: Sendable {
   package var title: String
   package var url: String
@@ -170,7 +170,7 @@ package final class ListPage: PageSource {
 }
 
 extension ListPage {
-  /// What readers call the page by.
+  /// The number of the page for readers.
   package var number: Int { isNumberedFromEnd ? count + 1 - place : place }
   package var isFirst: Bool { place == 1 }
 
@@ -263,7 +263,7 @@ package final class ShownRecord: Sendable {
 
   var item: RecordItem { cell.item }
 
-  /// What a reference prints as: a title that is empty would look as if there were none.
+  /// The text of a reference: an empty title would look as if there were none.
   var mention: String {
     item.title.isEmpty ? item.id : item.title
   }

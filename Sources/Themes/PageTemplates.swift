@@ -6,7 +6,7 @@ import CellistText
 package struct PageTemplate<Page: PageSource>: Sendable {
   package let template: CompiledTemplate
   private let projection: Projection<Page>
-  /// What the pages of one list may have in common, and what each has to itself.
+  /// The ingredients that the pages of one list may share, and those of each page alone.
   private let shared: Projection<Page>
   private let own: Projection<Page>
 

@@ -6,9 +6,9 @@ package struct RecordCell: Sendable {
   package let item: RecordItem
   /// Which of the list's cell variants the decorator chose.
   package let variant: Int
-  /// What links and patches address it by: its slug, with its section's in front from the second section on.
+  /// The anchor for links and patches: its slug, with its section's in front from the second section on.
   package let anchor: String
-  /// What fills its template, where cells are declared in Swift; empty where it is the record.
+  /// The data of its template, where cells are declared in Swift; empty where it is the record.
   package let contents: [Value]
 
   package init(item: RecordItem, variant: Int, anchor: String, contents: [Value] = []) {
@@ -19,13 +19,13 @@ package struct RecordCell: Sendable {
   }
 }
 
-/// What stands above and below the cells of a section.
+/// The text above and below the cells of a section.
 package enum SectionEdge: Sendable {
   case header(SectionHeader)
   case footer([Value?], [SectionFigure])
 }
 
-/// What a section is called, and how many records it has on all pages.
+/// The title of a section, and how many records it has on all pages.
 package struct SectionHeader: Sendable {
   /// The title; nil in a list without sections.
   package let title: String?

@@ -34,7 +34,7 @@ package struct Theme: Sendable {
           files[name] = source.path
           library.add(source, as: name, &diagnostics)
         } else {
-          // What takes its place may be there since it is broken.
+          // The site's own file may be there because this one is broken.
           var ignored = Diagnostics()
           library.check(source, &ignored)
         }

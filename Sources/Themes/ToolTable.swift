@@ -2,7 +2,7 @@ import CellistLists
 import CellistRecords
 import CellistTemplates
 
-/// What the tools on a list's pages know of its records: the values of some fields, for the script that reads them.
+/// The data of a list's records for the tools on its pages: the values of some fields, for the script that reads them.
 package struct ToolTable: Sendable {
   /// How the script treats the values of a field.
   private enum Kind: String {
@@ -65,7 +65,7 @@ package struct ToolTable: Sendable {
 
   // MARK: Values
 
-  /// What the script is told of each field, in the order in which it shows them.
+  /// The description of each field for the script, in the order in which it shows them.
   package var fields: JSONText {
     .array(
       tools.fields.map { index in
@@ -153,7 +153,7 @@ package struct ToolTable: Sendable {
     if let text = tools.text { buffer.append(fixed: cell.item.fingerprints[text]) }
   }
 
-  /// What the view shows below the title.
+  /// The text that the view shows below the title, or null.
   package func text(of cell: RecordCell) -> JSONText {
     tools.excerpt(of: cell.item.record, list.type).map(JSONText.text) ?? .null
   }

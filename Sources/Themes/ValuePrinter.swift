@@ -34,11 +34,11 @@ package struct ValuePrinter: Sendable {
     let field: String
     /// The name of the time zone in which the field's datetimes are shown.
     let zone: String?
-    /// What a picture shows, where the record says so, and what the record is called.
+    /// The description of a picture by the record's field for it, else the record's title.
     var alt: String?
     var title = ""
 
-    /// What the ids of its headings begin with.
+    /// The beginning of the ids of its headings.
     var idPrefix: String? { anchor.map { field == RecordType.bodyName ? "\($0)--" : "\($0)--\(field)--" } }
   }
 

@@ -1,7 +1,7 @@
 import CellistTestSupport
 import Testing
 
-/// What sources say instead of a value, and instead of true and false.
+/// The words of sources for a missing value, and for true and false.
 @Suite struct AbsentTests {
   private static func site(_ settings: String, _ rows: String, cell: String, _ pages: [String] = []) -> TestSite {
     var files = ["x.csv": rows]

@@ -3,7 +3,7 @@ import CellistContent
 import CellistTestSupport
 import Testing
 
-/// What a build says that it changed: the records, the files, and why.
+/// The report of a build's changes: the records, the files, and why.
 @Suite struct ChangeReportTests {
   private func records(_ report: ChangeReport) -> [String] {
     report.records.map { "\($0.kind.rawValue) \($0.list)/\($0.id) \($0.fields.joined(separator: ","))" }

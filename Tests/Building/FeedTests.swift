@@ -138,7 +138,7 @@ import Testing
     let plain = Self.site("{date: changed, text: summary}", Self.two).render()["items/feed.xml"]
     #expect(Self.site("true\nshow: {date: changed, text: summary}", Self.two).render()["items/feed.xml"] == plain)
     #expect(Self.site("{text: summary}\nshow: {start: changed}", Self.two).render()["items/feed.xml"] == plain)
-    // What the feed says itself counts, and true is the first date there is.
+    // The feed's own time counts, and true is the first date there is.
     let byDay = Self.site("day", Self.two).render()["items/feed.xml"]
     #expect(Self.site("true", Self.two).render()["items/feed.xml"] == byDay)
     #expect(Self.site("{date: day, text: body}\nshow: {date: changed}", Self.two).render()["items/feed.xml"] == byDay)

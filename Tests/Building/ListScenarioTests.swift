@@ -1,7 +1,7 @@
 import CellistTestSupport
 import Testing
 
-/// What a list's settings promise, from content to pages.
+/// The promises of a list's settings, from content to pages.
 @Suite struct ListScenarioTests {
   /// A theme that prints what sections know about themselves.
   private static let sections = """

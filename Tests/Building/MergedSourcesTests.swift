@@ -1,7 +1,7 @@
 import CellistTestSupport
 import Testing
 
-/// What `merge` promises: each rule, and each message in full.
+/// The promises of `merge`: each rule, and each message in full.
 @Suite struct MergedSourcesTests {
   private static let record = """
     record: {symbol: text, name: text, mass: "number?", state: {choice: [gas, solid], default: solid}, notes: "markdown?"}

@@ -44,7 +44,7 @@ import Testing
   func `a page lies below those that stand for the folders on its way`(page: String, expected: String) throws {
     let html = try #require(TestSite(Self.site()).render()[page])
     let found = html.matches(of: /<a href="([^"]*)">([^<]*)<\/a>/).map { "\($0.2) \($0.1)" }
-    // What the page's own records are stands behind.
+    // The rest of the text is that of the page's own records.
     #expect(found.joined(separator: ", ").hasPrefix(expected))
     #expect(
       found.filter { $0.contains("guide/ ") || !$0.contains("books/a/") && !$0.contains("books/b/") }

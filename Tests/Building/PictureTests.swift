@@ -207,7 +207,7 @@ import Testing
     #expect(changes.count { $0.contains("assets/pictures/") } == 2)
     #expect(changes.suffix(3) == ["~ items/b/index.html", "~ items/c.webp", "~ items/index.html"])
     #expect(try site.differencesToCleanBuild() == [])
-    // What was published no longer is not kept either.
+    // A picture that is no longer published is not kept either.
     #expect(site.folder.tree("state/pictures").keys.count { !$0.hasSuffix("/") } == 3)
   }
 

@@ -103,7 +103,7 @@ import Testing
 
     """
 
-  /// What the pages of the two lists show.
+  /// The text of the pages of the two lists.
   private static func pages(_ site: TestSite) -> [String] {
     let diagnostics = site.diagnostics()
     guard diagnostics.isEmpty else { return [diagnostics] }

@@ -53,7 +53,7 @@ final class ReportedSite {
     return try #require(outcome.report)
   }
 
-  /// What the next build says that it wrote and removed, and why.
+  /// The files that the next build says that it wrote and removed, and why.
   func explained() throws -> [String] {
     let report = try build()
     #expect(report.outputs.allSatisfy { !$0.because.isEmpty })

@@ -1,7 +1,7 @@
 import CellistTestSupport
 import Testing
 
-/// What pages tell search engines of records, in the words of schema.org.
+/// The data about records on pages for search engines, in the words of schema.org.
 @Suite struct StructuredDataTests {
   private static func site(
     _ schema: String, _ records: String = records, base: String = "https://example.org/x/", more: String = ""
@@ -65,7 +65,7 @@ import Testing
           "sameAs": "https://example.org/x/books/", "image": "https://example.org/x/books/c.svg", \
           "description": "Hi you", "author": "Zoë", "birthDate": 1901}
           """))
-    // What is not published leaves no trace.
+    // A record that is not published leaves no trace.
     #expect(
       files["books/two/index.html"]
         == Self.element(

@@ -1,7 +1,8 @@
 import CellistTestSupport
 import Testing
 
-/// What a build says of a theme's templates beside their syntax: links, what cells owe to pages, and files out of place.
+/// The checks of a theme's templates beside their syntax: links, the duties of cells towards pages, and files out of
+/// place.
 @Suite struct TemplateCheckTests {
   private static func site(_ files: [String: String]) -> TestSite {
     var all = [

@@ -3,7 +3,7 @@ import CellistTestSupport
 import Foundation
 import Testing
 
-/// What the tools on a list's pages know of its records.
+/// The data of a list's records for the tools on its pages.
 @Suite struct ToolDataTests {
   private static let record = """
     record:

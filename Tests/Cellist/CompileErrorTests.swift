@@ -44,7 +44,7 @@ import Testing
 
     """
 
-  /// What the compiler says of the site after an edit: its errors, without their places.
+  /// The compiler's errors in the site after an edit, without their places.
   private static func errors(_ edits: [(String, String)]) throws -> [String] {
     let folder = try TemporaryFolder()
     var text = site

@@ -3,7 +3,7 @@ import Foundation
 
 /// The compiler and its tools, which find the library as this build made it.
 enum Compiler {
-  /// What the compiler says of sources that import the library; empty when they compile.
+  /// The compiler's messages about sources that import the library; empty when they compile.
   static func complaints(_ arguments: [String]) throws -> String {
     try run(#"swiftc -typecheck -swift-version 6 $(Tests/Cellist/modules.sh "$0") "$@""#, arguments)
   }
@@ -13,7 +13,7 @@ enum Compiler {
     try run(#"Tests/Cellist/symbols.sh "$0" "$@""#, [folder])
   }
 
-  /// What a command of a shell says, whose `$0` is the folder of this build.
+  /// The output of a shell command, whose `$0` is the folder of this build.
   private static func run(_ command: String, _ arguments: [String]) throws -> String {
     let process = Process()
     let output = Pipe()

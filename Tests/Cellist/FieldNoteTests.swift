@@ -44,7 +44,7 @@ private struct ComposerCell: CellContent {
   static var fields: [FieldNote] { [FieldNote("worth", decimals: 2)] }
 }
 
-/// What is noted of fields in Swift, as `list.yml` says it elsewhere.
+/// Notes on fields in Swift, which `list.yml` has elsewhere.
 @Suite struct FieldNoteTests {
   private static let pieces = List("pieces", of: Piece.self, file: "Music.swift", line: 2)
 

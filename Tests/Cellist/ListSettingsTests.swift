@@ -4,7 +4,7 @@ import Testing
 
 @testable import Cellist
 
-/// What `list.yml` says, said in Swift.
+/// Settings of `list.yml` in Swift.
 @Suite struct ListSettingsTests {
   private struct Concert: ListRecord, Codable {
     var id: String

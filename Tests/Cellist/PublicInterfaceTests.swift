@@ -2,7 +2,7 @@ import CellistTestSupport
 import Foundation
 import Testing
 
-/// What an author of a Swift site sees of the library, which the compiler lists.
+/// The library as an author of a Swift site sees it, which the compiler lists.
 @Suite struct PublicInterfaceTests {
   /// As much of a symbol graph as the tests look at.
   private struct Graph: Decodable {

@@ -37,7 +37,7 @@ import Testing
         Destination(output: folder.place("output"), state: folder.place("state/known.sqlite")))
     }
 
-    /// What is wrong, or else the page.
+    /// The errors, or else the page.
     func page() throws -> String? {
       let outcome = try kept.build(options, changed: nil)
       kept.settle()
@@ -50,7 +50,7 @@ import Testing
     let missing =
       "the records of 'books' could not be fetched: 'data/titles.txt': the file does not exist"
     #expect(try site.page() == missing)
-    // What is missing is to be watched, too.
+    // A missing file is to be watched, too.
     #expect(site.kept.outsideFiles == [site.folder.place("site/data/titles.txt")])
     try site.folder.write("Emma\n", to: "site/data/titles.txt")
     #expect(try site.page() == "Books:[Books]Emma is 185;")

@@ -6,7 +6,7 @@ import Testing
 @testable import Cellist
 @testable import Lighthouses
 
-/// What the catalogue shows of a Swift site is true: its code compiles, and its tutorial ends with a site that is built.
+/// The code about Swift sites in the documentation compiles, and its tutorial ends with a site that is built.
 @Suite struct TutorialTests {
   private static let folder = "\(Catalogue.folder)/Tutorials"
   private static let site = "\(folder)/Lighthouses"

@@ -12,7 +12,7 @@ import Testing
   private final class Built {
     let folder: TemporaryFolder
     let options: BuildOptions
-    /// What builds the site where one process does that again and again.
+    /// The site in memory, where one process builds it again and again.
     private let kept: KeptSite?
     private var changed: Set<Identifier> = []
 
@@ -53,7 +53,7 @@ import Testing
       try folder.remove("site/\(path)")
     }
 
-    /// What a build writes and deletes.
+    /// The files that a build writes and deletes.
     func changes() throws -> [String] {
       let builder = SiteBuilder(.disk(folder.place("site")), options)
       let outcome =

@@ -4,7 +4,7 @@ import Testing
 @testable import CellistRecords
 
 @Suite struct JSONTextTests {
-  /// What our own reader makes of a document.
+  /// The document as our own reader reads it.
   private func readBack(_ json: JSONText) -> String {
     var diagnostics = Diagnostics()
     let node = JSONReader.read(json.pretty, file: "a.json", &diagnostics)

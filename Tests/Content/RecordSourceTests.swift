@@ -170,7 +170,7 @@ import Testing
     #expect(try self.sources("sources: \(sources)").messages == [message])
   }
 
-  /// What a file's records say, each as `key=value` in the order of its keys, with the name that a record has besides.
+  /// The records of a file, each as `key=value` in the order of its keys, with the name that a record has besides.
   private func records(_ json: String, _ settings: String) throws -> [String] {
     var diagnostics = Diagnostics()
     let tree = tree(["content/list/list.yml": "", "content/list/a.json": json])

@@ -64,6 +64,6 @@ struct FuzzTarget: Sendable {
   }
 }
 
-// What the library's own `main` would call; ours calls its driver.
+// The function that the library's own `main` would call; ours calls its driver.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 { FuzzTarget.test(bytes, count) }

@@ -38,7 +38,7 @@ import Testing
     ("/", "/base/"), ("/about.md", "/base/about/"), ("/about/", "/base/about/"), ("/books", "/base/books/"),
     ("/books/page/2/", "/base/books/page/2/"), ("/books/page/2/index.html", "/base/books/page/2/index.html"),
     ("/404.html", "/base/404.html"), ("/books/a%20b.pdf", "/base/books/a%20b.pdf"), ("//", nil),
-    // What follows the path is kept.
+    // The text behind the path is kept.
     ("../about.md#top", "/base/about/#top"), ("/about/?q=1#top", "/base/about/?q=1#top"),
     ("/#top", "/base/#top"), ("a b.md?x=/../", "/base/books/#a-b?x=/../"),
   ])

@@ -28,7 +28,7 @@ import Testing
       }
     }
 
-    /// What is seen after something is done, once all is quiet.
+    /// The events after some work, once all is quiet.
     ///
     /// - Parameter isSeen: whether something is expected, for which a busy machine may need longer.
     func events(
@@ -92,7 +92,7 @@ import Testing
         try folder.write("c", to: "content/list/b.md")
         try folder.remove("content/list/a.md")
       } == [.changed(["content/list/a.md", "content/list/b.md"])])
-    // What comes with a folder may have come before anybody could see it.
+    // The files in a new folder may have come before anybody could see it.
     #expect(try watched.events { try $0.write("c", to: "content/other/c.md") } == [.changed(nil)])
     #expect(watched.end())
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CellistPreview
 
-/// What changed of a page, as a browser is told.
+/// The changes of a page in the messages to a browser.
 @Suite struct PatchTests {
   /// A page of sections, each with rows that are written as their id and what they say.
   private func page(_ sections: [(id: String, rows: [String])], frame: String = "frame") -> ShownPage {

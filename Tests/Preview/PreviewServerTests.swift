@@ -28,7 +28,7 @@ import Testing
     _ = Glibc.send(file, text, text.utf8.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// What is answered, up to the end of the connection.
+  /// The answer, up to the end of the connection.
   private static func answer(of file: Int32) -> String {
     var answer: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 4_096)

@@ -39,7 +39,7 @@ import Testing
       #expect(try revision.tree.read("content/a b/ü.bin") == bytes)
       #expect(try revision.tree.read("content/empty.txt") == [])
       #expect(throws: SourceTree.Failure.self) { try revision.tree.read("content/new.txt") }
-      // What lists fetch from beside the site's folders is as it is today.
+      // The files that lists fetch from beside the site's folders are those of today.
       #expect(try revision.tree.read("other/y.txt") == Array("today".utf8))
     }
   }

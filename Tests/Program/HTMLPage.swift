@@ -6,9 +6,9 @@ struct HTMLPage {
   }
 
   private(set) var ids: Set<String> = []
-  /// What `href` and `src` lead to.
+  /// The targets of `href` and `src`.
   private(set) var links: [String] = []
-  /// What every page should have and this one has not.
+  /// The parts that every page should have and this one lacks.
   private(set) var problems: [String] = []
 
   init(_ text: String) {

@@ -86,7 +86,7 @@ import Testing
         let status = try running.wait().status
         #expect([0, SIGKILL].contains(status), "CELLIST_SEED=\(seed), round \(round)")
         if status != 0 { killed += 1 }
-        // What stands there is whole, though not all of it may be of one build.
+        // Each file there is whole, though not all of them may be of one build.
         for (path, bytes) in site.output where !path.hasSuffix("/") {
           #expect(whole[path]?.contains(bytes) == true, "CELLIST_SEED=\(seed), round \(round): \(path)")
         }

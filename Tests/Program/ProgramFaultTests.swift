@@ -99,7 +99,7 @@ import Testing
       usleep(UInt32(delay * 1_000_000))
       kill(running.process.processIdentifier, SIGKILL)
       _ = try running.wait()
-      // What stands there is whole, though not all of it may be.
+      // Each file there is whole, though some may be missing.
       for (path, bytes) in site.tree("site") where !path.hasPrefix(".cellist") {
         #expect(clean[path] == bytes, "\(path) after \(delay) s")
       }

@@ -52,7 +52,7 @@ import Testing
     for record in OwnSite.records(of: "reference/diagnostics") {
       let code = record.text("code")
       let example = record.text("example")
-      // What these are about exists only on a disk, or where pages are made.
+      // The faults behind these exist only on a disk, or where pages are made.
       if ["unreadable-file", "symbolic-link", "unreadable-picture", "missing-program"].contains(code) {
         #expect(example.split(separator: "\n").first?.hasSuffix("[\(code)]") == true)
         continue

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CellistThemes
 
-/// What the reference says of a name.
+/// A name in the reference.
 private struct DocumentedName: Equatable {
   var type: String
   var isOptional: Bool
@@ -66,7 +66,7 @@ private struct DocumentedName: Equatable {
 }
 
 extension Shape {
-  /// What the elements of a list are.
+  /// The shape of a list's elements.
   fileprivate var element: Shape? { if case .list(let variants) = kind { variants.first?.shape } else { nil } }
 
   fileprivate func documented(pages: String) -> DocumentedName {

@@ -11,7 +11,7 @@ import Testing
   private static let templates = DefaultTheme.files.filter { $0.path.hasSuffix(".mustache") }
     .map { (path: $0.path, text: String(decoding: $0.bytes, as: UTF8.self)) }
 
-  /// What the list holds of a kind: for each name the files that it is said to stand in.
+  /// The names of a kind in the list, each with the files that use it.
   private static func documented(_ kind: String) -> [String: String] {
     let records = OwnSite.records(of: "reference/theme-parts").filter { $0.text("kind") == kind }
     return Dictionary(records.map { ($0.text("name"), $0.text("file")) }) { "\($0) and \($1)" }
@@ -50,7 +50,7 @@ import Testing
     for sheet in [own, tools] {
       let text = String(decoding: sheet, as: UTF8.self).replacing(/\/\*[^*]*\*\//, with: "")
       let styled = Set(text.matches(of: /\.([a-z][a-z-]*)/).map { String($0.1) })
-      // What its script makes.
+      // The names that its script makes.
       #expect(styled.subtracting(files.keys).subtracting(["results"]) == [])
     }
   }

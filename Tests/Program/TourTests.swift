@@ -2,7 +2,7 @@ import CellistTestSupport
 import Foundation
 import Testing
 
-/// What README shows of a first site is what a first site shows.
+/// The first site in README is the one that a new site is.
 @Suite struct TourTests {
   @Test func `the tour of README is what happens`() throws {
     let readme = try String(contentsOfFile: "\(Program.packageFolder)/README.md", encoding: .utf8)

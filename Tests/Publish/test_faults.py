@@ -140,7 +140,8 @@ def test_a_network_that_goes_midway_leaves_the_target_whole(request, home, tmp_p
         server.stop()
         said = process.communicate(timeout=300)[1]
         assert process.returncode == 74 and "rclone: " in said, said
-        # What the server itself had not put in place yet when it was killed; it has no other use for it.
+        # A file that the server had not put in place yet when it was killed; the server has no other use
+        # for it.
         for path in root.rglob(".rclone_temp_put_*"):
             path.unlink()
         again = servers.Server(folder, server.process.args, server.port, "again.log")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CellistPublishing
 
-/// What is sent and removed, and in which order.
+/// The files that are sent and removed, and in which order.
 @Suite struct PublicationPlanTests {
   private static func entry(_ path: String, _ text: String = "") -> ManifestEntry {
     ManifestEntry(path: path, size: text.utf8.count, digest: FileDigest(text.utf8))

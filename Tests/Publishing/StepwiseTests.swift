@@ -52,7 +52,7 @@ import Testing
       guard isAlive else { throw Self.killed }
     }
 
-    /// What pages name that visitors find from the home page, and that is not there.
+    /// The names on pages that visitors find from the home page of files that are missing.
     static func brokenLinks(_ files: [String: [UInt8]]) -> [String] {
       var (broken, open, seen): ([String], [String], Set<String>) = ([], ["index.html"], ["index.html"])
       while let page = open.popLast() {
@@ -104,7 +104,7 @@ import Testing
     _ = try engine.carryOut(publication) { _ in }
   }
 
-  /// What lies at the target beside what publishing keeps there.
+  /// The files at the target beside those that publishing keeps there.
   private static func check(_ target: Target, holds site: Site) throws {
     let files = target.state.withLock(\.files)
     let root = try #require(files[ManifestRoot.path].flatMap { ManifestRoot(String(decoding: $0, as: UTF8.self)) })

@@ -78,7 +78,7 @@ import Testing
       "'speaker' leads to records of 'people': 'talks' is computed once all lists are in order, so no setting can use it "
         + "[invalid-setting]; templates can; settings can follow references in their own direction"
     ),
-    ("guests.names", "'names' is map, which cannot be had through a list of references [invalid-setting]"),
+    ("guests.names", "'names' is map, which is not available through a list of references [invalid-setting]"),
   ])
   func `a name that leads nowhere through a reference is reported`(name: String, message: String) {
     var diagnostics = Diagnostics()

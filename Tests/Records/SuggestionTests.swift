@@ -70,7 +70,7 @@ import Testing
     let hints = (0..<5_000).map { diagnostics.hint(for: "choise number \($0 % 500)", in: known) }
     #expect(hints[0] == "did you mean 'choice number 0'?")
     #expect(hints.count { $0 != nil } == 2_000)
-    // What several files have used up is used up.
+    // The bound is for all files together.
     var all = Diagnostics()
     all.append(diagnostics)
     #expect(all.hint(for: "choise number 1", in: known) == nil)

@@ -1,4 +1,4 @@
-/// What a browser would see as markup in a page: its tags and their attributes, without text.
+/// The markup of a page as a browser sees it: its tags and their attributes, without text.
 ///
 /// It follows the tokenizer of the HTML standard as far as pages of tests need it, and on its own: what it finds does not
 /// depend on the code that is tested.

@@ -32,7 +32,7 @@ package struct TestSite: Sendable {
     return TestSite(all)
   }
 
-  /// What the site's diagnostics look like in a terminal.
+  /// The site's diagnostics as a terminal shows them.
   package func diagnostics() -> String {
     DiagnosticPrinter(format: .text).text(of: builder.check(calling: PictureText.programs).diagnostics)
   }

@@ -2,8 +2,8 @@ import CellistTables
 import Synchronization
 import Testing
 
-// What the five articles and the code beside them promise of lists and tables, as cases of ours. What has no place here is
-// listed below each, with the reason.
+// The promises of the five articles and the code beside them about lists and tables, as cases of ours. The promises
+// that have no place here are listed below each, with the reason.
 
 private func path(_ section: Int, _ row: Int) -> TablePath { TablePath(section: section, row: row) }
 
@@ -161,7 +161,7 @@ private struct Label: CellDecorator {
     #expect(list.sectionCount == 1 && list.headerTitle(of: 0) == nil)
   }
 
-  /// What a store of instruments holds, by families.
+  /// A store of instruments, by families.
   private final class Store: Sendable {
     let families = Mutex<[String: [Instrument]]>([:])
 

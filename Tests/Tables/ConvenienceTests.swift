@@ -6,7 +6,7 @@ private struct Planet: Hashable, Identifiable, Sendable {
   var moons = 0
 }
 
-/// What a list is called that titles its index otherwise than its sections.
+/// A list whose index has other titles than its sections.
 private struct Alphabet: SectionedList {
   let words: [[String]]
   var sectionCount: Int { words.count }
@@ -92,7 +92,7 @@ private struct Alphabet: SectionedList {
     let list = FetchedList<Planet>(fetch: { [ItemSection(id: "a", items: [Planet(id: "Mars")])] })
     let changes = list.changes
     try await list.refetch()
-    // Nothing is another, so nobody is told.
+    // Nothing changed, so no event is sent.
     try await list.refetch()
     var iterator = changes.makeAsyncIterator()
     let first = await iterator.next()

@@ -2,8 +2,8 @@ import Testing
 
 @testable import CellistTables
 
-/// What every provider promises of the list that it sees in a store: counts agree with the items, each item is found
-/// where it stands, and no path that leads nowhere gives anything.
+/// The laws of every provider of the list that it sees in a store: counts agree with the items, each item is found
+/// where it stands, and a path to no item gives none.
 func expectLaws<Store, Item: Equatable>(_ provider: DataProvider<Store, Item>, _ store: Store, items: [Item]) {
   let list = provider.list(store)
   var found: [Item] = []

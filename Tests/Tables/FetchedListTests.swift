@@ -9,7 +9,7 @@ private struct Entry: Equatable, Identifiable, Sendable {
 
 private typealias Sections = [ItemSection<Entry>]
 
-/// What a list fetches next, which tests set.
+/// The items of a list's next fetch, which tests set.
 private final class Source: Sendable {
   let sections = Mutex<Result<Sections, Offline>>(.success([]))
   struct Offline: Error, Equatable {}

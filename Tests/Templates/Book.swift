@@ -1,6 +1,6 @@
 import CellistTemplates
 
-/// What the tests' pages show: one of everything that a name can lead to.
+/// The content of the tests' pages: one of everything that a name can lead to.
 struct Book: Sendable {
   var title = "Suites"
   var subtitle: String?

@@ -1,7 +1,7 @@
 import CellistTemplates
 import Testing
 
-/// What the compiler says about templates that do not fit: the whole text, with its place and its hint.
+/// The compiler's messages about templates that do not fit: the whole text, with its place and its hint.
 struct CompileErrorTests {
   @Test(arguments: [
     Wrong(

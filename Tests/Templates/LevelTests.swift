@@ -2,7 +2,7 @@ import Testing
 
 @testable import CellistTemplates
 
-/// What pages share is traced once: each name is in the part that its level says.
+/// The ingredients that pages share are traced once: each name is in the part that its level says.
 @Suite struct LevelTests {
   private typealias Values = [Level: String]
 

@@ -41,7 +41,7 @@ struct TestPage {
     return String(decoding: buffer.bytes, as: UTF8.self)
   }
 
-  /// What the page reads.
+  /// The names that the page reads.
   var reads: [String] {
     var diagnostics = Diagnostics()
     return compiled(&diagnostics)?.layout.reads ?? [diagnostics.lines]

@@ -50,7 +50,7 @@ import Testing
     for (index, one) in Self.rising.enumerated() {
       for (place, other) in Self.rising.enumerated() {
         #expect(try (number(one) < number(other)) == (index < place), "\(one) and \(other)")
-        // What stands behind a number in a key does not outweigh it.
+        // The text behind a number in a key does not outweigh it.
         let (first, second) = (
           try key(one) + (index < place ? [255] : []), try key(other) + (index < place ? [] : [255])
         )

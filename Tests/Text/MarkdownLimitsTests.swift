@@ -66,7 +66,7 @@ import Testing
     #expect(MarkdownLimits.problem(in: times("![[]()", 4_000) + "\n\n" + times("![[]()", 4_000)) == nil)
   }
 
-  /// What cmark takes much more than linear time for, and is not counted, would not end here.
+  /// The texts for which cmark takes much more than linear time, and which are not counted, would not end here.
   @Test(arguments: [
     "[", "![", "[a](", "[a](<b", "[[]", "![a", "*a _b ", "*a **b ", "a**b", "_a ", "**x ", "`", "a`b``", "<!--", "<?",
     "<!A ",

@@ -116,7 +116,7 @@ import Testing
     // A value may be missing where the field is optional.
     ("cells: [{template: a, when: {phase: gas}}, {template: b, when: {phase: solid}}]", "10:55"),
     ("cells: [{template: a, when: {known: true}}, {template: b, when: {known: false}}]", "10:56"),
-    // What derives from a choice is not one.
+    // A value derived from a choice is not one.
     ("cells: [{template: a, when: {category.initial: {in: [A, N, H]}}}]", "10:20"),
   ])
   func `rules that do not take every record need a last one`(cells: String, place: String) throws {

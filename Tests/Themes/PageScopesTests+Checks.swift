@@ -5,7 +5,7 @@ import Testing
 
 @testable import CellistThemes
 
-/// What the compiler finds in a theme's templates when it checks them against a list.
+/// The faults that the compiler finds in a theme's templates when it checks them against a list.
 extension PageScopesTests {
   @Test(arguments: [
     (

@@ -7,7 +7,7 @@ from built_site import BuiltSite
 from conftest import CHROMIUM, FOLDER
 from playwright.sync_api import sync_playwright
 
-# What the picture of four pages shows.
+# The four pages in the picture.
 PAGES = ["/patterns/", "/sky/", "/reference/conditions/", "/typography/"]
 FRAMES = """
 <!doctype html><style>

@@ -4,7 +4,7 @@ import pytest
 
 from visit import NARROW, NARROWEST, WIDE
 
-# What of a section's beginning cannot be seen: its heading, or its first row.
+# The hidden part of a section's beginning: its heading, or its first row.
 HIDDEN = """link => {
   const section = document.getElementById(decodeURIComponent(link.hash.slice(1)))
   const seen = (element, y) => {

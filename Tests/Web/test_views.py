@@ -13,7 +13,7 @@ SHIFT = """() => new Promise(done => new PerformanceObserver(list =>
   || setTimeout(() => done(0), 200))"""
 
 
-# What readers ask for whom texts as they come are too close: WCAG 2.2, 1.4.12.
+# The spacing that some readers need: WCAG 2.2, 1.4.12.
 SPACED = "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }" \
          " p { margin-bottom: 2em !important }"
 # The elements whose own box cuts off what is in them, and how much of the page lies outside the window.

@@ -5,7 +5,7 @@ import random
 import pytest
 from watched_site import BIRDS, FILES, WatchedSite
 
-# What a page holds, without what the server adds.
+# The tree of a page, without the server's additions.
 TREE = """() => {
   const copy = document.documentElement.cloneNode(true);
   for (const node of copy.querySelectorAll("[data-cellist]")) node.remove();
@@ -244,7 +244,7 @@ def test_pages_of_records(watched, browser, page):
     watched.birds["Robin"] = "Flycatchers"
     watched.save()
     check(page, "document.body.textContent.includes('Flycatchers')", browser, by=["frame"])
-    # What stands beside it is on its page, too.
+    # The fields beside the title are on its page, too.
     watched.birds["Rhea"] = "Ratites"
     watched.save()
     check(page, "document.body.textContent.includes('Rhea')", browser, by=["frame"])

@@ -97,7 +97,7 @@ def test_links_and_pipes_in_the_output_are_not_followed(site, tmp_path):
     assert (tmp_path / "secret.html").read_text() == "secret"
 
 
-# What HTTP allows, and what it does not.
+# The rules of HTTP, kept and broken.
 
 
 def test_only_reading_is_allowed(site):

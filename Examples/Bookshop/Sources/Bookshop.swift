@@ -12,10 +12,10 @@ struct Bookshop: Site {
     List("stock", presenter: Self.stock, provider: .grouped(by: \.shelf) { $0.title })
       .title("Stock", description: "What stands on our shelves.")
       .recordPages()
-    // What a query finds in a database. A closure is enough of a decorator here.
+    // The records that a query finds in a database. A closure is enough of a decorator here.
     List("sales", SaleDecorator(), fetched: sales)
       .title("Sales", description: "What left the shop, by month.")
-    // What a function fetches, which may fail or be called off.
+    // The records that a function fetches, which may fail or be cancelled.
     List("deliveries", of: Delivery.self, fetch: deliveries.load)
       .title("Deliveries", description: "What came in.")
       .sorted(.descending(\.date), .ascending(\.item))

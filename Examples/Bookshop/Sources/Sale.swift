@@ -23,7 +23,7 @@ struct Sale: ListRecord, Codable, Equatable {
   var month: Month { Month(year: day.date.year, month: day.date.month) }
 }
 
-/// What fills `cells/sale.mustache`.
+/// The data of `cells/sale.mustache`.
 struct SaleCell: CellContent {
   var day: Day
   var item: Reference<StockItem>

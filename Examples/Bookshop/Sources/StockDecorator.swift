@@ -1,7 +1,7 @@
 import Cellist
 import Foundation
 
-/// What fills `cells/book.mustache`.
+/// The data of `cells/book.mustache`.
 struct BookCell: CellContent {
   var title: String
   var author: String
@@ -13,7 +13,7 @@ struct BookCell: CellContent {
   static var fields: [FieldNote] { StockCell.notes }
 }
 
-/// What fills `cells/score.mustache`.
+/// The data of `cells/score.mustache`.
 struct ScoreCell: CellContent {
   var title: String
   var author: String
@@ -24,7 +24,7 @@ struct ScoreCell: CellContent {
   static var fields: [FieldNote] { StockCell.notes }
 }
 
-/// What fills `cells/wall-map.mustache`.
+/// The data of `cells/wall-map.mustache`.
 struct WallMapCell: CellContent {
   var title: String
   var author: String

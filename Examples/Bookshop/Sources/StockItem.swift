@@ -56,7 +56,7 @@ struct WallMap: ListRecord, Codable {
   }
 }
 
-/// What the shop sells: each kind of thing has fields of its own.
+/// The things that the shop sells: each kind has fields of its own.
 enum StockItem: ListRecord {
   case book(Book)
   case score(Score)
@@ -66,7 +66,7 @@ enum StockItem: ListRecord {
     .variants(by: "kind", .variant("book", Self.book), .variant("score", Self.score), .variant("map", Self.map))
   }
 
-  /// What all kinds note of their fields.
+  /// The notes on the fields that all kinds have.
   static let notes = [
     // The authors are a list of list.yml. They refer back to what is in stock.
     FieldNote("author", label: "By", refersTo: "authors"),
@@ -107,7 +107,7 @@ enum StockItem: ListRecord {
     }
   }
 
-  /// What is left of what was counted and delivered, after what was sold. Both refer to this item.
+  /// The copies counted and delivered, less those sold. Both refer to this item.
   var copiesLeft: Int {
     copies + records(referringBy: \Delivery.item).reduce(0) { $0 + $1.copies }
       - records(referringBy: \Sale.item).reduce(0) { $0 + $1.copies }

@@ -45,7 +45,7 @@ import Testing
     #expect(Self.left([]) == "2 copies")
     #expect(Self.left([Self.sale(1)]) == "the last copy")
     #expect(Self.left([Self.sale(2)]) == "sold out")
-    // What is sold of one thing is not sold of another.
+    // A sale of one thing takes no copy of another.
     #expect(Self.left([Self.sale(1)], of: Self.suites) == "the last copy")
     let delivery = Delivery(date: Day(year: 2024, month: 5, day: 2)!, item: Reference("emma"), copies: 3)
     #expect(Self.left([Self.sale(2), delivery]) == "3 copies")

@@ -1,6 +1,6 @@
 import Cellist
 
-/// What fills `cells/talk.mustache`.
+/// The data of `cells/talk.mustache`.
 struct TalkCell: CellContent {
   var title: String
   var from: String
@@ -13,7 +13,7 @@ struct TalkCell: CellContent {
   var abstract: Markdown
 }
 
-/// What fills `cells/pause.mustache`.
+/// The data of `cells/pause.mustache`.
 struct PauseCell: CellContent {
   var title: String
   var from: String

@@ -4,7 +4,7 @@ import Cellist
 struct Time: Hashable, Codable {
   let minutes: Int
 
-  /// What records that begin and end call it.
+  /// The labels of the two fields for records that begin and end.
   static let notes = [FieldNote("start", label: "From"), FieldNote("end", label: "To")]
 
   /// Minutes from this time to another of the same day.

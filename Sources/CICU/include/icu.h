@@ -1,6 +1,6 @@
-// What Cellist needs of ICU, in functions of its own: ICU's are macros that append a version to each name, which Swift
-// cannot import. None of ICU's headers are included here, since Foundation brings its own copy of them, of another
-// version, and Swift would see both.
+// The functions of ICU that Cellist calls: ICU's own are macros that append a version to each name, which Swift cannot
+// import. None of ICU's headers are included here, since Foundation brings its own copy of them, of another version,
+// and Swift would see both.
 #ifndef CELLIST_ICU_H
 #define CELLIST_ICU_H
 

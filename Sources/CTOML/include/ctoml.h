@@ -1,4 +1,5 @@
-// What Cellist needs of toml++, as functions of C: the library is a header of C++ templates, which Swift cannot import.
+// The parts of toml++ that Cellist uses, as functions of C: the library is a header of C++ templates, which Swift
+// cannot import.
 #ifndef CELLIST_TOML_H
 #define CELLIST_TOML_H
 
@@ -20,7 +21,7 @@ typedef enum {
   TOML_IS_TIME,
 } TomlKind;
 
-/// A table, an array, a key or a value. What a table or an array holds follows it: each key right before its value.
+/// A table, an array, a key or a value. The children of a table or an array follow it: each key right before its value.
 typedef struct {
   TomlKind kind;
   /// Where it stands, both counted from 1; a column counts Unicode scalars. A text of several lines that begins below its

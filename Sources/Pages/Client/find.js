@@ -33,7 +33,7 @@
     : kind === "number" ? (a, b) => a - b
       : kind === "date" || kind === "datetime" ? (a, b) => (a < b ? -1 : a > b ? 1 : 0) : compare;
 
-  // What is known of the records
+  // The records
 
   const url = new URL(form.dataset.tools, location.href);
   const fail = () => {
@@ -119,11 +119,11 @@
     return isNaN(date) ? value : printer("DateTimeFormat", { dateStyle: "long", ...time, timeZone: "UTC" }).format(date);
   }
 
-  // What the reader asks for
+  // The reader's choices
 
   const inputs = (filter) => filter.matches("select") ? [filter] : [...filter.querySelectorAll("input")];
   const asked = (filter) => inputs(filter).map((input) => input.value);
-  // What the address calls a filter; two names are taken.
+  // The name of a filter in the address; two names are taken.
   const nameOf = (filter) => filter.dataset.filter.replace(/^(q|sort)$/, "field-$1");
   const isAsked = () => Boolean(search?.value.trim() || order?.value || filters.some((filter) => asked(filter).some(Boolean)));
 
@@ -186,13 +186,13 @@
     const field = fields[column];
     const value = ({ title, values }) => !field ? title : field.kind === "words" ? values[column][0] : values[column];
     const compared = byOrder(field);
-    // What has no value comes last in either order.
+    // A record without a value comes last in either order.
     const [known, others] = [[], []];
     for (const record of found) (value(record) == null ? others : known).push(record);
     return [...known.sort((a, b) => sign * compared(value(a), value(b))), ...others];
   }
 
-  // What is shown
+  // The results
 
   function show() {
     const isActive = isAsked();

@@ -1,5 +1,5 @@
-// Finds the records of a long list by their words. What it loads are the words that begin alike, and then what is shown
-// of the first records that have them.
+// Finds the records of a long list by their words. It loads the words that begin alike, and then the rows of the first
+// records that have them.
 
 // Letters and digits; each sign by itself in scripts without spaces.
 const ALONE = "\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{3FFFF}";

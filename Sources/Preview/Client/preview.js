@@ -23,7 +23,7 @@
     for (const node of openable(document)) if (!came.has(node)) came.set(node, isOpen(node));
   }
 
-  // What a reader opened may be as the next page has it.
+  // The next page may have the state of a part that a reader opened.
   function agree(old, next) {
     if (came.has(old)) came.set(old, isOpen(next));
     const inner = openable(next);
@@ -229,8 +229,8 @@
     }
   }
 
-  // Compares the page with a fresh one. Where that is of a later build, its patch is on the way. What scripts have made of
-  // a page cannot be compared.
+  // Compares the page with a fresh one. Where that is of a later build, its patch is on the way. A page that scripts
+  // have changed cannot be compared.
   async function compare() {
     if (scripts(document)) return;
     const { next, version } = await fetched();

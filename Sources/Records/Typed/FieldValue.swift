@@ -22,7 +22,7 @@ import FoundationEssentials
 /// }
 /// ```
 public protocol FieldValue: Codable, Sendable {
-  /// What a list's settings would call the type.
+  /// The name of the type in a list's settings.
   static var fieldType: FieldType { get }
 
   /// Takes what a record has for a field of the type; nil where it does not fit.

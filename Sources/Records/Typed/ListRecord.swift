@@ -22,7 +22,7 @@ public protocol ListRecord: Identifiable, Sendable where ID == String {
   /// How records of this type are read and written.
   static var form: RecordForm<Self> { get }
 
-  /// What is to be said of fields beside their types.
+  /// The notes on fields beside their types.
   static var fields: [FieldNote] { get }
 }
 
@@ -35,7 +35,7 @@ extension ListRecord where Self: Codable {
   public static var form: RecordForm<Self> { .coded }
 }
 
-/// What is to be said of one field beside its type: how readers see it, and how sources write it.
+/// A note on one field beside its type: how readers see it, and how sources write it.
 ///
 /// ```swift
 /// static var fields: [FieldNote] {
@@ -46,7 +46,7 @@ extension ListRecord where Self: Codable {
 /// A note of a field that the type does not have is an error of the site.
 public struct FieldNote: Sendable {
   let name: String
-  /// What it says beside the name, as `list.yml` would.
+  /// The settings beside the name, as in `list.yml`.
   let settings: [Node.Entry]
   /// The words for the values of a choice, or for true and false.
   let words: [String]

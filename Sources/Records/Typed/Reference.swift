@@ -65,9 +65,7 @@ extension ListRecord {
     message:
       "records are found by a property that refers to this type: a Reference, an optional one, or an array of them"
   )
-  public func records<Other: ListRecord, Property>(referringBy field: KeyPath<Other, Property>) -> [Other] {
-    fatalError("unavailable")
-  }
+  public func records<Other: ListRecord, Property>(referringBy field: KeyPath<Other, Property>) -> [Other] { [] }
 }
 
 extension Reference: FieldValue {

@@ -1,7 +1,7 @@
 import CellistText
 
 extension Value {
-  /// What is wrong with a value that Swift code made for a field; nil where a page can show it. Files are read by
+  /// The fault of a value that Swift code made for a field; nil where a page can show it. Files are read by
   /// `ValueReader`, which never makes such values.
   package func problem(as type: FieldType) -> String? {
     switch (self, type) {

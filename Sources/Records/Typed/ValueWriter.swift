@@ -61,7 +61,7 @@ private struct ValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   mutating func superEncoder(forKey key: Key) -> any Encoder { ValueEncoder(writer: writer) }
 }
 
-/// What stands where a record has nothing to hold what is encoded; the probe has refused such types before.
+/// A container for a record that has no place for the encoded value; the probe has refused such types before.
 private struct Unfit: UnkeyedEncodingContainer, SingleValueEncodingContainer {
   let writer: ValueWriter
   var codingPath: [any CodingKey] { [] }

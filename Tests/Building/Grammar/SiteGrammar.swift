@@ -60,7 +60,7 @@ struct SiteGrammar {
     "＜script＞", "\u{301}<\u{301}b>", "%3Cb%3E", "/../../b", "</li></ul></main></body></html>", "<plaintext>",
   ]
 
-  /// What the text of a number goes on with: texts that are equal are so for both twins.
+  /// The text after a number: equal for both twins where numbers are equal.
   private func payload(_ number: Int) -> String {
     texts == .hostile ? Self.payloads[number % Self.payloads.count] : " word"
   }
@@ -259,7 +259,7 @@ extension SiteGrammar.Field.Kind {
     }
   }
 
-  /// What sections can be made by.
+  /// The fields that can make sections.
   fileprivate func section(_ name: String) -> String? {
     switch self {
     case .text: "\(name).initial"

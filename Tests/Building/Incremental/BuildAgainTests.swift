@@ -10,7 +10,7 @@ import Testing
 @testable import CellistPages
 @testable import CellistBuilding
 
-/// What a build that rests on an earlier one must not get wrong.
+/// The promises of a build that reuses an earlier one.
 @Suite struct BuildAgainTests {
   private static let site = [
     "content/site.yml": "title: Test\ntheme: plain\n",

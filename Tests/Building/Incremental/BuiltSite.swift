@@ -14,20 +14,20 @@ final class BuiltSite {
   let folder: TemporaryFolder
   var options = BuildOptions(now: 1_700_000_000)
 
-  /// What stamps the site's files.
+  /// The clock that stamps the site's files.
   let clock = RandomClock()
 
   /// The programs that builds call: copies of pictures are texts.
   var programs = PictureText.programs
 
-  /// What builds the site, where it stays in memory.
+  /// The site in memory, where one process builds it again and again.
   private(set) var kept: KeptSite?
   /// Whether somebody made something else of the state, of which a kept site writes no more than what changes.
   var isStateDamaged = false
   /// The files that changed since the last build, as far as a kept site is told; nil when it may be any.
   var changed: Set<Identifier>? = []
 
-  /// What somebody put into the output that no build wrote, by path; a folder's ends in a slash.
+  /// The files in the output that no build wrote, by path; a folder's ends in a slash.
   var foreign: [String: [UInt8]] = [:]
 
   init(_ files: [String: String] = [:], isInMemory: Bool = true) throws {
@@ -82,7 +82,7 @@ final class BuiltSite {
   /// The files that a build writes and deletes, a sign before the path of each.
   func changes() throws -> [String] { try build().signs }
 
-  /// What stands in the output, but for what builds keep there: files by path, and folders with a slash behind theirs.
+  /// The output, but for the files that builds keep there: files by path, and folders with a slash behind theirs.
   func output(_ name: String = "output") -> [String: [UInt8]] {
     var tree = folder.tree(name)
     for name in OutputFolder.ownNames { tree[name] = nil }
@@ -185,7 +185,7 @@ final class BuiltSite {
     }
     if outcome.stateFailure == nil { problems += try misnoted(outcome.changes) }
     guard outcome.reasonForClean == nil, isStateTrue else { return (problems, false) }
-    // What was written is what had to be, and it was reported.
+    // The build wrote the files that it had to, and reported them.
     let changed = Set(Self.differences(before, after).filter { !$0.hasSuffix("/") })
     let reported = Set(outcome.changes.map(\.path))
     let updated = Set(outcome.changes.filter { $0.kind == .updated }.map(\.path))

@@ -95,7 +95,7 @@ import Testing
     try Self.expectClean(site, "the state cannot be read: SQLite error 1: no such table: pages")
   }
 
-  /// What somebody did to the rows of a state.
+  /// The damages to the rows of a state.
   @Test(arguments: [
     ("UPDATE files SET entries = NULL", nil), ("UPDATE pages SET entries = 'text'", nil),
     ("UPDATE pages SET entries = x'00'", nil), ("UPDATE records SET entries = zeroblob(1000)", nil),

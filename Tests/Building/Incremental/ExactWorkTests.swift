@@ -61,7 +61,7 @@ import Testing
 
   struct Edit: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// What files say then; nil for those that are no more.
+    /// The new texts of files; nil for those that are removed.
     let files: [String: String?]
     let changes: [String]
 

@@ -23,7 +23,7 @@ import Testing
   ]
 
   /// Calls `body` with a site that has been built, one of whose folders is a file system of its own; not at all where
-  /// that cannot be had.
+  /// the machine has none.
   private func withDisk(_ name: String, _ size: String, _ body: (BuiltSite, String) throws -> Void) throws {
     let site = try BuiltSite(Self.files)
     try site.folder.makeFolder(name)

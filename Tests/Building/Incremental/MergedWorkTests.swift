@@ -37,7 +37,7 @@ import Testing
       "updated items/c/index.html: items: 'c' changed name",
       "updated items/index.html: items: 'c' changed name",
     ])
-    // What an update says the base may say instead.
+    // The base may have another value for a field that an update has.
     try site.write("id,name,year\na,A,1\nb,B,2\nc,CC,3\nd,D,4\n", to: "content/items/base.csv")
     try site.write("id,name,year,notes\nb,,21,[x](x.txt)\n", to: "content/items/deep/fixes.csv")
     try site.explain([])

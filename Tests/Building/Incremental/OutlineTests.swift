@@ -7,8 +7,8 @@ import Testing
 @testable import CellistOutput
 @testable import CellistBuilding
 
-/// In a list whose records have to do with no other list, pages are passed over where their outline is as it was: never
-/// one that is another.
+/// In a list whose records have to do with no other list, pages whose outline is the same are passed over: never one
+/// that changed.
 @Suite struct OutlineTests {
   private static let settings = """
     record: {key: text, name: text, price: number, text: "markdown?"}

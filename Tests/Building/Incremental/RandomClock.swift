@@ -7,7 +7,7 @@ final class RandomClock: Sendable {
   struct Setting: Sendable, Hashable {
     /// How far it is ahead of the build's, in seconds.
     var ahead: Int64 = 0
-    /// What it takes for one instant, in nanoseconds.
+    /// The time within which it tells no two instants apart, in nanoseconds.
     var grain: Int64 = 1
   }
 

@@ -64,7 +64,7 @@ struct RandomRun {
   private(set) var edits = 0
   private(set) var builds = 0
   private(set) var errors = 0
-  /// What was done since the last build.
+  /// The edits since the last build.
   private(set) var last: [String] = []
 
   /// How many builds followed the plan of the one before.

@@ -1,6 +1,6 @@
 import CellistTestSupport
 
-/// What random edits choose from.
+/// The choices of random edits.
 enum RandomOptions {
   static let names = ["Ada", "ada", "Émile", "Zoë", "Bo & Co", "42", "Quine <q>", "ßtrunk", "Łódź", "the End"]
 

@@ -3,7 +3,7 @@ import CellistTestSupport
 extension RandomSite {
   /// A list of its own, whose sources are merged: what each of them says, by the key of the record.
   struct Merged {
-    /// What `list.yml` says under each of its keys.
+    /// The value of each key in `list.yml`.
     var settings: [String: String]
     var base: [String: [String: String]] = [:]
     /// Values by field; an empty one is an empty cell.

@@ -7,7 +7,7 @@ struct RandomSite {
 
   struct Item {
     var home: Home
-    /// What the source says of each key, but for the text of a Markdown file. Several texts are cut at semicolons.
+    /// The value of each key in the source, but for the text of a Markdown file. Several texts are cut at semicolons.
     var values: [String: String]
     var body: String
     /// The files beside a record in a folder of its own.
@@ -15,13 +15,13 @@ struct RandomSite {
   }
 
   struct List {
-    /// What `list.yml` says under each of its keys.
+    /// The value of each key in `list.yml`.
     var settings: [String: String]
     var items: [String: Item] = [:]
     var introduction: String?
   }
 
-  /// What `site.yml` says under each of its keys.
+  /// The value of each key in `site.yml`.
   var settings: [String: String] = ["title": "One", "theme": "{name: mine}"]
   var lists: [String: List] = [:]
   var merged: Merged

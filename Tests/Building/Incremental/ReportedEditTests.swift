@@ -71,7 +71,7 @@ import Testing
     let did = try build(site, isDry: false)
     let after = site.output()
 
-    // What would change is what changed. What a stranger left there is nobody's to foresee.
+    // The report before the build is the report of the build. The files that a stranger left there cannot be foreseen.
     let own = did.outputs.filter { $0.because != ["no page claims it"] }
     if would.records != did.records { problems.append("records: \(would.records) for \(did.records)") }
     if would.outputs.map(\.change) != own.map(\.change) || would.unchanged != did.unchanged {

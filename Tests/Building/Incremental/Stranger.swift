@@ -8,7 +8,7 @@ import Glibc
 @testable import CellistPages
 @testable import CellistBuilding
 
-/// What happens to a site's files behind the back of builds.
+/// Changes to a site's files behind the back of builds.
 struct Stranger {
   let site: BuiltSite
   /// Whether files may become links to others.
@@ -138,7 +138,7 @@ struct Stranger {
         output[path] != nil || path.utf8.allSatisfy({ $0 < 0x80 }),
         (try? site.folder.write(bytes, to: "output/\(path)")) != nil
       else { return "no older output" }
-      // What a build wrote, and somebody removed and brought back, is the build's.
+      // A file of a build that somebody removed and brought back is the build's.
       if output[path] == nil, !site.owns(path) { site.foreign[path] = bytes }
       return "the output \(path) is of an earlier build"
     default:

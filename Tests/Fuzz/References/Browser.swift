@@ -1,4 +1,4 @@
-/// What a browser makes of the text of a page, by the standards and not by our code.
+/// A page as a browser reads its text, by the standards and not by our code.
 enum Browser {
   /// The scheme that a browser finds in a link; nil for a relative one.
   static func scheme(of link: String) -> String? {

@@ -63,7 +63,7 @@ extension FuzzTarget {
   }
 }
 
-/// What fuzzed templates show: one of everything that a name can lead to.
+/// The pages of fuzzed templates: one of everything that a name can lead to.
 struct FuzzBook: Sendable {
   let title: String
   let link: String
