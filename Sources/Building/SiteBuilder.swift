@@ -110,7 +110,9 @@ package struct SiteBuilder: Sendable {
     var diagnostics = Diagnostics()
     guard let content = SiteContent(ledger, options, kept: kept, &diagnostics)
     else { return (nil, Outcome(diagnostics: located(diagnostics))) }
-    var theme = ThemeFolder.theme(content.settings, from: ledger.tree, &diagnostics)
+    var theme = ThemeFolder.theme(
+      content.settings, languages: content.lists.map(\.settings.arrangement.language.tag), from: ledger.tree,
+      &diagnostics)
     theme?.addedNames = options.addedNames
     let plan = SitePlan(consume content, theme: theme, &diagnostics)
     let outcome = Outcome(

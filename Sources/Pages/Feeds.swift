@@ -122,7 +122,7 @@ private final class FeedMaker: RecordsMaker {
 
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     let (feed, _, items) = feed(index)
-    for text in [site.title, site.base, site.language, site.author ?? ""] { buffer.append(counted: text) }
+    for text in [site.title, site.base, list.language.tag, site.author ?? ""] { buffer.append(counted: text) }
     buffer.append(number: printer.allowsHTML ? 1 : 0)
     buffer.endPart()
     for text in [feed.title, feed.home, zone.name] { buffer.append(counted: text) }
@@ -207,7 +207,7 @@ private final class FeedMaker: RecordsMaker {
       buffer.append("\"/>\n")
     }
     buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"")
-    buffer.append(escaping: site.language)
+    buffer.append(escaping: list.language.tag)
     buffer.append("\">\n")
     element("title", feed.title)
     element("id", feed.home)
@@ -238,7 +238,7 @@ private final class FeedMaker: RecordsMaker {
     .object([
       ("version", .text("https://jsonfeed.org/version/1.1")), ("title", .text(feed.title)),
       ("home_page_url", .text(feed.home)), ("feed_url", .text(address(of: feed, .json))),
-      ("language", .text(site.language)), ("authors", site.author.map { .array([.object([("name", .text($0))])]) }),
+      ("language", .text(list.language.tag)), ("authors", site.author.map { .array([.object([("name", .text($0))])]) }),
       (
         "items",
         .array(

@@ -43,7 +43,7 @@ package struct PageMaterials {
     var summary = SiteSummary(
       title: settings.title, base: site.base.text, url: site.base.path, language: settings.language.tag,
       author: settings.author, description: settings.description)
-    summary.direction = settings.language.isRightToLeft ? "rtl" : "ltr"
+    summary.direction = settings.language.direction
     summary.lists = site.lists.map(\.summary)
     summary.menu = Self.menu(site, summary, links, &diagnostics)
     self.summary = summary
@@ -87,8 +87,8 @@ package struct PageMaterials {
     }
   }
 
-  /// The theme's words for true and false.
-  var booleans: [String] { compiler?.theme.booleans ?? [] }
+  /// The theme's words for true and false in the language of a list.
+  func booleans(ofList number: Int) -> [String] { compiler?.theme.speaking(sources[number].language).booleans ?? [] }
 
   // MARK: Pages
 
@@ -240,7 +240,8 @@ package struct PageMaterials {
     }
     let settings = content.settings
     let ingredients = [
-      (CompiledTemplate.part, Digest(buffer.bytes)), ("the language", Digest(settings.language.tag)),
+      (CompiledTemplate.part, Digest(buffer.bytes)),
+      ("the language", Digest((list?.settings.arrangement.language ?? settings.language).tag)),
       ("the setting 'html'", Digest(settings.allowsHTML ? "allow" : "")),
       ("the declaration of its fields", Digest(declarations.bytes)),
     ]

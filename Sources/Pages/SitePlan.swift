@@ -81,13 +81,15 @@ package struct SitePlan: Sendable {
   /// The plans of lists in their order, made in another: those that show the records of others need theirs.
   private static func plans(_ lists: [SiteContent.ListContent], _ base: SiteBase, _ theme: Theme?) -> [ListPlan] {
     var plans: [String: ListPlan] = [:]
-    let booleans = theme?.booleans ?? []
+    func booleans(_ list: SiteContent.ListContent) -> [String] {
+      theme?.speaking(list.settings.arrangement.language).booleans ?? []
+    }
     for list in lists where list.settings.recordsOf == nil {
-      plans[list.settings.folder.name] = ListPlan(list, base: base, booleans: booleans)
+      plans[list.settings.folder.name] = ListPlan(list, base: base, booleans: booleans(list))
     }
     return lists.compactMap { list in
       guard let home = list.settings.recordsOf else { return plans[list.settings.folder.name] }
-      return ListPlan(list, base: base, home: plans[home.name], booleans: booleans)
+      return ListPlan(list, base: base, home: plans[home.name], booleans: booleans(list))
     }
   }
 

@@ -148,7 +148,7 @@ extension ToolTable {
   /// - Parameter number: the number of the list among those of the site.
   init(_ tools: Tools, of list: ListPlan, _ number: Int, _ site: PageMaterials) {
     self.init(
-      site.sources[number], tools, references: site.references, words: site.booleans,
+      site.sources[number], tools, references: site.references, words: site.booleans(ofList: number),
       hasPlaces: list.details != nil && !list.settings.hasPlainPlaces)
   }
 }

@@ -80,6 +80,15 @@ package struct MappingReader {
     return nil
   }
 
+  package mutating func language(_ key: String, _ diagnostics: inout Diagnostics) -> Language? {
+    guard let node = node(key) else { return nil }
+    if let language = Language(tag: node.text ?? "") { return language }
+    diagnostics.error(
+      .invalidSetting, "'\(key)' must be a BCP 47 tag, found \(node.summary)", at: node.location,
+      hint: "for example en, de-CH or pt-BR")
+    return nil
+  }
+
   /// Reports the keys that nobody asked for.
   package func finish(_ diagnostics: inout Diagnostics) {
     Self.observer?(name, asked)

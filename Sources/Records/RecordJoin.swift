@@ -37,11 +37,9 @@ package struct RecordJoin: Sendable {
   }
 
   private let targets: [String: Target]
-  private let language: Language
 
   /// - Parameter names: what something refers to; all other lists are passed over.
-  package init(_ lists: [List], to names: Set<String>, language: Language) {
-    self.language = language
+  package init(_ lists: [List], to names: Set<String>) {
     let wanted = lists.filter { names.contains($0.name) }
     targets = Dictionary(
       wanted.map { list in
@@ -104,13 +102,15 @@ extension RecordJoin {
 extension RecordJoin {
   /// The records as settings see them: references to what is not published are absent, and behind the values stand those
   /// of the type's columns.
-  package func joined(_ records: [Record], _ type: RecordType) -> [Record] {
+  ///
+  /// - Parameter language: the language of the list that the records belong to.
+  package func joined(_ records: [Record], _ type: RecordType, _ language: Language) -> [Record] {
     let references = type.references
     guard !references.isEmpty else { return records }
     return records.map { record in
       var values = record.values
       for (index, list) in references { values[index] = published(values[index], in: list) }
-      for column in type.columns { values.append(value(of: column, values[column.reference], type)) }
+      for column in type.columns { values.append(value(of: column, values[column.reference], type, language)) }
       return Record(record, values: values)
     }
   }
@@ -125,7 +125,9 @@ extension RecordJoin {
     }
   }
 
-  private func value(of column: JoinedColumn, _ reference: Value, _ type: RecordType) -> Value {
+  private func value(
+    of column: JoinedColumn, _ reference: Value, _ type: RecordType, _ language: Language
+  ) -> Value {
     guard let target = type.fields[column.reference].type.target.flatMap({ targets[$0] }) else { return .absent }
     func read(_ item: Value) -> Value {
       guard let index = target.byID[item.plainText] else { return .absent }

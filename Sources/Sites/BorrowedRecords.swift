@@ -13,6 +13,8 @@ struct BorrowedRecords {
   let folder: ListFolder
   /// The settings, with what the other list says of its records.
   let root: Node
+  /// The language of the list that has the records, where its settings name one.
+  let language: Language?
 
   /// The settings that belong to the list that has the records.
   private static let ofRecords = [
@@ -69,6 +71,7 @@ struct BorrowedRecords {
           : "'\(entry.key)' is as in the list that has the records",
         at: entry.keyLocation, hint: "\(folder.settings) says it; leave it out here")
     }
+    language = settings["language"]?.text.flatMap { Language(tag: $0) }
     _ = folder.takeTermTexts(by: settings)
     _ = folder.takeSectionTexts(by: settings)
     self.folder = folder

@@ -94,8 +94,10 @@ struct ListDeclaration {
   let description: String?
   /// Texts by which its sources say that there is no value.
   let absent: Set<String>
-  /// Reads the list's values, in its own time zone.
+  /// Reads the list's values, in its own time zone and language, or those of the list that has the records.
   let values: ValueReader
+  /// The language in which readers see the list.
+  let language: Language
   var type: RecordType
   let titleField: Int
   let typed: TypedList?
@@ -127,8 +129,12 @@ struct ListDeclaration {
     description = reader.text("description", &diagnostics)
     absent = Set((reader.texts("absent", &diagnostics) ?? []).compactMap { $0.text.map { String($0.trimmed) } })
     self.typed = typed
-    let values =
-      reader.timeZone("time-zone", &diagnostics).map { ValueReader(language: values.language, zone: $0) } ?? values
+    let site = values.language
+    let spoken = reader.language("language", &diagnostics)
+    language = spoken ?? recordsOf?.language ?? site
+    let values = ValueReader(
+      language: recordsOf.map { $0.language ?? site } ?? language,
+      zone: reader.timeZone("time-zone", &diagnostics) ?? values.zone)
     self.values = values
     if let typed {
       for key in ["record", "id"] + (typed.kinds == nil ? [] : ["cells"]) {

@@ -58,7 +58,7 @@ package struct ListSettings: Sendable {
     holdsRecords: Bool, _ diagnostics: inout Diagnostics
   ) {
     var reader = declaration.reader
-    let values = declaration.values
+    let values = ValueReader(language: declaration.language, zone: declaration.values.zone)
     self.holdsRecords = holdsRecords
     var folder = declaration.folder
     termTexts = folder.takeTermTexts(by: declaration.root)
@@ -70,7 +70,7 @@ package struct ListSettings: Sendable {
     titleField = declaration.titleField
     let typed = declaration.typed
     self.typed = typed
-    var recordValues = values
+    var recordValues = declaration.values
     recordValues.absent = declaration.absent
     var decoder = RecordDecoder(type: declaration.type, values: recordValues, &reader, &diagnostics)
     if let typed {

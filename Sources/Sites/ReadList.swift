@@ -57,7 +57,7 @@ package struct ReadList: Sendable {
           target: ReferenceTarget(type: list.settings.type, titleField: list.settings.titleField),
           ids: list.items.map(\.id), others: list.others, isComplete: list.isComplete
         ) { [items = list.items] in items[$0].record }
-      }, to: Set(lists.flatMap { $0.settings.type.targetNames }), language: language)
+      }, to: Set(lists.flatMap { $0.settings.type.targetNames }))
     var lists = lists
     for index in lists.indices {
       let list = lists[index]
@@ -112,7 +112,7 @@ package struct ReadList: Sendable {
       for entry in sources[index].records.entries.indices {
         if isTold, !sources[index].records.entries[entry].isFresh { continue }
         let item = sources[index].records.entries[entry].item
-        guard let record = join.joined([item.record], arrangement.type).first else { continue }
+        guard let record = join.joined([item.record], arrangement.type, arrangement.language).first else { continue }
         let row = arrangement.row(of: record)
         let new = item.placed(row, rule: row.isKept ? decorator.rule(of: record, flags: row.flags) : nil)
         var known = sources[index].records.entries[entry]

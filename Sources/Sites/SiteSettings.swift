@@ -52,15 +52,7 @@ package struct SiteSettings: Sendable {
       diagnostics.error(.missingSetting, "site.yml needs 'title'", at: reader.location)
     }
     readBase(&reader, override, &diagnostics)
-    if let node = reader.node("language") {
-      if let language = Language(tag: node.text ?? "") {
-        self.language = language
-      } else {
-        diagnostics.error(
-          .invalidSetting, "'language' must be a BCP 47 tag, found \(node.summary)", at: node.location,
-          hint: "for example en, de-CH or pt-BR")
-      }
-    }
+    if let language = reader.language("language", &diagnostics) { self.language = language }
     if let zone = reader.timeZone("time-zone", &diagnostics) { self.zone = zone }
     author = reader.text("author", &diagnostics)
     description = reader.text("description", &diagnostics)

@@ -32,7 +32,7 @@ package struct SourceReader: Sendable {
     for folder in [list.folder, list.recordsOf].compactMap(\.self) {
       writer.write(ledger.digest(of: folder.settings) ?? Digest(""))
     }
-    writer.write(site.language.tag)
+    writer.write([list.decoder.values.language, list.arrangement.language]) { $0.write($1.tag) }
     writer.write(list.decoder.values.zone.name)
     writer.write(site.allowsHTML)
     // A list's settings may depend on other lists.

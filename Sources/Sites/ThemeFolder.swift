@@ -7,9 +7,12 @@ import CellistThemes
 package enum ThemeFolder {
   /// The theme that the settings name, joined with all that it extends; nil, with diagnostics, when one of them does not
   /// exist.
+  ///
+  /// - Parameter languages: the tags of the lists' languages.
   package static func theme(
-    _ settings: SiteSettings, from tree: SourceTree, _ diagnostics: inout Diagnostics
+    _ settings: SiteSettings, languages: [String], from tree: SourceTree, _ diagnostics: inout Diagnostics
   ) -> Theme? {
+    let all = Set(languages + [settings.language.tag])
     guard let name = settings.themeName else { return nil }
     let installed = tree.visible(in: SiteFolder.themes, &diagnostics).filter { $0.kind == .folder }.map(\.name)
     var layers: [ThemeLayer] = []
@@ -18,10 +21,12 @@ package enum ThemeFolder {
       // A theme of the site may have the name of one inside the program, and extend that.
       let isBuiltIn = layers.last?.name == next.name || !installed.contains(next.name)
       if isBuiltIn, let files = BuiltInThemes.files[next.name] {
-        let layer = builtIn(next.name, files, settings.language.tag, &diagnostics)
+        let layer = builtIn(next.name, files, all, &diagnostics)
         layers.append(layer)
         guard next.name != DefaultTheme.name else {
-          return Theme(layers: layers, overrides: settings.themeSettings, &diagnostics)
+          return Theme(
+            layers: layers, overrides: settings.themeSettings, language: settings.language.tag,
+            others: all.subtracting([settings.language.tag]), &diagnostics)
         }
         next = layer.parent(&diagnostics)
         continue
@@ -36,7 +41,7 @@ package enum ThemeFolder {
         diagnostics.error(.themeCycle, "the theme '\(next.name)' extends itself", at: next.location)
         return nil
       }
-      let layer = layer(next.name, from: tree, settings.language.tag, &diagnostics)
+      let layer = layer(next.name, from: tree, all, &diagnostics)
       layers.append(layer)
       next = layer.parent(&diagnostics)
     }
@@ -44,16 +49,17 @@ package enum ThemeFolder {
 
   /// A theme inside the program.
   private static func builtIn(
-    _ name: String, _ files: [(path: String, bytes: [UInt8])], _ language: String, _ diagnostics: inout Diagnostics
+    _ name: String, _ files: [(path: String, bytes: [UInt8])], _ languages: Set<String>,
+    _ diagnostics: inout Diagnostics
   ) -> ThemeLayer {
     let prefix = "\(SiteFolder.themes)/\(name)"
     return layer(
-      name, files: files.map { (path: $0.path, place: "\(prefix)/\($0.path)", bytes: $0.bytes) }, language,
+      name, files: files.map { (path: $0.path, place: "\(prefix)/\($0.path)", bytes: $0.bytes) }, languages,
       &diagnostics)
   }
 
   private static func layer(
-    _ name: String, from tree: SourceTree, _ language: String, _ diagnostics: inout Diagnostics
+    _ name: String, from tree: SourceTree, _ languages: Set<String>, _ diagnostics: inout Diagnostics
   ) -> ThemeLayer {
     let folder = "\(SiteFolder.themes)/\(name)"
     var files: [(path: String, place: String, bytes: [UInt8])] = []
@@ -68,11 +74,11 @@ package enum ThemeFolder {
       }
     }
     walk("")
-    return layer(name, files: files, language, &diagnostics)
+    return layer(name, files: files, languages, &diagnostics)
   }
 
   private static func layer(
-    _ name: String, files: [(path: String, place: String, bytes: [UInt8])], _ language: String,
+    _ name: String, files: [(path: String, place: String, bytes: [UInt8])], _ languages: Set<String>,
     _ diagnostics: inout Diagnostics
   ) -> ThemeLayer {
     var settings: Node?
@@ -88,7 +94,7 @@ package enum ThemeFolder {
         settings = text.flatMap { SettingsFile.read($0, path: file.place, &diagnostics) }
       } else if folder == ThemeLayer.words, file.path.fileExtension == "yml" {
         let tag = file.path.fileStem
-        guard ThemeLayer.areWords(in: tag, for: language),
+        guard languages.contains(where: { ThemeLayer.areWords(in: tag, for: $0) }),
           let text = SourceTree.text(of: file.bytes, file.place, &diagnostics),
           let node = SettingsFile.read(text, path: file.place, &diagnostics)
         else { continue }
@@ -111,7 +117,7 @@ package enum ThemeFolder {
     // The nearest last, since it decides.
     words.sort { $0.tag.utf8.count < $1.tag.utf8.count }
     return ThemeLayer(
-      name: name, settings: settings, words: words.map(\.node), templates: templates, assets: assets, strays: strays)
+      name: name, settings: settings, words: words, templates: templates, assets: assets, strays: strays)
   }
 
   /// Reports a file that nothing can use where it stands. Files that tell people of the theme are let be.

@@ -26,8 +26,8 @@ package final class Language: Sendable {
     self.initials = initials
   }
 
-  /// Whether its text runs from right to left.
-  package var isRightToLeft: Bool { icu_locale_is_right_to_left(locale) != 0 }
+  /// The direction of its text, as HTML's attribute `dir` has it: `ltr` or `rtl`.
+  package var direction: String { icu_locale_is_right_to_left(locale) != 0 ? "rtl" : "ltr" }
 
   /// The heading that `text` stands under in an A–Z index, or nil for text without a visible character.
   package func initial(of text: String) -> String? { initials.initial(of: text) }

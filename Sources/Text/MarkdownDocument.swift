@@ -40,6 +40,20 @@ final class MarkdownDocument {
     removed.append(node)
   }
 
+  /// Replaces the code in fences by the same with marks, where its language is known.
+  func markCode() {
+    forEachNode { node in
+      guard cmark_node_get_type(node) == CMARK_NODE_CODE_BLOCK, let info = cmark_node_get_fence_info(node),
+        let code = cmark_node_get_literal(node), let language = String(cString: info).split(separator: " ").first,
+        let marked = CodeMarks.html(String(cString: code), language: String(language)),
+        let block = cmark_node_new(CMARK_NODE_CUSTOM_BLOCK)
+      else { return }
+      cmark_node_set_on_enter(block, "<pre><code class=\"language-\(language)\">\(marked)</code></pre>")
+      cmark_node_insert_before(node, block)
+      remove(node)
+    }
+  }
+
   func html(allowsHTML: Bool) -> String {
     let options = CMARK_OPT_DEFAULT | (allowsHTML ? CMARK_OPT_UNSAFE : 0)
     guard let text = cmark_render_html(root, options) else { return "" }

@@ -23,6 +23,9 @@ package struct MarkdownRenderer: Sendable {
   /// The beginning of heading ids, so that they stay unique where several texts share a page; nil makes no ids.
   package var headingPrefix: String?
 
+  /// Whether parts of code in fences are marked, so that a style sheet can colour them.
+  package var marksCode = false
+
   /// Whether something else on the page has an id, so that a heading cannot have it.
   package var isTaken: @Sendable (String) -> Bool
 
@@ -120,6 +123,7 @@ package struct MarkdownRenderer: Sendable {
     }
     let hasMarks =
       headingPrefix.map { Self.mayHaveHeadings(source) && document.markHeadings(prefix: $0, isTaken) } ?? false
+    if marksCode, source.holds("```") || source.holds("~~~") { document.markCode() }
     var html = document.html(allowsHTML: allowsHTML)
     if hasDropped { html = MarkdownDocument.withoutDropped(html) }
     return hasMarks ? MarkdownDocument.placeHeadingIDs(in: html) : html

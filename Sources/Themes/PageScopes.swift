@@ -1,16 +1,24 @@
 import CellistLists
 import CellistRecords
 import CellistTemplates
+import CellistText
 
 /// The names that each kind of page offers to its templates.
 struct PageScopes: Sendable {
-  let theme: Theme
-  let printer: ValuePrinter
+  private(set) var theme: Theme
+  private(set) var printer: ValuePrinter
   /// The URL of each of the theme's assets, by its path.
   let assetURL: @Sendable (String) -> String
   var references = References()
   /// The templates of the list whose pages these are, where its settings name none.
   var look = Look(view: Appearance.View.rows.rawValue, cell: CellRules.standard)
+
+  /// The same names, whose values are in the language of a list.
+  func speaking(_ language: Language) -> PageScopes {
+    var scopes = self
+    (scopes.theme, scopes.printer) = (theme.speaking(language), printer.speaking(language))
+    return scopes
+  }
 
   /// Adds the name that a test wants in a scope.
   func add<Source, Named>(
@@ -106,6 +114,8 @@ struct PageScopes: Sendable {
       // A tenth of HTML is tags.
       "long": .flag { $0.page.content().map { $0.unicodeScalars.count > 670 } ?? false },
       "noindex": .flag { $0.page.isUnlisted },
+      "language": .text { $0.language?.tag ?? $0.site.language },
+      "dir": .text { $0.language?.direction ?? $0.site.direction },
       "parents": .list(link) { $0.page.parents },
       "contents": .list(link) { $0.page.contents() },
     ]

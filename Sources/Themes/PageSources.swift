@@ -114,6 +114,12 @@ package struct PageSummary: Sendable {
 package protocol PageSource: Sendable {
   var site: SiteSummary { get }
   var page: PageSummary { get }
+  /// The language of the list whose page it is; nil for a page of no list.
+  var language: Language? { get }
+}
+
+extension PageSource {
+  package var language: Language? { nil }
 }
 
 /// The home page, a plain page or the page for what is not found.
@@ -132,6 +138,7 @@ package final class ListPage: PageSource {
   package let site: SiteSummary
   package let page: PageSummary
   package let list: ListSource
+  package var language: Language? { list.language }
   package let table: TablePage<SectionEdge, RecordCell>
   /// Where the page stands among those of the list, from 1, and how many there are.
   package let place: Int
@@ -191,6 +198,7 @@ package final class TermsPage: PageSource {
   package let site: SiteSummary
   package let page: PageSummary
   package let list: ListSource
+  package var language: Language? { list.language }
   package let terms: [TermSummary]
 
   package init(site: SiteSummary, page: PageSummary, list: ListSource, terms: [TermSummary]) {
@@ -232,6 +240,7 @@ package final class RecordPage: PageSource {
   package let site: SiteSummary
   package let page: PageSummary
   package let shown: ShownRecord
+  package var language: Language? { shown.list.language }
   package let previous: PageLink?
   package let next: PageLink?
 

@@ -99,7 +99,7 @@ package struct ThemeCompiler: Sendable {
     _ list: ListSource, paths: [String], settings location: SourceLocation, hasRecordPages: Bool,
     _ diagnostics: inout Diagnostics
   ) -> ListTemplates? {
-    var (library, scopes) = (theme.templates(forList: paths), scopes)
+    var (library, scopes) = (theme.templates(forList: paths), scopes.speaking(list.language))
     scopes.look = look(of: list, paths: paths, at: location, &library, &diagnostics)
     let page = PageTemplate("list", for: scopes.listPage(list), at: location, from: library, links: links, &diagnostics)
     let variants: [Int?] = list.type.variants.isEmpty ? [nil] : Array(list.type.variants.indices)
@@ -121,7 +121,7 @@ package struct ThemeCompiler: Sendable {
   package func view(
     _ list: ListSource, paths: [String], at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> PageTemplate<ViewPage>? {
-    var (library, scopes) = (theme.templates(forList: paths), scopes)
+    var (library, scopes) = (theme.templates(forList: paths), scopes.speaking(list.language))
     scopes.look = look(of: list, paths: paths, at: location, &library, &diagnostics)
     return PageTemplate("view", for: scopes.viewPage(list), at: location, from: library, links: links, &diagnostics)
   }

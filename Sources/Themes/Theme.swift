@@ -1,13 +1,16 @@
 import CellistRecords
 import CellistTemplates
+import CellistText
 
 /// Page, section and cell templates plus assets, from a theme's own folder down to the default theme.
 package struct Theme: Sendable {
   package let name: String
   /// The theme's settings, its own before those it inherits; each is text or true or false.
-  package let settings: [(name: String, value: Value)]
+  package private(set) var settings: [(name: String, value: Value)]
   /// The words that count something, by their names among the settings.
-  let plurals: [(name: String, word: PluralWord)]
+  private(set) var plurals: [(name: String, word: PluralWord)]
+  /// The settings in the languages of lists that are not the site's, by their tags.
+  private let translations: [String: Settings]
   /// The assets by path below `assets/`; a theme's own before those it inherits.
   package let assets: [String: [UInt8]]
   let templates: TemplateLibrary
@@ -16,18 +19,22 @@ package struct Theme: Sendable {
   let files: [String: String]
 
   /// Joins a theme with those it extends; the first layer that has a file decides.
-  package init(layers: [ThemeLayer], overrides: Node?, _ diagnostics: inout Diagnostics) {
+  ///
+  /// - Parameters:
+  ///   - overrides: the settings that the site gives other values.
+  ///   - language: the tag of the site's language.
+  ///   - others: the tags of other languages that lists have.
+  package init(
+    layers: [ThemeLayer], overrides: Node?, language: String = "en", others: Set<String> = [],
+    _ diagnostics: inout Diagnostics
+  ) {
     name = layers.first?.name ?? DefaultTheme.name
     var library = TemplateLibrary()
     library.folders = ["parts"]
     var files: [String: String] = [:]
     var assets: [String: [UInt8]] = [:]
-    var settings = Settings()
-    for layer in layers.reversed() {
-      settings.declare(layer.settings, &diagnostics)
-      for words in layer.words { settings.override(with: words, &diagnostics) }
-      assets.merge(layer.assets) { _, own in own }
-    }
+    for layer in layers.reversed() { assets.merge(layer.assets) { _, own in own } }
+    var settings = Settings(layers, in: language, &diagnostics)
     for layer in layers {
       for (name, source) in layer.templates.sorted(by: { $0.key < $1.key }) {
         if files[name] == nil {
@@ -42,11 +49,30 @@ package struct Theme: Sendable {
       for stray in layer.strays { library.check(stray, &diagnostics) }
     }
     if let overrides { settings.override(with: overrides, &diagnostics) }
+    let words = Set(layers.flatMap { $0.words.flatMap { ($0.node.entries ?? []).map(\.key) } })
+    translations = Dictionary(
+      uniqueKeysWithValues: others.map { tag in
+        // The faults in settings have been reported, and those in words are where a site has that language.
+        var known = Diagnostics()
+        var settings = Settings(layers, in: tag, &known)
+        // The words that a site says are in its own language.
+        let entries = (overrides?.entries ?? []).filter { !words.contains($0.key) }
+        if let overrides { settings.override(with: Node(.mapping(entries), at: overrides.location), &known) }
+        return (tag, settings)
+      })
     self.settings = settings.values
     plurals = settings.plurals
     self.assets = assets
     templates = library
     self.files = files
+  }
+
+  /// The theme with its words in the language of a list.
+  package func speaking(_ language: Language) -> Theme {
+    guard let translation = translations[language.tag] else { return self }
+    var theme = self
+    (theme.settings, theme.plurals) = (translation.values, translation.plurals)
+    return theme
   }
 
   /// The templates as a list sees them: cells, sections, views and pages of its own before those of all lists.

@@ -7,8 +7,8 @@ package struct ThemeLayer: Sendable {
   package let name: String
   /// The root of its `theme.yml`, when it has one.
   package let settings: Node?
-  /// Its words in the site's language, from the most general tag to the nearest: `words/de.yml` is for `de-CH`, too.
-  let words: [Node]
+  /// Its words in languages, by their tags, from the most general tag to the nearest: `words/de.yml` is for `de-CH`, too.
+  let words: [(tag: String, node: Node)]
   /// Its templates by path without the extension, such as `cells/noble`.
   package let templates: [String: TemplateSource]
   /// Its assets by path below `assets/`.
@@ -17,7 +17,8 @@ package struct ThemeLayer: Sendable {
   package let strays: [TemplateSource]
 
   package init(
-    name: String, settings: Node?, words: [Node] = [], templates: [String: TemplateSource], assets: [String: [UInt8]],
+    name: String, settings: Node?, words: [(tag: String, node: Node)] = [], templates: [String: TemplateSource],
+    assets: [String: [UInt8]],
     strays: [TemplateSource] = []
   ) {
     self.strays = strays

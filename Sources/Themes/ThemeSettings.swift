@@ -6,8 +6,18 @@ extension Theme {
     private(set) var values: [(name: String, value: Value)] = []
     private(set) var plurals: [(name: String, word: PluralWord)] = []
 
+    /// The settings of layers, the nearest first, with their words in a language.
+    init(_ layers: [ThemeLayer], in language: String, _ diagnostics: inout Diagnostics) {
+      for layer in layers.reversed() {
+        declare(layer.settings, &diagnostics)
+        for words in layer.words where ThemeLayer.areWords(in: words.tag, for: language) {
+          override(with: words.node, &diagnostics)
+        }
+      }
+    }
+
     /// Takes the settings that the `theme.yml` of a layer declares.
-    mutating func declare(_ node: Node?, _ diagnostics: inout Diagnostics) {
+    private mutating func declare(_ node: Node?, _ diagnostics: inout Diagnostics) {
       guard let node, var reader = MappingReader(node, name: "theme.yml", &diagnostics) else { return }
       _ = reader.node("extends")
       let own = reader.node("settings")

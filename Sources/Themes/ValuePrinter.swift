@@ -2,9 +2,9 @@ import CellistRecords
 import CellistTemplates
 import CellistText
 
-/// Prints values as pages show them: Markdown as HTML, dates and numbers in the site's language, links resolved.
+/// Prints values as pages show them: Markdown as HTML, dates and numbers in a language, links resolved.
 package struct ValuePrinter: Sendable {
-  package let language: Language
+  package private(set) var language: Language
   /// Whether raw HTML in Markdown is kept.
   package let allowsHTML: Bool
   /// The URL that a link or an asset's path leads to, given the file in which it is written.
@@ -21,6 +21,13 @@ package struct ValuePrinter: Sendable {
     self.allowsHTML = allowsHTML
     self.resolve = resolve
     self.picture = picture
+  }
+
+  /// The same in the language of a list.
+  package func speaking(_ language: Language) -> ValuePrinter {
+    var printer = self
+    printer.language = language
+    return printer
   }
 
   /// A value together with what its printing depends on besides.
@@ -49,7 +56,8 @@ package struct ValuePrinter: Sendable {
     markdown source: String, file: String, idPrefix: String?, isInline: Bool = false,
     isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
   ) -> String {
-    let markdown = MarkdownRenderer(allowsHTML: allowsHTML, headingPrefix: idPrefix, isTaken: isTaken)
+    var markdown = MarkdownRenderer(allowsHTML: allowsHTML, headingPrefix: idPrefix, isTaken: isTaken)
+    markdown.marksCode = true
     var html = markdown.html(source) { target in
       if Link.forbiddenScheme(of: target) != nil { return nil }
       return resolve(target, file)

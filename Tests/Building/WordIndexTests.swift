@@ -2,6 +2,7 @@ import CellistTestSupport
 import Foundation
 import Testing
 
+@testable import CellistBuilding
 @testable import CellistPages
 
 /// The shards that a long list's words lie in.
@@ -103,6 +104,34 @@ import Testing
     #expect(moved == [])
     let gone = changed { $0.remove(at: 77) }
     #expect(gone.count(where: isRecord) == 1 && gone.count <= 7 + 2)
+  }
+
+  @Test func `words change with records while one process builds the site again and again`() throws {
+    func rows(_ notes: [String]) -> String {
+      "id,title,note\n" + notes.enumerated().map { "r\($0),Thing \($0),\($1)\n" }.joined()
+    }
+    var notes = (0..<24).map { "alpha word\($0 % 5)" }
+    try WordIndex.$limit.withValue(3) {
+      let site = try BuiltSite([
+        "content/site.yml": "title: T\nbase: https://example.com/\n",
+        "content/items/list.yml": """
+        record: {id: text, title: text, note: text?}
+        id: id
+        show: {text: note}
+        view: rows
+        tools: search
+
+        """, "content/items/rows.csv": rows(notes),
+      ])
+      site.keep()
+      #expect(try !site.build().hasErrors)
+      for (number, edit) in ["alpha", "beta word1", "gamma word2 alpha", "", "word3 beta"].enumerated() {
+        for place in notes.indices where place % 5 == number { notes[place] = edit }
+        try site.write(rows(notes), to: "content/items/rows.csv")
+        #expect(try site.problems().found == [])
+      }
+      #expect(site.kept?.followed == 5)
+    }
   }
 
   @Test func `the other tools find all records behind the head`() throws {

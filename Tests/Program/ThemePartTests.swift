@@ -3,6 +3,7 @@ import CellistTestSupport
 import Testing
 
 @testable import CellistPages
+@testable import CellistText
 @testable import CellistThemes
 
 /// The list of the default theme's parts, blocks and classes against the files of the theme.
@@ -50,8 +51,9 @@ import Testing
     for sheet in [own, tools] {
       let text = String(decoding: sheet, as: UTF8.self).replacing(/\/\*[^*]*\*\//, with: "")
       let styled = Set(text.matches(of: /\.([a-z][a-z-]*)/).map { String($0.1) })
-      // The names that its script makes.
-      #expect(styled.subtracting(files.keys).subtracting(["results"]) == [])
+      // The names that its script makes, and those of marks in code.
+      let others = ["results"] + CodeMarks.classes
+      #expect(styled.subtracting(files.keys).subtracting(others) == [])
     }
   }
 }

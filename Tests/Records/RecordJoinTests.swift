@@ -34,7 +34,7 @@ import Testing
       name: "people", target: ReferenceTarget(type: Self.people, titleField: 0),
       ids: people.map(\.id), others: others, isComplete: isComplete
     ) { people[$0] }
-    return RecordJoin([list], to: ["people"], language: try language())
+    return RecordJoin([list], to: ["people"])
   }
 
   @Test func `a type has a column for each name that leads through a reference`() throws {
@@ -91,7 +91,8 @@ import Testing
     let type = Self.talks.joining(
       ["speaker", "speaker.born.year", "guests", "guests.tags", "speaker.tags"], from: Self.targets)
     let join = try join(others: ["draft"])
-    let joined = join.joined([talk("ada", ["bea", "draft", "ada"]), talk("draft", [])], type).map(\.values)
+    let joined = join.joined([talk("ada", ["bea", "draft", "ada"]), talk("draft", [])], type, try language()).map(
+      \.values)
     #expect(
       joined[0] == [
         .text("T"), .text("ada"), .list([.text("bea"), .text("ada")]), .text("ADA"), .integer(1815),
@@ -140,7 +141,7 @@ import Testing
       name: "people", target: ReferenceTarget(type: Self.people, titleField: 0), ids: records.map(\.id), others: [],
       isComplete: true
     ) { records[$0] }
-    let join = RecordJoin([list], to: ["people"], language: try language())
+    let join = RecordJoin([list], to: ["people"])
     var diagnostics = Diagnostics()
     diagnostics.comparisons = 100
     join.check(records.map { talk("\($0.id)x", []) }, of: Self.talks, &diagnostics)

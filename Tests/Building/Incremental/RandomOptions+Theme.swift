@@ -4,6 +4,7 @@ extension RandomOptions {
     "mine/theme.yml": [
       "settings: {accent: red, wide: true}\n", "settings: {accent: blue, wide: true, records: {other: \"#!\"}}\n",
     ],
+    "mine/words/de.yml": ["accent: rot\n", "accent: rot\nwide: false\n", ""],
     "mine/assets/style.css": ["a{src:url(font.txt)}", "b{src:url(font.txt)}", "a{src:url(img/x.txt)}"],
     "mine/assets/font.txt": ["font", "other font"], "mine/assets/img/x.txt": ["x", "y"],
     "mine/parts/head.mustache": [
@@ -15,7 +16,8 @@ extension RandomOptions {
     "mine/parts/foot.mustache": [
       " ", "<nav>{{#@site.menu}}<a href=\"{{url}}\">{{title}}{{#current}}!{{/current}}</a>{{/@site.menu}}</nav>",
       "<nav>{{#@site.lists}}{{title}} {{count}} {{description}}{{#current}}!{{/current}};{{/@site.lists}}</nav>",
-      "{{@site.language}} {{@site.base}} {{@site.description}}", "{{@site.lists.count}}",
+      "{{@site.language}} {{@page.language}} {{@page.dir}} {{@site.base}} {{@site.description}}",
+      "{{@site.lists.count}}",
     ],
     "mine/pages/home.mustache": ["{{>head}}{{@page.content}}{{>foot}}", "{{>head}}{{@site.title}}{{>foot}}"],
     "mine/pages/plain.mustache": [

@@ -78,6 +78,7 @@ enum RandomOptions {
         work(rare: "true"),
       ],
       "id": ["key"], "extra-keys": ["ignore"], "time-zone": ["", "", "Asia/Tokyo"], "absent": ["", "", "[-3, Rome]"],
+      "language": ["", "", "de", "sv", "ar"],
       "title": ["Works", "", "All works"],
       "description": ["", "What was made"], "title-field": ["", "name", "key"],
       "record-pages": ["true", "true", "false"],
@@ -96,7 +97,7 @@ enum RandomOptions {
       "pages": ["3", "", "2", "5", "{by: section}", "{size: 2, numbering: stable}"], "limit": ["", "", "3", "8"],
       "exports": ["", "", "json", "[csv, json]", "{format: geojson, latitude: mass, longitude: mass}"],
       "tools": [
-        "", "", "search", "[search, filter, sort]", "{search: true, filter: [kind, maker, mass], sort: [name, day]}",
+        "search", "", "[search, filter, sort]", "{search: true, filter: [kind, maker, mass], sort: [name, day]}",
       ],
       "feed": ["", "", "", "", "day", "{date: at, updated: day}"],
       "calendar": [
@@ -157,7 +158,8 @@ enum RandomOptions {
         stock(), stock(label: "Costs"), stock(label: "Price, decimals: 2"), stock(label: "Price, currency: USD"),
         stock(more: ", age: {type: \"integer?\", default: 3}"),
       ],
-      "id": ["key"], "extra-keys": ["ignore"], "title": ["Stock", ""], "title-field": ["name", "name", ""],
+      "id": ["key"], "extra-keys": ["ignore"], "language": ["", "", "de-CH"], "title": ["Stock", ""],
+      "title-field": ["name", "name", ""],
       "record-pages": ["true", "true", "true", "false"], "sort": ["name", "", "[-price, name]", "[made, -name]"],
       "sections": [
         "", "", "name.initial", "tags", "{by: made.month, missing: Undated}", "{by: tags, footer: {price: sum}}",
@@ -167,7 +169,7 @@ enum RandomOptions {
       "permalink": ["", "", "{name}/{slug}", "/kept/{slug}-{rare}", "/works/{name}", "{made.year}/{made.day}/{slug}"],
       "edit": ["", "", "https://example.org/{file}", "https://example.org/{file}#L{line}"],
       "exports": ["", "csv", "[csv, json]", "[json, {format: geojson, latitude: price, longitude: price}]"],
-      "tools": ["", "[search, filter]", "sort"],
+      "tools": ["[search, filter]", "", "sort"],
       "feed": ["", "", "", "{date: made, updated: made, text: text}", "{date: made, text: name}"],
       "calendar": ["", "", "", "true", "{start: made, text: text, place: name}"],
       "schema-org": ["", "", "Dataset", "{type: Product, description: text, releaseDate: made.month}"],
@@ -185,9 +187,10 @@ enum RandomOptions {
     // It shows the records of another.
     "again": [
       "records-of": ["works", "works", "people", "stock", "log/notes"], "title": ["Again", ""], "sort": ["", "-name"],
+      "language": ["", "de", "fr"],
       "sections": ["", "name.initial", "name"], "where": ["", "", "{name: {contains: a}}"], "limit": ["", "", "4"],
       "pages": ["3", "", "{size: 2, numbering: stable}", "{by: section}"], "view": ["", "", "rows", "table", "cards"],
-      "terms": ["", "", "name.initial"], "tools": ["", "", "search"], "exports": ["", "", "json"],
+      "terms": ["", "", "name.initial"], "tools": ["search", "", "search"], "exports": ["", "", "json"],
     ],
     // Its records are pictures, which pages of other lists show.
     "img": [

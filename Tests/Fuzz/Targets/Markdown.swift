@@ -59,6 +59,12 @@ extension FuzzTarget {
         lines.holds(SourceLocation(file: "", line: position.line, column: position.column)),
         "\(position) is in the text")
     }
+    var renderer = MarkdownRenderer()
+    let plain = renderer.html(text) { $0 }
+    renderer.marksCode = true
+    law(
+      renderer.html(text) { $0 }.replacing(/<span class="code-[a-z]+">|<\/span>/, with: "") == plain,
+      "marks change nothing of code")
     _ = MarkdownRenderer.plainText(text)
     _ = MarkdownRenderer(allowsHTML: true, headingPrefix: "q").html(text) { $0.hasPrefix("x") ? nil : $0 }
   }
