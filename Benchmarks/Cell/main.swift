@@ -40,7 +40,8 @@ func page(of count: Int, _ diagnostics: inout Diagnostics) -> (PageTemplate<List
       id: texts[0], values: all, locations: all.map { _ in location }, location: location)
   }
   let source = ListSource(
-    summary: ListSummary(title: "Packages", url: "/packages/", slug: "packages", count: count, description: nil),
+    summary: ListSummary(
+      title: "Packages", url: "/packages/", slug: "packages", count: RecordCount(count), description: nil),
     arrangement: arrangement, rules: rules, titleField: 0, appearance: appearance,
     recordURL: { "/packages/\($0.slug)/" })
   let sources = templates.mapValues { TemplateSource(path: "list.mustache", text: $0) }

@@ -15,9 +15,13 @@ package final class KeptSite {
     var plan: SitePlan
     var state: BuildState
     let ledger: SourceLedger
-    let outcome: SiteBuilder.Outcome
+    var outcome: SiteBuilder.Outcome
     /// Where files are read that can be followed; nil while nobody has looked.
-    var places: [Identifier: SitePlan.SourcePlace]?
+    var places: SitePlan.SourcePlaces?
+    /// The files that came or went since the site's folders were listed.
+    var unlisted: Set<Identifier> = []
+    /// Whether records came, went or moved since the state was noted.
+    var isRearranged = false
   }
 
   private let tree: SourceTree
@@ -67,7 +71,8 @@ package final class KeptSite {
       var told: (listing: SourceListing, changed: Set<Identifier>)?
       // While the output is as the last build left it, only what changed is looked at.
       if let changed, try folder?.stamp(of: OutputFolder.marker) == mark {
-        told = memory.ledger.listing.updated(changed, in: tree).map { ($0, changed) }
+        let files = changed.union(memory.unlisted)
+        told = memory.ledger.listing.updated(files, in: tree).map { ($0, files) }
       }
       return BuildMemory(plan: memory.plan, state: memory.state, isNew: false, memory.ledger, told: told)
     }
@@ -99,38 +104,54 @@ package final class KeptSite {
     guard var memory, memory.state.build.has(options), options.lists.isEmpty,
       let folder = try folder, folder.stamp(of: OutputFolder.marker) == mark
     else { return nil }
-    var places: Set<SitePlan.SourcePlace> = []
-    for file in changed.map(\.text) where memory.state.sources.files[file] != nil || !tree.lacks(file) {
-      if memory.places == nil { memory.places = memory.plan.places }
-      guard let place = memory.places?[file] else { return nil }
-      places.insert(place)
+    var places = memory.places ?? memory.plan.places
+    var files: [(path: String, list: Int, isThere: Bool)] = []
+    for file in changed.map(\.text) {
+      let (isKnown, isThere) = (memory.state.sources.files[file] != nil, !tree.lacks(file))
+      guard isKnown || isThere else { continue }
+      guard let list = isKnown ? places.files[Identifier(file)] : places.list(ofNew: file) else { return nil }
+      files.append((file, list, isThere))
     }
     let ledger = SourceLedger(
       tree, memory.ledger.listing, memory.state.sources, doubtful: changed, after: memory.ledger)
-    guard let read = memory.plan.read(places, ledger) else { return nil }
+    guard let changes = memory.plan.read(files, ledger) else { return nil }
+    let gone = changes.filter { $0.source == nil }.flatMap(memory.plan.stateKeys)
     // The plan changes from here on. Its parts are changed in place, so nothing else may hold it.
     self.memory = nil
-    guard let change = memory.plan.follow(read) else {
+    guard let followed = memory.plan.follow(changes) else {
       self.memory = memory
       return nil
     }
-    let making = PageMaking(only: change.pages, of: memory.plan.pages, ledger, since: memory.state.output, in: folder)
+    let making = PageMaking(
+      only: followed.pages, of: memory.plan.pages, removing: followed.removed, ledger, since: memory.state.output,
+      in: folder)
     var moved: Set<Identifier> = []
-    if !making.isIdle {
+    if !making.isIdle || !making.abandoned.isEmpty {
       let writing = OutputWriting(destination, folder, nil, memory.state, memory.plan)
       // Files that were not read yet may have changed since.
       guard let written = try writing.write(making, ledger, { _, _ in }) else { return nil }
       moved = written.moved
+      memory.state.build.list = folder.stamp(of: OwnedFiles.name)
       mark = folder.stamp(of: OutputFolder.marker)
     }
+    edited = followed.records
+    memory.plan.record(changes, ledger, in: &memory.state)
+    for key in gone { memory.state.sources.records[key] = nil }
+    making.record(in: &memory.state.output, folder, moved: moved)
+    for file in files where (places.files[Identifier(file.path)] != nil) != file.isThere {
+      memory.unlisted.insert(Identifier(file.path))
+    }
+    // Nothing else may hold what is changed in place.
+    memory.places = nil
+    for change in changes { places.follow(change) }
+    memory.places = places
+    (memory.outcome.records, memory.outcome.pages) = (memory.plan.recordCount, memory.plan.pages.count)
+    if followed.isRearranged { memory.isRearranged = true }
+    isSettled = false
+    self.memory = memory
     var outcome = memory.outcome
     outcome.changes = making.changes
     outcome.reasonForClean = nil
-    edited = change.records
-    memory.plan.record(read.keys, ledger, in: &memory.state)
-    making.record(in: &memory.state.output, folder, moved: moved)
-    isSettled = false
-    self.memory = memory
     return outcome
   }
 
@@ -174,6 +195,12 @@ package final class KeptSite {
     guard !isSettled, let file = destination.stateFile, var memory else { return nil }
     isSettled = true
     // Nobody needs them before the state is read.
+    if memory.isRearranged {
+      memory.plan.record(in: &memory.state.lists)
+      memory.state.build.shared = memory.plan.sharedParts
+      memory.state.build.outlines = [:]
+      (memory.state.build.records, memory.isRearranged) = (memory.plan.recordCount, false)
+    }
     if memory.state.build.outlines.isEmpty { memory.state.build.outlines = memory.plan.outlines() }
     do throws(StateFile.Absence) {
       try file.save(memory.state, isNew: isNew)
@@ -193,27 +220,49 @@ extension SitePlan {
   /// The lists that have records, as they are compared.
   fileprivate var shownLists: [ShownList] { lists.filter { $0.settings.recordsOf == nil }.map(\.shown) }
 
-  /// The present content of some sources; nil where one of them cannot be read.
+  /// The sources of some files as they are now, each once; nil where one of them cannot be read, or is gone and others are
+  /// read with it.
   fileprivate func read(
-    _ places: Set<SourcePlace>, _ ledger: SourceLedger
-  ) -> [SourcePlace: ReadList.Source]? {
-    var read: [SourcePlace: ReadList.Source] = [:]
-    for place in places {
-      let list = lists[place.list]
-      let source = list.content.sources[place.source]
-      let reader = SourceReader(
-        list.settings, settings, ledger, Fetching(), kept: [Identifier(source.group.stateKey): source])
-      read[place] = reader.read(source.group)
+    _ files: [(path: String, list: Int, isThere: Bool)], _ ledger: SourceLedger
+  ) -> [SourceChange]? {
+    var read: [Identifier: SourceChange] = [:]
+    for file in files {
+      let list = lists[file.list]
+      let known = source(of: file.path, in: file.list)
+      let group =
+        known?.group ?? SourceFormat(path: file.path).map { .one(RecordSource(path: file.path, format: $0)) }
+      guard let group else { return nil }
+      guard file.isThere else {
+        guard group.sources.count == 1, group.sources[0].details == nil else { return nil }
+        read[Identifier(group.stateKey)] = SourceChange(list: file.list, file: group.path, source: nil)
+        continue
+      }
+      guard read[Identifier(group.stateKey)] == nil else { continue }
+      let kept = known.map { [Identifier(group.stateKey): $0] } ?? [:]
+      let reader = SourceReader(list.settings, settings, ledger, Fetching(), kept: kept)
+      read[Identifier(group.stateKey)] = SourceChange(
+        list: file.list, file: group.path, source: reader.read(group))
     }
-    return ledger.contradictory == nil ? read : nil
+    return ledger.contradictory == nil ? Array(read.values) : nil
+  }
+
+  /// The source of records that a file belongs to.
+  private func source(of file: String, in list: Int) -> ReadList.Source? {
+    lists[list].place(ofSource: file).map { lists[list].content.sources[$0] }
+  }
+
+  /// The names in the state of what a source held that is gone.
+  fileprivate func stateKeys(of change: SourceChange) -> [String] {
+    source(of: change.file, in: change.list).map { $0.records.stateKeys(of: $0.group) } ?? []
   }
 
   /// Notes what was read from sources, for the next build.
-  fileprivate func record(
-    _ places: some Sequence<SourcePlace>, _ ledger: SourceLedger, in state: inout BuildState
-  ) {
-    for place in places {
-      let source = lists[place.list].content.sources[place.source]
+  fileprivate func record(_ changes: [SourceChange], _ ledger: SourceLedger, in state: inout BuildState) {
+    for change in changes {
+      guard let source = source(of: change.file, in: change.list) else {
+        state.sources.files[change.file] = nil
+        continue
+      }
       let entries = source.records.entries(of: source.group, besides: state.sources.records)
       for (key, bytes) in entries { state.sources.records[key] = bytes }
     }
@@ -262,11 +311,6 @@ extension BuildState {
 extension ListPlan {
   /// The list as it is compared.
   fileprivate var shown: ShownList {
-    var arranged = content.arranged
-    let others = records.others
-    for section in others.isEmpty ? 0..<0 : arranged.sections.indices {
-      arranged.sections[section].items = arranged.sections[section].items.map { others[$0.id] ?? $0 }
-    }
-    return ShownList(name: settings.folder.name, fields: settings.type.fields.map(\.name), arranged: arranged)
+    ShownList(name: settings.folder.name, fields: settings.type.fields.map(\.name), arranged: current)
   }
 }

@@ -1,3 +1,4 @@
+import CellistContent
 import CellistOutput
 import CellistPages
 import CellistSites
@@ -42,12 +43,8 @@ struct OutputWriting {
     _ making: PageMaking, _ ledger: SourceLedger, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) -> Written? {
     let isListed = state != nil && existing?.stamp(of: OwnedFiles.name) == state?.build.list
-    // An edit that neither adds nor removes a file leaves the list of files as it is.
-    let isPlain =
-      isListed && survey?.strays.isEmpty ?? true && making.absent.isEmpty && making.abandoned.isEmpty
-    if isPlain, making.isIdle {
-      try existing?.removeStage()
-      return Written(folder: existing)
+    if isListed, let existing, let state, survey?.strays.isEmpty ?? true {
+      return try write(making, ledger, to: existing, known: state.output.files, progress)
     }
     let folder: OutputFolder
     if let existing {
@@ -56,19 +53,7 @@ struct OutputWriting {
       folder = try .claimed(destination.output, of: destination.site, keep: plan.keep)
     }
     var written = Written(folder: folder)
-    guard !isPlain else {
-      let stage = try OutputStage(in: folder)
-      try making.make(into: stage, destination.thumbnailer, progress)
-      guard ledger.contradictory == nil, !making.diagnostics.hasErrors else { return nil }
-      written.moved = try stage.commit(making: OutputRoom(), removing: []).moved
-      return written
-    }
-    let owned: OwnedFiles
-    if isListed, let state {
-      owned = OwnedFiles(Set(names: state.output.files.paths))
-    } else {
-      owned = try OwnedFiles(in: folder) ?? OwnedFiles([])
-    }
+    let owned = try OwnedFiles(in: folder) ?? OwnedFiles([])
     let room = try folder.isNew ? OutputRoom() : OutputRoom(for: making.absent, in: folder, isOwned: owned.contains)
     let claimed = Set(names: plan.pages.lazy.map(\.path))
     written.foreign = try foreign(in: folder, besides: claimed.union(owned.paths))
@@ -80,6 +65,27 @@ struct OutputWriting {
     let abandoned = owned.paths.subtracting(claimed).sorted().map(\.text)
     (written.removed, written.moved) = try stage.commit(making: room, removing: abandoned)
     if before.paths != claimed { try OwnedFiles(claimed).save(in: folder) }
+    return written
+  }
+
+  /// Writes to a folder that holds the files of the last build and no others: its list of files is changed, not made anew.
+  private func write(
+    _ making: PageMaking, _ ledger: SourceLedger, to folder: OutputFolder, known: Shelf<OutputState.File>,
+    _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws(OutputFolder.Failure) -> Written? {
+    var written = Written(folder: folder)
+    let (absent, abandoned) = (making.absent, making.abandoned.sorted())
+    if making.isIdle, abandoned.isEmpty {
+      try folder.removeStage()
+      return written
+    }
+    let room = try absent.isEmpty ? OutputRoom() : OutputRoom(for: absent, in: folder) { known[$0] != nil }
+    let stage = try OutputStage(in: folder)
+    try making.make(into: stage, destination.thumbnailer, progress)
+    guard ledger.contradictory == nil, !making.diagnostics.hasErrors else { return nil }
+    if !absent.isEmpty { try OwnedFiles.change(in: folder, adding: absent) }
+    (written.removed, written.moved) = try stage.commit(making: room, removing: abandoned)
+    if !abandoned.isEmpty { try OwnedFiles.change(in: folder, adding: [], removing: abandoned) }
     return written
   }
 

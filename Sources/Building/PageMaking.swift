@@ -71,14 +71,15 @@ final class PageMaking: Sendable {
 
   /// Finds out which of a few pages are to be made, where all others are known to be as they were.
   convenience init(
-    only candidates: [Int], of pages: [Page], _ ledger: SourceLedger, since known: OutputState, in folder: OutputFolder
+    only candidates: [Int], of pages: [Page], removing gone: [String], _ ledger: SourceLedger,
+    since known: OutputState, in folder: OutputFolder
   ) {
     let tasks = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
       Self.task(candidates[index], pages, ledger, known.files, &buffer) { path, output in
         output.stamp.map { folder.stamp(of: path) == $0 } ?? false
       }.task
     }
-    self.init(pages, ledger, known.files, nil, tasks: tasks.compactMap(\.self), abandoned: [])
+    self.init(pages, ledger, known.files, nil, tasks: tasks.compactMap(\.self), abandoned: gone)
   }
 
   /// Finds out which pages differ from those of another output, of which nothing lies on a disk.

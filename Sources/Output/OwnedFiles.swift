@@ -44,11 +44,55 @@ package struct OwnedFiles: Sendable {
 
   /// Writes the list, replacing the one that is there as a whole.
   package func save(in folder: OutputFolder) throws(OutputFolder.Failure) {
-    var bytes: [UInt8] = []
-    for path in paths.sorted() {
-      bytes += PercentCoding.encoded(path.text).utf8
-      bytes.append(UInt8(ascii: "\n"))
+    var lines = OwnedLines()
+    for line in paths.map({ OwnedLines.line(of: $0.text) }).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      lines.bytes += line
     }
-    try folder.replace(Self.name, with: bytes)
+    try folder.replace(Self.name, with: lines.bytes)
+  }
+
+  /// Adds files to the list of a folder and takes others out, in the time that it takes to read and write the list.
+  package static func change(
+    in folder: OutputFolder, adding added: some Sequence<String>, removing removed: some Sequence<String> = []
+  ) throws(OutputFolder.Failure) {
+    let before = OwnedLines(bytes: try OutputFolder.bytes(of: name, in: folder.root))
+    var lines = before
+    for path in removed { lines.remove(path) }
+    for path in added { lines.insert(path) }
+    if lines.bytes != before.bytes { try folder.replace(name, with: lines.bytes) }
+  }
+}
+
+/// The lines of the list, in byte order.
+private struct OwnedLines {
+  var bytes: [UInt8] = []
+
+  static func line(of path: String) -> [UInt8] { Array(PercentCoding.encoded(path).utf8) + [newline] }
+
+  private static let newline = UInt8(ascii: "\n")
+
+  mutating func insert(_ path: String) {
+    let line = Self.line(of: path)
+    let place = place(of: line)
+    if !place.isThere { bytes.insert(contentsOf: line, at: place.start) }
+  }
+
+  mutating func remove(_ path: String) {
+    let line = Self.line(of: path)
+    let place = place(of: line)
+    if place.isThere { bytes.removeSubrange(place.start..<place.start + line.count) }
+  }
+
+  /// Where a line stands, or would stand. O(log n) in the size of the list.
+  private func place(of line: [UInt8]) -> (start: Int, isThere: Bool) {
+    // Both are beginnings of lines, or the end.
+    var (low, high) = (0, bytes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let start = bytes[low..<middle].lastIndex(of: Self.newline).map { $0 + 1 } ?? low
+      let end = bytes[middle..<high].firstIndex(of: Self.newline).map { $0 + 1 } ?? high
+      if bytes[start..<end].lexicographicallyPrecedes(line) { low = end } else { high = start }
+    }
+    return (low, bytes[low...].starts(with: line))
   }
 }

@@ -1,4 +1,5 @@
 import CellistContent
+import CellistLists
 
 extension LinkMap {
   /// Where links to records and their files lead: to the lists that have them.
@@ -14,18 +15,27 @@ extension LinkMap {
       var records = Records()
       for list in lists {
         for cell in list.records {
-          for file in cell.item.files where SourceFormat(path: file) == .markdown {
-            // A file that several lists read belongs to the list in whose folder it lies, else to the first one.
-            guard records.urls[file] == nil || list.folder.holds(file) else { continue }
-            let url = list.url(cell.item)
-            records.urls[file] = url
-            if file.fileStem == "index" { records.urls[file.folder] = url }
-          }
-          if list.hasPages { records.outputs.insert(Routes.record(cell.item.place, below: list.prefix)) }
+          records.add(
+            cell.item, of: list.folder, below: list.hasPages ? list.prefix : nil, url: list.url(cell.item))
         }
         for place in list.unfit { records.outputs.insert(Routes.record(place, below: list.prefix)) }
       }
       return records
     }
+  }
+}
+
+extension LinkMap.Records {
+  /// Adds a record of the list in a folder.
+  ///
+  /// - Parameter prefix: the beginning of the paths of records' pages; nil where they have none.
+  mutating func add(_ item: RecordItem, of folder: ListFolder, below prefix: String?, url: String) {
+    for file in item.files where SourceFormat(path: file) == .markdown {
+      // A file that several lists read belongs to the list in whose folder it lies, else to the first one.
+      guard urls[file] == nil || folder.holds(file) else { continue }
+      urls[file] = url
+      if file.fileStem == "index" { urls[file.folder] = url }
+    }
+    if let prefix { outputs.insert(Routes.record(item.place, below: prefix)) }
   }
 }

@@ -1,4 +1,5 @@
 import CellistContent
+import CellistLists
 import CellistRecords
 import CellistSites
 import CellistText
@@ -68,6 +69,20 @@ package struct LinkMap: Sendable {
   }
 
   mutating func add(unpublished path: String) { unpublished.insert(path) }
+
+  /// Whether links to records have been followed, so that one that goes may leave a broken link behind.
+  var knowsRecords: Bool { records.isMade }
+
+  /// Follows records of a list that came. Only ones to which no link leads may have gone.
+  ///
+  /// - Parameter all: makes out all records of the site, where no link has led to any.
+  func follow(_ added: [RecordItem], of list: ListPlan, all: @escaping @Sendable () -> Records) {
+    records.change(all) { records in
+      for item in added {
+        records.add(item, of: list.settings.folder, below: list.recordPrefix, url: list.recordURL(item))
+      }
+    }
+  }
 
   mutating func add(unread path: String) { unread.insert(path) }
 

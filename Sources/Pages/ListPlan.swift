@@ -25,10 +25,12 @@ package struct ListPlan: Sendable {
   private let runNumbers: [Int32]
   /// Each record once, in the order of the list.
   package var records: RecordRow
+  /// The number of records, as pages tell it.
+  let count: RecordCount
   /// On which page each record first stands, by its id, where records have no pages of their own.
   private let placesOnPages: [String: Int32]
   /// Where the records are at home, if not here.
-  private let home: Home?
+  let home: Home?
 
   /// The pages on which one table stands.
   struct Run: Sendable {
@@ -100,6 +102,7 @@ package struct ListPlan: Sendable {
     var seen: Set<String> = []
     records = RecordRow(
       settings.arrangement.mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
+    count = RecordCount(records.count)
     placesOnPages = settings.hasRecordPages ? [:] : Self.places(own)
   }
 
@@ -262,7 +265,7 @@ package struct ListPlan: Sendable {
     ListSummary(
       title: settings.title, url: url(page: 0),
       slug: Slug.make(path.isEmpty ? settings.title : path.replacing("/", with: "-")),
-      count: records.count, description: settings.description)
+      count: count, description: settings.description)
   }
 
   /// The texts above its records: those of its pages and of its sections.
@@ -318,7 +321,7 @@ private struct KnownCells: CellDecorator {
 }
 
 extension ListTable {
-  fileprivate func pages(_ paging: Paging) -> [TablePage<SectionEdge, RecordCell>] {
+  func pages(_ paging: Paging) -> [TablePage<SectionEdge, RecordCell>] {
     switch paging {
     case .single: pages(of: 0)
     case .size(let size): pages(of: size)

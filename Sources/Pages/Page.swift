@@ -55,6 +55,12 @@ protocol RecordsMaker: PageMaker {
   /// Shows the same records, some of which say something else: those at `places`. Returns which of its pages that may
   /// change; nil for all of them.
   func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]?
+  /// Traces anew what all its pages share. Returns whether that changed.
+  @discardableResult func refresh() -> Bool
+}
+
+extension RecordsMaker {
+  func refresh() -> Bool { false }
 }
 
 extension PageMaker {

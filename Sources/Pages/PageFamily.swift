@@ -36,6 +36,8 @@ package enum PageBlock: Hashable, Sendable {
   case calendar(Int)
   case tools(Int)
   case words(Int)
+  /// The map of the site, which lists the pages of all lists.
+  case siteMap
 }
 
 /// A place where a page lies.

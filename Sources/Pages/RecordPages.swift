@@ -42,8 +42,14 @@ struct RecordPages: PageFamily {
 
 /// Makes the pages of a list's records, each when it is rendered: on any core, and never all of them at once.
 final class RecordPageMaker: RecordsMaker {
-  /// The records in order; those beside one on its page are known by it.
-  private let records: Mutex<RecordRow>
+  private struct Content {
+    /// The records in order; those beside one on its page are known by it.
+    var records: RecordRow
+    /// For each template, what all its pages depend on alike.
+    var shared: [SharedIngredients]
+  }
+
+  private let content: Mutex<Content>
   private let list: ListSource
   private let site: SiteSummary
   private let base: SiteBase
@@ -51,39 +57,47 @@ final class RecordPageMaker: RecordsMaker {
   private let parents: [PageLink]
   /// One per variant of the records, or one alone.
   private let templates: [UsedTemplate<RecordPage>]
-  /// For each template, what all its pages depend on alike; nil where the site's menu or its lists tell one from another,
-  /// and where pages show other records than their own.
-  private let common: [SharedIngredients]?
+  /// Whether what pages share is traced once for all: not where the site's menu or its lists tell one page from another,
+  /// nor where pages show other records than their own.
+  private let tracesOnce: Bool
 
-  var shared: [SharedIngredients] { common ?? [] }
+  var shared: [SharedIngredients] { tracesOnce ? content.withLock(\.shared) : [] }
   var isOfRecords: Bool { true }
 
   init(
     records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase, folder: String, parents: [PageLink],
     templates: [UsedTemplate<RecordPage>]
   ) {
-    self.records = Mutex(records)
     self.list = list
     self.site = site
     self.base = base
     self.parents = parents
     self.templates = templates
-    common = Self.shared(records, list, site, base, folder, parents, templates)
+    let links = site.menu.map(\.url) + site.lists.map(\.url)
+    tracesOnce =
+      list.type.targetNames.isEmpty && !records.isEmpty
+      && !links.contains { $0 != folder && $0.hasPrefix(folder) }
+    content = Mutex(Content(records: records, shared: []))
+    refresh()
   }
 
   func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
-    self.records.withLock { $0 = records }
+    content.withLock { $0.records = records }
     return records.andNeighbours(of: places)
   }
 
-  private static func shared(
-    _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase, _ folder: String,
-    _ parents: [PageLink], _ templates: [UsedTemplate<RecordPage>]
-  ) -> [SharedIngredients]? {
-    guard list.type.targetNames.isEmpty, !records.isEmpty else { return nil }
-    let links = site.menu.map(\.url) + site.lists.map(\.url)
-    guard !links.contains(where: { $0 != folder && $0.hasPrefix(folder) }) else { return nil }
-    let page = page(0, records, list, site, base, parents)
+  @discardableResult
+  func refresh() -> Bool {
+    let shared = sharedIngredients(of: content.withLock(\.records))
+    return content.withLock { content in
+      defer { content.shared = shared }
+      return content.shared.map(\.digest) != shared.map(\.digest)
+    }
+  }
+
+  private func sharedIngredients(of records: RecordRow) -> [SharedIngredients] {
+    guard !records.isEmpty else { return [] }
+    let page = Self.page(0, records, list, site, base, parents)
     return templates.map { template in
       var buffer = ByteBuffer()
       template.trace(page, .shared, into: &buffer)
@@ -100,22 +114,22 @@ final class RecordPageMaker: RecordsMaker {
   }
 
   private func used(_ index: Int) -> UsedTemplate<RecordPage>? {
-    templatePlace(of: records.withLock { $0[index].item }).map { templates[$0] }
+    templatePlace(of: content.withLock { $0.records[index].item }).map { templates[$0] }
   }
 
   func template(_ index: Int) -> CompiledTemplate? { used(index)?.template.template }
 
   func parts(_ index: Int) -> [String] {
     guard let template = used(index) else { return [] }
-    return common == nil ? template.names() : [SharedIngredients.name] + template.template.names(.own)
+    return tracesOnce ? [SharedIngredients.name] + template.template.names(.own) : template.names()
   }
 
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
-    let records = records.withLock(\.self)
-    guard let place = templatePlace(of: records[index].item) else { return }
-    let page = Self.page(index, records, list, site, base, parents)
-    if let common {
-      buffer.append(common[place].digest)
+    let content = content.withLock(\.self)
+    guard let place = templatePlace(of: content.records[index].item) else { return }
+    let page = Self.page(index, content.records, list, site, base, parents)
+    if tracesOnce {
+      buffer.append(content.shared[place].digest)
       buffer.endPart()
       templates[place].template.trace(page, .own, into: &buffer)
     } else {
@@ -124,7 +138,7 @@ final class RecordPageMaker: RecordsMaker {
   }
 
   func render(_ index: Int, into buffer: inout ByteBuffer) {
-    let records = records.withLock(\.self)
+    let records = content.withLock(\.records)
     guard let place = templatePlace(of: records[index].item) else { return }
     templates[place].template.render(Self.page(index, records, list, site, base, parents), into: &buffer)
   }

@@ -23,6 +23,18 @@ package struct RecordRow: RandomAccessCollection, Sendable {
     Dictionary(edited.values.map { ($0.item.id, $0.item) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The row without the records at some places, and with others at theirs; both in ascending order. O(n).
+  func replacing(_ removed: [Int], with added: [(Int, RecordCell)]) -> RecordRow {
+    var cells = planned
+    for (place, cell) in edited { cells[place] = cell }
+    for place in removed.reversed() { cells.remove(at: place) }
+    for (place, cell) in added { cells.insert(cell, at: place) }
+    return RecordRow(cells)
+  }
+
+  /// The cells in a range.
+  func cells(in range: Range<Int>) -> [RecordCell] { edited.isEmpty ? Array(planned[range]) : range.map { self[$0] } }
+
   /// Where some items stand. O(n) in the number of records.
   func places(of items: [ObjectIdentifier: RecordItem]) -> [Int] {
     let again = edited.filter { items[ObjectIdentifier($0.value.item)] != nil }.keys

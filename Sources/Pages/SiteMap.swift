@@ -9,6 +9,7 @@ import CellistText
 /// The map of a large site is an index of shards, so that a page that comes or goes changes one of them.
 struct SiteMap: PageFamily {
   let routes: [Route]
+  var block: PageBlock? { .siteMap }
   /// The lists that say when their records were last changed.
   private let dated: [ListPlan]
 
@@ -58,29 +59,72 @@ struct SiteMap: PageFamily {
     /// The bits, each `0` or `1`.
     let bits: String
     /// The paths of the pages below the output folder.
-    let pages: [String]
+    fileprivate(set) var pages: [String]
 
     /// The shards of a site's pages, which are few for few pages. O(n log n).
     static func all(of pages: some Sequence<String>) -> [Shard] {
-      let keyed = pages.map { path -> (key: UInt64, item: String) in
-        var path = path
-        return (path.withUTF8 { UnsafeRawBufferPointer($0).fingerprint }, path)
-      }
+      let keyed = pages.map { (key: key(of: $0), item: $0) }
       return sharded(keyed, limit: limit).map { Shard(bits: $0.bits, pages: $0.items) }
     }
+
+    private static func key(of path: String) -> UInt64 {
+      var path = path
+      return path.withUTF8 { UnsafeRawBufferPointer($0).fingerprint }
+    }
+
+    /// Whether a page belongs to the shard.
+    fileprivate func holds(_ path: String) -> Bool {
+      let key = Self.key(of: path)
+      return bits.utf8.enumerated().allSatisfy { (key >> UInt64(63 - $0) & 1 == 1) == ($1 == UInt8(ascii: "1")) }
+    }
+
+    /// Adds a page in the order of keys.
+    fileprivate mutating func insert(_ path: String) {
+      let key = Self.key(of: path)
+      pages.insert(path, at: pages.firstIndex { Self.key(of: $0) > key } ?? pages.count)
+    }
+
+    /// Whether another shard is its other half, or lies in that.
+    fileprivate func isBeside(_ other: Shard) -> Bool { other.bits.hasPrefix(bits.dropLast()) }
   }
 
   /// Makes the map, which is the index where there are several shards, and behind it the shards.
-  private struct Maker: PageMaker {
-    let shards: [Shard]
-    let dates: [String: String]
-    let base: SiteBase
+  struct Maker: PageMaker {
+    fileprivate var shards: [Shard]
+    fileprivate let dates: [String: String]
+    fileprivate let base: SiteBase
 
     private func isIndex(_ index: Int) -> Bool { index == 0 && shards.count > 1 }
 
     /// The files that the index names, or the pages that a shard does.
     private func paths(_ index: Int) -> [String] {
       isIndex(index) ? shards.map { Routes.siteMap($0.bits) } : shards[max(0, index - 1)].pages
+    }
+
+    /// The map without some pages and with others, and the numbers of its files that change; nil where other shards would
+    /// hold them.
+    func changed(removing removed: [String], adding added: [String]) -> (maker: Maker, touched: [Int])? {
+      var maker = self
+      var touched: Set<Int> = []
+      for path in removed {
+        guard let shard = shards.firstIndex(where: { $0.holds(path) }),
+          let place = maker.shards[shard].pages.firstIndex(of: path)
+        else { return nil }
+        maker.shards[shard].pages.remove(at: place)
+        touched.insert(shard)
+      }
+      for path in added {
+        guard let shard = shards.firstIndex(where: { $0.holds(path) }) else { return nil }
+        maker.shards[shard].insert(path)
+        touched.insert(shard)
+      }
+      let isCut = touched.allSatisfy { number in
+        let shard = maker.shards[number]
+        guard shard.pages.count <= Shard.limit else { return false }
+        let whole = maker.shards.lazy.filter { shard.isBeside($0) }.map(\.pages.count).reduce(0, +)
+        return shards.count == 1 || whole > Shard.limit
+      }
+      return isCut ? (maker, touched.sorted().map { shards.count == 1 ? 0 : $0 + 1 }) : nil
     }
 
     func parts(_ index: Int) -> [String] { ["@site.base", "the list of pages", "the dates of records"] }

@@ -1,35 +1,54 @@
 import CellistContent
 import CellistLists
+import CellistRecords
 import CellistSites
-import CellistTables
+import CellistTemplates
 import CellistText
 import CellistThemes
 
-// A plan can follow records that say something else than before and stand where they stood: then nothing of the site is
-// another but their cells and pages, and those of the records beside them.
+// A plan can follow records that say something else than before, and records that come, go or move within a list, as long
+// as no page of the list comes or goes and nothing else in the site hangs on them. Then only the pages that show them, and
+// those that tell how many there are, may have changed.
 
 extension SitePlan {
-  /// Where a source of records stands among those of all lists.
-  package struct SourcePlace: Hashable {
-    package let list: Int
-    package let source: Int
+  /// The lists that are alone in reading some files, by those, and by the folders in which a new file would be read too.
+  package struct SourcePlaces: Sendable {
+    package fileprivate(set) var files: [Identifier: Int] = [:]
+    fileprivate var folders: [Identifier: Int] = [:]
+
+    /// The list that would read a new file, and how.
+    package func list(ofNew file: String) -> Int? {
+      guard let format = SourceFormat(path: file), format == .markdown, file.fileStem != "index" else { return nil }
+      return folders[Identifier(file.folder)]
+    }
+
+    package mutating func follow(_ change: SourceChange) {
+      guard (files[Identifier(change.file)] == nil) != (change.source == nil) else { return }
+      files[Identifier(change.file)] = change.source == nil ? nil : change.list
+    }
   }
 
-  /// Where each file is read on which no more hangs than the pages of its records.
-  package var places: [Identifier: SourcePlace] {
-    var places: [Identifier: SourcePlace] = [:]
+  package var places: SourcePlaces {
+    var places = SourcePlaces()
     var others: Set<Identifier> = []
     for page in pages { if case .copy(let file) = page.content { others.insert(file) } }
     for (number, list) in lists.enumerated() {
       let isAlone = standsAlone(list) && list.settings.typed == nil && list.views.isEmpty
-      for (index, source) in list.content.sources.enumerated() {
+      for source in list.content.sources {
         for file in source.group.sources.map(\.path) {
-          let earlier = places.updateValue(SourcePlace(list: number, source: index), forKey: Identifier(file))
+          let earlier = places.files.updateValue(number, forKey: Identifier(file))
           if earlier != nil || !isAlone { others.insert(file) }
         }
       }
     }
-    for file in others { places[file] = nil }
+    for file in others { places.files[file] = nil }
+    // Where patterns name files, or a list reads those of another, a new one may belong to any.
+    guard lists.allSatisfy({ $0.settings.readsItsFolder }) else { return places }
+    for (file, list) in places.files where lists[list].settings.readsNewFiles {
+      if SourceFormat(path: file.text) == .markdown, file.text.fileStem != "index" {
+        places.folders[Identifier(file.text.folder)] = list
+      }
+    }
     return places
   }
 
@@ -46,114 +65,198 @@ extension SitePlan {
       }
   }
 
-  /// Replaces sources by their present content. Returns the numbers of the pages that may have changed, and how many
-  /// records changed; nil, and leaves the plan as it is, where more than the values of records changed, or where there
-  /// are diagnostics.
-  package mutating func follow(_ read: [SourcePlace: ReadList.Source]) -> (pages: [Int], records: Int)? {
-    var edits: [Int: ListEdit] = [:]
-    var count = 0
-    let check = linkCheck
-    for (place, source) in read {
-      let list = lists[place.list]
-      let old = list.content.sources[place.source]
-      guard source.isQuiet, source.isComplete, old.isQuiet,
-        old.records.entries.count == source.records.entries.count,
-        old.records.entries.allSatisfy(\.warnings.isEmpty)
-      else { return nil }
-      let checked = check.checked(source, list.settings.type, nil)
-      guard checked?.found.all.isEmpty ?? true else { return nil }
-      let new = checked?.source ?? source
-      for (before, after) in zip(old.records.entries, new.records.entries) where before.item !== after.item {
-        guard after.schedule == before.schedule, after.item.standsWhereStood(before.item) else { return nil }
-        if after.item.fingerprints != before.item.fingerprints { count += 1 }
-        edits[place.list, default: ListEdit()].items[ObjectIdentifier(before.item)] = after.item
-      }
-      edits[place.list, default: ListEdit()].sources[place.source] = new
-    }
-    for (list, edit) in edits where !lists[list].showsAll(of: edit) { return nil }
-    let pages = edits.sorted { $0.key < $1.key }.flatMap { follow($1, in: $0) }
-    return (pages, count)
+  /// What following changes leaves to be made and removed.
+  package struct Followed {
+    /// The numbers of the pages that may have changed.
+    package var pages: [Int] = []
+    /// The paths of the pages that are gone.
+    package var removed: [String] = []
+    /// How many records say something else, came, went or moved.
+    package var records = 0
+    /// Whether records came, went or moved.
+    package var isRearranged = false
   }
 
-  private mutating func follow(_ edit: ListEdit, in list: Int) -> [Int] {
-    let touched = lists[list].follow(edit)
-    var numbers = touched.pages.map { [first = listPages(list).lowerBound] in first + $0 }
-    for (number, page) in zip(numbers, touched.pages) {
-      guard case .made(let maker as TemplatePage<ListPage>, _) = pages[number].content else { continue }
-      let shown = maker.source.showing(lists[list].pages[page])
-      replaceMaker(of: number, with: TemplatePage(used: maker.used, source: shown))
+  /// Follows changes of sources. Returns nil, and leaves the plan as it is, where more of the site may change than the pages
+  /// of the lists and of their records, or where there are diagnostics.
+  package mutating func follow(_ changes: [SourceChange]) -> Followed? {
+    var edits: [Int: ListEdit] = [:]
+    for change in changes {
+      guard let (change, old) = checked(change), edits[change.list, default: ListEdit()].add(change, from: old) else {
+        return nil
+      }
     }
+    var tables: [Int: ListPlan.Rearranged] = [:]
+    for (number, edit) in edits {
+      guard lists[number].showsAll(of: edit) else { return nil }
+      guard edit.isRearranged else { continue }
+      guard canFollow(edit, in: number), let table = lists[number].rearranged(by: edit)
+      else { return nil }
+      tables[number] = table
+    }
+    var followed = Followed(records: edits.values.reduce(0) { $0 + $1.count }, isRearranged: !tables.isEmpty)
+    guard let map = siteMap(after: edits) else { return nil }
+    let before = tables.isEmpty ? [:] : sharedTraces()
+    for (number, edit) in edits.sorted(by: { $0.key < $1.key }) {
+      lists[number].follow(edit.sources, edit)
+      if let table = tables[number] {
+        followed.pages += follow(edit, table, in: number, &followed.removed)
+      }
+      followed.pages += follow(edit, in: number)
+    }
+    guard !tables.isEmpty else { return followed }
+    if let map { followed.pages += follow(map) }
+    followed.pages += pagesWithOtherCounts(since: before)
+    followed.pages = Set(followed.pages).sorted()
+    recordCount = lists.reduce(0) { $0 + ($1.settings.recordsOf == nil ? $1.records.count : 0) }
+    return followed
+  }
+
+  /// A change whose links have been checked, and the source before it; nil where there is something to say of it.
+  private func checked(_ change: SourceChange) -> (SourceChange, old: ReadList.Source?)? {
+    let list = lists[change.list]
+    let old = list.place(ofSource: change.file).map { list.content.sources[$0] }
+    if let old, !old.isQuiet || !old.records.entries.allSatisfy(\.warnings.isEmpty) { return nil }
+    guard let source = change.source else { return old.map { (change, $0) } }
+    guard source.isQuiet, source.isComplete else { return nil }
+    let checked = linkCheck.checked(source, list.settings.type, nil)
+    guard checked?.found.all.isEmpty ?? true else { return nil }
+    return (SourceChange(list: change.list, file: change.file, source: checked?.source ?? source), old)
+  }
+
+  /// Whether nothing but the list and its records' pages changes where records come, go and move.
+  private func canFollow(_ edit: ListEdit, in number: Int) -> Bool {
+    let list = lists[number]
+    guard standsAlone(list), pages(of: .feeds(number)).isEmpty, pages(of: .words(number)).isEmpty else { return false }
+    let come = Set(edit.added.map(\.slug))
+    let isLinkBroken = links.knowsRecords && !edit.removed.allSatisfy { come.contains($0.slug) }
+    guard !isLinkBroken else { return false }
+    let added = Dictionary(edit.added.map { ($0.slug, $0) }, uniquingKeysWith: { first, _ in first })
+    var collisions = Diagnostics()
+    claims.compare(with: [PageClaims.Records(prefix: list.prefix, record: { added[$0] })], &collisions)
+    return collisions.all.isEmpty
+  }
+
+  // MARK: Records in their places
+
+  /// Has the pages of a list and of its records show what some records say now. Returns which may have changed.
+  private mutating func follow(_ edit: ListEdit, in list: Int) -> [Int] {
+    let touched = lists[list].follow(edit.items)
+    show(touched.pages, of: list)
+    var numbers = touched.pages.map { [first = listPages(list).lowerBound] in first + $0 }
     let blocks = [
       PageBlock.records(list), .feeds(list), .exports(list), .calendar(list), .tools(list), .words(list),
     ]
-    for block in blocks where !touched.records.isEmpty {
-      let all = pages(of: block)
-      guard let first = all.first, case .made(let maker as any RecordsMaker, _) = pages[first].content else { continue }
-      let shown = maker.show(lists[list].records, changedAt: touched.records)
-      numbers += shown?.map { first + $0 } ?? Array(all)
+    for block in blocks where !touched.records.isEmpty { numbers += show(touched.records, in: block, of: list) }
+    return numbers
+  }
+
+  private func show(_ places: [Int], in block: PageBlock, of list: Int) -> [Int] {
+    let all = pages(of: block)
+    guard let first = all.first, case .made(let maker as any RecordsMaker, _) = pages[first].content else { return [] }
+    return maker.show(lists[list].records, changedAt: places)?.map { first + $0 } ?? Array(all)
+  }
+
+  /// Has pages of a list show its tables as they are now.
+  private mutating func show(_ touched: some Sequence<Int>, of list: Int, index: [IndexEntry]? = nil) {
+    let first = listPages(list).lowerBound
+    for page in touched {
+      guard case .made(let maker as TemplatePage<ListPage>, _) = pages[first + page].content else { continue }
+      let shown = maker.source.showing(lists[list].pages[page], index: index)
+      replaceMaker(of: first + page, with: TemplatePage(used: maker.used, source: shown))
+    }
+  }
+
+  // MARK: Records that come, go and move
+
+  /// Has a list's pages and those of its records follow its new tables. Returns which may have changed.
+  private mutating func follow(
+    _ edit: ListEdit, _ table: ListPlan.Rearranged, in list: Int, _ removed: inout [String]
+  ) -> [Int] {
+    let listPages = listPages(list)
+    let frames = frames(of: list)
+    let block = PageBlock.records(list)
+    let first = pages(of: block).lowerBound
+    let gone = table.removed.map { pages[first + $0].path }
+    lists[list].follow(table)
+    let prefix = lists[list].recordPrefix
+    replacePages(of: block, at: table.removed, with: table.added) { [records = lists[list].records] place in
+      let item = records[place].item
+      return Route(Routes.record(item.place, below: prefix), .page, from: item.location)
+    }
+    let come = Set(names: table.added.map { pages[first + $0].path })
+    removed += gone.filter { !come.contains($0) }
+    links.follow(edit.added, of: lists[list], all: LinkMap.records(of: lists))
+    let index = lists[list].index
+    show(listPages.indices.map { $0 - listPages.lowerBound }, of: list, index: index)
+    var numbers = table.touchedPages.map { listPages.lowerBound + $0 }
+    let now = self.frames(of: list)
+    let others = now.indices.filter { now[$0] == nil || now[$0] != frames[$0] }
+    numbers += others.map { listPages.lowerBound + $0 }
+    // Where one left, those beside it are neighbours now.
+    let gaps = table.removed.enumerated().flatMap { left, place -> [Int] in
+      let now = table.added.reduce(place - left) { $1 <= $0 ? $0 + 1 : $0 }
+      return [now - 1, now]
+    }
+    let touched = lists[list].records.andNeighbours(of: table.added + gaps.filter { $0 >= 0 })
+    for block in [block, .exports(list), .calendar(list)] { numbers += show(touched, in: block, of: list) }
+    return numbers
+  }
+
+  /// What all pages of a block share, as far as it may tell the number of a list's records.
+  private func sharedTraces() -> [PageBlock: Digest] {
+    var traces: [PageBlock: Digest] = [:]
+    for list in lists.indices {
+      var buffer = ByteBuffer()
+      for number in [listPages(list).first, listPages(list).last].compactMap(\.self) {
+        guard case .made(let maker as TemplatePage<ListPage>, _) = pages[number].content else { continue }
+        maker.used.trace(maker.source, .shared, into: &buffer)
+      }
+      traces[.list(list)] = Digest(buffer.bytes)
+    }
+    return traces
+  }
+
+  /// The pages that may tell how many records lists have: those of no list, and all pages of a list where what they share
+  /// tells it.
+  private func pagesWithOtherCounts(since before: [PageBlock: Digest]) -> [Int] {
+    var numbers: [Int] = []
+    let now = sharedTraces()
+    for list in lists.indices {
+      if now[.list(list)] != before[.list(list)] { numbers += listPages(list) }
+      guard let first = recordPages(list).first, case .made(let maker as any RecordsMaker, _) = pages[first].content
+      else { continue }
+      if maker.refresh() { numbers += recordPages(list) }
+    }
+    var next = 0
+    for range in blockRanges + [pages.count..<pages.count] {
+      numbers += (next..<range.lowerBound).filter { if case .made = pages[$0].content { true } else { false } }
+      next = range.upperBound
     }
     return numbers
   }
-}
 
-/// The changes to one list.
-struct ListEdit {
-  var sources: [Int: ReadList.Source] = [:]
-  /// The new items, by the ones whose places they take.
-  var items: [ObjectIdentifier: RecordItem] = [:]
-}
+  // MARK: The map of the site
 
-extension RecordItem {
-  /// Whether nothing but what records say tells it from another.
-  fileprivate func standsWhereStood(_ other: RecordItem) -> Bool {
-    row.isKept && other.row.isKept && variant == other.variant && standing == other.standing
-  }
-
-  /// The facts that place it, as bytes: two texts that Unicode calls the same may differ on a page.
-  private var standing: [UInt8] {
-    var writer = StateWriter()
-    writer.write(id)
-    writer.write(slug)
-    writer.write(place)
-    writer.write(location.file)
-    writer.write(otherFiles) { $0.write($1) }
-    writer.write(row.key.bytes)
-    writer.write(row.sections) { $0.write($1) }
-    writer.write(row.figures) { $0.write($1) }
-    writer.write(row.terms) { writer, values in writer.write(values) { $0.write($1) } }
-    writer.write(row.dates) { $0.write($1) }
-    writer.write(row.views) { writer, key in writer.write(key) { $0.write($1.bytes) } }
-    writer.write(formerAddresses) { $0.write($1) }
-    for picture in pictures { writer.write(picture.path) }
-    return writer.bytes
-  }
-}
-
-extension ListPlan {
-  /// Whether the list shows every record that changed.
-  fileprivate func showsAll(of edit: ListEdit) -> Bool { records.places(of: edit.items).count == edit.items.count }
-
-  /// Puts items in the places of others. Returns the numbers of the list's pages and records that this touches.
-  fileprivate mutating func follow(_ edit: ListEdit) -> (pages: [Int], records: [Int]) {
-    let decorator = RuleDecorator(rules: settings.rules, language: settings.arrangement.language)
-    func cell(_ old: RecordCell) -> RecordCell {
-      guard let item = edit.items[ObjectIdentifier(old.item)] else { return old }
-      let new = decorator.cell(for: item, at: TablePath(section: 0, row: 0))
-      return RecordCell(item: item, variant: new.variant, anchor: old.anchor, contents: new.contents)
+  /// The map of the site after edits; nil where other files would hold it, and an empty one where there is none.
+  private func siteMap(after edits: [Int: ListEdit]) -> (maker: SiteMap.Maker, touched: [Int])?? {
+    guard let first = pages(of: .siteMap).first, case .made(let maker as SiteMap.Maker, _) = pages[first].content else {
+      return .some(nil)
     }
-    for (index, source) in edit.sources { content.sources[index] = source }
-    var touched: [Int] = []
-    for page in pages.indices {
-      for section in pages[page].table.sections.indices {
-        let places = pages[page].table.sections[section].cells.places(of: edit.items)
-        for row in places {
-          pages[page].table.sections[section].cells[row] = cell(pages[page].table.sections[section].cells[row])
-        }
-        if !places.isEmpty, touched.last != page { touched.append(page) }
+    func paths(_ items: KeyPath<ListEdit, [RecordItem]>) -> [String] {
+      edits.flatMap { list, edit in
+        edit[keyPath: items].map { Routes.record($0.place, below: lists[list].recordPrefix) }
       }
     }
-    let places = records.places(of: edit.items)
-    for index in places { records[index] = cell(records[index]) }
-    return (touched, places)
+    let (gone, come) = (paths(\.removed), paths(\.added))
+    let (left, came) = (Set(names: gone), Set(names: come))
+    return maker.changed(removing: gone.filter { !came.contains($0) }, adding: come.filter { !left.contains($0) })
+      .map { .some($0) }
+  }
+
+  private mutating func follow(_ map: (maker: SiteMap.Maker, touched: [Int])) -> [Int] {
+    let all = pages(of: .siteMap)
+    for (index, number) in all.enumerated() { replaceMaker(of: number, with: map.maker, at: index) }
+    return map.touched.map { all.lowerBound + $0 }
   }
 }

@@ -62,6 +62,9 @@ extension SitePlan {
     return Digest(buffer.bytes)
   }
 
+  /// A digest of the parts of each page of a list besides its rows.
+  func frames(of number: Int) -> [Digest?] { parallelMap(listPages(number).count) { frame(of: number, $0) } }
+
   /// The parts of a list's page besides its rows; nil where no template makes it.
   private func frame(of number: Int, _ page: Int) -> Digest? {
     let page = pages[listPages(number).lowerBound + page]
@@ -163,12 +166,6 @@ extension SitePlan {
         || !new.records[place].isSame(as: old.records[then])
     }
     return (pages.indices.filter { pages[$0] }, records)
-  }
-}
-
-extension RecordCell {
-  fileprivate func isSame(as other: RecordCell) -> Bool {
-    item === other.item && variant == other.variant && anchor == other.anchor
   }
 }
 

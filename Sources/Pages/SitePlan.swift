@@ -7,7 +7,7 @@ import CellistThemes
 /// All pages of a site, checked against each other and ready to be rendered in any order.
 package struct SitePlan: Sendable {
   package private(set) var pages: [Page]
-  package let recordCount: Int
+  package var recordCount: Int
   package let listCount: Int
 
   /// The instant at which it was decided what is published, and the first at which something else will be.
@@ -33,7 +33,9 @@ package struct SitePlan: Sendable {
   let links: LinkMap
   /// The numbers of the pages that follow the records of one list. Families are not kept: they share the lists, which
   /// could then not be changed in place.
-  private let blocks: [PageBlock: Range<Int>]
+  private var blocks: [PageBlock: Range<Int>]
+  /// The paths of all pages but those of records.
+  let claims: PageClaims
 
   /// Plans a site's pages. Everything that can be wrong is found here, before a byte is written; without a theme, which
   /// has been reported, all but the templates is.
@@ -69,6 +71,7 @@ package struct SitePlan: Sendable {
       }
     }
     claims.compare(with: records, &collisions)
+    self.claims = claims
     self.blocks = blocks
     pages = materials.pages
     checkNames(&diagnostics)
@@ -113,8 +116,32 @@ package struct SitePlan: Sendable {
 
   var linkCheck: LinkCheck { LinkCheck(links: links, allowsHTML: content.settings.allowsHTML) }
 
-  /// Has a page made by another maker of its own.
-  mutating func replaceMaker(of page: Int, with maker: any PageMaker) { pages[page].content = .made(maker, 0) }
+  /// The numbers of the pages of each block that has some, in ascending order.
+  var blockRanges: [Range<Int>] { blocks.values.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound } }
+
+  /// Has a page made by another maker.
+  mutating func replaceMaker(of page: Int, with maker: any PageMaker, at index: Int = 0) {
+    pages[page].content = .made(maker, index)
+  }
+
+  /// Takes pages out of a block and puts others into it, each by its place before or now, in ascending order. One maker makes
+  /// all pages of the block.
+  mutating func replacePages(
+    of block: PageBlock, at removed: [Int], with added: [Int], _ route: (Int) -> Route
+  ) {
+    let range = pages(of: block)
+    guard let first = range.first, case .made(let maker, _) = pages[first].content else { return }
+    for place in removed.reversed() { pages.remove(at: first + place) }
+    for place in added { pages.insert(Page(route(place), .made(maker, place)), at: first + place) }
+    let end = range.upperBound + added.count - removed.count
+    let start = first + min(removed.first ?? .max, added.first ?? .max)
+    for number in min(start, end)..<end { pages[number].content = .made(maker, number - first) }
+    for (other, others) in blocks where others.lowerBound >= range.upperBound {
+      let shift = end - range.upperBound
+      blocks[other] = others.lowerBound + shift..<others.upperBound + shift
+    }
+    blocks[block] = first..<end
+  }
 
   /// The path of the site's root in URLs.
   package var basePath: String { settings.base.path }

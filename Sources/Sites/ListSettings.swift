@@ -11,6 +11,8 @@ package struct ListSettings: Sendable {
   package let description: String?
   package let decoder: RecordDecoder
   package let sources: [RecordSource]
+  /// Whether its sources are the files in its folder, and not those that the settings name.
+  package let readsItsFolder: Bool
   /// Whether the sources are all that the settings ask for.
   let hasAllSources: Bool
   /// The Markdown files that say more of the list's terms.
@@ -44,6 +46,8 @@ package struct ListSettings: Sendable {
   package let recordsOf: ListFolder?
 
   package var type: RecordType { decoder.type }
+  /// Whether a file that comes to its folder is a source of its own.
+  package var readsNewFiles: Bool { readsItsFolder && typed == nil }
   package var location: SourceLocation {
     folder.hasSettings
       ? SourceLocation(file: folder.settings) : typed?.location ?? SourceLocation(file: folder.settings)
@@ -77,6 +81,7 @@ package struct ListSettings: Sendable {
       decoder.identify = { [type = declaration.type] record throws(RecordMisfit) in try typed.check(record, type) }
     }
     let isFetched = typed?.fetch != nil
+    readsItsFolder = recordsOf == nil && reader.keyLocation("sources") == nil
     let errors = diagnostics.all.count
     if isFetched {
       folder.reportUnread(

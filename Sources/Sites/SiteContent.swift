@@ -37,7 +37,7 @@ package struct SiteContent: Sendable {
     /// The cells of all records in sections, where they are declared in Swift.
     package let cells: TypedCells?
     /// Where each slug of a record stands.
-    package let places: RecordPlaces
+    package var places: RecordPlaces
 
     package init(
       settings: ListSettings, introduction: Plain?, termTexts: [String: Plain],
@@ -341,6 +341,11 @@ package struct RecordPlaces: Sendable {
   package init(capacity: Int) { places.reserveCapacity(capacity) }
 
   package func holds(slug: String) -> Bool { places[slug] != nil }
+
+  /// Adds a record whose slug no other has.
+  package mutating func add(_ item: RecordItem) { places[item.slug] = (item.id, item.location) }
+
+  package mutating func remove(slug: String) { places[slug] = nil }
 
   mutating func add(id: String, slug: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
     // Equal ids have equal slugs.

@@ -2,6 +2,7 @@ import CellistLists
 import CellistRecords
 import CellistTables
 import CellistText
+import Synchronization
 
 /// A list, as all its pages share it.
 package final class ListSource: Sendable {
@@ -147,19 +148,33 @@ package struct IndexEntry: Hashable, Sendable {
 }
 
 /// A list as other pages mention it.
-package struct ListSummary: Hashable, Sendable {
+package struct ListSummary: Sendable {
   package var title: String
   package var url: String
   package var slug: String
-  package var count: Int
   package var description: String?
+  private let records: RecordCount
 
-  package init(title: String, url: String, slug: String, count: Int, description: String?) {
+  package var count: Int { records.value }
+
+  package init(title: String, url: String, slug: String, count: RecordCount, description: String?) {
     self.title = title
     self.url = url
     self.slug = slug
-    self.count = count
     self.description = description
+    records = count
+  }
+}
+
+/// The number of a list's records. All pages that tell it share it, so that it can change while a process keeps the site.
+package final class RecordCount: Sendable {
+  private let number: Atomic<Int>
+
+  package init(_ value: Int) { number = Atomic(value) }
+
+  package var value: Int {
+    get { number.load(ordering: .relaxed) }
+    set { number.store(newValue, ordering: .relaxed) }
   }
 }
 

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Measures the own work of `cellist watch` for records that change, come, go and move. Prints a Markdown table.
+
+    moves.py FOLDER CELLIST [--rounds N]
+
+FOLDER holds the site that `catalogue.py` wrote for Cellist, with its settings beside it. It is copied twice: with pages
+numbered from the front and from the end. Their list pages tell no totals. Each round makes every kind of edit once; the
+milliseconds are those that `watch` says after it. For a record in front with ordinary numbering, the time that writing the
+changed files alone takes stands beside.
+"""
+
+import argparse
+import pathlib
+import queue
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+RECORD = """---
+title: "{title}"
+summary: "A record that {word}"
+version: "1"
+section: misc
+priority: optional
+size: 1
+installed: 2
+maintainer: Somebody
+tags: []
+---
+"""
+# First and last in the order of titles.
+FRONT, END = "!0", "zzzzzz"
+
+
+class Watch:
+    def __init__(self, cellist, site, output):
+        self.process = subprocess.Popen(
+            [cellist, "watch", "--site", site, "--output", output], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True)
+        self.lines = queue.Queue()
+        threading.Thread(target=self.listen, daemon=True).start()
+        self.hear()
+
+    def listen(self):
+        for line in self.process.stdout:
+            self.lines.put(line)
+        self.lines.put(None)
+
+    def hear(self):
+        """The files and milliseconds of the next build."""
+        while (line := self.lines.get(timeout=300)) is not None:
+            if found := re.search(r"(.*), (\d+) ms$", line):
+                return found[1], int(found[2])
+        sys.exit("watch ended")
+
+    def after(self, edit):
+        # The state of the build before is being written.
+        time.sleep(1.5)
+        edit()
+        return self.hear()
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(timeout=60)
+
+
+def write(file, text):
+    beside = file.parents[2] / "beside.tmp"
+    beside.write_text(text)
+    beside.rename(file)
+
+
+def site(source, folder, numbering):
+    shutil.copytree(source, folder)
+    settings = folder / "content/packages/list.yml"
+    pages = "pages: {size: 100, numbering: stable}" if numbering == "stable" else "pages: 100"
+    settings.write_text(re.sub(r"^pages: .*$", pages, settings.read_text(), flags=re.MULTILINE))
+    template = folder / "themes/bench/pages/list.mustache"
+    text = template.read_text().replace("<h2>{{@section.count}} packages</h2>\n", "")
+    template.write_text(text.replace("{{@page.number}}/{{@page.count}}\n", ""))
+
+
+def floor(output, files):
+    """The milliseconds that writing as many list pages takes, and moving them into place."""
+    pages = sorted((output / "packages").glob("page/*/index.html"))[:files]
+    texts = [page.read_bytes() for page in pages]
+    stage = output.parent / "stage"
+    stage.mkdir()
+    start = time.monotonic()
+    for number, text in enumerate(texts):
+        (stage / str(number)).write_bytes(text)
+    for number, page in enumerate(pages):
+        (stage / str(number)).rename(page)
+    took = (time.monotonic() - start) * 1000
+    stage.rmdir()
+    return took
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("cellist")
+    parser.add_argument("--rounds", type=int, default=15)
+    options = parser.parse_args()
+    print("| edit | numbering | files | median | least | most |\n|---|---|---|---|---|---|")
+    for numbering in ["stable", "ordinary"]:
+        with tempfile.TemporaryDirectory(dir=options.folder) as name:
+            folder = pathlib.Path(name)
+            site(options.folder / "cellist", folder / "site", numbering)
+            records = folder / "site/content/packages"
+            middle = sorted(records.glob("*.md"))[1000]
+            text = middle.read_text()
+            watch = Watch(options.cellist, folder / "site", folder / "output")
+            took = {}
+            for number in range(options.rounds):
+                end, front = records / "zz-new.md", records / "aa-new.md"
+                edits = {
+                    "in place": lambda: write(middle, re.sub(r'^(summary: ".*)"$', rf'\1 {number}"', text, flags=re.M)),
+                    "comes at the end": lambda: write(end, RECORD.format(title=END, word="comes")),
+                    "moves at the end": lambda: write(end, RECORD.format(title=END + END, word="moves")),
+                    "goes at the end": end.unlink,
+                    "comes in front": lambda: write(front, RECORD.format(title=FRONT, word="comes")),
+                    "goes in front": front.unlink,
+                }
+                for kind, edit in edits.items():
+                    took.setdefault(kind, []).append(watch.after(edit))
+            write(middle, text)
+            watch.hear()
+            watch.close()
+            for kind, rounds in took.items():
+                times = [milliseconds for _, milliseconds in rounds]
+                files = re.sub(r".*; ", "", rounds[-1][0])
+                print(f"| a record {'changes in place' if kind == 'in place' else kind} | {numbering} | {files} "
+                      f"| {statistics.median(times)} ms | {min(times)} | {max(times)} |")
+            if numbering == "ordinary":
+                count = len(list((folder / "output/packages/page").iterdir()))
+                floors = [floor(folder / "output", count) for _ in range(options.rounds)]
+                print(f"| {count} list pages written alone | | | {statistics.median(floors):.0f} ms | {min(floors):.0f} "
+                      f"| {max(floors):.0f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+import CellistContent
+import CellistLists
+import CellistTables
+import CellistText
+import CellistThemes
+
+extension ListPlan {
+  /// The list's tables after records came, went or moved.
+  struct Rearranged {
+    fileprivate let arranged: ArrangedList
+    fileprivate let records: RecordRow
+    fileprivate let pages: [TablePage<SectionEdge, RecordCell>]
+    /// Where records stood that left, among all before, in ascending order.
+    let removed: [Int]
+    /// Where records stand that came, among all now, in ascending order.
+    let added: [Int]
+    /// The numbers of the list's pages that show other records.
+    let touchedPages: [Int]
+  }
+
+  /// Where the source of a file stands among those of the list. O(log n) where sources are in order of their files.
+  package func place(ofSource file: String) -> Int? {
+    let place = content.sources.firstPlace { !inByteOrder($0.group.path, file) }
+    if content.sources.indices.contains(place), Identifier(content.sources[place].group.path) == Identifier(file) {
+      return place
+    }
+    return content.sources.firstIndex { $0.group.sources.contains { Identifier($0.path) == Identifier(file) } }
+  }
+
+  /// Whether the list shows every record that says something else.
+  func showsAll(of edit: ListEdit) -> Bool { records.places(of: edit.items).count == edit.items.count }
+
+  private var decorator: RuleDecorator {
+    RuleDecorator(rules: settings.rules, language: settings.arrangement.language)
+  }
+
+  /// Puts items in the places of others. Returns the numbers of the list's pages and records that this touches.
+  mutating func follow(_ items: [ObjectIdentifier: RecordItem]) -> (pages: [Int], records: [Int]) {
+    guard !items.isEmpty else { return ([], []) }
+    let decorator = decorator
+    func cell(_ old: RecordCell) -> RecordCell {
+      guard let item = items[ObjectIdentifier(old.item)] else { return old }
+      let new = decorator.cell(for: item, at: TablePath(section: 0, row: 0))
+      return RecordCell(item: item, variant: new.variant, anchor: old.anchor, contents: new.contents)
+    }
+    var touched: [Int] = []
+    for page in pages.indices {
+      for section in pages[page].table.sections.indices {
+        let places = pages[page].table.sections[section].cells.places(of: items)
+        for row in places {
+          pages[page].table.sections[section].cells[row] = cell(pages[page].table.sections[section].cells[row])
+        }
+        if !places.isEmpty, touched.last != page { touched.append(page) }
+      }
+    }
+    let places = records.places(of: items)
+    for index in places { records[index] = cell(records[index]) }
+    return (touched, places)
+  }
+
+  /// Replaces, adds and removes sources, and with them the slugs of their records.
+  mutating func follow(_ sources: [SourceChange], _ edit: ListEdit) {
+    for change in sources {
+      let place = place(ofSource: change.file)
+      switch (place, change.source) {
+      case (let place?, let source?): content.sources[place] = source
+      case (let place?, nil): content.sources.remove(at: place)
+      case (nil, let source?):
+        content.sources.insert(source, at: content.sources.firstPlace { !inByteOrder($0.group.path, change.file) })
+      case (nil, nil): break
+      }
+    }
+    for item in edit.removed { content.places.remove(slug: item.slug) }
+    for item in edit.added { content.places.add(item) }
+  }
+
+  /// The list after records came, went or moved, where only they and those beside them change of its records' pages, and no
+  /// page comes or goes; nil where more does.
+  ///
+  /// O(n) in the number of records, of which each is copied once or twice.
+  func rearranged(by edit: ListEdit) -> Rearranged? {
+    guard !records.isEmpty, settings.hasRecordPages, settings.hasPlainPlaces, settings.arrangement.isPlain,
+      settings.tools == nil,
+      content.cells == nil, views.isEmpty, home == nil, edit.removed.count + edit.added.count <= Self.fewRecords
+    else { return nil }
+    let gone = Set(edit.removed.map(\.slug))
+    let come = Set(edit.added.map(\.slug))
+    guard come.count == edit.added.count, come.allSatisfy({ gone.contains($0) || !content.places.holds(slug: $0) }),
+      sectionIDs.isDisjoint(with: come.union(gone))
+    else { return nil }
+    let edited = current.edited(removing: edit.removed, adding: edit.added, in: settings.arrangement)
+    guard let edited else { return nil }
+    let decorator = decorator
+    let added = edited.added.map { place, item in
+      (place, decorator.cell(for: item, at: TablePath(section: 0, row: 0)))
+    }
+    let records = records.replacing(edited.removed, with: added)
+    let pages = table(of: edited.list, records)?.pages(settings.arrangement.paging)
+    guard let pages, pages.count == self.pages.count, !records.isEmpty else { return nil }
+    return Rearranged(
+      arranged: edited.list, records: records, pages: pages, removed: edited.removed, added: added.map(\.0),
+      touchedPages: pages.indices.filter { !pages[$0].showsSame(as: self.pages[$0]) })
+  }
+
+  mutating func follow(_ rearranged: Rearranged) {
+    content.arranged = rearranged.arranged
+    records = rearranged.records
+    pages = rearranged.pages
+    count.value = records.count
+  }
+
+  /// More records than these are planned anew.
+  private static var fewRecords: Int { 64 }
+
+  /// The arranged list with what its records say now.
+  package var current: ArrangedList {
+    var arranged = content.arranged
+    let others = records.others
+    for section in others.isEmpty ? 0..<0 : arranged.sections.indices {
+      arranged.sections[section].items = arranged.sections[section].items.map { others[$0.id] ?? $0 }
+    }
+    return arranged
+  }
+
+  /// The table of an arranged list that has the sections of this one, and of its records' cells in order.
+  private func table(of list: ArrangedList, _ records: RecordRow) -> ListTable? {
+    var headers: [SectionHeader?] = []
+    for page in pages {
+      for (offset, section) in page.table.sections.enumerated() where page.firstSection + offset == headers.count {
+        guard case .header(let header)? = section.header else { return nil }
+        headers.append(header)
+      }
+    }
+    guard headers.count == list.sections.count else { return nil }
+    var start = 0
+    let sections = zip(list.sections, headers).map { section, header in
+      let range = start..<start + section.items.count
+      start = range.upperBound
+      let hasFooter = !section.aggregates.isEmpty || !section.notes.isEmpty
+      return TableSectionViewModel<SectionEdge, RecordCell>(
+        id: section.slug, header: header.map { .header($0.counting(range.count)) }, cells: records.cells(in: range),
+        footer: hasFooter ? .footer(section.aggregates, section.notes) : nil)
+    }
+    return ListTable(sections: sections)
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first place from which on something holds. O(log n).
+  fileprivate func firstPlace(where holds: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension TablePage<SectionEdge, RecordCell> {
+  /// Whether it shows the same records in the same cells.
+  func showsSame(as other: TablePage) -> Bool {
+    table.sections.elementsEqual(other.table.sections) { one, other in
+      one.cells.elementsEqual(other.cells) { $0.isSame(as: $1) }
+    }
+  }
+}
+
+extension RecordCell {
+  func isSame(as other: RecordCell) -> Bool {
+    item === other.item && variant == other.variant && anchor == other.anchor
+  }
+}
