@@ -118,15 +118,15 @@ def main():
             watch = Watch(options.cellist, folder / "site", folder / "output")
             took = {}
             for number in range(options.rounds):
-                end, front = records / "zz-new.md", records / "aa-new.md"
-                edits = {
-                    "in place": lambda: write(middle, re.sub(r'^(summary: ".*)"$', rf'\1 {number}"', text, flags=re.M)),
-                    "comes at the end": lambda: write(end, RECORD.format(title=END, word="comes")),
-                    "moves at the end": lambda: write(end, RECORD.format(title=END + END, word="moves")),
-                    "goes at the end": end.unlink,
-                    "comes in front": lambda: write(front, RECORD.format(title=FRONT, word="comes")),
-                    "goes in front": front.unlink,
-                }
+                new = records / "zz-new.md"
+                places = {"in front": FRONT} if numbering == "stable" else {"at the end": END, "in front": FRONT}
+                edits = {"changes in place": lambda: write(
+                    middle, re.sub(r'^(summary: ".*)"$', rf'\1 {number}"', text, flags=re.MULTILINE))}
+                for place, title in places.items():
+                    for kind, name in [("comes", title), ("moves", title + "z")]:
+                        record = RECORD.format(title=name, word=kind)
+                        edits[f"{kind} {place}"] = lambda record=record: write(new, record)
+                    edits[f"goes {place}"] = new.unlink
                 for kind, edit in edits.items():
                     took.setdefault(kind, []).append(watch.after(edit))
             write(middle, text)
@@ -135,7 +135,7 @@ def main():
             for kind, rounds in took.items():
                 times = [milliseconds for _, milliseconds in rounds]
                 files = re.sub(r".*; ", "", rounds[-1][0])
-                print(f"| a record {'changes in place' if kind == 'in place' else kind} | {numbering} | {files} "
+                print(f"| a record {kind} | {numbering} | {files} "
                       f"| {statistics.median(times)} ms | {min(times)} | {max(times)} |")
             if numbering == "ordinary":
                 count = len(list((folder / "output/packages/page").iterdir()))

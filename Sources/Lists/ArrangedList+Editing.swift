@@ -63,6 +63,23 @@ extension ArrangedList {
   }
 }
 
+extension ArrangedList {
+  /// The list where some records say something else, and stand where they stood.
+  package func saying(_ items: [RecordItem]) -> ArrangedList {
+    guard !items.isEmpty else { return self }
+    var list = self
+    for section in sections.indices {
+      for item in items {
+        let place = ArrangedSection.place(of: item, in: list.sections[section].items)
+        guard list.sections[section].items.indices.contains(place), list.sections[section].items[place].id == item.id
+        else { continue }
+        list.sections[section].items[place] = item
+      }
+    }
+    return list
+  }
+}
+
 extension ArrangedSection {
   fileprivate func edited(
     removing old: [RecordItem], adding new: [RecordItem], _ level: Sectioning?
@@ -93,7 +110,7 @@ extension ArrangedSection {
   }
 
   /// Where an item stands, or would stand. Keys end in the id, so no two are the same.
-  private static func place(of item: RecordItem, in items: [RecordItem]) -> Int {
+  fileprivate static func place(of item: RecordItem, in items: [RecordItem]) -> Int {
     var (low, high) = (0, items.count)
     while low < high {
       let middle = (low + high) / 2

@@ -91,6 +91,10 @@ extension RecordItem {
     writer.write(row.dates) { $0.write($1) }
     writer.write(row.views) { writer, key in writer.write(key) { $0.write($1.bytes) } }
     writer.write(formerAddresses) { $0.write($1) }
+    writer.write(references.sorted { $0.key < $1.key }) { writer, reference in
+      writer.write(reference.key)
+      writer.write(reference.value) { $0.write($1) }
+    }
     for picture in pictures { writer.write(picture.path) }
     return writer.bytes
   }

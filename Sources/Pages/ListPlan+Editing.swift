@@ -18,12 +18,14 @@ extension ListPlan {
     let touchedPages: [Int]
   }
 
-  /// Where the source of a file stands among those of the list. O(log n) where sources are in order of their files.
+  /// Where the source of a file stands among those of the list. O(log n) where they are the files of its folder, which are in
+  /// order.
   package func place(ofSource file: String) -> Int? {
     let place = content.sources.firstPlace { !inByteOrder($0.group.path, file) }
     if content.sources.indices.contains(place), Identifier(content.sources[place].group.path) == Identifier(file) {
       return place
     }
+    guard !settings.readsItsFolder else { return nil }
     return content.sources.firstIndex { $0.group.sources.contains { Identifier($0.path) == Identifier(file) } }
   }
 
@@ -99,7 +101,22 @@ extension ListPlan {
     guard let pages, pages.count == self.pages.count, !records.isEmpty else { return nil }
     return Rearranged(
       arranged: edited.list, records: records, pages: pages, removed: edited.removed, added: added.map(\.0),
-      touchedPages: pages.indices.filter { !pages[$0].showsSame(as: self.pages[$0]) })
+      touchedPages: touched(pages, removed: edited.removed, added: added.map(\.0)))
+  }
+
+  /// The numbers of the pages that show other records than before: those on which one left or came, and those that begin or
+  /// end with another.
+  private func touched(
+    _ new: [TablePage<SectionEdge, RecordCell>], removed: [Int], added: [Int]
+  ) -> [Int] {
+    var (start, oldStart) = (0, 0)
+    return new.indices.filter { page in
+      let range = start..<start + new[page].cellCount
+      let oldRange = oldStart..<oldStart + pages[page].cellCount
+      (start, oldStart) = (range.upperBound, oldRange.upperBound)
+      return range.count != oldRange.count || new[page].ends != pages[page].ends
+        || added.contains(where: range.contains) || removed.contains(where: oldRange.contains)
+    }
   }
 
   mutating func follow(_ rearranged: Rearranged) {
@@ -113,14 +130,7 @@ extension ListPlan {
   private static var fewRecords: Int { 64 }
 
   /// The arranged list with what its records say now.
-  package var current: ArrangedList {
-    var arranged = content.arranged
-    let others = records.others
-    for section in others.isEmpty ? 0..<0 : arranged.sections.indices {
-      arranged.sections[section].items = arranged.sections[section].items.map { others[$0.id] ?? $0 }
-    }
-    return arranged
-  }
+  package var current: ArrangedList { content.arranged.saying(records.others) }
 
   /// The table of an arranged list that has the sections of this one, and of its records' cells in order.
   private func table(of list: ArrangedList, _ records: RecordRow) -> ListTable? {
@@ -158,16 +168,12 @@ extension RandomAccessCollection where Index == Int {
 }
 
 extension TablePage<SectionEdge, RecordCell> {
-  /// Whether it shows the same records in the same cells.
-  func showsSame(as other: TablePage) -> Bool {
-    table.sections.elementsEqual(other.table.sections) { one, other in
-      one.cells.elementsEqual(other.cells) { $0.isSame(as: $1) }
-    }
-  }
-}
+  fileprivate var cellCount: Int { table.sections.reduce(0) { $0 + $1.count } }
 
-extension RecordCell {
-  func isSame(as other: RecordCell) -> Bool {
-    item === other.item && variant == other.variant && anchor == other.anchor
+  /// The first and the last record.
+  fileprivate var ends: [ObjectIdentifier] {
+    [
+      table.sections.first { !$0.cells.isEmpty }?.cells.first, table.sections.last { !$0.cells.isEmpty }?.cells.last,
+    ].compactMap { $0.map { ObjectIdentifier($0.item) } }
   }
 }

@@ -18,14 +18,13 @@ package struct RecordRow: RandomAccessCollection, Sendable {
     set { edited[index] = newValue }
   }
 
-  /// The records that say something else, by their ids.
-  package var others: [String: RecordItem] {
-    Dictionary(edited.values.map { ($0.item.id, $0.item) }, uniquingKeysWith: { first, _ in first })
-  }
+  /// The records that say something else than when they were planned.
+  package var others: [RecordItem] { edited.values.map(\.item) }
 
   /// The row without the records at some places, and with others at theirs; both in ascending order. O(n).
   func replacing(_ removed: [Int], with added: [(Int, RecordCell)]) -> RecordRow {
     var cells = planned
+    cells.reserveCapacity(planned.count + added.count)
     for (place, cell) in edited { cells[place] = cell }
     for place in removed.reversed() { cells.remove(at: place) }
     for (place, cell) in added { cells.insert(cell, at: place) }
@@ -33,7 +32,10 @@ package struct RecordRow: RandomAccessCollection, Sendable {
   }
 
   /// The cells in a range.
-  func cells(in range: Range<Int>) -> [RecordCell] { edited.isEmpty ? Array(planned[range]) : range.map { self[$0] } }
+  func cells(in range: Range<Int>) -> [RecordCell] {
+    guard edited.isEmpty else { return range.map { self[$0] } }
+    return range == planned.indices ? planned : Array(planned[range])
+  }
 
   /// Where some items stand. O(n) in the number of records.
   func places(of items: [ObjectIdentifier: RecordItem]) -> [Int] {

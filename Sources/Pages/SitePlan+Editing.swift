@@ -33,7 +33,7 @@ extension SitePlan {
     var others: Set<Identifier> = []
     for page in pages { if case .copy(let file) = page.content { others.insert(file) } }
     for (number, list) in lists.enumerated() {
-      let isAlone = standsAlone(list) && list.settings.typed == nil && list.views.isEmpty
+      let isAlone = isUnseen(list) && list.settings.typed == nil && list.views.isEmpty
       for source in list.content.sources {
         for file in source.group.sources.map(\.path) {
           let earlier = places.files.updateValue(number, forKey: Identifier(file))
@@ -53,9 +53,12 @@ extension SitePlan {
   }
 
   /// Whether the records of a list follow from its own files, and nothing of other lists from them.
-  func standsAlone(_ list: ListPlan) -> Bool {
+  func standsAlone(_ list: ListPlan) -> Bool { list.settings.type.references.isEmpty && isUnseen(list) }
+
+  /// Whether nothing of other lists follows from the records of a list, nor their places from others.
+  private func isUnseen(_ list: ListPlan) -> Bool {
     let settings = list.settings
-    return settings.recordsOf == nil && settings.type.references.isEmpty && settings.edit?.hasLines != true
+    return settings.recordsOf == nil && settings.edit?.hasLines != true
       && settings.rules.contents.allSatisfy(\.targetNames.isEmpty)
       && !settings.isPlacedByReferences && list.content.unfit.isEmpty
       && !lists.contains { other in

@@ -169,6 +169,12 @@ extension SitePlan {
   }
 }
 
+extension RecordCell {
+  fileprivate func isSame(as other: RecordCell) -> Bool {
+    item === other.item && variant == other.variant && anchor == other.anchor
+  }
+}
+
 extension RecordRow {
   /// The places of records and of those beside them, whose titles their pages tell.
   func andNeighbours(of places: [Int]) -> [Int] {

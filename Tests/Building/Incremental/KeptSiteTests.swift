@@ -84,7 +84,12 @@ import Testing
     try site.write("record: {name: text, work: {record: works}}\n", to: "content/notes/list.yml")
     #expect(try !isFollowed(site, "name,work\nN,A\n", "content/notes/notes.csv"))
     #expect(try !isFollowed(site, "---\n{name: A, year: 1, genre: x, note: End}\n---\n", "content/works/a.md"))
+    // What refers to others is followed while it refers to the same.
     #expect(try !isFollowed(site, "name,work\nN,B\n", "content/notes/notes.csv"))
+    try site.write("record: {name: text, work: {record: works}, note: text?}\nid: name\n", to: "content/notes/list.yml")
+    #expect(try !site.build().hasErrors)
+    #expect(try isFollowed(site, "name,work,note\nN,B,One\n", "content/notes/notes.csv"))
+    #expect(try !isFollowed(site, "name,work,note\nN,A,One\n", "content/notes/notes.csv"))
   }
 
   @Test func `a file that is read twice is built as ever`() throws {
