@@ -56,15 +56,20 @@ let package = Package(
       name: "CellistThemes", dependencies: ["CellistLists", "CellistTemplates"],
       path: "Sources/Themes", resources: [.embedInCode("Default"), .embedInCode("BuiltIn")]),
 
-    // A site folder → settings, lists and records, read once, all checked. Alone knows what a site folder looks like.
+    // site.yml, list.yml, theme.yml and what Swift says of lists → settings, all checked before a record is read.
     .target(
-      name: "CellistSites", dependencies: ["CellistContent", "CellistThemes"], path: "Sources/Sites",
-      resources: [.embedInCode("Reference")]),
+      name: "CellistSettings", dependencies: ["CellistContent", "CellistThemes"], path: "Sources/Settings"),
 
-    // A site and its theme → page families: routes, links, ingredients. Alone knows which pages there are.
+    // A site folder → lists and records, read once, all checked. Alone knows what a site folder looks like.
+    .target(name: "CellistSites", dependencies: ["CellistSettings"], path: "Sources/Sites"),
+
+    // A site and its theme → pages of lists and records: routes, links, ingredients. Alone knows which pages there are.
     .target(
       name: "CellistPages", dependencies: ["CellistSites"], path: "Sources/Pages",
       resources: [.embedInCode("Client/find.js"), .embedInCode("Client/find.css"), .embedInCode("Client/words.js")]),
+
+    // A site → all other kinds of page, a file for each: feeds, exports, search data, redirects and the like.
+    .target(name: "CellistFamilies", dependencies: ["CellistPages"], path: "Sources/Families"),
 
     // Bytes → a folder of files, all or nothing; what lies there. Alone writes files of a site.
     .target(name: "CellistOutput", dependencies: ["CellistContent", "CDeflate"], path: "Sources/Output"),
@@ -74,13 +79,18 @@ let package = Package(
     // The last state, a site and its pages → what changes, why, and the next state, which is a database.
     .target(
       name: "CellistBuilding",
-      dependencies: ["CellistPages", "CellistOutput", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["CellistFamilies", "CellistOutput", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Sources/Building"),
 
     // A built site → a target; its processes are git, rsync, rclone and ssh-keygen. Never touches content.
     .target(name: "CellistPublishing", dependencies: ["CellistOutput", "CBrotli"], path: "Sources/Publishing"),
     .systemLibrary(
       name: "CBrotli", path: "Sources/CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
+
+    // Names and examples → the files of a new site, list, page or theme, and schemas for editors.
+    .target(
+      name: "CellistScaffolding", dependencies: ["CellistSettings", "CellistOutput"], path: "Sources/Scaffolding",
+      resources: [.embedInCode("Reference")]),
 
     // Edits → open pages. The only sockets.
     .target(
@@ -96,7 +106,7 @@ let package = Package(
     .target(
       name: "CellistCommands",
       dependencies: [
-        "CVersion", "CellistPreview", "CellistPublishing",
+        "CVersion", "CellistPreview", "CellistPublishing", "CellistScaffolding",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Commands", linkerSettings: [.linkedLibrary("jemalloc")]),
@@ -175,7 +185,7 @@ for target in package.targets where target.type != .system { target.swiftSetting
 if Context.environment["CELLIST_FUZZ"] != nil {
   let traced: Set = [
     "CellistText", "CellistRecords", "CellistContent", "CellistTables", "CellistTemplates", "CellistThemes",
-    "CellistLists", "CellistSites", "CellistPages", "CellistOutput", "CellistBuilding", "CellistFuzz",
+    "CellistLists", "CellistSettings", "CellistSites", "CellistPages", "CellistFamilies", "CellistOutput", "CellistBuilding", "CellistFuzz",
   ]
   package.targets += [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),

@@ -1,7 +1,6 @@
 import CellistContent
 import CellistOutput
 import CellistPages
-import CellistSites
 import CellistText
 
 extension ChangeReport {

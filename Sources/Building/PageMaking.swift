@@ -1,5 +1,6 @@
 import CellistContent
 import CellistOutput
+import CellistSettings
 import CellistPages
 import CellistRecords
 import CellistSites

@@ -1,7 +1,8 @@
 import CellistLists
+import CellistFamilies
+import CellistSettings
 import CellistPages
 import CellistRecords
-import CellistSites
 import CellistTemplates
 
 /// Reasons that are records: those that stand on a page, and those that they refer to.

@@ -1,5 +1,7 @@
 import CellistContent
 import CellistOutput
+import CellistSettings
+import CellistFamilies
 import CellistPages
 import CellistRecords
 import CellistSites
@@ -114,7 +116,7 @@ package struct SiteBuilder: Sendable {
       content.settings, languages: content.lists.map(\.settings.arrangement.language.tag), from: ledger.tree,
       &diagnostics)
     theme?.addedNames = options.addedNames
-    let plan = SitePlan(consume content, theme: theme, &diagnostics)
+    let plan = SitePlan(consume content, theme: theme, families: PageFamilies.all, &diagnostics)
     let outcome = Outcome(
       diagnostics: located(diagnostics), lists: plan.listCount, records: plan.recordCount, pages: plan.pages.count)
     return (plan, outcome)

@@ -1,6 +1,8 @@
 import CellistContent
 import CellistLists
 import CellistOutput
+import CellistFamilies
+import CellistSettings
 import CellistPages
 import CellistSites
 

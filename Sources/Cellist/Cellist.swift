@@ -1,5 +1,5 @@
 @_exported import CellistLists
-@_exported import CellistSites
+@_exported import CellistSettings
 @_exported import CellistRecords
 @_exported import CellistTables
 @_exported import CellistText

@@ -1,4 +1,5 @@
 import CellistRecords
+import CellistSettings
 import CellistSites
 import CellistTables
 import CellistThemes

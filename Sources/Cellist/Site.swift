@@ -1,5 +1,5 @@
 import CellistCommands
-import CellistSites
+import CellistSettings
 
 /// A site whose lists, or some of them, are declared in Swift.
 ///

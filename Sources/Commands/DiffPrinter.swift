@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellistFamilies
 import CellistBuilding
 import CellistContent
 import CellistOutput

@@ -1,8 +1,9 @@
 import ArgumentParser
+import CellistScaffolding
+import CellistSettings
 import CellistBuilding
 import CellistContent
 import CellistRecords
-import CellistSites
 import CellistText
 import Foundation
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CellistContent
-import CellistSites
+import CellistSettings
 import CellistText
 import Glibc
 

@@ -1,7 +1,8 @@
 import ArgumentParser
+import CellistScaffolding
+import CellistSettings
 import CellistBuilding
 import CellistContent
-import CellistSites
 
 extension SettingsSchema: ExpressibleByArgument {}
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CellistSites
+import CellistSettings
 
 /// A command that reads a site, whose lists may be declared in Swift.
 protocol SiteCommand: ParsableCommand {

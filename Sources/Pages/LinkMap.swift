@@ -1,7 +1,7 @@
 import CellistContent
 import CellistLists
 import CellistRecords
-import CellistSites
+import CellistSettings
 import CellistText
 import Synchronization
 
@@ -128,7 +128,7 @@ package struct LinkMap: Sendable {
   /// Where a link in the settings leads; nil, with a diagnostic, where it leads nowhere.
   ///
   /// - Parameter name: what the settings call it, for messages.
-  func url(ofSetting node: Node, called name: String, _ diagnostics: inout Diagnostics) -> String? {
+  package func url(ofSetting node: Node, called name: String, _ diagnostics: inout Diagnostics) -> String? {
     let text = node.text ?? ""
     if let scheme = Link.scheme(of: text), !Link.schemes.contains(scheme.lowercased()) {
       diagnostics.error(.unsafeLink, "\(name) has the scheme '\(scheme.shortened)'", at: node.location)

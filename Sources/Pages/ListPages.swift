@@ -3,12 +3,12 @@ import CellistRecords
 import CellistThemes
 
 /// The pages of one list: its own, and those of each of its terms.
-struct ListPages: PageFamily {
-  let routes: [Route]
+package struct ListPages: PageFamily {
+  package let routes: [Route]
   /// Which list of the site it is.
   private let number: Int
 
-  init(_ number: Int, of site: RoutedSite) {
+  package init(_ number: Int, of site: RoutedSite) {
     self.number = number
     let list = site.lists[number]
     let folder = list.settings.folder
@@ -28,9 +28,9 @@ struct ListPages: PageFamily {
     }
   }
 
-  var block: PageBlock? { .list(number) }
+  package var block: PageBlock? { .list(number) }
 
-  func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
+  package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     let list = site.lists[number]
     let templates = site.templates(ofList: number, &diagnostics)
     for (slug, text) in list.content.sectionTexts.sorted(by: { $0.key < $1.key }) where !list.sectionIDs.contains(slug)

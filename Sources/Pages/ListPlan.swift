@@ -1,5 +1,6 @@
 import CellistContent
 import CellistLists
+import CellistSettings
 import CellistSites
 import CellistTables
 import CellistRecords
@@ -10,14 +11,14 @@ import CellistThemes
 /// terms.
 package struct ListPlan: Sendable {
   package var content: SiteContent.ListContent
-  let base: SiteBase
+  package let base: SiteBase
   /// The list's path below the site's root, without slashes at its ends; empty for a list at the root.
-  let path: String
+  package let path: String
   /// The ids of its sections, and of the groups of them.
   let sectionIDs: Set<String>
   package var pages: [TablePage<SectionEdge, RecordCell>]
   /// The tables that the pages belong to; the first is the list's own.
-  let runs: [Run]
+  package let runs: [Run]
   private let booleans: [String]
   /// The views in which pages show the list.
   let views: [ShownView]
@@ -33,15 +34,15 @@ package struct ListPlan: Sendable {
   let home: Home?
 
   /// The pages on which one table stands.
-  struct Run: Sendable {
+  package struct Run: Sendable {
     /// The path of the first page's folder below the site's root, without slashes at its ends.
-    let path: String
-    let pages: Range<Int>
-    let paging: Paging
+    package let path: String
+    package let pages: Range<Int>
+    package let paging: Paging
     /// The value that all its records have; nil for the list's own table.
-    let term: TermSummary?
+    package let term: TermSummary?
     /// The text above the first page.
-    let introduction: SiteContent.Plain?
+    package let introduction: SiteContent.Plain?
   }
 
   /// A list as another one sees it that shows its records.
@@ -183,7 +184,7 @@ package struct ListPlan: Sendable {
     return header.groups.first?.group.title ?? header.title
   }
 
-  func url(page index: Int) -> String { base.url(of: folder(page: index)) }
+  package func url(page index: Int) -> String { base.url(of: folder(page: index)) }
 
   /// The beginning of the paths of the list's pages.
   package var prefix: String { path.isEmpty ? "" : "\(path)/" }
@@ -206,7 +207,7 @@ package struct ListPlan: Sendable {
   }
 
   /// The URL below which all records have pages; nil where some have none.
-  var details: String? {
+  package var details: String? {
     if let home { return records.allSatisfy { home.shown.contains($0.item.id) } ? home.details : nil }
     return settings.hasRecordPages ? base.url(of: recordPrefix) : nil
   }
@@ -248,8 +249,8 @@ package struct ListPlan: Sendable {
       calendar: settings.arrangement.calendar.map { _ in base.url(of: Routes.calendar(of: path)) },
       tools: settings.tools.map { tools in
         ListTools(
-          tools, url: base.url(of: Routes.tools(of: path)), script: base.url(of: ToolData.files.path(of: "find.js")),
-          style: base.url(of: ToolData.files.path(of: "find.css")))
+          tools, url: base.url(of: Routes.tools(of: path)), script: base.url(of: ThemeAssets.tools.path(of: "find.js")),
+          style: base.url(of: ThemeAssets.tools.path(of: "find.css")))
       }, sectionTexts: sectionTexts, edit: settings.typed?.fetch == nil ? settings.edit : nil, booleans: booleans,
       recordURL: recordURL)
   }
@@ -301,7 +302,7 @@ extension ListPlan.Run {
 
   /// The number of a page for readers: its place from the front, or from the end where the settings number pages from
   /// there.
-  func number(ofPage index: Int) -> Int { paging.number(ofPage: index - pages.lowerBound, of: pages.count) }
+  package func number(ofPage index: Int) -> Int { paging.number(ofPage: index - pages.lowerBound, of: pages.count) }
 }
 
 /// The cells of a list's records as its own table shows them, for other tables of the same records.

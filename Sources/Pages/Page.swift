@@ -51,7 +51,7 @@ package protocol PageMaker: Sendable {
 }
 
 /// Makes pages of the records of a list, and goes on to when some of them say something else.
-protocol RecordsMaker: PageMaker {
+package protocol RecordsMaker: PageMaker {
   /// Shows the same records, some of which say something else: those at `places`. Returns which of its pages that may
   /// change; nil for all of them.
   func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]?
@@ -59,8 +59,15 @@ protocol RecordsMaker: PageMaker {
   @discardableResult func refresh() -> Bool
 }
 
+/// Makes the files that list all pages of the site.
+package protocol SiteMapMaker: PageMaker {
+  /// The map without some pages and with others, and the numbers of its files that change; nil where other files would hold
+  /// them.
+  func changed(removing removed: [String], adding added: [String]) -> (maker: Self, touched: [Int])?
+}
+
 extension RecordsMaker {
-  func refresh() -> Bool { false }
+  package func refresh() -> Bool { false }
 }
 
 extension PageMaker {
@@ -95,7 +102,7 @@ package struct SharedIngredients: Sendable {
 }
 
 /// A template, and what all its pages depend on.
-struct UsedTemplate<Source: PageSource>: Sendable {
+package struct UsedTemplate<Source: PageSource>: Sendable {
   let template: PageTemplate<Source>
   /// The template, the language it prints in, and all settings that it reads.
   let ingredients: [(name: String, digest: Digest)]

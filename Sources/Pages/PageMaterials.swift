@@ -1,6 +1,7 @@
 import CellistContent
 import CellistLists
 import CellistRecords
+import CellistSettings
 import CellistSites
 import CellistTemplates
 import CellistText
@@ -8,31 +9,31 @@ import CellistThemes
 
 /// The materials of a site's pages, and the pages planned so far.
 package struct PageMaterials {
-  let content: SiteContent
-  let lists: [ListPlan]
+  package let content: SiteContent
+  package let lists: [ListPlan]
   /// The ingredients that the pages of each list share.
-  let sources: [ListSource]
-  let links: LinkMap
+  package let sources: [ListSource]
+  package let links: LinkMap
   /// The facts about the site that every page can show.
-  let summary: SiteSummary
-  let printer: ValuePrinter
-  let references: References
+  package let summary: SiteSummary
+  package let printer: ValuePrinter
+  package let references: References
   private let compiler: ThemeCompiler?
   private var listTemplates: [Int: UsedListTemplates?] = [:]
   /// The pages that stand for folders, by the paths of those.
   private let folderPages: [String: PageLink]
 
-  private(set) var pages: [Page] = []
+  package private(set) var pages: [Page] = []
 
   /// The templates of a list's pages.
-  struct UsedListTemplates {
+  package struct UsedListTemplates {
     let list: UsedTemplate<ListPage>?
     let term: UsedTemplate<ListPage>?
-    let terms: UsedTemplate<TermsPage>?
+    package let terms: UsedTemplate<TermsPage>?
     let records: [UsedTemplate<RecordPage>]
   }
 
-  var base: SiteBase { content.settings.base }
+  package var base: SiteBase { content.settings.base }
 
   init(_ site: RoutedSite, links: LinkMap, check: LinkCheck, _ diagnostics: inout Diagnostics) {
     content = site.content
@@ -88,17 +89,19 @@ package struct PageMaterials {
   }
 
   /// The theme's words for true and false in the language of a list.
-  func booleans(ofList number: Int) -> [String] { compiler?.theme.speaking(sources[number].language).booleans ?? [] }
+  package func booleans(ofList number: Int) -> [String] {
+    compiler?.theme.speaking(sources[number].language).booleans ?? []
+  }
 
   // MARK: Pages
 
-  mutating func add(_ route: Route, _ content: Page.Content) { pages.append(Page(route, content)) }
+  package mutating func add(_ route: Route, _ content: Page.Content) { pages.append(Page(route, content)) }
 
   /// Makes room for many pages, and for the few behind them, lest all be moved for their sake.
   mutating func reserve(_ count: Int) { pages.reserveCapacity(pages.count + count + 8) }
 
   /// Adds a page that a template makes. Without its template, which has been reported, it still claims its path.
-  mutating func add<Source: PageSource>(_ route: Route, _ template: UsedTemplate<Source>?, _ source: Source) {
+  package mutating func add<Source: PageSource>(_ route: Route, _ template: UsedTemplate<Source>?, _ source: Source) {
     add(route, template.map { .made(TemplatePage(used: $0, source: source), 0) } ?? .bytes([], of: "its template"))
   }
 
@@ -128,7 +131,7 @@ package struct PageMaterials {
     return pages
   }
 
-  func summary(of route: Route, title: String) -> PageSummary {
+  package func summary(of route: Route, title: String) -> PageSummary {
     let url = base.url(of: PagePath.address(of: route.path))
     var summary = PageSummary(title: title, url: url, canonical: base.canonical(url))
     summary.parents = parents(of: route.path.folder)
@@ -136,7 +139,7 @@ package struct PageMaterials {
   }
 
   /// The views of lists on a page.
-  func views(
+  package func views(
     of plain: SiteContent.Plain, _ summary: PageSummary, _ diagnostics: inout Diagnostics
   ) -> [PageView] {
     plain.views.compactMap { entry in
@@ -166,7 +169,7 @@ package struct PageMaterials {
   /// - Parameters:
   ///   - views: those of the page; the text has each where a paragraph consists of its name in double braces.
   ///   - isTaken: whether something else on the page has an id.
-  func text(
+  package func text(
     of plain: SiteContent.Plain?, views: [PageView] = [],
     isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
   ) -> @Sendable () -> String? {
@@ -181,7 +184,7 @@ package struct PageMaterials {
   }
 
   /// The views of a page that its text does not name.
-  func otherViews(of plain: SiteContent.Plain?, _ views: [PageView]) -> @Sendable () -> [PageView] {
+  package func otherViews(of plain: SiteContent.Plain?, _ views: [PageView]) -> @Sendable () -> [PageView] {
     guard let plain, !views.isEmpty else { return { [] } }
     return { [printer] in
       let html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "")
@@ -190,7 +193,7 @@ package struct PageMaterials {
   }
 
   /// Links to the headings of a page's text, where there are enough of them for a table of contents.
-  func contents(of plain: SiteContent.Plain?) -> @Sendable () -> [PageLink] {
+  package func contents(of plain: SiteContent.Plain?) -> @Sendable () -> [PageLink] {
     guard let plain else { return { [] } }
     return {
       let headings = MarkdownRenderer(headingPrefix: "").headings(plain.body, level: 2)
@@ -201,12 +204,12 @@ package struct PageMaterials {
   // MARK: Templates
 
   /// A template of pages that belong to no list.
-  mutating func template(_ name: String, _ diagnostics: inout Diagnostics) -> UsedTemplate<PlainPage>? {
+  package mutating func template(_ name: String, _ diagnostics: inout Diagnostics) -> UsedTemplate<PlainPage>? {
     use(compiler?.plain(name, &diagnostics))
   }
 
   /// The templates of a list's pages; nil, with diagnostics, where one of them does not fit.
-  mutating func templates(ofList number: Int, _ diagnostics: inout Diagnostics) -> UsedListTemplates? {
+  package mutating func templates(ofList number: Int, _ diagnostics: inout Diagnostics) -> UsedListTemplates? {
     if let known = listTemplates[number] { return known }
     let settings = lists[number].settings
     let compiled = compiler?.list(

@@ -1,32 +1,33 @@
 import CellistContent
 import CellistLists
 import CellistRecords
+import CellistSettings
 import CellistSites
 import CellistTemplates
 import CellistThemes
 import Synchronization
 
 /// The pages of one list's records.
-struct RecordPages: PageFamily {
+package struct RecordPages: PageFamily {
   /// Which list of the site it is.
   private let number: Int
   private let list: ListPlan
 
-  init(_ number: Int, of site: RoutedSite) {
+  package init(_ number: Int, of site: RoutedSite) {
     self.number = number
     list = site.lists[number]
   }
 
-  var routes: [Route] { [] }
-  var block: PageBlock? { .records(number) }
+  package var routes: [Route] { [] }
+  package var block: PageBlock? { .records(number) }
 
-  var claims: PageClaims.Records? {
+  package var claims: PageClaims.Records? {
     // Where values make the paths, two records may have one, so each claims its own.
     guard list.settings.hasRecordPages, list.settings.hasPlainPlaces else { return nil }
     return PageClaims.Records(prefix: list.prefix, record: { [list] in list.shownRecord($0) })
   }
 
-  func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
+  package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     guard list.settings.hasRecordPages else { return }
     let maker = RecordPageMaker(
       records: list.records, list: site.sources[number], site: site.summary, base: site.base,

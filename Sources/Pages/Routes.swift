@@ -12,23 +12,23 @@ package enum Routes {
   package static let redirects = "_redirects"
 
   /// The feeds of a list or of a term whose pages lie in a folder.
-  static func feed(_ format: Feeds.Format, in folder: String) -> String { "\(folder)feed.\(format.rawValue)" }
+  package static func feed(_ format: FeedFormat, in folder: String) -> String { "\(folder)feed.\(format.rawValue)" }
 
   /// The records of a list in a format for programs.
-  static func export(_ format: ExportFormat, of list: String) -> String {
+  package static func export(_ format: ExportFormat, of list: String) -> String {
     joined(list, "index.\(format.rawValue)")
   }
 
   /// The calendar of a list.
-  static func calendar(of list: String) -> String { joined(list, "index.ics") }
+  package static func calendar(of list: String) -> String { joined(list, "index.ics") }
 
   /// A part of what the tools of a list know; the first, which names the others, has no number.
-  static func tools(of list: String, part: Int? = nil) -> String {
+  package static func tools(of list: String, part: Int? = nil) -> String {
     joined(list, part.map { "tools-\($0).json" } ?? "tools.json")
   }
 
   /// The folder of what the tools of a long list search for words.
-  static func words(of list: String) -> String { joined(list, "search") }
+  package static func words(of list: String) -> String { joined(list, "search") }
 
   /// A shard of the site map.
   package static func siteMap(_ bits: String) -> String { "sitemap-\(bits).xml" }

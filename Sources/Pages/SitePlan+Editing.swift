@@ -242,8 +242,9 @@ extension SitePlan {
   // MARK: The map of the site
 
   /// The map of the site after edits; nil where other files would hold it, and an empty one where there is none.
-  private func siteMap(after edits: [Int: ListEdit]) -> (maker: SiteMap.Maker, touched: [Int])?? {
-    guard let first = pages(of: .siteMap).first, case .made(let maker as SiteMap.Maker, _) = pages[first].content else {
+  private func siteMap(after edits: [Int: ListEdit]) -> (maker: any SiteMapMaker, touched: [Int])?? {
+    guard let first = pages(of: .siteMap).first, case .made(let maker as any SiteMapMaker, _) = pages[first].content
+    else {
       return .some(nil)
     }
     func paths(_ items: KeyPath<ListEdit, [RecordItem]>) -> [String] {
@@ -254,10 +255,10 @@ extension SitePlan {
     let (gone, come) = (paths(\.removed), paths(\.added))
     let (left, came) = (Set(names: gone), Set(names: come))
     return maker.changed(removing: gone.filter { !came.contains($0) }, adding: come.filter { !left.contains($0) })
-      .map { .some($0) }
+      .map { .some(($0.maker, $0.touched)) }
   }
 
-  private mutating func follow(_ map: (maker: SiteMap.Maker, touched: [Int])) -> [Int] {
+  private mutating func follow(_ map: (maker: any SiteMapMaker, touched: [Int])) -> [Int] {
     let all = pages(of: .siteMap)
     for (index, number) in all.enumerated() { replaceMaker(of: number, with: map.maker, at: index) }
     return map.touched.map { all.lowerBound + $0 }

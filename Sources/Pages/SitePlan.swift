@@ -1,5 +1,6 @@
 import CellistContent
 import CellistRecords
+import CellistSettings
 import CellistSites
 import CellistTemplates
 import CellistThemes
@@ -39,7 +40,12 @@ package struct SitePlan: Sendable {
 
   /// Plans a site's pages. Everything that can be wrong is found here, before a byte is written; without a theme, which
   /// has been reported, all but the templates is.
-  package init(_ content: consuming SiteContent, theme: Theme?, _ diagnostics: inout Diagnostics) {
+  ///
+  /// - Parameter families: the kinds of pages that a site consists of.
+  package init(
+    _ content: consuming SiteContent, theme: Theme?,
+    families: (RoutedSite, inout Diagnostics) -> [any PageFamily], _ diagnostics: inout Diagnostics
+  ) {
     listCount = content.lists.count
     lists = Self.plans(content.lists, content.settings.base, theme)
     content.lists = []
@@ -47,7 +53,7 @@ package struct SitePlan: Sendable {
     self.content = content
     recordCount = lists.reduce(0) { $0 + ($1.settings.recordsOf == nil ? $1.records.count : 0) }
     let site = RoutedSite(content: content, lists: lists, theme: theme)
-    let families = PageFamilies.all(site, &diagnostics)
+    let families = families(site, &diagnostics)
     var links = LinkMap(base: site.base, pictures: site.thumbnails.pictures, records: LinkMap.records(of: lists))
     for path in content.unread { links.add(unread: path) }
     for path in content.unpublished { links.add(unpublished: path) }

@@ -18,7 +18,7 @@ package struct ThemeAssets: PageFamily {
   /// The theme that the site names.
   private let theme: String
 
-  init(_ theme: Theme?) { self.init(theme?.assets ?? [:], of: theme?.name ?? "") }
+  package init(_ theme: Theme?) { self.init(theme?.assets ?? [:], of: theme?.name ?? "") }
 
   init(_ assets: [String: [UInt8]], of theme: String = "") {
     self.theme = theme
@@ -27,7 +27,13 @@ package struct ThemeAssets: PageFamily {
     paths = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.path) })
   }
 
-  func path(of name: String) -> String { paths[name] ?? joined("assets", name) }
+  package func path(of name: String) -> String { paths[name] ?? joined("assets", name) }
+
+  /// The script of lists' tools, and how that looks: files of each site that has tools.
+  package static let tools = ThemeAssets(
+    [
+      "find.js": PackageResources.find_js, "find.css": PackageResources.find_css, "words.js": PackageResources.words_js,
+    ], of: DefaultTheme.name)
 }
 
 extension ThemeAssets {

@@ -3,8 +3,8 @@ import CellistRecords
 import CellistSites
 
 /// The smaller copies of pictures that lists ask for.
-struct Thumbnails: PageFamily {
-  let routes: [Route]
+package struct Thumbnails: PageFamily {
+  package let routes: [Route]
   private let thumbnails: [Thumbnail]
   /// The pictures that records may show, by their paths.
   let pictures: [String: Picture]
@@ -23,7 +23,7 @@ struct Thumbnails: PageFamily {
       uniqueKeysWithValues: content.pictures.map { ($0, Picture($1, copies: copies[$0] ?? [])) })
   }
 
-  func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
+  package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     for (route, thumbnail) in zip(routes, thumbnails) { site.add(route, .thumbnail(thumbnail)) }
   }
 }

@@ -1,6 +1,7 @@
 import CellistContent
 import CellistLists
 import CellistRecords
+import CellistSettings
 import CellistText
 
 /// Everything that a site's files say, read, checked against its types, and filtered by what is published.

@@ -1,3 +1,4 @@
+import CellistSettings
 import CellistContent
 
 /// Sources that are read together: one source of records, or all sources of a list that merges them.

@@ -1,4 +1,5 @@
 import CellistContent
+import CellistSettings
 import CellistText
 import Synchronization
 

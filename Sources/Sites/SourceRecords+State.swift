@@ -1,6 +1,7 @@
 import CellistContent
 import CellistLists
 import CellistRecords
+import CellistSettings
 import CellistText
 import Synchronization
 

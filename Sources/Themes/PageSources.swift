@@ -185,7 +185,8 @@ extension ListPage {
   package func showing(_ table: TablePage<SectionEdge, RecordCell>, index: [IndexEntry]? = nil) -> ListPage {
     ListPage(
       site: site, page: page, list: list, table: table, place: place, count: count,
-      isNumberedFromEnd: isNumberedFromEnd, previous: previous, next: next, numbers: numbers, index: index ?? self.index,
+      isNumberedFromEnd: isNumberedFromEnd, previous: previous, next: next, numbers: numbers,
+      index: index ?? self.index,
       term: term, feed: feed)
   }
 

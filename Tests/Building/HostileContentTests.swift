@@ -1,5 +1,7 @@
 import CellistContent
 import CellistRecords
+import CellistFamilies
+import CellistSettings
 import CellistSites
 import CellistTestSupport
 import Testing

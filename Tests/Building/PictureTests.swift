@@ -4,6 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import CellistSettings
 @testable import CellistBuilding
 @testable import CellistContent
 

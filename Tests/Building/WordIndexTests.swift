@@ -2,6 +2,7 @@ import CellistTestSupport
 import Foundation
 import Testing
 
+@testable import CellistFamilies
 @testable import CellistBuilding
 @testable import CellistPages
 

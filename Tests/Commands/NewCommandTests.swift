@@ -1,3 +1,5 @@
+import CellistScaffolding
+import CellistSettings
 import CellistBuilding
 import CellistOutput
 import CellistRecords

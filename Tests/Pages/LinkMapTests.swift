@@ -1,5 +1,7 @@
 import Testing
 
+@testable import CellistFamilies
+@testable import CellistSettings
 @testable import CellistPages
 @testable import CellistSites
 @testable import CellistOutput

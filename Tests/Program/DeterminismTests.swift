@@ -1,3 +1,4 @@
+import CellistSettings
 import CellistBuilding
 import CellistContent
 import CellistSites

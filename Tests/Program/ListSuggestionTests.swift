@@ -1,5 +1,6 @@
 import CellistRecords
 import Foundation
+import CellistScaffolding
 import CellistSites
 import CellistTestSupport
 import CellistText

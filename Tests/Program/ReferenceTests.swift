@@ -1,6 +1,8 @@
 import ArgumentParser
 import CellistLists
 import CellistRecords
+import CellistFamilies
+import CellistScaffolding
 import CellistSites
 import CellistTestSupport
 import Synchronization

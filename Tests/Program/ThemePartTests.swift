@@ -2,6 +2,7 @@ import CellistRecords
 import CellistTestSupport
 import Testing
 
+@testable import CellistFamilies
 @testable import CellistPages
 @testable import CellistText
 @testable import CellistThemes
@@ -47,7 +48,7 @@ import Testing
     #expect(Set(documented.keys) == Set(files.keys))
     for (name, file) in documented { #expect(files[name]?.contains(file) == true, "\(name)") }
     let own = try #require(BuiltInThemes.bytes(of: "themes/default/assets/style.css"))
-    let tools = try #require(ToolData.files.files.first { $0.name == "find.css" }).bytes
+    let tools = try #require(ThemeAssets.tools.files.first { $0.name == "find.css" }).bytes
     for sheet in [own, tools] {
       let text = String(decoding: sheet, as: UTF8.self).replacing(/\/\*[^*]*\*\//, with: "")
       let styled = Set(text.matches(of: /\.([a-z][a-z-]*)/).map { String($0.1) })

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CellistSettings
 @testable import CellistSites
 @testable import CellistPages
 @testable import CellistOutput

@@ -3,6 +3,7 @@ import CellistTestSupport
 import CellistThemes
 import Testing
 
+@testable import CellistSettings
 @testable import CellistBuilding
 @testable import CellistSites
 

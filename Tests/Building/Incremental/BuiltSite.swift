@@ -4,6 +4,7 @@ import CellistText
 import CellistTestSupport
 import Foundation
 
+@testable import CellistSettings
 @testable import CellistBuilding
 @testable import CellistOutput
 @testable import CellistSites

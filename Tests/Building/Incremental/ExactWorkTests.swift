@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import CellistContent
+@testable import CellistFamilies
 @testable import CellistSites
 @testable import CellistPages
 @testable import CellistOutput

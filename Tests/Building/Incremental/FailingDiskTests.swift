@@ -5,6 +5,7 @@ import Testing
 
 @testable import CellistContent
 @testable import CellistOutput
+@testable import CellistSettings
 @testable import CellistSites
 @testable import CellistPages
 @testable import CellistBuilding

@@ -1,6 +1,7 @@
 import CellistTestSupport
 import Testing
 
+@testable import CellistFamilies
 @testable import CellistSites
 @testable import CellistPages
 @testable import CellistOutput

@@ -3,6 +3,8 @@ import CellistTestSupport
 import Foundation
 import Testing
 
+@testable import CellistFamilies
+@testable import CellistSettings
 @testable import CellistSites
 @testable import CellistPages
 @testable import CellistOutput

@@ -1,6 +1,7 @@
 import CellistTestSupport
 import Testing
 
+@testable import CellistFamilies
 @testable import CellistBuilding
 
 /// Records that come, go and move while a process keeps the site: its plan follows them.

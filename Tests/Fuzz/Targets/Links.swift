@@ -2,6 +2,7 @@ import CellistContent
 import CellistRecords
 import CellistText
 
+@testable import CellistSettings
 @testable import CellistPages
 @testable import CellistSites
 @testable import CellistOutput

@@ -1,3 +1,4 @@
+@testable import CellistSettings
 @testable import CellistBuilding
 @testable import CellistContent
 @testable import CellistSites

@@ -1,6 +1,8 @@
+import CellistPages
 import CellistContent
 import CellistLists
 import CellistRecords
+import CellistSettings
 import CellistSites
 import CellistTemplates
 import CellistText
@@ -9,11 +11,6 @@ import Synchronization
 
 /// The newest records of a list, and of each of its terms, for feed readers: as Atom (RFC 4287) and as JSON Feed 1.1.
 struct Feeds: PageFamily {
-  enum Format: String, CaseIterable {
-    case atom = "xml"
-    case json
-  }
-
   /// How many records a feed tells of.
   static let limit = 50
 
@@ -30,7 +27,7 @@ struct Feeds: PageFamily {
     }
     site.requireHost(for: "a feed", at: feed.location, &diagnostics)
     routes = list.runs.flatMap { run in
-      Format.allCases.map { format in
+      FeedFormat.allCases.map { format in
         Route(Routes.feed(format, in: list.folder(page: run.pages.lowerBound)), .data, from: feed.location)
       }
     }
@@ -109,8 +106,8 @@ private final class FeedMaker: RecordsMaker {
     return nil
   }
 
-  private func feed(_ index: Int) -> (feed: Feed, format: Feeds.Format, items: [RecordItem]) {
-    let formats = Feeds.Format.allCases
+  private func feed(_ index: Int) -> (feed: Feed, format: FeedFormat, items: [RecordItem]) {
+    let formats = FeedFormat.allCases
     let feed = feeds[index / formats.count]
     let records = records.withLock(\.self)
     return (feed, formats[index % formats.count], feed.places.map { records[$0].item })
@@ -193,7 +190,7 @@ private final class FeedMaker: RecordsMaker {
     }
   }
 
-  private func address(of feed: Feed, _ format: Feeds.Format) -> String { Routes.feed(format, in: feed.home) }
+  private func address(of feed: Feed, _ format: FeedFormat) -> String { Routes.feed(format, in: feed.home) }
 
   private func append(atom feed: Feed, _ entries: [Entry], to buffer: inout ByteBuffer) {
     func element(_ name: String, _ text: String, _ attributes: String = "") {

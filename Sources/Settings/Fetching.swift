@@ -23,7 +23,7 @@ package struct Fetching: Sendable {
   /// - Parameters:
   ///   - tree: has the files that they read.
   ///   - language: the site's, in which they format days.
-  init(_ lists: [TypedList], from tree: SourceTree, _ language: Language) {
+  package init(_ lists: [TypedList], from tree: SourceTree, _ language: Language) {
     let fetches = lists.filter { $0.fetch != nil }
     guard !fetches.isEmpty else {
       results = [:]
@@ -66,7 +66,7 @@ package struct Fetching: Sendable {
     let results = Mutex<[String: Result<[TypedList.FetchedRecord], any Error>]>([:])
   }
 
-  func records(_ list: TypedList) -> Result<[TypedList.FetchedRecord], any Error> {
+  package func records(_ list: TypedList) -> Result<[TypedList.FetchedRecord], any Error> {
     results[list.path] ?? .failure(TookTooLong())
   }
 }

@@ -1,3 +1,4 @@
+import CellistPages
 import CellistContent
 import CellistLists
 import CellistRecords
@@ -63,7 +64,7 @@ package struct WordIndex: PageFamily {
     /// The description of the shards for `words.js`.
     func description(of list: ListPlan) -> JSONText {
       .object([
-        ("script", .text(list.base.url(of: ToolData.files.path(of: "words.js")))),
+        ("script", .text(list.base.url(of: ThemeAssets.tools.path(of: "words.js")))),
         ("folder", .text(list.base.url(of: "\(Routes.words(of: list.path))/"))),
         ("count", .integer(list.records.count)), ("numbers", .integer(numbers)), ("words", .integer(wordShards)),
         ("records", .integer(recordShards)),

@@ -1,3 +1,4 @@
+import CellistPages
 import CellistRecords
 
 /// `robots.txt`, which tells search engines whether they may read the site and where its site map lies: for a site whose

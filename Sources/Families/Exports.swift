@@ -1,7 +1,8 @@
+import CellistPages
 import CellistContent
 import CellistLists
 import CellistRecords
-import CellistSites
+import CellistSettings
 import CellistTemplates
 import CellistText
 import CellistThemes

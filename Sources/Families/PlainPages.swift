@@ -1,3 +1,4 @@
+import CellistPages
 import CellistContent
 import CellistRecords
 import CellistSites

@@ -1,6 +1,7 @@
+import CellistPages
 import CellistLists
 import CellistRecords
-import CellistSites
+import CellistSettings
 import CellistTemplates
 import CellistText
 import CellistThemes

@@ -7,7 +7,7 @@ package struct RecordLinks: Sendable {
   private let pictureFields: Set<Int>
   private let allowsHTML: Bool
 
-  init(type: RecordType, allowsHTML: Bool) {
+  package init(type: RecordType, allowsHTML: Bool) {
     let linking = type.fields.enumerated().filter { $1.type.mayLink }
     // Pictures of which there are to be copies come first, so a count tells which links lead to them.
     fields =
@@ -20,7 +20,7 @@ package struct RecordLinks: Sendable {
   /// The links of a record that lead to something in the site, the files that they are written in where not all are
   /// written in the record's own, how many of them, from the first on, are pictures of which there are to be copies, and
   /// whether its texts hold anything that may call for a warning wherever links lead.
-  func survey(_ record: Record) -> (links: [String], files: [String], pictures: Int, isDoubtful: Bool) {
+  package func survey(_ record: Record) -> (links: [String], files: [String], pictures: Int, isDoubtful: Bool) {
     var links: [String] = []
     var files: [String] = []
     var pictures = 0

@@ -1,3 +1,4 @@
+import CellistPages
 import CellistContent
 import CellistLists
 import CellistRecords
@@ -22,12 +23,6 @@ package struct ToolData: PageFamily {
     /// Where the records stand among those of the list.
     var records: Range<Int>
   }
-
-  /// The script that reads it, and how that looks: files of each site that has tools.
-  package static let files = ThemeAssets(
-    [
-      "find.js": PackageResources.find_js, "find.css": PackageResources.find_css, "words.js": PackageResources.words_js,
-    ], of: DefaultTheme.name)
 
   /// How many records a part has at least, where there are so many.
   @TaskLocal package static var size = 1_000

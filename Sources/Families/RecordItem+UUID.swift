@@ -1,6 +1,7 @@
+import CellistPages
 import CellistContent
 import CellistLists
-import CellistSites
+import CellistSettings
 
 extension RecordItem {
   /// A UUID of the site's host, the list and the record's id, by which programs know the record when its address changes.

@@ -1,5 +1,6 @@
 import CellistOutput
-import CellistSites
+import CellistSettings
+import CellistSettings
 import Glibc
 
 extension Scaffold {

@@ -5,7 +5,7 @@ import CellistText
 
 /// The errors in fetched data: every row that is no item, with its place.
 public struct FetchFailure: Error, CustomStringConvertible {
-  let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   /// A line for each row: its place, and what is wrong with it.
   ///

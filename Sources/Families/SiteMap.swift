@@ -1,6 +1,7 @@
+import CellistPages
 import CellistContent
 import CellistRecords
-import CellistSites
+import CellistSettings
 import CellistTemplates
 import CellistText
 
@@ -89,7 +90,7 @@ struct SiteMap: PageFamily {
   }
 
   /// Makes the map, which is the index where there are several shards, and behind it the shards.
-  struct Maker: PageMaker {
+  private struct Maker: SiteMapMaker {
     fileprivate var shards: [Shard]
     fileprivate let dates: [String: String]
     fileprivate let base: SiteBase
@@ -101,8 +102,6 @@ struct SiteMap: PageFamily {
       isIndex(index) ? shards.map { Routes.siteMap($0.bits) } : shards[max(0, index - 1)].pages
     }
 
-    /// The map without some pages and with others, and the numbers of its files that change; nil where other shards would
-    /// hold them.
     func changed(removing removed: [String], adding added: [String]) -> (maker: Maker, touched: [Int])? {
       var maker = self
       var touched: Set<Int> = []

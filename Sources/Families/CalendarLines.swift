@@ -1,3 +1,4 @@
+import CellistPages
 import CellistTemplates
 import CellistText
 

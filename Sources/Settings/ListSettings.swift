@@ -14,14 +14,14 @@ package struct ListSettings: Sendable {
   /// Whether its sources are the files in its folder, and not those that the settings name.
   package let readsItsFolder: Bool
   /// Whether the sources are all that the settings ask for.
-  let hasAllSources: Bool
+  package let hasAllSources: Bool
   /// The Markdown files that say more of the list's terms.
   package let termTexts: [String]
   /// The Markdown files that say more of its sections.
-  let sectionTexts: [String]
+  package let sectionTexts: [String]
   package private(set) var arrangement: Arrangement
   /// The settings of the list outside its `list.yml`, as text: the views that pages declare, and those in Swift.
-  let otherSettings: [String]
+  package let otherSettings: [String]
   package let rules: CellRules
   package let titleField: Int
   /// In which view its records stand, and which fields play which part in it.

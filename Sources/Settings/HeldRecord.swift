@@ -6,9 +6,9 @@ import Synchronization
 
 /// A record that is held, since Swift code looks at it, and the cell that was made of it. A record in the state is read
 /// on demand.
-final class HeldRecord: RecordStore {
+package final class HeldRecord: RecordStore {
   /// The cell that a decorator made, where it asked for no other record: it follows from the record and its path.
-  struct Cell: Sendable {
+  package struct Cell: Sendable {
     let path: TablePath
     let kind: Int
     let contents: [Value]
@@ -22,13 +22,13 @@ final class HeldRecord: RecordStore {
   private let read: @Sendable () -> Record
   private let known: Mutex<Known>
 
-  init(_ record: Record) {
+  package init(_ record: Record) {
     read = { record }
     known = Mutex(Known(record: record))
   }
 
   /// - Parameter line: the line of the file from which lines are counted.
-  init(_ bytes: ArraySlice<UInt8>, id: String, _ variant: Int?, at location: SourceLocation, from line: Int) {
+  package init(_ bytes: ArraySlice<UInt8>, id: String, _ variant: Int?, at location: SourceLocation, from line: Int) {
     read = {
       var reader = StateReader(bytes)
       // The state was sealed, so the record can be read.
@@ -38,7 +38,7 @@ final class HeldRecord: RecordStore {
     known = Mutex(Known())
   }
 
-  func record(at index: Int) -> Record {
+  package func record(at index: Int) -> Record {
     known.withLock { known in
       let record = known.record ?? read()
       known.record = record
@@ -46,14 +46,14 @@ final class HeldRecord: RecordStore {
     }
   }
 
-  var cell: Cell? {
+  package var cell: Cell? {
     get { known.withLock(\.cell) }
     set { known.withLock { $0.cell = newValue } }
   }
 }
 
 extension StateWriter {
-  mutating func write(_ cell: HeldRecord.Cell) {
+  package mutating func write(_ cell: HeldRecord.Cell) {
     write(cell.path.section)
     write(cell.path.row)
     write(cell.kind)
@@ -62,7 +62,7 @@ extension StateWriter {
 }
 
 extension StateReader {
-  mutating func cell() throws(Malformed) -> HeldRecord.Cell {
+  package mutating func cell() throws(Malformed) -> HeldRecord.Cell {
     HeldRecord.Cell(
       path: TablePath(section: try integer(), row: try integer()), kind: try integer(),
       contents: try items { reader throws(Malformed) in try reader.value() })

@@ -1,0 +1,29 @@
+import CellistPages
+import CellistRecords
+import CellistSettings
+import CellistThemes
+
+/// The kinds of pages that a site consists of: a line for each.
+package enum PageFamilies {
+  /// All of them, in the order in which their pages are planned.
+  package static func all(_ site: RoutedSite, _ diagnostics: inout Diagnostics) -> [any PageFamily] {
+    [
+      site.assets,
+      site.lists.contains { $0.settings.tools != nil } ? ThemeAssets.tools : ThemeAssets(nil),
+      CopiedFiles(site),
+      site.thumbnails,
+      PlainPages(site),
+    ]
+      + site.lists.indices.flatMap { list -> [any PageFamily] in
+        [
+          ListPages(list, of: site), TermIndexes(list, of: site), RecordPages(list, of: site),
+          Feeds(list, of: site, &diagnostics), Exports(list, of: site), ListCalendar(list, of: site, &diagnostics),
+          ToolData(list, of: site), WordIndex(list, of: site),
+        ]
+      } + [
+        Redirects(site, &diagnostics),
+        Robots(site),
+        SiteMap(site),
+      ]
+  }
+}
