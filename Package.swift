@@ -185,7 +185,8 @@ for target in package.targets where target.type != .system { target.swiftSetting
 if Context.environment["CELLIST_FUZZ"] != nil {
   let traced: Set = [
     "CellistText", "CellistRecords", "CellistContent", "CellistTables", "CellistTemplates", "CellistThemes",
-    "CellistLists", "CellistSettings", "CellistSites", "CellistPages", "CellistFamilies", "CellistOutput", "CellistBuilding", "CellistFuzz",
+    "CellistLists", "CellistSettings", "CellistSites", "CellistPages", "CellistFamilies", "CellistOutput",
+    "CellistBuilding", "CellistFuzz",
   ]
   package.targets += [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
