@@ -102,7 +102,7 @@ package final class KeptSite {
   private func follow(
     _ changed: Set<Identifier>, _ options: BuildOptions
   ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome? {
-    guard var memory, memory.state.build.has(options), options.lists.isEmpty,
+    guard var memory, memory.state.build.has(options), options.lists.allSatisfy(\.isByRecord),
       let folder = try folder, folder.stamp(of: OutputFolder.marker) == mark
     else { return nil }
     var places = memory.places ?? memory.plan.places

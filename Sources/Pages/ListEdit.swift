@@ -26,6 +26,8 @@ struct ListEdit {
   var sources: [SourceChange] = []
   /// The new items of records that stand where they stood, by the ones whose places they take.
   var items: [ObjectIdentifier: RecordItem] = [:]
+  /// The cells of those records that Swift makes, by their new items.
+  var cells: [ObjectIdentifier: RecordCell] = [:]
   /// The records that left their places, and those that came to others.
   var removed: [RecordItem] = []
   var added: [RecordItem] = []

@@ -36,13 +36,15 @@ extension ListPlan {
     RuleDecorator(rules: settings.rules, language: settings.arrangement.language)
   }
 
-  /// Puts items in the places of others. Returns the numbers of the list's pages and records that this touches.
-  mutating func follow(_ items: [ObjectIdentifier: RecordItem]) -> (pages: [Int], records: [Int]) {
+  /// Puts records that say something else in their places. Returns the numbers of the list's pages and records that this touches.
+  mutating func follow(_ edit: ListEdit) -> (pages: [Int], records: [Int]) {
+    let items = edit.items
     guard !items.isEmpty else { return ([], []) }
     let decorator = decorator
     func cell(_ old: RecordCell) -> RecordCell {
       guard let item = items[ObjectIdentifier(old.item)] else { return old }
-      let new = decorator.cell(for: item, at: TablePath(section: 0, row: 0))
+      let new =
+        edit.cells[ObjectIdentifier(item)] ?? decorator.cell(for: item, at: TablePath(section: 0, row: 0))
       return RecordCell(item: item, variant: new.variant, anchor: old.anchor, contents: new.contents)
     }
     var touched: [Int] = []

@@ -1,7 +1,9 @@
 import CellistContent
 import CellistLists
 import CellistRecords
+import CellistSettings
 import CellistSites
+import CellistTables
 import CellistTemplates
 import CellistText
 import CellistThemes
@@ -33,7 +35,7 @@ extension SitePlan {
     var others: Set<Identifier> = []
     for page in pages { if case .copy(let file) = page.content { others.insert(file) } }
     for (number, list) in lists.enumerated() {
-      let isAlone = isUnseen(list) && list.settings.typed == nil && list.views.isEmpty
+      let isAlone = isUnseen(list) && list.settings.typed?.isByRecord ?? true && list.views.isEmpty
       for source in list.content.sources {
         for file in source.group.sources.map(\.path) {
           let earlier = places.files.updateValue(number, forKey: Identifier(file))
@@ -91,7 +93,8 @@ extension SitePlan {
     }
     var tables: [Int: ListPlan.Rearranged] = [:]
     for (number, edit) in edits {
-      guard lists[number].showsAll(of: edit) else { return nil }
+      guard lists[number].showsAll(of: edit), let cells = typedCells(of: edit, in: number) else { return nil }
+      edits[number]?.cells = cells
       guard edit.isRearranged else { continue }
       guard canFollow(edit, in: number), let table = lists[number].rearranged(by: edit)
       else { return nil }
@@ -113,6 +116,27 @@ extension SitePlan {
     followed.pages = Set(followed.pages).sorted()
     recordCount = lists.reduce(0) { $0 + ($1.settings.recordsOf == nil ? $1.records.count : 0) }
     return followed
+  }
+
+  /// The cells that Swift makes of records that say something else; nil where they may change others.
+  private func typedCells(of edit: ListEdit, in number: Int) -> [ObjectIdentifier: RecordCell]? {
+    let list = lists[number]
+    guard list.settings.holdsRecords, let typed = list.settings.typed else { return [:] }
+    // The cells of any list may be made of records that their decorators ask for.
+    let isUnasked = lists.allSatisfy { $0.content.cells == nil || TypedCells.areAlone(of: $0.current) }
+    guard isUnasked, !edit.isRearranged, !list.settings.arrangement.mayRepeat else { return nil }
+    guard list.content.cells != nil else { return [:] }
+    var cells: [ObjectIdentifier: RecordCell] = [:]
+    for (section, place) in list.current.sections.enumerated() {
+      for (row, old) in place.items.enumerated() {
+        guard let item = edit.items[ObjectIdentifier(old)] else { continue }
+        guard let cell = typed.cell(of: item, at: TablePath(section: section, row: row), in: list.settings) else {
+          return nil
+        }
+        cells[ObjectIdentifier(item)] = cell
+      }
+    }
+    return cells
   }
 
   /// A change whose links have been checked, and the source before it; nil where there is something to say of it.
@@ -144,7 +168,7 @@ extension SitePlan {
 
   /// Has the pages of a list and of its records show what some records say now. Returns which may have changed.
   private mutating func follow(_ edit: ListEdit, in list: Int) -> [Int] {
-    let touched = lists[list].follow(edit.items)
+    let touched = lists[list].follow(edit)
     show(touched.pages, of: list)
     var numbers = touched.pages.map { [first = listPages(list).lowerBound] in first + $0 }
     let blocks = [

@@ -21,6 +21,8 @@ package struct TypedList: Sendable {
   let kinds: [CellKind]?
   /// Whether a provider makes its sections.
   let hasProvider: Bool
+  /// Whether a presenter makes notes above and below its sections.
+  private let hasNotes: Bool
   /// The record's id; throws where a record is no item of the type.
   let check: @Sendable (Record, RecordType) throws(RecordMisfit) -> String
   /// The records as items.
@@ -35,6 +37,19 @@ package struct TypedList: Sendable {
 
   /// Whether its records are turned into items: where its settings alone place and show them, they are only checked.
   var wantsItems: Bool { hasProvider || kinds != nil }
+
+  /// Whether a record that says something else changes nothing of its list but its cell.
+  package var isByRecord: Bool { fetch == nil && !hasProvider && !hasNotes }
+
+  /// The cell of a record, where it follows from that and from its path alone; nil where the decorator asks for others, where
+  /// it does not fit, and where it leads to something in the site.
+  package func cell(
+    of record: RecordItem, at path: TablePath, in settings: ListSettings
+  ) -> RecordCell? {
+    items([record], settings.type).cell(
+      at: path, settings.rules.contents, TypedRecords(language: settings.arrangement.language),
+      in: settings.decoder.values.zone)
+  }
 
   /// - Parameters:
   ///   - decorator: makes the cells; nil leaves them to the settings.
@@ -51,6 +66,7 @@ package struct TypedList: Sendable {
     recordType = { form.type(location, &$0) }
     kinds = decorator?.kinds
     hasProvider = provider != nil
+    hasNotes = decorator?.notes != nil
     check = { record, type throws(RecordMisfit) in try form.item(of: record, type).id }
     items = { items, type in
       // Each of them was an item of the type when it was read.
@@ -122,6 +138,9 @@ package protocol TypedItems: Sendable {
     of list: ArrangedList, _ contents: [RecordType], _ records: TypedRecords, in zone: TimeZoneRules,
     at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> TypedCells?
+  /// The cell of the only item, where it follows from that and from its path alone.
+  func cell(at path: TablePath, _ contents: [RecordType], _ records: TypedRecords, in zone: TimeZoneRules)
+    -> RecordCell?
 }
 
 /// The decorator of a list whose cells have been made.
@@ -129,6 +148,11 @@ package struct TypedCells: CellDecorator {
   let cells: [[(kind: Int, contents: [Value])]]
   /// The records whose cells were made: those of all others are as they were.
   package let made: [RecordItem]
+
+  /// Whether each of a list's cells follows from its record and its path alone.
+  package static func areAlone(of list: ArrangedList) -> Bool {
+    list.sections.allSatisfy { $0.items.allSatisfy { ($0.store as? HeldRecord)?.cell != nil } }
+  }
 
   package func cell(for item: RecordItem, at path: TablePath) -> RecordCell {
     let cell = cells[path.section][path.row]
@@ -234,26 +258,7 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
       if let known = held?.cell, known.path == paths[index], contents.indices.contains(known.kind) {
         return Made(kind: known.kind, values: known.contents, problem: nil, isKnown: true)
       }
-      guard let item = item(record) else {
-        let values = contents.first?.fields.map { _ in Value.absent } ?? []
-        return Made(kind: 0, values: values, problem: "the record cannot be read a second time")
-      }
-      let asked = Flag()
-      var records = records
-      records.asked = { asked.value.store(true, ordering: .relaxed) }
-      let cell = TypedRecords.$current.withValue(records) { decorator.cell(item, paths[index]) }
-      let type = contents[cell.kind]
-      do {
-        let values = try cell.values(type).map { $0.shown(in: zone) }
-        let problem = Self.problem(values, type)
-        // Where links lead may change while the record stays what it is.
-        let isAlone = problem == nil && !asked.value.load(ordering: .relaxed) && !Self.links(values, type, of: record)
-        held?.cell = isAlone ? HeldRecord.Cell(path: paths[index], kind: cell.kind, contents: values) : nil
-        return Made(kind: cell.kind, values: values, problem: problem)
-      } catch {
-        return Made(
-          kind: cell.kind, values: type.fields.map { _ in .absent }, problem: isTold ? "\(error)" : nil)
-      }
+      return make(record, at: paths[index], by: decorator, contents, records, in: zone, isTold: isTold)
     }
     var cells = list.sections.map { section in
       [(kind: Int, contents: [Value])](repeating: (0, []), count: section.items.count)
@@ -269,12 +274,50 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
     return TypedCells(cells: cells, made: remade)
   }
 
+  /// Makes the cell of a record, and holds it where it follows from the record and its path alone.
+  private func make(
+    _ record: RecordItem, at path: TablePath, by decorator: TypedDecorator<Item>, _ contents: [RecordType],
+    _ records: TypedRecords, in zone: TimeZoneRules, isTold: Bool
+  ) -> Made {
+    guard let item = item(record) else {
+      let values = contents.first?.fields.map { _ in Value.absent } ?? []
+      return Made(kind: 0, values: values, problem: "the record cannot be read a second time")
+    }
+    let asked = Flag()
+    var records = records
+    records.asked = { asked.value.store(true, ordering: .relaxed) }
+    let cell = TypedRecords.$current.withValue(records) { decorator.cell(item, path) }
+    let type = contents[cell.kind]
+    do {
+      let values = try cell.values(type).map { $0.shown(in: zone) }
+      let problem = Self.problem(values, type)
+      // Where links lead may change while the record stays what it is.
+      let isAlone = problem == nil && !asked.value.load(ordering: .relaxed) && !Self.links(values, type, of: record)
+      let held = isAlone ? HeldRecord.Cell(path: path, kind: cell.kind, contents: values) : nil
+      (record.store as? HeldRecord)?.cell = held
+      return Made(kind: cell.kind, values: values, problem: problem, isKnown: false, isAlone: isAlone)
+    } catch {
+      return Made(kind: cell.kind, values: type.fields.map { _ in .absent }, problem: isTold ? "\(error)" : nil)
+    }
+  }
+
+  func cell(
+    at path: TablePath, _ contents: [RecordType], _ records: TypedRecords, in zone: TimeZoneRules
+  ) -> RecordCell? {
+    guard let decorator, let record = self.records.first else { return nil }
+    let made = make(record, at: path, by: decorator, contents, records, in: zone, isTold: true)
+    guard made.isAlone else { return nil }
+    return RecordCell(item: record, variant: made.kind, anchor: record.slug, contents: made.values)
+  }
+
   private struct Made: Sendable {
     let kind: Int
     let values: [Value]
     let problem: String?
     /// Whether it was made in an earlier build.
     var isKnown = false
+    /// Whether it follows from the record and its path alone.
+    var isAlone = false
   }
 
   /// Whether something happened while a cell was made.

@@ -1,5 +1,5 @@
-import CellistSettings
 import CellistBuilding
+import CellistSettings
 import CellistOutput
 import CellistText
 import CellistTestSupport
