@@ -156,6 +156,16 @@ import Testing
     Edit(
       "a number in the same range of sections", "sections: {by: year, ranges: [1900]}\npages: {by: section}",
       edited("1850", "1851"), []),
+    Edit(
+      "the words for what is missing", "sections: {by: day.year, missing: Undated}\npages: {by: section}",
+      [list: record + "sections: {by: day.year, missing: Some day}\npages: {by: section}\n"],
+      ["+ books/some-day/index.html", "- books/undated/index.html", "~ sitemap.xml"]),
+    Edit(
+      "one of several values", "sections: tags\npages: {by: section}", edited("[x]", "[x, y]"),
+      ["~ books/y/index.html"]),
+    Edit(
+      "an order by count", "sections: {by: kind, order: count}",
+      ["content/books/c.md": book("C", "kind: play\nyear: 1950")], ["~ books/index.html"]),
   ])
   func `of sections`(edit: Edit) throws { try check(edit) }
 
@@ -259,6 +269,13 @@ import Testing
     Edit(
       "a template of one list's pages", "", ["themes/plain/pages/people/list.mustache": "Old"],
       ["themes/plain/pages/people/list.mustache": "New"], ["~ people/index.html"]),
+    Edit(
+      "a template of one list's sections", "sections: kind",
+      [
+        "themes/plain/pages/list.mustache": "{{#@page.sections}}{{> sections/section}}{{/@page.sections}}",
+        "themes/plain/sections/section.mustache": "{{@section.title}}",
+        "themes/plain/sections/books/section.mustache": "{{@section.title}}",
+      ], ["themes/plain/sections/books/section.mustache": "{{@section.title}}!"], ["~ books/index.html"]),
     Edit(
       "the language of a list", "language: de",
       [

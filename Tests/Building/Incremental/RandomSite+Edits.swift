@@ -114,6 +114,7 @@ extension RandomSite {
     if random.happens(onceIn: 8) {
       let text = random.pick([
         "", "Before all\n", "---\ntitle: Other\n---\n[in](../about.md) <b>\n", "---\ndraft: true\n---\n",
+        "---\nnoindex: true\nredirect-from: /was/\(list)/\n---\n",
       ])
       lists[list]?.introduction = text.isEmpty ? nil : text
       return "\(list)/index.md is \(text.debugDescription)"
