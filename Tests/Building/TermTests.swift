@@ -216,6 +216,21 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    (
+      "{by: by.name, pages: records}", "'pages: records' is for references, and 'by.name' is list [invalid-setting]",
+      "'by' is one"
+    ),
+    (
+      "{by: by, spellings: {a: b}}", "'spellings' are of texts, and 'by' is record [invalid-setting]",
+      "records are told apart by their ids; a field of 'people' is 'by.…'"
+    ),
+  ])
+  func `terms of references are checked`(terms: String, message: String, hint: String) {
+    let text = Self.people(terms).diagnostics()
+    #expect(text.contains(message) && text.contains("     = \(hint)\n"), "\(text)")
+  }
+
   @Test func `a value that is too long for a file's name has no page`() {
     let long = String(repeating: "a", count: 300)
     let site = TestSite.list(
