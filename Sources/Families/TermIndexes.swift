@@ -23,6 +23,12 @@ struct TermIndexes: PageFamily {
     let list = site.lists[number]
     let used = Set(list.runs.compactMap { $0.term == nil ? nil : $0.introduction?.path })
     for (name, text) in list.content.termTexts.sorted(by: { $0.key < $1.key }) where !used.contains(text.path) {
+      if let terms = list.settings.arrangement.terms.first(where: { $0.haveRecordPages && $0.name == name.folder }) {
+        diagnostics.warning(
+          .unknownTerm, "the terms of '\(terms.name)' are pages of records, so nothing shows this text",
+          at: SourceLocation(file: text.path), hint: "a record's own text stands on its page")
+        continue
+      }
       let known = list.runs.compactMap { $0.term == nil ? nil : $0.path.below(list.path) }
       diagnostics.warning(
         .unknownTerm, "no record has the term '\(name.shortened)', so nothing shows this text",
@@ -30,12 +36,12 @@ struct TermIndexes: PageFamily {
     }
     let template = site.templates(ofList: number, &diagnostics)?.terms
     let source = site.sources[number]
-    for (route, terms) in zip(routes, source.terms) {
+    for (place, (route, terms)) in zip(routes, source.terms).enumerated() {
       site.add(
         route, template,
         TermsPage(
           site: site.summary, page: site.summary(of: route, title: terms.terms.title), list: source,
-          terms: list.runs.compactMap(\.term).filter { $0.index == terms.url }))
+          terms: list.values(ofTerms: place)))
     }
   }
 }

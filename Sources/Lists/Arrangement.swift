@@ -155,11 +155,16 @@ extension Arrangement {
   }
 
   /// For each of `terms`, its values as sections of the records that a list shows. O(n log n) in the number of records.
-  package func terms(of list: ArrangedList, _ diagnostics: inout Diagnostics) -> [[ArrangedSection]] {
+  ///
+  /// - Parameter targets: the published records of the lists that the values refer to, by their ids.
+  package func terms(
+    of list: ArrangedList, _ targets: [String: [String: RecordItem]], _ diagnostics: inout Diagnostics
+  ) -> [[ArrangedSection]] {
     guard !terms.isEmpty else { return [] }
     let items = records(of: list)
     return terms.enumerated().map { index, terms in
-      let groups = SectionGroups(of: items, by: [terms.values], language) { $0.terms[index] }
+      let referred = terms.target.map { targets[$0] ?? [:] }
+      let groups = SectionGroups(of: items, by: [terms.values], language, referred: referred) { $0.terms[index] }
       return groups.sections(of: type, "terms", &diagnostics)
     }
   }

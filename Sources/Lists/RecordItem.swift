@@ -241,6 +241,9 @@ extension RecordItem {
       in: store ?? record, at: index)
   }
 
+  /// The text of a reference to the record: an empty title would look as if there were none.
+  package var mention: String { title.isEmpty ? id : title }
+
   /// The file that the record begins in, and the other Markdown files that say something of it.
   package var files: [String] { [location.file] + otherFiles }
 

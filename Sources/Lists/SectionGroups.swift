@@ -11,23 +11,28 @@ struct SectionGroups {
 
   private let levels: [Sectioning]
   private let language: Language
+  /// The records that values refer to, by their ids; nil where they refer to none.
+  private let referred: [String: RecordItem]?
   private var groups: [Group]
 
   /// Groups records, which keep their order. O(n + g log g) in the numbers of records and of groups.
   ///
   /// - Parameters:
   ///   - limit: how many records the groups hold in all.
+  ///   - referred: the records that values refer to, by their ids; nil where they refer to none.
   ///   - values: where a record stands: a value, or the list of the values of all levels where there are several.
   init(
     of items: [RecordItem], by levels: [Sectioning], _ language: Language, limit: Int? = nil,
-    values: (RecordItem.Row) -> [Value]
+    referred: [String: RecordItem]? = nil, values: (RecordItem.Row) -> [Value]
   ) {
     self.levels = levels
     self.language = language
+    self.referred = referred
     var known: [Value: [RecordItem]] = [:]
     for item in items {
       for value in values(item.row) { known[value, default: []].append(item) }
     }
+    if let referred { known = known.filter { referred[$0.key.plainText] != nil } }
     groups = known.map { value, items in
       if levels.count > 1, case .list(let values) = value { return Group(values: values, items: items) }
       return Group(values: [value], items: items)
@@ -63,12 +68,15 @@ struct SectionGroups {
       for (depth, level) in levels.enumerated() {
         let isInnermost = depth == levels.count - 1
         let count = isInnermost ? group.items.count : outer[Array(group.values[...depth])] ?? 0
-        level.append(group.values[depth], count: count, to: &key, language: language)
+        let value = group.values[depth]
+        level.append(value, title: record(of: value)?.mention, count: count, to: &key, language: language)
       }
       return (key: key, group: group)
     }
     groups = keyed.sorted { $0.key < $1.key }.map(\.group)
   }
+
+  private func record(of value: Value) -> RecordItem? { referred?[value.plainText] }
 
   /// The records below each outer group, by the values that lead to it, each once.
   private func outerItems() -> [[Value]: [RecordItem]] {
@@ -103,12 +111,13 @@ extension SectionGroups {
               ? "; 'spellings' makes them one: spellings: {\(JSONText.quoted(other)): \(JSONText.quoted(title))}" : ""))
     }
     let outer = levels.count > 1 ? outerItems() : [:]
+    let slugs = recordSlugs
     var before: [Value]?
     return groups.map { group in
       var slug = ""
       var groups: [ArrangedGroup] = []
       for (depth, level) in levels.enumerated() {
-        let own = level.slug(of: group.values[depth], in: type, language)
+        let own = slugs[group.values[depth]] ?? level.slug(of: group.values[depth], in: type, language)
         slug = depth == 0 ? own : "\(slug)--\(own)"
         guard depth < levels.count - 1 else { break }
         let values = Array(group.values[...depth])
@@ -123,12 +132,47 @@ extension SectionGroups {
       before = group.values
       let level = levels[levels.count - 1]
       let value = group.values[levels.count - 1]
-      let title = level.title(of: value, in: type, language)
+      let title = record(of: value)?.mention ?? level.title(of: value, in: type, language)
       note(title, slug, level)
       return ArrangedSection(
         value: value, title: title, slug: slug, groups: groups, items: group.items,
         aggregates: figures(at: levels.count - 1, over: group.items))
     }
+  }
+
+  /// The addresses of the groups of records that values refer to.
+  ///
+  /// A record's title makes the address where no other record's does. Records of one title stand at their own slugs, and
+  /// so does one whose title would take such an address.
+  private var recordSlugs: [Value: String] {
+    guard referred != nil, let level = levels.last else { return [:] }
+    var slugs: [Value: String] = [:]
+    var holders: [String: [Value]] = [:]
+    var shared: [String] = []
+    func place(_ value: Value, at slug: String) {
+      slugs[value] = slug
+      holders[slug, default: []].append(value)
+      if holders[slug]?.count == 2 { shared.append(slug) }
+    }
+    // These stay where the settings put them, or at the slug of the record.
+    var placed: Set<Value> = []
+    for value in groups.compactMap(\.values.last) {
+      let title = record(of: value)?.mention ?? ""
+      let given = level.slugs[value.plainText] ?? level.slugs[title]
+      if given != nil { placed.insert(value) }
+      place(value, at: given ?? Slug.naming(title))
+    }
+    while let slug = shared.popLast() {
+      let (staying, leaving) = (holders[slug] ?? []).reduce(into: ([Value](), [Value]())) {
+        if placed.contains($1) { $0.0.append($1) } else { $0.1.append($1) }
+      }
+      holders[slug] = staying
+      for value in leaving {
+        placed.insert(value)
+        place(value, at: record(of: value)?.slug ?? slug)
+      }
+    }
+    return slugs
   }
 
   /// The figures of a level. Rows hold the values of all levels' figures.

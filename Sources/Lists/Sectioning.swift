@@ -88,9 +88,11 @@ package struct Sectioning: Hashable, Sendable {
 
   /// Reads `by`, `ranges` and `order`, and finishes the mapping.
   ///
-  /// - Parameter groups: what the setting makes of the values: `sections`, `terms`.
+  /// - Parameters:
+  ///   - groups: what the setting makes of the values: `sections`, `terms`.
+  ///   - byTitle: whether records that a reference leads to are told apart by their titles, and not by their ids.
   init?(
-    _ reader: inout MappingReader, of groups: String, type: RecordType, values: ValueReader,
+    _ reader: inout MappingReader, of groups: String, byTitle: Bool = true, type: RecordType, values: ValueReader,
     _ diagnostics: inout Diagnostics
   ) {
     let by = reader.node("by")
@@ -107,7 +109,7 @@ package struct Sectioning: Hashable, Sendable {
           ? nil : "several fields are a list of \(groups), as in \(groups): [region, {by: town, order: count}]")
       return nil
     }
-    guard let path = type.path(name, at: by.location, byTitle: true, &diagnostics) else { return nil }
+    guard let path = type.path(name, at: by.location, byTitle: byTitle, &diagnostics) else { return nil }
     switch path.type {
     case .markdown, .map:
       diagnostics.error(
@@ -131,7 +133,8 @@ package struct Sectioning: Hashable, Sendable {
   private mutating func readSpellings(_ node: Node, of name: String, _ diagnostics: inout Diagnostics) {
     guard itemType == .text else {
       diagnostics.error(
-        .invalidSetting, "'spellings' are of texts, and '\(name)' is \(itemType.name)", at: node.location)
+        .invalidSetting, "'spellings' are of texts, and '\(name)' is \(itemType.name)", at: node.location,
+        hint: itemType.target.map { "records are told apart by their ids; a field of '\($0)' is '\(name).…'" })
       return
     }
     let entries = node.entries ?? []
@@ -200,17 +203,24 @@ package struct Sectioning: Hashable, Sendable {
 
   /// Adds the place of one of its groups to a key.
   ///
-  /// - Parameter count: how many records the group has.
-  func append(_ value: Value, count: Int, to key: inout OrderKey, language: Language) {
+  /// - Parameters:
+  ///   - title: the title of the record that the value refers to; nil where it refers to none.
+  ///   - count: how many records the group has.
+  func append(_ value: Value, title: String?, count: Int, to key: inout OrderKey, language: Language) {
     key.append(value.isAbsent ? .absent : .boolean(true), type: .boolean, language: language)
     switch order {
     case .count: key.append(.integer(count), type: .integer, language: language, descending: true)
     case .listed(let values):
-      key.append(.integer(values.firstIndex(of: value) ?? values.count), type: .integer, language: language)
+      let place = values.firstIndex(of: value) ?? title.flatMap { values.firstIndex(of: .text($0)) }
+      key.append(.integer(place ?? values.count), type: .integer, language: language)
     default: break
     }
-    key.append(
-      value, type: ranges == nil ? itemType : .integer, language: language, descending: order == .descending)
+    let isDescending = order == .descending
+    if let title {
+      key.append(.text(title), type: .text, language: language, descending: isDescending)
+    } else {
+      key.append(value, type: ranges == nil ? itemType : .integer, language: language, descending: isDescending)
+    }
     key.append(tie: value.plainText)
   }
 

@@ -10,8 +10,21 @@ package struct Terms: Hashable, Sendable {
   package let name: String
   /// The title of the page that lists the values.
   package let title: String
-  /// How many records stand on a page; nil for as many as on one of the list's.
-  package let size: Int?
+  package let pages: Pages
+
+  /// Where a value's records stand.
+  package enum Pages: Hashable, Sendable {
+    /// On pages of the value, with a number of them on each; nil for as many as on a page of the list.
+    case own(size: Int?)
+    /// On the page of the record that the value refers to.
+    case records(SourceLocation)
+  }
+
+  /// The list whose records the values refer to; nil for other values.
+  package var target: String? { values.path.part == nil ? values.itemType.target : nil }
+  /// The field whose values lead to their pages. References lead to what they refer to.
+  package var field: Int? { target == nil ? values.field : nil }
+  package var haveRecordPages: Bool { if case .records = pages { true } else { false } }
 
   /// Reads the `terms` setting: a field, a mapping, or a list of those.
   static func all(
@@ -35,14 +48,22 @@ package struct Terms: Hashable, Sendable {
     let mapping = node.expanded(under: "by")
     guard var reader = MappingReader(mapping, name: "'terms'", &diagnostics) else { return nil }
     let title = reader.text("title", &diagnostics)
-    let size = reader.integer("pages", atLeast: 1, &diagnostics)
-    guard let values = Sectioning(&reader, of: "terms", type: type, values: values, &diagnostics),
+    let records = mapping["pages"]?.text == "records" ? reader.node("pages")?.location : nil
+    let size = records == nil ? reader.integer("pages", atLeast: 1, &diagnostics) : nil
+    guard let values = Sectioning(&reader, of: "terms", byTitle: false, type: type, values: values, &diagnostics),
       let field = mapping["by"]?.text
     else { return nil }
     self.values = values
     name = Slug.naming(field.replacing(".", with: "-"))
-    self.size = size
+    pages = records.map(Pages.records) ?? .own(size: size)
     let first = field.prefix { $0 != "." }
     self.title = title ?? type.fields.first { $0.name == first }?.label ?? field
+    if let records, target == nil {
+      let isReference = type.fields.contains { $0.name == first && $0.type.target != nil }
+      diagnostics.error(
+        .invalidSetting, "'pages: records' is for references, and '\(field)' is \(values.path.type.name)", at: records,
+        hint: isReference
+          ? "'\(first)' is one" : "it would be declared as \(first): {record: people} or [{record: people}]")
+    }
   }
 }

@@ -32,6 +32,8 @@ package struct ListPlan: Sendable {
   private let placesOnPages: [String: Int32]
   /// Where the records are at home, if not here.
   let home: Home?
+  /// For each of its terms, the values that refer to records, as pages mention them.
+  var referred: [[Value: TermSummary]]
 
   /// The pages on which one table stands.
   package struct Run: Sendable {
@@ -79,6 +81,7 @@ package struct ListPlan: Sendable {
         shown: Set(home.records.lazy.map(\.item.id)), recordURL: home.recordURL, details: home.details)
     }
     let settings = content.settings
+    referred = settings.arrangement.terms.map { _ in [:] }
     let path = Routes.folder(settings.folder.path)
     self.path = path
     let table: ListTable
@@ -133,8 +136,9 @@ package struct ListPlan: Sendable {
     let arrangement = content.settings.arrangement
     var (pages, runs) = (own, [run])
     for (terms, sections) in zip(arrangement.terms, content.arranged.terms) {
+      guard case .own(let size) = terms.pages else { continue }
       let summary = TermsSummary(terms, ofListAt: base.url(of: Routes.listFolder(run.path, page: nil)))
-      let paging = terms.size.map(Paging.size) ?? (run.paging == .bySection ? .single : run.paging)
+      let paging = size.map(Paging.size) ?? (run.paging == .bySection ? .single : run.paging)
       var slugs: Set<String> = []
       // Two values of one slug have been reported.
       for section in sections where slugs.insert(section.slug).inserted {
@@ -243,8 +247,8 @@ package struct ListPlan: Sendable {
   ) -> ListSource {
     ListSource(
       summary: summary, arrangement: settings.arrangement, rules: rules, titleField: settings.titleField,
-      appearance: appearance, hasRecordPages: settings.hasRecordPages || home?.details != nil,
-      terms: settings.arrangement.terms.map { TermsSummary($0, ofListAt: url(page: 0)) },
+      appearance: appearance, hasRecordPages: haveRecordPages,
+      terms: termsSummaries, referredTerms: referred,
       exports: settings.exports.map { ($0.format, base.url(of: Routes.export($0.format, of: path))) },
       calendar: settings.arrangement.calendar.map { _ in base.url(of: Routes.calendar(of: path)) },
       tools: settings.tools.map { tools in

@@ -1,4 +1,5 @@
 import CellistContent
+import CellistLists
 import CellistRecords
 import CellistText
 import CellistThemes
@@ -32,10 +33,14 @@ extension SitePlan {
     }
   }
 
-  /// Reports values whose pages would have names that are too long.
+  /// Reports values whose pages would have names that are too long, and those that refer to records without pages.
   func checkTerms(_ diagnostics: inout Diagnostics) {
     for list in lists {
       for (terms, values) in zip(list.settings.arrangement.terms, list.content.arranged.terms) {
+        if case .records(let location) = terms.pages {
+          checkTarget(of: terms, at: location, &diagnostics)
+          continue
+        }
         for value in values where value.slug.utf8.count > Slug.limit {
           diagnostics.error(
             .invalidSlug,
@@ -45,6 +50,17 @@ extension SitePlan {
         }
       }
     }
+  }
+
+  /// Reports terms whose records have no pages that could be theirs.
+  private func checkTarget(of terms: Terms, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    guard let name = terms.target, let target = lists.first(where: { $0.settings.folder.name == name }),
+      !target.haveRecordPages
+    else { return }
+    let home = target.settings.recordsOf?.settings ?? target.settings.folder.settings
+    diagnostics.error(
+      .invalidSetting, "'pages: records' has values lead to the pages of records, and those of '\(name)' have none",
+      at: location, hint: "add record-pages: true to \(home)")
   }
 
   /// Reports templates that nothing can use. A folder that could not be read may be a list.

@@ -96,9 +96,14 @@ package struct SitePlan: Sendable {
     for list in lists where list.settings.recordsOf == nil {
       plans[list.settings.folder.name] = ListPlan(list, base: base, booleans: booleans(list))
     }
+    for list in lists {
+      guard let home = list.settings.recordsOf else { continue }
+      plans[list.settings.folder.name] = ListPlan(list, base: base, home: plans[home.name], booleans: booleans(list))
+    }
     return lists.compactMap { list in
-      guard let home = list.settings.recordsOf else { return plans[list.settings.folder.name] }
-      return ListPlan(list, base: base, home: plans[home.name], booleans: booleans(list))
+      var plan = plans[list.settings.folder.name]
+      if list.settings.arrangement.terms.contains(where: { $0.target != nil }) { plan?.refer(to: plans) }
+      return plan
     }
   }
 

@@ -355,6 +355,7 @@ package struct ArrangedCells: Sendable {
       list.settings.holdsRecords ? list.settings.typed?.items(list.items, list.settings.type) : nil
     }
     for items in typed { items?.add(to: &records) }
+    let targets = termTargets(of: lists)
     return zip(lists, typed).map { list, items in
       let settings = list.settings
       var arranged = settings.arrangement.arrange(list.items, &diagnostics)
@@ -362,11 +363,23 @@ package struct ArrangedCells: Sendable {
         arranged = items.arranged(arranged, records, at: place, &diagnostics)
       }
       arranged.views = settings.arrangement.views(of: arranged)
-      arranged.terms = settings.arrangement.terms(of: arranged, &diagnostics)
+      arranged.terms = settings.arrangement.terms(of: arranged, targets, &diagnostics)
       guard let items, let place = settings.typed?.location else { return ArrangedCells(list: arranged, cells: nil) }
       let cells = items.cells(
         of: arranged, settings.rules.contents, records, in: settings.decoder.values.zone, at: place, &diagnostics)
       return ArrangedCells(list: arranged, cells: cells)
     }
+  }
+  /// The published records that the values of terms refer to, by the names of their lists and their ids.
+  private static func termTargets(
+    of lists: [(settings: ListSettings, items: [RecordItem])]
+  ) -> [String: [String: RecordItem]] {
+    var targets: [String: [String: RecordItem]] = [:]
+    let names = Set(lists.flatMap { $0.settings.arrangement.terms.compactMap(\.target) })
+    for list in lists where names.contains(list.settings.folder.name) {
+      targets[list.settings.folder.name] = Dictionary(
+        list.items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    return targets
   }
 }

@@ -18,6 +18,8 @@ package final class ListSource: Sendable {
   package let appearance: Appearance
   let hasRecordPages: Bool
   package let terms: [TermsSummary]
+  /// For each of its terms, the values that refer to records, as pages mention them.
+  private let referredTerms: [[Value: TermSummary]]
   /// The records in formats for programs: the format of each, and its URL.
   package let exports: [(format: ExportFormat, url: String)]
   /// The URL of the list's calendar.
@@ -40,7 +42,7 @@ package final class ListSource: Sendable {
 
   package init(
     summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int, appearance: Appearance,
-    hasRecordPages: Bool = false, terms: [TermsSummary] = [],
+    hasRecordPages: Bool = false, terms: [TermsSummary] = [], referredTerms: [[Value: TermSummary]] = [],
     exports: [(format: ExportFormat, url: String)] = [], calendar: String? = nil,
     tools: ListTools? = nil, sectionTexts: [String: @Sendable () -> String?] = [:],
     edit: EditLink? = nil, booleans: [String] = [], recordURL: @escaping @Sendable (RecordItem) -> String
@@ -56,6 +58,7 @@ package final class ListSource: Sendable {
     self.appearance = appearance
     self.hasRecordPages = hasRecordPages
     self.terms = terms
+    self.referredTerms = referredTerms
     self.exports = exports
     self.calendar = calendar
     self.tools = tools
@@ -83,8 +86,12 @@ package final class ListSource: Sendable {
 
   /// The values under which a record is listed: of a field, where one is given, as the field itself shows them.
   func terms(of item: RecordItem, field: Int? = nil) -> [TermSummary] {
-    zip(terms, item.row.terms).flatMap { terms, values -> [TermSummary] in
-      guard field == nil || terms.terms.values.field == field else { return [] }
+    zip(terms, item.row.terms).enumerated().flatMap { index, entry -> [TermSummary] in
+      let (terms, values) = entry
+      guard field == nil || terms.terms.field == field else { return [] }
+      if terms.terms.target != nil {
+        return referredTerms.indices.contains(index) ? values.compactMap { referredTerms[index][$0] } : []
+      }
       return values.map { value in
         terms.term(
           title: arrangement.title(of: value, terms.terms.values, booleans),
@@ -201,7 +208,7 @@ package struct TermsSummary: Hashable, Sendable {
   }
 }
 
-/// A value of a field, and the page of the records that have it.
+/// A value of a field, and the page of the records that have it, or of the record that it refers to.
 package struct TermSummary: Hashable, Sendable {
   /// The title of the page that lists the values.
   package let field: String
@@ -209,7 +216,7 @@ package struct TermSummary: Hashable, Sendable {
   package let index: String
   package var title: String
   package let slug: String
-  package let url: String
+  package var url: String
   /// How many records have it; 0 where only the value is known.
   package let count: Int
 }

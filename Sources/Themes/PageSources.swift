@@ -273,10 +273,8 @@ package final class ShownRecord: Sendable {
 
   var item: RecordItem { cell.item }
 
-  /// The text of a reference: an empty title would look as if there were none.
-  var mention: String {
-    item.title.isEmpty ? item.id : item.title
-  }
+  /// The text of a reference.
+  var mention: String { item.mention }
 
   /// The value of a field, with what its printing depends on.
   func located(_ field: Int) -> ValuePrinter.Located {

@@ -48,6 +48,19 @@ import Testing
     #expect(!page.lowercased().contains("checked"))
   }
 
+  @Test(arguments: ["table", "rows", "cards", "tiles", "glossary", "timeline", "calendar"])
+  func `each view shows the figures of sections and of the groups that they stand in`(view: String) {
+    let page = Self.page(
+      """
+      record: {name: text, kind: {choice: [b, a]}, day: date, mass: number}
+      view: \(view)
+      sections: [{by: kind, footer: {mass: max}}, {by: day.year, footer: {mass: sum}}]
+
+      """, "- {name: One, kind: a, day: 2001-02-03, mass: 2}\n- {name: Two, kind: a, day: 2001-02-04, mass: 5}\n")
+    #expect(page.contains(">max mass <b>5</b>"), "\(page)")
+    #expect(page.contains(">sum mass <b>7</b>"), "\(page)")
+  }
+
   @Test func `a table has a body for each section, and numbers without their unit`() {
     let page = Self.page(
       """

@@ -75,4 +75,73 @@ import Testing
         "content/site.yml:3:8 the menu entry leads to something that is not published: plain.md",
       ])
   }
+  /// A site with everything that tells of records, and one that is a draft.
+  private static let secretive: TestSite = {
+    var site = TestSite([
+      "content/site.yml": "title: T\nbase: https://example.org/\nredirect-file: true\n",
+      "content/index.md": "---\nviews: {all: {list: works}}\n---\nHome\n",
+      "content/works/list.yml": """
+      record:
+        title: text
+        day: date
+        place: text
+        tags: [text]
+        north: number
+        by: {record: people}
+        former: text
+      sections: [{by: place, footer: {north: max}}, {by: tags, keep-empty: false}]
+      terms: [tags, place, day.month, {by: north, ranges: [50]}, {by: by, pages: records}]
+      pages: 1
+      record-pages: true
+      permalink: "{place}/{slug}"
+      redirect-from: former
+      tools: [search, filter, sort]
+      feed: day
+      calendar: day
+      exports: [json, csv, {format: geojson, latitude: north, longitude: north}]
+      schema-org: {type: Event, startDate: day, organizer: by.name}
+
+      """,
+      "content/works/open.md": """
+      ---
+      {title: Open, day: 2024-01-01, place: Here, tags: [a], north: 1, by: ada, former: /was/open/}
+      ---
+      Hello
+      """,
+      "content/works/zyxw.md": """
+      ---
+      {title: Zyxw, day: 2031-12-13, place: Zyxwland, tags: [a, zyxws], north: 77.125, by: zyx, former: /was/zyxw/, draft: true}
+      ---
+      Zyxwing
+      """,
+      "content/again/list.yml": "records-of: works\nsections: place\nterms: tags\n",
+      "content/people/list.yml": "record: {name: text, works: {records-from: works.by}}\nrecord-pages: true\n",
+      "content/people/ada.md": "---\nname: Ada\n---\n",
+      "content/people/zyx.md": "---\n{name: Zyxwriter, draft: true}\n---\n",
+    ])
+    site.options.now = 1_714_600_800
+    return site
+  }()
+
+  @Test func `no file of a site tells of what is not published`() {
+    let words = ["zyx", "2031", "77.125"]
+    func telling(_ site: TestSite) -> [String] {
+      site.render().filter { path, text in words.contains { path.contains($0) || text.lowercased().contains($0) } }
+        .map(\.key).sorted()
+    }
+    var site = Self.secretive
+    #expect(site.diagnostics() == "")
+    #expect(telling(site) == [])
+    // With drafts, each kind of file tells of it.
+    site.options.drafts = true
+    let told = telling(site)
+    let kinds = [
+      "_redirects", "again/index.html", "again/tags/zyxws/index.html", "index.html", "people/index.html",
+      "people/zyx/index.html", "sitemap.xml", "was/zyxw/index.html", "works/by/index.html",
+      "works/day-month/index.html", "works/feed.json", "works/feed.xml", "works/index.csv", "works/index.geojson",
+      "works/index.html", "works/index.ics", "works/index.json", "works/tags/a/feed.xml",
+      "works/tags/index.html", "works/tools.json", "works/zyxwland/zyxw/index.html",
+    ]
+    #expect(kinds.filter { !told.contains($0) } == [])
+  }
 }

@@ -136,6 +136,30 @@ import Testing
     #expect(files["people/index.html"]?.contains("ld+json") == false)
   }
 
+  @Test func `the default theme tells what a page is in the words of OpenGraph, with its whole address`() {
+    var site = Self.site("Book")
+    site.files["content/site.yml"] = Array("title: Test\nbase: https://example.org/deep/\n".utf8)
+    let files = site.render()
+    for (path, title, url) in [
+      ("books/index.html", "Books &amp; more", "books/"), ("books/one/index.html", "One", "books/one/"),
+    ] {
+      let head = (files[path] ?? "").split(separator: "</head>").first ?? ""
+      let address = "https://example.org/deep/\(url)"
+      #expect(
+        head.contains(
+          """
+
+          <link rel="canonical" href="\(address)">
+          <meta property="og:type" content="website">
+          <meta property="og:title" content="\(title)">
+          <meta property="og:url" content="\(address)">
+
+          """), "\(head)")
+    }
+    // What has no address is not told of.
+    #expect(files["404.html"]?.contains("og:url") == false)
+  }
+
   @Test(arguments: [
     ("{author: title}", "'schema-org' needs 'type', which says what the records are"),
     ("{type: a book}", "a type of schema.org is one word such as Book, found \"a book\""),

@@ -118,6 +118,119 @@ import Testing
         """) == true)
   }
 
+  /// Books by people of whom two have one name, and one whose id is that name's slug.
+  private static func people(_ terms: String, _ files: [String: String] = [:]) -> TestSite {
+    site(
+      """
+      record: {title: text, by: {type: [{record: people}], split: ";", default: []}}
+      terms: \(terms)
+      id: title
+      record-pages: true
+      """,
+      [
+        "x.csv": "title,by\nOne,a;b\nTwo,b\nThree,ann-lee;z\nFour,hidden;z\n",
+        "content/people/list.yml":
+          "record: {name: text, key: text}\nid: key\nrecord-pages: true\nwhere: {not: {key: hidden}}\n",
+        "content/people/x.csv": "key,name\na,Ann Lee\nb,Ann Lee\nann-lee,Zed\nz,Bo\nhidden,Hid\n",
+        "themes/plain/pages/record.mustache":
+          "{{@record.title}}{{#@record.fields}} {{html}}{{/@record.fields}}{{#@record.terms}} <a href=\"{{url}}\">{{title}}</a>{{/@record.terms}}",
+      ].merging(files) { _, new in new })
+  }
+
+  @Test func `records that a value refers to are told apart by their ids, and so are their pages`() {
+    let site = Self.people("by")
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    #expect(
+      files["items/by/index.html"]
+        == """
+        by <a href="/items/by/a/">Ann Lee</a> 1 <a href="/items/by/b/">Ann Lee</a> 2 <a href="/items/by/bo/">Bo</a> 2 \
+        <a href="/items/by/hid/">Hid</a> 1 <a href="/items/by/zed/">Zed</a> 1
+        """)
+    #expect(files["items/by/a/index.html"] == "by: Ann Lee a 1 1/1 One")
+    #expect(files["items/by/b/index.html"] == "by: Ann Lee b 2 1/1 One Two")
+    #expect(files["items/by/ann-lee/index.html"] == nil)
+  }
+
+  @Test(arguments: [
+    // Of two records of one name, the settings name one, and the other has the address of the name.
+    ("a: first", ["first", "ann-lee", "bo", "hid", "zed"]),
+    // A title gives way to an address from the settings, and its record goes where its own slug leads.
+    ("z: zed", ["a", "b", "zed", "hid", "ann-lee"]),
+  ])
+  func `settings name the pages of records, and others give way`(slugs: String, expected: [String]) {
+    let site = Self.people("{by: by, slugs: {\(slugs)}}")
+    #expect(site.diagnostics() == "")
+    let index = site.render()["items/by/index.html"] ?? ""
+    #expect(index.matches(of: /by\/([a-z-]+)/).map { String($0.1) } == expected)
+  }
+
+  @Test(arguments: [
+    ("order: count", ["Ann Lee", "Bo", "Ann Lee", "Hid", "Zed"]),
+    ("order: descending", ["Zed", "Hid", "Bo", "Ann Lee", "Ann Lee"]),
+    ("order: [z, Zed, b]", ["Bo", "Zed", "Ann Lee", "Ann Lee", "Hid"]),
+  ])
+  func `records that values refer to stand in the order of their titles`(order: String, titles: [String]) {
+    let index = Self.people("{by: by, \(order)}").render()["items/by/index.html"] ?? ""
+    #expect(index.split(separator: ">").compactMap { $0.hasSuffix("</a") ? String($0.dropLast(3)) : nil } == titles)
+  }
+
+  @Test func `the pages of records stand for the values that refer to them`() {
+    let site = Self.people("{by: by, pages: records}")
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    #expect(files.keys.filter { $0.hasPrefix("items/by/") } == ["items/by/index.html"])
+    #expect(
+      files["items/by/index.html"]
+        == """
+        by <a href="/people/a/">Ann Lee</a> 1 <a href="/people/b/">Ann Lee</a> 2 <a href="/people/z/">Bo</a> 2 \
+        <a href="/people/ann-lee/">Zed</a> 1
+        """)
+    #expect(
+      files["items/four/index.html"]
+        == "Four <ul><li><a href=\"/people/z/\">Bo</a></li></ul> <a href=\"/people/z/\">Bo</a>")
+  }
+
+  @Test func `a text about a record's page that stands for a value is shown by nothing`() {
+    let site = Self.people("{by: by, pages: records}", ["terms/by/a.md": "Hello\n"])
+    #expect(
+      site.diagnostics() == """
+        content/items/terms/by/a.md:1:1: warning: the terms of 'by' are pages of records, so nothing shows this text [unknown-term]
+           1 | Hello
+             | ^~~~~
+             = a record's own text stands on its page
+
+        """)
+  }
+
+  @Test func `records without pages of their own stand for no value`() {
+    let site = Self.people(
+      "{by: by, pages: records}", ["content/people/list.yml": "record: {name: text, key: text}\nid: key\n"])
+    #expect(
+      site.diagnostics() == """
+        content/items/list.yml:2:24: error: 'pages: records' has values lead to the pages of records, and those of 'people' have none [invalid-setting]
+           2 | terms: {by: by, pages: records}
+             |                        ^~~~~~~
+             = add record-pages: true to content/people/list.yml
+
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      "{by: by.name, pages: records}", "'pages: records' is for references, and 'by.name' is list [invalid-setting]",
+      "'by' is one"
+    ),
+    (
+      "{by: by, spellings: {a: b}}", "'spellings' are of texts, and 'by' is record [invalid-setting]",
+      "records are told apart by their ids; a field of 'people' is 'by.…'"
+    ),
+  ])
+  func `terms of references are checked`(terms: String, message: String, hint: String) {
+    let text = Self.people(terms).diagnostics()
+    #expect(text.contains(message) && text.contains("     = \(hint)\n"), "\(text)")
+  }
+
   @Test func `a value that is too long for a file's name has no page`() {
     let long = String(repeating: "a", count: 300)
     let site = TestSite.list(
@@ -131,6 +244,10 @@ import Testing
     ("terms: body", "terms cannot be made from 'body', which is markdown"),
     ("terms: [tags, tags]", "the terms of this field stand here a second time"),
     ("terms: tgas", "there is no field 'tgas'"),
+    (
+      "terms: {by: tags, pages: records}",
+      "'pages: records' is for references, and 'tags' is list [invalid-setting]"
+    ),
     ("terms: {by: tags, pages: 0}", "'pages' must be a whole number of at least 1, found \"0\""),
     ("terms: {by: tags, size: 2}", "'terms' has no setting 'size'"),
     ("terms: title", "the terms \"A\" and \"a!\" both have the slug 'a'"),

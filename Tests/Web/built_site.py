@@ -7,6 +7,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+REFRESH = re.compile(r'http-equiv="refresh" content="0; url=([^"]*)"')
+
 
 class BuiltSite:
     """The files of a site, and the loopback address that answers with them."""
@@ -23,8 +25,19 @@ class BuiltSite:
 
     def pages(self) -> list[str]:
         """The paths of all pages, as links name them: a page's folder stands for its index.html."""
-        files = sorted(self.folder.rglob("*.html"))
-        return [self.base + file.relative_to(self.folder).as_posix().removesuffix("index.html") for file in files]
+        return [self.address(file) for file in self.files if not REFRESH.search(file.read_text())]
+
+    def redirects(self) -> dict[str, str]:
+        """Where each page leads that stands at a former address."""
+        ends = {self.address(file): REFRESH.search(file.read_text()) for file in self.files}
+        return {path: end[1] for path, end in ends.items() if end}
+
+    @property
+    def files(self) -> list[Path]:
+        return sorted(self.folder.rglob("*.html"))
+
+    def address(self, file: Path) -> str:
+        return self.base + file.relative_to(self.folder).as_posix().removesuffix("index.html")
 
     def path(self, link: str) -> str | None:
         """What a link names within the site; nothing for a link that leads out of it."""

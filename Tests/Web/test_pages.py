@@ -61,6 +61,15 @@ def test_every_page_can_be_reached_from_the_start_page(site, visits):
     assert set(visits) - reached == {site.base + "404.html"}
 
 
+def test_a_former_address_leads_to_where_the_page_is_now(site, open):
+    redirects = site.redirects()
+    assert redirects
+    for path, end in redirects.items():
+        page = open(path)
+        page.wait_for_url(site.origin + end)
+        assert page.locator("h1").count() == 1
+
+
 def test_an_unknown_address_shows_the_404_page_in_its_dress(site, open):
     page = open(site.base + "no/such/page/")
     assert page.locator("main.lost").count() == 1

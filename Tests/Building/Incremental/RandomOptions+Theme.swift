@@ -39,6 +39,14 @@ extension RandomOptions {
       "{{#@list.fields}}{{name}} {{label}} {{type}};{{/@list.fields}}\(sections){{>foot}}",
       "{{#@page.sections}}{{#@section.cells}}<a href=\"{{@record.url}}\">x</a>{{/@section.cells}}{{/@page.sections}}",
     ],
+    "mine/pages/works/list.mustache": ["", "", "{{@list.title}}\(sections)", "\(sections)\(pagination)"],
+    "mine/pages/people/record.mustache": [
+      "", "", "{{name}}{{#works}}{{.}}{{/works}}", "{{@record.title}}\(neighbours)",
+    ],
+    "mine/sections/stock/section.mustache": [
+      "",
+      "<section id=\"{{@section.anchor}}\">{{@section.title}}{{#@section.cells}}{{>*@cell}}{{/@section.cells}}</section>",
+    ],
     "mine/pages/term.mustache": [
       "{{>head}}{{@term.title}} {{@page.total}}{{@page.content}}\(sections)\(pagination){{>foot}}",
       "{{@term.field}} {{@term.count}} {{@term.index}}\(sections)\(parents)", "\(sections)\(pagination)",

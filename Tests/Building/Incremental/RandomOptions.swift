@@ -110,7 +110,8 @@ enum RandomOptions {
       ],
       "terms": [
         "", "kind", "{by: year, ranges: {old: 1950, new: ~}}", "[tags, day.month]",
-        "[{by: maker, pages: 2}, also.name]", "maker.home", "{by: tags, spellings: {X: x, Z: [y, z]}}", "rare",
+        "[{by: maker, pages: 2}, also.name]", "maker.home", "[{by: maker, pages: records}, also]",
+        "{by: tags, spellings: {X: x, Z: [y, z]}}", "rare",
       ],
       "where": [
         "", "", "{rare: true}", "{year: {exists: true}}", "{maker: {exists: true}}", "{maker.home: {in: [Paris]}}",

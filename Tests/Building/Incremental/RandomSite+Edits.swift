@@ -114,6 +114,7 @@ extension RandomSite {
     if random.happens(onceIn: 8) {
       let text = random.pick([
         "", "Before all\n", "---\ntitle: Other\n---\n[in](../about.md) <b>\n", "---\ndraft: true\n---\n",
+        "---\nnoindex: true\nredirect-from: /was/\(list)/\n---\n",
       ])
       lists[list]?.introduction = text.isEmpty ? nil : text
       return "\(list)/index.md is \(text.debugDescription)"
@@ -160,6 +161,7 @@ extension RandomSite {
     let path = random.pick([
       "index.md", "about.md", "log/index.md", "404.md", "img/a.svg", "img/b.txt", "img/p.webp", "img/c-d.svg",
       "img/deep/q.webp", "works/loose.txt", "works/sections/book.md", "works/sections/book/x.md", "stock/sections/x.md",
+      "works/terms/kind/book.md", "works/terms/maker/ada-1.md", "stock/terms/tags/x.md",
       "shared/s.yml", "shared/deep/s.yml",
       "a/deep/file.bin", "new.md", "old.markdown", "a",
     ])
@@ -167,7 +169,7 @@ extension RandomSite {
       path.hasSuffix(".md") || path.hasSuffix(".markdown")
       ? [
         "", "Text\n", "---\ntitle: T\n---\n[w](works/) <i>\n", "---\ntitle: T\npublish: 2023-11-20\n---\n",
-        "[a](/img/a.svg)\n", "---\ntitle: T\n---\n# H\n[w](/works/)\n",
+        "[a](/img/a.svg)\n", "---\ntitle: T\n---\n# H\n[w](/works/)\n", "---\ntitle: T\nredirect-from: /was/it/\n---\n",
         "---\ntitle: T\nnoindex: true\nviews: {new: {list: works, limit: 2}}\n---\nA\n\n{{new}}\n\nB\n",
         "---\ntitle: T\nviews:\n  old: {list: works, where: {old: true}, sort: [maker.born, -name], view: table}\n  all: {list: people}\n---\n",
         "---\ntitle: T\nviews: {some: {list: stock, where: {dear: false}, sort: -made, limit: 3, cells: wide}}\n---\n",
