@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""Measures the tools of a list beside DataTables, on the same rows: what a browser loads, and how long a reader waits.
+"""Measures the tools of a list beside DataTables and List.js, on the same rows: what a browser loads, and how long a
+reader waits.
 
-    tools.py CELLIST DATATABLES JQUERY [--rounds N] [--rows N ...]
+    tools.py CELLIST DATATABLES JQUERY [--listjs SCRIPT] [--rounds N] [--rows N ...]
 
 DATATABLES is the folder with `jquery.dataTables.min.js` and `css`, and JQUERY the script, as Debian's packages
-libjs-jquery-datatables and libjs-jquery put them below /usr/share. Each count of rows makes three sites:
+libjs-jquery-datatables and libjs-jquery put them below /usr/share. SCRIPT is the `dist/list.min.js` of List.js. Each
+count of rows makes these sites:
 
   cellist     a list with `view: table` and `tools: [search, filter, sort]`, whose pages have 100 rows
   one page    the same with all rows on one page
   datatables  a page with all rows in a table, which DataTables takes over
+  list.js     the same, which List.js takes over; both show 100 rows at a time
 
 A first visit loads the page and searches for one word; its time is from the navigation to the frame in which what is
 found is counted. Then the word is typed anew, letter by letter, and the table is sorted by a column; each takes from the
@@ -91,6 +94,28 @@ def datatables(folder, tables, jquery, count):
             "found": "document.querySelector('.dataTables_info')?.textContent.includes('filtered')", "sort": "#things th"}
 
 
+def listjs(folder, script, count):
+    site = folder / "site"
+    site.mkdir(parents=True)
+    (site / "404.html").write_text("")
+    shutil.copy(script, site / "list.js")
+    (site / "start.js").write_text(
+        f"const list = new List('things', {{ valueNames: {COLUMNS}, page: 100, pagination: true }});\n"
+        "const found = document.querySelector('.found');\n"
+        "list.on('updated', () => { found.textContent = list.searched ? `${list.matchingItems.length} found` : ''; });\n")
+    heads = "".join(f"<th><button class=sort data-sort={name}>{name}</button></th>" for name in COLUMNS)
+    cells = lambda row: "".join(f"<td class={name}>{html.escape(text)}</td>" for name, text in zip(COLUMNS, row))
+    body = "".join(f"<tr>{cells(row)}</tr>\n" for row in rows(count))
+    (site / "index.html").write_text(
+        "<!doctype html>\n<html lang=en><head><meta charset=utf-8><title>Things</title>"
+        "<script defer src=list.js></script><script defer src=start.js></script></head>"
+        "<body><div id=things><input class=search aria-label=Search><p class=found></p>"
+        f"<table><thead><tr>{heads}</tr></thead><tbody class=list>\n{body}</tbody></table><ul class=pagination></ul></div>"
+        "</body></html>\n")
+    return {"site": site, "path": "/", "search": "#things .search",
+            "found": "document.querySelector('.found').textContent.includes('found')", "sort": "#things .sort"}
+
+
 def visit(browser, known, origin):
     """What one reader waits for, in milliseconds, and what was loaded, in bytes."""
     page = browser.new_page(viewport={"width": 1200, "height": 900})
@@ -116,6 +141,7 @@ def main():
     parser.add_argument("cellist")
     parser.add_argument("datatables", type=pathlib.Path)
     parser.add_argument("jquery")
+    parser.add_argument("--listjs")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--rows", type=int, nargs="+", default=[1_000, 10_000])
     options = parser.parse_args()
@@ -129,6 +155,8 @@ def main():
                 "one page": cellist(folder / "whole", options.cellist, count, ""),
                 "datatables": datatables(folder / "tables", options.datatables, options.jquery, count),
             }
+            if options.listjs:
+                sites["list.js"] = listjs(folder / "lists", options.listjs, count)
             origins = {key: BuiltSite(known["site"]).origin for key, known in sites.items()}
             found = {key: [] for key in sites}
             for _ in range(options.rounds + 1):
