@@ -79,8 +79,13 @@
     return bySlug;
   }
 
+  const pick = ({ words, of }, index) => [...new Set([of[index]].flat())].map((number) => words[number]);
+  // A page of a term, whose address ends in its field and itself, knows only the records that have it.
+  const [term, field] = (form.dataset.term ?? "").split("/").reverse().slice(1).map(decodeURIComponent);
+
   function recordsOf(part, { details, fields }, shown = new Map()) {
     const pages = part.pages.flatMap(([url, count]) => Array(count).fill(url));
+    const { [field]: terms } = part.terms ?? {};
     return part.slugs.map((slug, index) => ({
       title: part.titles[index],
       url: details == null ? `${pages[index]}#${slug}` : `${details}${encodeURI(part.places?.[index] ?? slug)}/`,
@@ -89,10 +94,9 @@
       rows: shown.get(slug),
       values: fields.map((field, column) => {
         const values = part.values[column];
-        if (field.kind !== "words") return values[index];
-        return [...new Set([values.of[index]].flat())].map((number) => values.words[number]);
+        return field.kind === "words" ? pick(values, index) : values[index];
       }),
-    }));
+    })).filter((_, index) => !terms || pick({ ...part.values[terms.column], ...terms }, index).includes(term));
   }
 
   // To make one takes longer than to use it.
@@ -224,7 +228,7 @@
 
   async function answer() {
     const first = await begin();
-    if (!first.words || order?.value || filters.some((filter) => asked(filter).some(Boolean))) {
+    if (!first.words || field || order?.value || filters.some((filter) => asked(filter).some(Boolean))) {
       const known = await load();
       const found = find(known);
       return { known, found, total: found.length, of: known.records.length };
@@ -379,7 +383,7 @@
     show();
   }
 
-  form.addEventListener("focusin", () => begin().then((first) => first.words || load()).then(show, fail), { once: true });
+  form.addEventListener("focusin", () => begin().then((first) => first.words && !field || load()).then(show, fail), { once: true });
   details?.addEventListener("toggle", () => load().then(show, fail));
   form.addEventListener("input", ({ target }) => change(target === search));
   form.addEventListener("submit", (event) => event.preventDefault());
