@@ -44,9 +44,10 @@ package struct ToolData: PageFamily {
     var seen: Set<String> = []
     var open: Int?
     if WordIndex.Layout(of: list) != nil {
-      // Most readers search for words: what they need not know comes later, and only where there are other tools.
+      // Most readers search for words: what they need not know comes later, and only where there are other tools or
+      // pages of terms, on which the records of one are searched.
       parts.append(Part(path: Routes.tools(of: list.path), records: 0..<0))
-      if tools.filters.isEmpty, tools.sorts.isEmpty { return parts }
+      if tools.filters.isEmpty, tools.sorts.isEmpty, list.settings.arrangement.terms.isEmpty { return parts }
     }
     for page in run.pages {
       let cells = list.pages[page].table.sections.lazy.flatMap(\.cells)
@@ -122,7 +123,9 @@ private final class ToolDataMaker: RecordsMaker {
     buffer.endPart()
     table.trace(into: &buffer)
     buffer.endPart()
-    for cell in cells(index) { table.trace(cell, into: &buffer) }
+    let cells = cells(index)
+    for cell in cells { table.trace(cell, into: &buffer) }
+    table.traceTerms(of: cells, into: &buffer)
     buffer.endPart()
   }
 
@@ -134,7 +137,9 @@ private final class ToolDataMaker: RecordsMaker {
         ("details", details.map(JSONText.text)), ("more", .array(others(0).map(JSONText.text))),
         ("fields", table.fields), ("words", words),
       ] : []
-    buffer.append(JSONText.object(head + [("pages", .array(pages))] + table.columns(of: cells(index))).line)
+    let cells = cells(index)
+    let columns = table.columns(of: cells) + [("terms", table.terms(of: cells))]
+    buffer.append(JSONText.object(head + [("pages", .array(pages))] + columns).line)
     buffer.append("\n")
   }
 }

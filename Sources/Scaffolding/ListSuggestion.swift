@@ -171,6 +171,8 @@ private struct SuggestedField {
   var name: String
   let type: FieldType
   let isAlwaysThere: Bool
+  /// What stands between the items of a list that is told as one text.
+  private let separator: String?
   private let unit: String?
   private let label: String
 
@@ -178,7 +180,8 @@ private struct SuggestedField {
   init?(_ key: String, _ nodes: [Node], in count: Int, _ values: ValueReader) {
     self.key = key
     guard let type = Self.type(of: nodes, values) else { return nil }
-    self.type = type
+    separator = type == .text && Self.areLists(nodes.compactMap(\.text)) ? ";" : nil
+    self.type = separator == nil ? type : .list(.text)
     isAlwaysThere = nodes.count == count
     // "Weight (kg)" has its unit in the name.
     let end = key.hasSuffix(")") ? key.ranges(of: " (").last : nil
@@ -234,12 +237,26 @@ private struct SuggestedField {
     let candidates: [FieldType] = areCodes ? [.boolean] : [.boolean, .integer, .number, .date, .datetime]
     if let type = candidates.first(where: fits) { return type }
     if texts.allSatisfy({ $0.hasPrefix("https://") || $0.hasPrefix("http://") }), fits(.url) { return .url }
-    if texts.contains(where: { $0.contains("\n") || $0.utf8.count > 200 }) { return .markdown }
+    if texts.contains(where: { $0.contains("\n") || $0.utf8.count > 200 || hasMarks($0) }) { return .markdown }
     var seen: Set<String> = []
     let choices = texts.filter { seen.insert($0).inserted }
     let areFew = choices.count <= 12 && choices.count * 3 <= texts.count && choices.allSatisfy { $0.utf8.count <= 40 }
     let areApart = Set(choices.map(Slug.make)).count == choices.count && !choices.contains { Slug.make($0).isEmpty }
     return areFew && areApart ? .choice(choices) : .text
+  }
+
+  /// Whether a text has code, emphasis or a link as Markdown marks them.
+  private static func hasMarks(_ text: String) -> Bool {
+    text.utf8.contains { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "]") }
+      && text.contains(/`[^`]+`|\*\w[^*]*\w\*|\]\([^)\s]+\)/)
+  }
+
+  /// Whether texts are lists of names with a semicolon between each two, as tables have them: in running text a space stands
+  /// behind it.
+  private static func areLists(_ texts: [String]) -> Bool {
+    let parts = texts.map { $0.split(separator: ";", omittingEmptySubsequences: false) }
+    return parts.count { $0.count > 1 } > 1
+      && parts.allSatisfy { $0.allSatisfy { !$0.isEmpty && $0.utf8.count <= 60 && $0.first != " " } }
   }
 
   /// The line of a `list.yml` that declares it.
@@ -248,7 +265,9 @@ private struct SuggestedField {
     var parts: [(String, String)] = []
     switch type {
     case .choice(let names): parts.append(("choice", "[\(names.map(quoted).joined(separator: ", "))]"))
-    case .list(let item): parts.append(("type", "[\(item.name)]"))
+    case .list(let item):
+      parts.append(("type", "[\(item.name)]"))
+      if let separator { parts.append(("split", quoted(separator))) }
     case .map(let item): parts.append(("map", item.name))
     default: parts.append(("type", isAlwaysThere ? type.name : "\"\(type.name)?\""))
     }

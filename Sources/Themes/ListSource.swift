@@ -100,6 +100,21 @@ package final class ListSource: Sendable {
     }
   }
 
+  /// The names in addresses of the values under which some records are listed in one of the list's `terms`.
+  func slugs(_ number: Int, of cells: some Collection<RecordCell>) -> [[String]] {
+    let values = terms[number].terms.values
+    // To make a name takes longer than to look one up.
+    var known: [Value: String] = [:]
+    return cells.map { cell in
+      cell.item.row.terms[number].map { value in
+        if let slug = known[value] { return slug }
+        let slug = arrangement.slug(of: value, values)
+        known[value] = slug
+        return slug
+      }
+    }
+  }
+
   /// The fields that stand in a generic cell, in display order: all that records of a variant have but the title, which
   /// stands above them, and the Markdown body, which stands below.
   func shownFields(ofVariant variant: Int?) -> [Int] {

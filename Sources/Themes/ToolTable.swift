@@ -63,6 +63,17 @@ package struct ToolTable: Sendable {
     }
   }
 
+  /// Appends what the terms of some records depend on, without reading those.
+  package func traceTerms(of cells: some Collection<RecordCell>, into buffer: inout ByteBuffer) {
+    for (number, terms) in list.terms.enumerated() {
+      buffer.append(counted: terms.terms.name)
+      for slugs in list.slugs(number, of: cells) {
+        for slug in slugs { buffer.append(counted: slug) }
+        buffer.append(number: 0)
+      }
+    }
+  }
+
   // MARK: Values
 
   /// The description of each field for the script, in the order in which it shows them.
@@ -97,18 +108,32 @@ package struct ToolTable: Sendable {
 
   private func column(_ index: Int, of cells: some Collection<RecordCell>) -> JSONText {
     guard kind(index) == .words else { return .array(cells.map { value(index, of: $0) }) }
-    var places: [String: Int] = [:]
-    var words: [JSONText] = []
-    let values = cells.map { cell in
-      let numbers = self.words(index, of: cell).map { word in
-        if let known = places[word] { return known }
-        places[word] = words.count
-        words.append(.text(word))
-        return words.count - 1
-      }
-      return numbers.count == 1 ? JSONText.integer(numbers[0]) : .array(numbers.map(JSONText.integer))
+    let words = numbered(index, of: cells)
+    return .object([("words", words.texts), ("of", words.of)])
+  }
+
+  private func numbered(_ index: Int, of cells: some Collection<RecordCell>) -> NumberedTexts {
+    NumberedTexts(cells.map { words(index, of: $0) })
+  }
+
+  /// The terms of some records, by the names that they have in addresses; nil in a list without `terms`.
+  package func terms(of cells: some Collection<RecordCell>) -> JSONText? {
+    guard !list.terms.isEmpty else { return nil }
+    let columns = tools.fields.indices.filter { kind(tools.fields[$0]) == .words }.map { column in
+      (column, numbered(tools.fields[column], of: cells).numbers)
     }
-    return .object([("words", .array(words)), ("of", .array(values))])
+    return .object(
+      list.terms.enumerated().map { number, terms in
+        let slugs = NumberedTexts(list.slugs(number, of: cells))
+        // Where each word of a field stands for one term, the field says which records have it.
+        let column = columns.first { $0.1 == slugs.numbers }?.0
+        return (
+          terms.terms.name,
+          .object([
+            ("words", slugs.texts), ("column", column.map(JSONText.integer)), ("of", column == nil ? slugs.of : nil),
+          ])
+        )
+      })
   }
 
   private func value(_ index: Int, of cell: RecordCell) -> JSONText {
@@ -161,5 +186,31 @@ package struct ToolTable: Sendable {
   /// The titles of the records that a field leads to.
   private func mentions(_ index: Int, of cell: RecordCell) -> [String] {
     references.records(index, of: ShownRecord(cell: cell, list: list)).map(\.mention)
+  }
+}
+
+/// Some texts of each record, told as numbers, so that a text that many records have is told once.
+private struct NumberedTexts {
+  private var all: [JSONText] = []
+  /// The numbers of each record's texts; a text has the number of those that stood before it for the first time.
+  private(set) var numbers: [[Int]] = []
+
+  init(_ records: [[String]]) {
+    var places: [String: Int] = [:]
+    for texts in records {
+      numbers.append(
+        texts.map { text in
+          if let known = places[text] { return known }
+          places[text] = all.count
+          all.append(.text(text))
+          return all.count - 1
+        })
+    }
+  }
+
+  var texts: JSONText { .array(all) }
+
+  var of: JSONText {
+    .array(numbers.map { $0.count == 1 ? .integer($0[0]) : .array($0.map(JSONText.integer)) })
   }
 }

@@ -373,6 +373,18 @@ import Testing
     #expect(throws: Thumbnailer.Failure.self) { try Thumbnailer.vips().bytes(thumbnail, picture.dropLast(40) + []) }
   }
 
+  @Test(arguments: [("RIFF", true), ("\0\0\0\u{1C}ftypavif", false)])
+  func `the readers of rare formats are loaded for those alone`(head: String, isCommon: Bool) throws {
+    let homes = Mutex<[String?]>([])
+    let programs = ProgramRunner { command throws(ProgramRunner.Failure) in
+      homes.withLock { $0.append(command.environment["VIPSHOME"]) }
+      return ProgramRunner.Ended(status: 0, output: [1])
+    }
+    let thumbnail = Thumbnail(of: "a", Digest(""), width: 20, askedFor: SourceLocation(file: "l"))
+    _ = try Thumbnailer.vips(programs).bytes(thumbnail, Array(head.utf8))
+    #expect(homes.withLock(\.self) == [isCommon ? "/dev/null" : nil])
+  }
+
   private static let hasVips = (try? ProgramRunner.machine.run(.init(["vipsthumbnail", "--version"])))?.status == 0
 
   /// A JPEG file that Pillow wrote, of 80 by 40 pixels, that lies on its side.

@@ -71,6 +71,31 @@ import Testing
         """)
   }
 
+  @Test func `terms are told by their names in addresses, and where a field has a word for each by that`() throws {
+    let terms = "terms: [kind, tags, day.year, {by: size, ranges: [5]}, friend]\n"
+    var site = Self.site("\(terms)tools: search\nview: rows\n")
+    for name in ["term", "terms"] { site.files["themes/plain/pages/\(name).mustache"] = Array("x".utf8) }
+    #expect(site.diagnostics() == "")
+    // Who has a friend has a size, and another one each: any field will do.
+    let text = try #require(site.render()["items/tools.json"])
+    #expect(
+      text.hasSuffix(
+        """
+        "terms": {\
+        "kind": {"words": ["b", "s"], "column": 0}, \
+        "tags": {"words": ["x", "y"], "column": 5}, \
+        "day-year": {"words": ["2024"], "of": [0, [], []]}, \
+        "size": {"words": ["under-5", "from-5"], "column": 6}, \
+        "friend": {"words": ["bo", "ada"], "column": 6}}}
+
+        """))
+    site.files["content/items/list.yml"] = Array(
+      "\(Self.record)terms: [{by: tags, spellings: {x: [y]}}]\ntools: search\nview: rows\n".utf8)
+    #expect(
+      try #require(site.render()["items/tools.json"]).hasSuffix(
+        "\"terms\": {\"tags\": {\"words\": [\"x\"], \"of\": [0, [], 0]}}}\n"))
+  }
+
   @Test func `settings say which fields tools are for`() {
     func form(_ settings: String) -> String? {
       Self.site(settings).render()["items/index.html"]?.split(separator: "</ul>").last.map(String.init)

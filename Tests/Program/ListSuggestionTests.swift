@@ -79,6 +79,22 @@ import Testing
       """
     ),
     (
+      "marks.csv",
+      "name,by,about,said\nx,A;B C,Has `code`,One; two\ny,B;A,,Three; *four\nz,C,5 * 6 * 7,Five\n",
+      """
+      title: "Things"
+      record:
+        name: text
+        by: {type: [text], split: ";"}
+        about: "markdown?"
+        said: text
+      id: name
+      title-field: name
+      sort: name
+
+      """
+    ),
+    (
       "two.csv", "year,place,what\n1,a,x\n1,b,x\n2,a,x\n",
       """
       title: "Things"

@@ -1,5 +1,6 @@
 """The tools of a list: what readers search for, filter and sort by in their browser."""
 
+import gzip
 import os
 import subprocess
 import tempfile
@@ -24,13 +25,18 @@ LISTS = {
     "paged": f"{RECORD}view: rows\nsections: colour\npages: 10\n{TOOLS}",
     "paged-table": f"{RECORD}view: table\npages: 10\n{TOOLS}",
 }
+# The terms of a field that readers filter by, and of one that the tools know nothing else of.
+TERMS = {
+    "terms": f"{RECORD}view: rows\nsections: colour\npages: 10\nterms: [colour, {{by: q, ranges: [31], pages: 50}}]\n{TOOLS}",
+    "terms-table": f"{RECORD}view: table\npages: 10\nterms: [{{by: colour, pages: 50}}, {{by: q, ranges: [31]}}]\n{TOOLS}",
+}
 SHOWN = "() => [...document.querySelectorAll('main :is(.cell h3, tbody:not(.head, .foot) th)')]" \
         ".filter(head => head.checkVisibility()).map(head => head.innerText)"
 
 
 # So long that words are searched, and not all records read.
 LONG = 10_001
-WORDS = f"{RECORD.replace('q: integer', 'q: integer, about: text')}view: rows\npages: 500\nshow: {{text: about}}\n{TOOLS}"
+WORDS = f"{RECORD.replace('q: integer', 'q: integer, about: text')}view: rows\npages: 500\nshow: {{text: about}}\nterms: colour\n{TOOLS}"
 
 
 def long_rows():
@@ -55,7 +61,7 @@ def rows(count=60):
 def site():
     with tempfile.TemporaryDirectory(prefix="cellist-tools-") as name:
         folder = Path(name)
-        for path, settings in LISTS.items():
+        for path, settings in {**LISTS, **TERMS}.items():
             (folder / "content" / path).mkdir(parents=True)
             (folder / "content" / path / "list.yml").write_text(f"title: {path}\n{settings}")
             (folder / "content" / path / "rows.csv").write_text(rows())
@@ -187,6 +193,62 @@ def test_the_slash_leads_to_the_search_and_the_rest_to_results(load):
     page.locator(".results a").last.click()
     page.wait_for_function("location.pathname.endsWith('/paged/page/6/')")
     assert page.locator(":target").is_visible()
+
+
+@pytest.mark.parametrize("name", TERMS)
+@pytest.mark.parametrize("page_number", ["", "page/2/"])
+def test_a_page_of_a_term_has_the_tools_for_its_records(load, name, page_number):
+    term = "q/from-31" if name == "terms-table" else "colour/red"
+    every = 30 if name == "terms-table" else 20
+    page = load(f"/{name}/{term}/{page_number}")
+    loaded = []
+    page.on("request", lambda request: loaded.append(request.url))
+    before = page.evaluate(SHOWN)
+    assert page.locator(".tools").is_visible() and len(before) == 10
+    page.locator("[name=q]").press_sequentially("elan APRIL")
+    # Every third is red, and every twelfth of April.
+    numbers = range(31, 61) if name == "terms-table" else range(3, 61, 3)
+    expected = {f"Élan {number}" for number in numbers if number % 12 == 3}
+    assert set(found(page, f"{len(expected)} of {every}")) == expected
+    assert [url.rsplit("/", 2)[1:] for url in loaded] == [[name, "tools.json"]]
+    page.locator(".results a").first.click()
+    page.wait_for_function("document.querySelector(':target')?.innerText.includes('April')")
+    page.go_back()
+    found(page, f"{len(expected)} of {every}")
+    page.click("[type=reset]")
+    found(page, "")
+    assert page.evaluate(SHOWN) == before
+
+
+@pytest.mark.parametrize("path, every", [("/terms/q/from-31/", 30), ("/terms-table/colour/red/", 20)])
+def test_the_rows_of_a_term_that_has_one_page_are_shown_and_hidden(load, path, every):
+    page = load(path)
+    before = page.evaluate(SHOWN)
+    assert len(before) == every
+    page.select_option("[name=sort]", "-q")
+    assert found(page, f"{every} of {every}")[0] == "Élan 60"
+    assert len(page.evaluate(SHOWN)) == every and page.locator(".results").count() == 0
+    page.fill("[name=q]", "60 january")
+    assert found(page, f"1 of {every}") == ["Élan 60"]
+    page.click("summary")
+    assert page.locator("[data-filter=colour] option").count() == (4 if "/q/" in path else 2)
+    page.click("[type=reset]")
+    found(page, "")
+    assert page.evaluate(SHOWN) == before
+    assert violations(page) == {}
+
+
+def test_a_term_of_a_long_list_is_searched_for_its_records(load):
+    page = load("/long/colour/red/?q=élan+99")
+    expected = [f"Élan {number}" for number in range(3, 10_002, 3) if "99" in str(number)]
+    assert found(page, f"{len(expected)} of 3,333") == expected[:50]
+    page.fill("[name=q]", "elan 9900")
+    assert found(page, "1 of 3,333") == ["Élan 9900"]
+
+
+def test_the_script_is_small():
+    script = Path(__file__).parents[2] / "Sources/Pages/Client/find.js"
+    assert len(gzip.compress(script.read_bytes(), 9)) <= 6_000
 
 
 def test_without_scripts_there_is_a_list_and_no_form(load):

@@ -1,4 +1,4 @@
-// Searches, filters and sorts the records of a list. Without it every record is there; it only helps to find them.
+// Searches, filters and sorts the records of a list, which are all there without it.
 (() => {
   "use strict";
   const form = document.querySelector("form.tools");
@@ -36,6 +36,9 @@
   // The records
 
   const url = new URL(form.dataset.tools, location.href);
+  const say = (text) => {
+    if (status.textContent !== text) status.textContent = text;
+  };
   const fail = () => {
     head = list = words = null;
     status.textContent = form.dataset.unavailable;
@@ -45,25 +48,24 @@
     if (!answer.ok) throw answer;
     return answer.json();
   };
-  const begin = () => (head ??= get(url));
-  const load = () => (list ??= read());
+  const begin = () => head ??= get(url);
+  const load = () => list ??= read();
 
   async function read() {
     const first = await begin();
     const parts = [first, ...await Promise.all(first.more.map((name) => get(new URL(name, url))))];
     const shown = rowsBySlug(new Set(parts.flatMap(({ slugs }) => slugs)));
     const records = parts.flatMap((part) => recordsOf(part, first, shown));
-    // All records may stand on this page. Then their rows are shown and hidden, unless that are so many that each change
-    // would take seconds; else some are made.
+    // Whether the rows of all records stand here, and not so many that to show and hide them takes seconds.
     const isHere = records.length <= 2000 && records.every(({ rows }) => rows);
     for (const record of records) {
       const facts = first.fields.map((field, index) => inWords(record.values[index], field));
       const rows = isHere ? record.rows.map((row) => row.textContent) : [];
       record.text = plain([record.title, ...facts, ...rows].join(" "));
     }
-    const known = { records, isHere, fields: first.fields, homes: boxes.map((box) => [...box.children]) };
-    addChoices(known);
-    return known;
+    addChoices(first, records);
+    const homes = boxes.map((box) => new Set(box.children));
+    return { records, having: records, text: "", isHere, fields: first.fields, homes };
   }
 
   // A record may stand in several sections, whose names stand in front of its own there.
@@ -77,8 +79,13 @@
     return bySlug;
   }
 
+  const pick = ({ words, of }, index) => [...new Set([of[index]].flat())].map((number) => words[number]);
+  // A page of a term, whose address ends in its field and itself, knows only the records that have it.
+  const [term, field] = (form.dataset.term ?? "").split("/").reverse().slice(1).map(decodeURIComponent);
+
   function recordsOf(part, { details, fields }, shown = new Map()) {
     const pages = part.pages.flatMap(([url, count]) => Array(count).fill(url));
+    const { [field]: terms } = part.terms ?? {};
     return part.slugs.map((slug, index) => ({
       title: part.titles[index],
       url: details == null ? `${pages[index]}#${slug}` : `${details}${encodeURI(part.places?.[index] ?? slug)}/`,
@@ -87,13 +94,12 @@
       rows: shown.get(slug),
       values: fields.map((field, column) => {
         const values = part.values[column];
-        if (field.kind !== "words") return values[index];
-        return [...new Set([values.of[index]].flat())].map((number) => values.words[number]);
+        return field.kind === "words" ? pick(values, index) : values[index];
       }),
-    }));
+    })).filter((_, index) => !terms || pick({ ...part.values[terms.column], ...terms }, index).includes(term));
   }
 
-  // To make one takes longer than to print with it.
+  // To make one takes longer than to use it.
   const printers = new Map();
   function printer(kind, options) {
     const key = `${kind} ${JSON.stringify(options)}`;
@@ -101,7 +107,7 @@
     return printers.get(key);
   }
 
-  // A value as the page itself shows it.
+  // A value as the page shows it.
   function inWords(value, { kind, unit, currency, decimals }) {
     if (value == null) return "";
     if (kind === "words") return value.join(", ");
@@ -127,7 +133,7 @@
   const nameOf = (filter) => filter.dataset.filter.replace(/^(q|sort)$/, "field-$1");
   const isAsked = () => Boolean(search?.value.trim() || order?.value || filters.some((filter) => asked(filter).some(Boolean)));
 
-  function addChoices({ fields, records }) {
+  function addChoices({ fields }, records) {
     for (const filter of filters) {
       const column = fields.findIndex(({ name }) => name === filter.dataset.filter);
       if (!filter.matches("select")) continue;
@@ -152,14 +158,22 @@
     };
   }
 
-  function find({ records, fields }) {
-    const wanted = plain(search?.value ?? "").split(/\s+/).filter(Boolean);
+  // A longer query finds some of what a shorter one found.
+  function having(known) {
+    const text = plain(search?.value ?? "");
+    const wanted = text.split(/\s+/).filter(Boolean);
+    const among = text.startsWith(known.text) ? known.having : known.records;
+    known.text = text;
+    return known.having = among.filter((record) => wanted.every((word) => record.text.includes(word)));
+  }
+
+  function find(known) {
+    const { fields } = known;
     const tests = filters.map((filter) => test(filter, fields));
     const counts = filters.map(() => new Map());
     const columns = filters.map((filter) => fields.findIndex(({ name }) => name === filter.dataset.filter));
-    const choices = details?.open ? filters.flatMap((filter, index) => filter.matches("select") ? [index] : []) : [];
-    const found = records.filter((record) => {
-      if (!wanted.every((word) => record.text.includes(word))) return false;
+    const choices = [...filters.keys()].filter((index) => details?.open && filters[index].matches("select"));
+    const found = having(known).filter((record) => {
       let failed = -1;
       for (const [index, test] of tests.entries()) {
         if (!test || test(record)) continue;
@@ -198,7 +212,7 @@
     const isActive = isAsked();
     clear.hidden = !isActive;
     markColumns();
-    if (!isActive && !list && !words) return void (status.textContent = "");
+    if (!isActive && !list && !words) return say("");
     answer().then(({ known, found, total, isAbout, isMore, of, query }) => {
       // Something else may be asked by now, and is answered as well.
       if (isActive !== isAsked() || (query ?? search?.value) !== search?.value) return;
@@ -208,13 +222,13 @@
       if (known.isHere) arrange(known, found);
       else listAll(known, isActive ? found : [], isMore);
       const [count, all] = [total, of].map((number) => number.toLocaleString(lang));
-      status.textContent = isActive ? `${isAbout ? "≈ " : ""}${count} ${form.dataset.of} ${all}` : "";
+      say(isActive ? `${isAbout ? "≈ " : ""}${count} ${form.dataset.of} ${all}` : "");
     }).catch(fail);
   }
 
   async function answer() {
     const first = await begin();
-    if (!first.words || order?.value || filters.some((filter) => asked(filter).some(Boolean))) {
+    if (!first.words || field || order?.value || filters.some((filter) => asked(filter).some(Boolean))) {
       const known = await load();
       const found = find(known);
       return { known, found, total: found.length, of: known.records.length };
@@ -226,14 +240,22 @@
     return { known: first, query, of: first.words.count, ...await (await words)(query, limit / 5) };
   }
 
-  // Shows the rows that are found and hides the others; in one table of all sections where they are sorted.
+  // Shows the rows that are found; in one table of all sections where they are sorted.
   function arrange({ homes, records }, found) {
     const isSorted = Boolean(order?.value);
     const wanted = new Set(found.flatMap(({ rows }) => isSorted ? rows.slice(0, 1) : rows));
-    for (const { rows } of records) for (const row of rows) row.hidden = !wanted.has(row);
-    if (isSorted) boxes[0].append(...wanted);
-    else for (const [index, home] of homes.entries()) {
-      if (home.some((row, place) => boxes[index].children[place] !== row)) boxes[index].append(...home);
+    for (const { rows } of records) for (const row of rows) row.toggleAttribute("hidden", !wanted.has(row));
+    if (isSorted) fill(boxes[0], wanted);
+    else for (const [index, home] of homes.entries()) fill(boxes[index], home);
+  }
+
+  // What stays is not laid out again.
+  function fill(box, rows) {
+    for (const row of [...box.children]) if (!rows.has(row)) row.remove();
+    let next = box.firstElementChild;
+    for (const row of rows) {
+      if (row === next) next = next.nextElementSibling;
+      else box.insertBefore(row, next);
     }
   }
 
@@ -252,9 +274,9 @@
       (table?.parentNode ?? results).after(more);
     }
     const heads = columns();
-    results.replaceChildren(
-      ...found.slice(0, limit).map((record) => table ? tableRow(record, fields, heads) : row(record, fields)));
-    more.hidden = !isMore;
+    fill(results, new Set(found.slice(0, limit).map((record) =>
+      record.row ??= table ? tableRow(record, fields, heads) : row(record, fields))));
+    more.toggleAttribute("hidden", !isMore);
   }
 
   const link = ({ title, url }) => make("a", { href: url, textContent: title });
@@ -283,7 +305,7 @@
 
   // The heads of a table's columns
 
-  const columns = () => [...main.querySelectorAll(".records thead th")];
+  const columns = () => [...main.querySelector(".records thead")?.querySelectorAll("th") ?? []];
   const named = (name) => order && [...order.options].some(({ value }) => value === name);
 
   function addButtons() {
@@ -302,7 +324,8 @@
   function markColumns() {
     for (const head of columns().filter(({ dataset }) => named(dataset.name))) {
       const { name } = head.dataset;
-      head.ariaSort = order.value === name ? "ascending" : order.value === `-${name}` ? "descending" : "none";
+      const sorted = order.value === name ? "ascending" : order.value === `-${name}` ? "descending" : "none";
+      if (head.ariaSort !== sorted) head.ariaSort = sorted;
     }
   }
 
@@ -360,7 +383,7 @@
     show();
   }
 
-  form.addEventListener("focusin", () => begin().then((first) => first.words || load()).then(show, fail), { once: true });
+  form.addEventListener("focusin", () => begin().then((first) => first.words && !field || load()).then(show, fail), { once: true });
   details?.addEventListener("toggle", () => load().then(show, fail));
   form.addEventListener("input", ({ target }) => change(target === search));
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -213,6 +213,35 @@ import Testing
     }
   }
 
+  @Test func `a record that comes to another term changes what the tools know, and no page of a third term`() throws {
+    func rows(_ year: Int) -> String {
+      "id,name,made\n" + (0..<9).map { "\($0),name,\($0 == 5 ? year : 2000 + $0 % 3)-01-02\n" }.joined()
+    }
+    var files = Self.site.filter { !$0.key.hasPrefix("content/books") && !$0.key.hasPrefix("content/people") }
+    let settings =
+      "record: {name: text, id: text, made: date}\nid: id\nterms: made.year\ntools: search\nshow: {meta: [name]}\n"
+    files["content/rows/list.yml"] = settings
+    files["content/rows/all.csv"] = rows(2002)
+    files["themes/plain/pages/term.mustache"] =
+      "{{@term.url}}{{#@list.tools}}{{url}}{{/@list.tools}}{{#@page.sections}}{{#@section.cells}}{{>*@cell}}"
+      + "{{/@section.cells}}{{/@page.sections}}"
+    files["themes/plain/pages/terms.mustache"] = "{{#@page.terms}}{{title}}{{/@page.terms}}"
+    let site = try BuiltSite(files)
+    #expect(try site.problems().found == [])
+    _ = try site.changes()
+    try site.write(rows(2001), to: "content/rows/all.csv")
+    #expect(
+      try site.changes() == [
+        "~ rows/made-year/2001/index.html", "~ rows/made-year/2002/index.html", "~ rows/tools.json",
+      ])
+    #expect(try site.differencesToCleanBuild() == [])
+    // Another name of a term is told, though no record says anything else.
+    try site.write(
+      settings.replacing("made.year", with: "{by: made.year, slugs: {2001: one}}"), to: "content/rows/list.yml")
+    #expect(try site.changes().contains("~ rows/tools.json"))
+    #expect(try site.differencesToCleanBuild() == [])
+  }
+
   @Test(arguments: [100, 10])
   func `an edit of a row writes one page of its list`(size: Int) throws {
     func rows(_ changed: Int?) -> String {
