@@ -109,16 +109,11 @@ extension SiteBuilder {
     let start = destination.clock()
     let existing =
       try destination.isOverlay ? nil : OutputFolder.existing(destination.output, of: destination.site)
-    let file = destination.stateFile
     let told = kept?.told
     let (listing, known) = inParallel(
-      { told?.listing ?? SourceListing(tree) }, { Self.known(file, kept, destination, existing) })
-    var state: BuildState?
-    var absence: String?
-    switch known {
-    case .success(let known): state = known
-    case .failure(let reason): absence = reason.reason
-    }
+      { told?.listing ?? SourceListing(tree) }, { Self.known(destination.stateFile, kept, destination, existing) })
+    var state = try? known.get()
+    var absence: String? = if case .failure(let absence) = known { absence.reason } else { nil }
     var doubtful =
       told.map(\.changed)
       ?? SourceLedger.doubtful(listing, state?.sources, since: state?.build.checked ?? 0)
@@ -134,37 +129,21 @@ extension SiteBuilder {
     }
     // Where no file changed, the output alone says whether there is anything to do.
     let early = doubtful.isEmpty ? look(true) : nil
-    if !destination.isKept, let existing, var state, let early,
-      var outcome = try unchanged(listing, &state, early, in: existing)
+    if !destination.isKept, let existing, let state, let early,
+      let outcome = try unchanged(listing, state, early, in: existing, destination, since: start)
     {
-      if !early.isSettled || !state.sources.files.changed.isEmpty, !destination.isDry {
-        outcome.stateFailure = Self.settle(&state, early, file, start)
-      }
-      outcome.memory = BuildMemory(state: state, isNew: false, SourceLedger(tree, listing))
       return outcome
     }
     // Scan the output while planning: the scan waits for the kernel, the planning for one core.
     let (planned, looked) = inParallel(
-      { [doubtful] in self.planned(listing, state, file, doubtful, kept) }, { early ?? look(false) })
+      { [doubtful] in self.planned(listing, state, destination.stateFile, doubtful, kept) }, { early ?? look(false) })
     (state, absence) = (planned.state, absence ?? planned.absence)
     let ledger = planned.ledger
     let survey = state == nil ? nil : looked
     var outcome = planned.outcome
     outcome.reasonForClean = absence
     guard let plan = planned.plan, !outcome.hasErrors else { return outcome }
-    var outlines: [String: Digest] = [:]
-    let making: PageMaking
-    if told != nil, let earlier = kept?.plan, let existing, let state {
-      making = PageMaking(
-        plan.pages, ledger, since: state.output, in: existing, candidates: plan.candidates(since: earlier))
-    } else {
-      outlines = plan.outlines()
-      // A file that is not as it was left is made whatever its page is made of.
-      let isIntact = survey?.broken.isEmpty ?? false
-      making = PageMaking(
-        plan.pages, ledger, since: state?.output, survey,
-        candidates: plan.candidates(outlines, since: isIntact ? state?.build.outlines ?? [:] : [:]))
-    }
+    let (making, outlines) = Self.making(plan, ledger, since: state, told == nil ? nil : kept?.plan, existing, survey)
     if destination.isDry {
       try making.make(into: nil, nil, progress)
       guard ledger.contradictory == nil else { return nil }
@@ -173,16 +152,34 @@ extension SiteBuilder {
         from: state.map { SiteSnapshot($0) }, clean: absence)
       return outcome
     }
-    let writtenAt = told == nil ? start : state?.build.written ?? start
-    return try written(destination, existing, survey, state, plan, making, ledger, outcome, since: writtenAt, progress)
-    {
-      next in
+    return try written(
+      destination, existing, survey, state, plan, making, ledger, outcome,
+      since: told == nil ? start : state?.build.written ?? start, progress
+    ) { next in
       // A file that was not checked keeps the time of its last check.
       let checked = told == nil ? start : state?.build.checked ?? start
       next.build = BuildState.Build(options, plan, outcome, listing, checked: checked)
       next.build.outlines = outlines
       next.build.shared = plan.sharedParts
     }
+  }
+
+  /// Finds out which pages are to be made, and the outlines of the lists where they were needed for that.
+  ///
+  /// - Parameter earlier: the plan of the last build, where it is told which files changed.
+  private static func making(
+    _ plan: SitePlan, _ ledger: SourceLedger, since state: BuildState?, _ earlier: SitePlan?, _ existing: OutputFolder?,
+    _ survey: OutputSurvey?
+  ) -> (PageMaking, outlines: [String: Digest]) {
+    if let earlier, let existing, let state {
+      let candidates = plan.candidates(since: earlier)
+      return (PageMaking(plan.pages, ledger, since: state.output, in: existing, candidates: candidates), [:])
+    }
+    let outlines = plan.outlines()
+    // A file that is not as it was left is made whatever its page is made of.
+    let isIntact = survey?.broken.isEmpty ?? false
+    let candidates = plan.candidates(outlines, since: isIntact ? state?.build.outlines ?? [:] : [:])
+    return (PageMaking(plan.pages, ledger, since: state?.output, survey, candidates: candidates), outlines)
   }
 
   /// Writes what a build made, and notes what is known now for the next; nil when files changed meanwhile, and nothing was
@@ -278,6 +275,21 @@ extension SiteBuilder {
     }
     if let kept { return .success(kept.state) }
     return Result { () throws(StateFile.Absence) in try file.load() }
+  }
+
+  /// The outcome of a build that has nothing to do, which notes that all files were looked at; nil where there may be
+  /// something.
+  private func unchanged(
+    _ listing: SourceListing, _ state: BuildState, _ survey: OutputSurvey, in folder: OutputFolder,
+    _ destination: Destination, since start: Int64
+  ) throws(OutputFolder.Failure) -> Outcome? {
+    var state = state
+    guard var outcome = try unchanged(listing, &state, survey, in: folder) else { return nil }
+    if !survey.isSettled || !state.sources.files.changed.isEmpty, !destination.isDry {
+      outcome.stateFailure = Self.settle(&state, survey, destination.stateFile, start)
+    }
+    outcome.memory = BuildMemory(state: state, isNew: false, SourceLedger(tree, listing))
+    return outcome
   }
 
   /// The outcome of a build that has nothing to do: every file, the options and all that is published are as they were.

@@ -224,6 +224,9 @@ extension RecordSource {
     let candidates = isOutside ? files : list.files + list.assets
     let matches = pattern.matches(candidates)
     if matches.isEmpty { report(missing: file, pattern, isOutside ? files : nil, in: list, at: place, &diagnostics) }
+    let details = Details(
+      delimiter: delimiter?.utf8.first, items: items, query: query, queryLocation: entry["query"]?.location,
+      merge: merge, in: pattern.base, location: place)
     return matches.compactMap { path in
       guard let format = SourceFormat(path: path) else {
         diagnostics.error(
@@ -232,27 +235,34 @@ extension RecordSource {
         return nil
       }
       let name = isOutside ? file : path.below(list.folder)
-      if format == .sqlite, query == nil {
-        // Where something else than text stands there, that has been reported.
-        if entry["query"]?.isNothing ?? true {
-          diagnostics.error(
-            .missingSetting, "'\(name)' is a database, whose records a 'query' must ask for", at: place,
-            hint: "for example {file: \(name), query: \"select * from …\"}")
-        }
+      guard fits(format, query, of: entry, name, at: place, reader.keyLocation("query"), &diagnostics) else {
         return nil
       }
-      if format != .sqlite, query != nil {
-        diagnostics.error(
-          .invalidSetting, "'query' is for databases, and '\(name)' is none", at: reader.keyLocation("query"),
-          hint: "files of SQLite databases end in .sqlite, .sqlite3 or .db")
-      }
-      let source = RecordSource(
-        path: path, format: format,
-        Details(
-          delimiter: delimiter?.utf8.first, items: items, query: query, queryLocation: entry["query"]?.location,
-          merge: merge, in: pattern.base, location: place))
+      let source = RecordSource(path: path, format: format, details)
       return isOutside ? source.read(by: list.name) : source
     }
+  }
+
+  /// Whether a file can be read with its query, or without one; reports what is wrong with that.
+  private static func fits(
+    _ format: SourceFormat, _ query: String?, of entry: Node, _ name: String, at place: SourceLocation,
+    _ queryPlace: SourceLocation?, _ diagnostics: inout Diagnostics
+  ) -> Bool {
+    if format == .sqlite, query == nil {
+      // Where something else than text stands there, that has been reported.
+      if entry["query"]?.isNothing ?? true {
+        diagnostics.error(
+          .missingSetting, "'\(name)' is a database, whose records a 'query' must ask for", at: place,
+          hint: "for example {file: \(name), query: \"select * from …\"}")
+      }
+      return false
+    }
+    if format != .sqlite, query != nil {
+      diagnostics.error(
+        .invalidSetting, "'query' is for databases, and '\(name)' is none", at: queryPlace,
+        hint: "files of SQLite databases end in .sqlite, .sqlite3 or .db")
+    }
+    return true
   }
 
   private static let endings = "sources are .md, .yml, .yaml, .json, .toml, .csv, .tsv and .sqlite files, and pictures"

@@ -245,6 +245,18 @@ package final class FolderWatch {
     return SourceFormat(path: file) == .sqlite ? file : nil
   }
 
+  /// Follows links among files that changed. Returns whether one of them has other names, of which nobody tells.
+  private func lookBehind(_ files: Set<Identifier>) throws(Failure) -> Bool {
+    var haveOthers = false
+    for path in files.map(\.text) {
+      var status = stat()
+      guard lstat(joined(site, path), &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFLNK { try follow(path) }
+      if status.st_nlink > 1 { haveOthers = true }
+    }
+    return haveOthers
+  }
+
   /// Takes what inotify has to tell; nil when it does not concern the site.
   private func read() throws(Failure) -> Event? {
     var found: [(path: String, mask: UInt32)] = []
@@ -297,13 +309,7 @@ package final class FolderWatch {
     if isMoved { try watchAnew() }
     // A folder on the way to a file may have come.
     if isAny { try watchFiles() }
-    for path in files.map(\.text) {
-      var status = stat()
-      guard lstat(joined(site, path), &status) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFLNK { try follow(path) }
-      // It has other names, which nobody tells of.
-      if status.st_nlink > 1 { isAny = true }
-    }
+    if try lookBehind(files) { isAny = true }
     guard isAny || !files.isEmpty else { return nil }
     return .changed(isAny || hasLinks ? nil : files)
   }

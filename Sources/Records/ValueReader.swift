@@ -91,18 +91,10 @@ package struct ValueReader: Sendable {
       if trimmed.contains(",") { hint = "write the decimal point as '.', without thousands separators" }
     case .boolean:
       if let truth = field.words.firstIndex(where: { $0 == trimmed }) { return .boolean(truth == 0) }
-      switch trimmed.lowercased() {
-      case "true", "yes": return .boolean(true)
-      case "false", "no": return .boolean(false)
-      default: break
-      }
+      if ["true", "yes"].contains(trimmed.lowercased()) { return .boolean(true) }
+      if ["false", "no"].contains(trimmed.lowercased()) { return .boolean(false) }
     case .date, .month:
-      if let format = field.format {
-        if let day = language.day(from: String(trimmed), pattern: format) { return .date(day) }
-        diagnostics.error(
-          .invalidValue, "'\(field.name)' must be a date written as \"\(format)\", found \(quoted(text))", at: location)
-        return nil
-      }
+      if let format = field.format { return day(text, as: format, at: location, of: field, &diagnostics) }
       if let day = Day(iso: trimmed) { return .date(day) }
       hint = "'format' tells how the source writes dates, for example format: \"d.M.y\""
     case .datetime:
@@ -118,8 +110,7 @@ package struct ValueReader: Sendable {
     case .asset, .record:
       if !trimmed.isEmpty { return .text(String(trimmed)) }
     case .choice(let names):
-      if names.contains(text) { return .text(text) }
-      if let known = names.first(where: { $0 == trimmed }) { return .text(known) }
+      if let known = names.first(where: { $0 == text }) ?? names.first(where: { $0 == trimmed }) { return .text(known) }
       diagnostics.error(
         .unknownChoice, "'\(field.name)' must be one of the declared choices, found \(quoted(text))", at: location,
         hint: diagnostics.hint(for: text, in: names))
@@ -131,6 +122,15 @@ package struct ValueReader: Sendable {
     }
     diagnostics.error(
       .invalidValue, "'\(field.name)' must be \(type.expectation), found \(quoted(text))", at: location, hint: hint)
+    return nil
+  }
+
+  private func day(
+    _ text: String, as format: String, at location: SourceLocation, of field: Field, _ diagnostics: inout Diagnostics
+  ) -> Value? {
+    if let day = language.day(from: String(text.trimmed), pattern: format) { return .date(day) }
+    diagnostics.error(
+      .invalidValue, "'\(field.name)' must be a date written as \"\(format)\", found \(quoted(text))", at: location)
     return nil
   }
 

@@ -137,12 +137,7 @@ struct ListDeclaration {
       zone: reader.timeZone("time-zone", &diagnostics) ?? values.zone)
     self.values = values
     if let typed {
-      for key in ["record", "id"] + (typed.kinds == nil ? [] : ["cells"]) {
-        guard reader.node(key) != nil else { continue }
-        diagnostics.error(
-          .invalidSetting, "'\(key)' of this list is declared in Swift", at: reader.keyLocation(key),
-          hint: "at \(typed.location); leave it out here")
-      }
+      Self.reportTaken(by: typed, &reader, &diagnostics)
       type = typed.recordType(&diagnostics).leading(to: lists, at: typed.location, &diagnostics).shown(in: values.zone)
       contents = (typed.kinds ?? []).map { kind in
         kind.type(typed.location, &diagnostics).leading(to: lists, at: typed.location, &diagnostics)
@@ -169,6 +164,16 @@ struct ListDeclaration {
     self.root = root
     self.reader = reader
     self.type = type
+  }
+
+  /// Reports settings of `list.yml` that Swift makes.
+  private static func reportTaken(by typed: TypedList, _ reader: inout MappingReader, _ diagnostics: inout Diagnostics)
+  {
+    for key in ["record", "id"] + (typed.kinds == nil ? [] : ["cells"]) where reader.node(key) != nil {
+      diagnostics.error(
+        .invalidSetting, "'\(key)' of this list is declared in Swift", at: reader.keyLocation(key),
+        hint: "at \(typed.location); leave it out here")
+    }
   }
 
   /// The settings of the list in `list.yml` and in Swift.

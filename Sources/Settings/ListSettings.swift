@@ -67,8 +67,7 @@ package struct ListSettings: Sendable {
     var folder = declaration.folder
     termTexts = folder.takeTermTexts(by: declaration.root)
     sectionTexts = folder.takeSectionTexts(by: declaration.root)
-    let recordsOf = declaration.recordsOf
-    self.recordsOf = recordsOf?.folder
+    recordsOf = declaration.recordsOf?.folder
     title = declaration.title
     description = declaration.description
     titleField = declaration.titleField
@@ -80,26 +79,9 @@ package struct ListSettings: Sendable {
     if let typed {
       decoder.identify = { [type = declaration.type] record throws(RecordMisfit) in try typed.check(record, type) }
     }
-    let isFetched = typed?.fetch != nil
     readsItsFolder = recordsOf == nil && reader.keyLocation("sources") == nil
     let errors = diagnostics.all.count
-    if isFetched {
-      folder.reportUnread(
-        "the list's records are fetched",
-        hint:
-          "by a function that stands at \(typed?.location.description ?? ""); move the file, or leave out the function",
-        &diagnostics)
-    }
-    if let recordsOf {
-      folder.reportUnread(
-        "the list's records are those of '\(recordsOf.folder.name)'", hint: "move it to \(recordsOf.folder.folder)",
-        &diagnostics)
-      sources = RecordSource.all(of: recordsOf.folder, among: files, &reader, &diagnostics).map {
-        $0.read(by: folder.name)
-      }
-    } else {
-      sources = isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, among: files, &reader, &diagnostics)
-    }
+    sources = Self.sources(declaration, in: folder, among: files, &reader, &diagnostics)
     hasAllSources = diagnostics.all.count == errors
     let named = Set(names: sources.lazy.filter { $0.format.isByNameOnly && !$0.format.isPublished }.map(\.path))
       .union(shared)
@@ -108,12 +90,7 @@ package struct ListSettings: Sendable {
     let type = declaration.joinedType(targets)
     isPlacedByReferences = declaration.isPlacedByReferences
     let hasBodies = sources.contains { $0.format == .markdown }
-    if reader.keyLocation("sections") == nil, reader.keyLocation("cells") == nil, typed?.hasProvider != true {
-      // The faults are reported when the settings are read in earnest.
-      var (look, unheard) = (reader, Diagnostics())
-      Appearance(&look, type: type, title: titleField, sectioned: [], hasBodies: hasBodies, &unheard)
-        .supposeYears(&reader, type: type)
-    }
+    if typed?.hasProvider != true { Self.supposeYears(&reader, type, title: titleField, hasBodies: hasBodies) }
     arrangement = Arrangement(
       &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,
       views: declaration.views, &diagnostics)
@@ -143,6 +120,40 @@ package struct ListSettings: Sendable {
 }
 
 extension ListSettings {
+  /// The sources of a list's records; reports files that it does not read, since its records are fetched or another's.
+  private static func sources(
+    _ declaration: ListDeclaration, in folder: ListFolder, among files: [String], _ reader: inout MappingReader,
+    _ diagnostics: inout Diagnostics
+  ) -> [RecordSource] {
+    let typed = declaration.typed
+    let isFetched = typed?.fetch != nil
+    if isFetched {
+      folder.reportUnread(
+        "the list's records are fetched",
+        hint:
+          "by a function that stands at \(typed?.location.description ?? ""); move the file, or leave out the function",
+        &diagnostics)
+    }
+    guard let recordsOf = declaration.recordsOf else {
+      return isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, among: files, &reader, &diagnostics)
+    }
+    folder.reportUnread(
+      "the list's records are those of '\(recordsOf.folder.name)'", hint: "move it to \(recordsOf.folder.folder)",
+      &diagnostics)
+    return RecordSource.all(of: recordsOf.folder, among: files, &reader, &diagnostics).map { $0.read(by: folder.name) }
+  }
+
+  /// Gives a timeline whose settings name neither sections nor cells a section for each year.
+  private static func supposeYears(
+    _ reader: inout MappingReader, _ type: RecordType, title: Int, hasBodies: Bool
+  ) {
+    guard reader.keyLocation("sections") == nil, reader.keyLocation("cells") == nil else { return }
+    // The faults are reported when the settings are read in earnest.
+    var (look, unheard) = (reader, Diagnostics())
+    Appearance(&look, type: type, title: title, sectioned: [], hasBodies: hasBodies, &unheard)
+      .supposeYears(&reader, type: type)
+  }
+
   /// Why a record is in neither the list's calendar nor its maps.
   private static func misfits(
     _ arrangement: Arrangement, points: [PointFields], _ permalink: Permalink?

@@ -48,19 +48,18 @@ extension PageScopes {
     return Member(shape: Shape(.nothing, members: parts)) { _ in .absent }
   }
 
-  func recordScope<Source>(
-    _ list: ListSource, variant: Int?, _ shown: @escaping @Sendable (Source) -> ShownRecord
-  ) -> Scope<Source> {
-    let roles = list.appearance.roles
-    let owner: Scope<ListSource> = ["title": .text { $0.summary.title }, "url": .url { $0.summary.url }.own]
-    let field: Scope<(shown: ShownRecord, field: Int)> = [
+  private var fieldScope: Scope<(shown: ShownRecord, field: Int)> {
+    [
       "name": .text { $0.shown.list.type.fields[$0.field].name },
       "label": .text { $0.shown.list.type.fields[$0.field].label },
       "type": .text { $0.shown.list.type.fields[$0.field].type.name },
       "html": .optionalHTML { self.html($0.field, of: $0.shown) },
       "named": .flag { $0.shown.list.type.fields[$0.field].needsLabel },
     ]
-    let column: Scope<(shown: ShownRecord, field: Int)> = [
+  }
+
+  private var columnScope: Scope<(shown: ShownRecord, field: Int)> {
+    [
       "name": .text { $0.shown.list.type.fields[$0.field].name },
       "label": .text { $0.shown.list.type.fields[$0.field].label },
       "type": .text { $0.shown.list.type.fields[$0.field].type.name },
@@ -69,12 +68,25 @@ extension PageScopes {
       "heads": .flag { $0.field == $0.shown.list.titleField },
       "html": .optionalHTML { self.html($0.field, of: $0.shown, hasUnit: false) },
     ]
-    let badge: Scope<ShownRecord> = [
+  }
+
+  private var badgeScope: Scope<ShownRecord> {
+    [
       "text": .text { $0.badge?.text ?? "" }, "hue": .text { String(($0.badge?.place ?? 0) % 16) },
     ]
-    let term: Scope<TermSummary> = [
+  }
+
+  private var termScope: Scope<TermSummary> {
+    [
       "title": .text { $0.title }, "slug": .text { $0.slug }, "url": .url { $0.url }.own, "field": .text { $0.field },
     ]
+  }
+
+  func recordScope<Source>(
+    _ list: ListSource, variant: Int?, _ shown: @escaping @Sendable (Source) -> ShownRecord
+  ) -> Scope<Source> {
+    let owner: Scope<ListSource> = ["title": .text { $0.summary.title }, "url": .url { $0.summary.url }.own]
+    let (field, term) = (fieldScope, termScope)
     let body = list.type.index(of: RecordType.bodyName) ?? 0
     var scope: Scope<Source> = [
       "id": .text { shown($0).item.id },
@@ -102,6 +114,17 @@ extension PageScopes {
         return printer.html(markdown: markdown, file: located.file, idPrefix: located.idPrefix)
       }.traced { trace(shown($0), body, into: &$1) },
     ]
+    addRoles(of: list, to: &scope, shown)
+    add(theme.addedNames.record, to: &scope) { shown($0).item }
+    return scope
+  }
+
+  /// Adds the names of what the list's view shows: its columns, and the fields that play a part in it.
+  private func addRoles<Source>(
+    of list: ListSource, to scope: inout Scope<Source>, _ shown: @escaping @Sendable (Source) -> ShownRecord
+  ) {
+    let roles = list.appearance.roles
+    let (field, column, badge) = (fieldScope, columnScope, badgeScope)
     /// Adds a name that shows some fields, and depends on those alone.
     func show(_ name: String, _ member: Member<Source>) {
       let fields = list.appearance.fields(of: name)
@@ -135,8 +158,6 @@ extension PageScopes {
     show("date", html(roles.date))
     show("end", html(roles.end))
     show("time", .optionalText { shown($0).time })
-    add(theme.addedNames.record, to: &scope) { shown($0).item }
-    return scope
   }
 
   /// Where a record's title leads: to its page or its place on one; where it has no page, to what a field of it names.
