@@ -6,6 +6,9 @@ struct SourcePattern {
   /// The folder that the pattern is matched below: that of the list, or the one that leading `..` lead to.
   let base: String
   private let pattern: String
+  /// The parts of the pattern between each two `*`, as bytes: most names are ASCII, and there may be very many. Nil where it
+  /// goes through folders or beyond ASCII.
+  private let pieces: [ArraySlice<UInt8>]?
 
   /// Whether a pattern leads out of the folder of its list.
   static func leaves(_ text: String) -> Bool { text.utf8.starts(with: "../".utf8) }
@@ -31,6 +34,8 @@ struct SourcePattern {
     }
     self.base = base
     pattern = String(rest)
+    let isPlain = !pattern.contains("**") && pattern.utf8.allSatisfy { $0 < 0x80 }
+    pieces = isPlain ? Array(pattern.utf8).split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false) : nil
   }
 
   /// The files that the pattern names.
@@ -38,10 +43,11 @@ struct SourcePattern {
   /// A `*` passes over files that are sources only by name, such as databases, unless the pattern has their ending. It also
   /// passes over the `index.md` of the folder that the pattern begins in.
   func matches(_ files: [String]) -> [String] {
-    let takesAll = !pattern.contains("*") || SourceFormat(path: pattern)?.isByNameOnly ?? false
+    let isName = !pattern.contains("*")
+    let takesAll = isName || SourceFormat(path: pattern)?.isByNameOnly ?? false
     return files.filter { path in
       guard fits(path) else { return false }
-      if !pattern.contains("*") { return true }
+      if isName { return true }
       if path.fileStem == "index", path.folder == base { return false }
       return takesAll || SourceFormat(path: path).map { !$0.isByNameOnly } ?? false
     }
@@ -54,7 +60,26 @@ struct SourcePattern {
     guard path.utf8.starts(with: base.utf8), path.utf8.dropFirst(base.utf8.count).first == UInt8(ascii: "/") else {
       return false
     }
+    if let pieces, case let rest = path.utf8.dropFirst(base.utf8.count + 1), rest.allSatisfy({ $0 < 0x80 }) {
+      return Self.matches(pieces, Array(rest)[...])
+    }
     return Self.matches(pattern: pattern, path.below(base)[...])
+  }
+
+  /// Whether a name within one folder has the parts of a pattern, one behind the other.
+  private static func matches(_ parts: [ArraySlice<UInt8>], _ name: ArraySlice<UInt8>) -> Bool {
+    guard parts.count > 1 else { return parts[0].elementsEqual(name) }
+    let (first, last) = (parts[0], parts[parts.count - 1])
+    guard name.count >= first.count + last.count, name.starts(with: first), name.suffix(last.count).elementsEqual(last)
+    else { return false }
+    var rest = name.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst().dropLast() {
+      guard let found = rest.firstRange(of: part), !rest[..<found.lowerBound].contains(UInt8(ascii: "/")) else {
+        return false
+      }
+      rest = rest[found.upperBound...]
+    }
+    return !rest.contains(UInt8(ascii: "/"))
   }
 
   /// The path of a file of the content as a list's settings name it.

@@ -43,13 +43,15 @@ package struct SourceReader: Sendable {
   }
 
   package func read(_ group: SourceGroup) -> ReadList.Source {
-    if let known = known(group) { return known }
+    var digest = group.isFetched ? nil : ledger.digest(of: group)
+    if let known = known(group, digest) { return known }
     // The bytes first: when they are what they were, nothing else need be done.
-    if ledger.earlier != nil, !group.isFetched {
+    if ledger.earlier != nil, !group.isFetched, digest == nil {
       for source in group.sources where ledger.digest(of: source.path) == nil {
         _ = try? ledger.tree.file(source.path)
       }
-      if let known = known(group) { return known }
+      digest = ledger.digest(of: group)
+      if let known = known(group, digest) { return known }
     }
     var read = ReadList.Source(
       group: group,
@@ -230,9 +232,11 @@ package struct SourceReader: Sendable {
   }
 
   /// The result of the last build's reading, where reading again would give the same.
-  private func known(_ group: SourceGroup) -> ReadList.Source? {
+  ///
+  /// - Parameter digest: that of the files, where they are known.
+  private func known(_ group: SourceGroup, _ digest: Digest?) -> ReadList.Source? {
     // A fetched source is never known, and files beside a database may have come since.
-    guard !group.isFetched, let digest = ledger.digest(of: group), group.isWhole(in: ledger) else { return nil }
+    guard let digest, group.isWhole(in: ledger) else { return nil }
     if let kept = kept[Identifier(group.stateKey)]?.records, kept.digest == digest, kept.settings == settings,
       kept.holdsRecords == list.holdsRecords
     {

@@ -6,7 +6,8 @@ import CellistText
 import Synchronization
 
 // The parts of a source in the state: one entry, and one for each chunk of a table. Chunks are called by their digests,
-// so one whose rows are as they were stays what it is, wherever it stands now.
+// so one whose rows are as they were stays what it is, wherever it stands now. The records of merged sources lie in parts of
+// some hundred, called by their numbers, so that an edit does not have all of them written again.
 
 extension SourceRecords {
   /// The key of a chunk in the state.
@@ -15,13 +16,24 @@ extension SourceRecords {
     "\(source)\0\(chunk.first) \(chunk.second)"
   }
 
+  /// The key in the state of a part of the records of merged sources.
+  private static func key(part: Int, of source: String) -> String { "\(source)\0part \(part)" }
+
+  /// The records in each part, where sources are merged.
+  private static func parts(of count: Int) -> [Range<Int>] {
+    stride(from: 0, to: count, by: 256).map { $0..<min($0 + 256, count) }
+  }
+
   /// The keys of all parts of the source in the state.
   package func stateKeys(of group: SourceGroup) -> [String] {
     [group.stateKey] + chunks.map { Self.key($0.digest, of: group.stateKey) }
+      + (0..<mergedPartCount).map { Self.key(part: $0, of: group.stateKey) }
   }
 
   /// How many of those there are.
-  package var stateKeyCount: Int { 1 + chunks.count }
+  package var stateKeyCount: Int { 1 + chunks.count + mergedPartCount }
+
+  private var mergedPartCount: Int { merging == nil ? 0 : Self.parts(of: entries.count).count }
 
   /// The parts for the state, by their keys, but for chunks that it has.
   ///
@@ -42,7 +54,7 @@ extension SourceRecords {
       writer.write(merging.files) { $0.write($1) }
       writer.write(merging.prints) { $0.write(fixed: $1) }
     }
-    if chunks.isEmpty { write(entries[...], from: 0, of: group, to: &writer) }
+    if chunks.isEmpty, merging == nil { write(entries[...], from: 0, of: group, to: &writer) }
     writer.write(warnings) { $0.write($1) }
     var starts = [0]
     for chunk in chunks { starts.append(starts[starts.count - 1] + chunk.count) }
@@ -54,7 +66,37 @@ extension SourceRecords {
       write(own, from: chunks[index].line, of: group, to: &writer)
       return (key, writer.bytes[...])
     }
-    return [(group.stateKey, writer.bytes[...])] + parts.compactMap(\.self)
+    return [(group.stateKey, writer.bytes[...])] + parts.compactMap(\.self) + mergedParts(of: group)
+  }
+
+  private func mergedParts(of group: SourceGroup) -> [(key: String, bytes: ArraySlice<UInt8>)] {
+    guard merging != nil else { return [] }
+    let parts = Self.parts(of: entries.count)
+    return parallelMap(parts.count) { part in
+      var writer = StateWriter()
+      write(entries[parts[part]], from: 0, of: group, to: &writer)
+      return (Self.key(part: part, of: group.stateKey), writer.bytes[...])
+    }
+  }
+
+  /// The records of merged sources as an earlier build wrote them; nil when it wrote other ones.
+  ///
+  /// - Parameter store: what has the record at a place.
+  private static func mergedEntries(
+    _ shelf: Shelf<ArraySlice<UInt8>>, _ count: Int, of source: String, in path: String, fields: Int,
+    holdsRecords: Bool,
+    _ store: @escaping @Sendable (Int) -> any RecordStore
+  ) -> [Entry]? {
+    let parts = parts(of: count)
+    let read = parallelMap(parts.count) { part -> [Entry]? in
+      guard let bytes = shelf[key(part: part, of: source)] else { return nil }
+      var reader = StateReader(bytes)
+      let start = parts[part].lowerBound
+      let entries = try? reader.entries(of: path, fields, holdsRecords: holdsRecords, first: start, store)
+      return entries?.count == parts[part].count ? entries : nil
+    }
+    guard read.allSatisfy({ $0 != nil }) else { return nil }
+    return read.compactMap(\.self).flatMap(\.self)
   }
 
   private func write(_ entries: ArraySlice<Entry>, from line: Int, of group: SourceGroup, to writer: inout StateWriter)
@@ -86,10 +128,12 @@ extension SourceRecords {
       merging = index.merging
       if let merging {
         let merged = MergedFiles(group, files, known: merging.files)
-        entries = try reader.entries(of: group.path, files.fieldCount, holdsRecords: holdsRecords) {
-          MergedPlace(merged, $0)
-        }
-        guard entries.count == merging.prints.count else { return nil }
+        let known = Self.mergedEntries(
+          shelf, merging.prints.count, of: group.stateKey, in: group.path, fields: files.fieldCount,
+          holdsRecords: holdsRecords
+        ) { MergedPlace(merged, $0) }
+        guard let known else { return nil }
+        entries = known
       } else if index.chunks.isEmpty {
         let unread = UnreadRecords(group, files, digest: index.digest)
         entries = try reader.entries(of: group.path, files.fieldCount, holdsRecords: holdsRecords) { _ in unread }
@@ -177,6 +221,11 @@ extension SourceRecords {
     var reader = StateReader(bytes)
     do {
       let index = try Index(&reader)
+      if let merging = index.merging {
+        return mergedEntries(
+          shelf, merging.prints.count, of: source, in: path, fields: count, holdsRecords: holdsRecords
+        ) { _ in gone }
+      }
       guard !index.chunks.isEmpty else {
         return try reader.entries(of: path, count, holdsRecords: holdsRecords) { _ in gone }
       }
@@ -268,10 +317,10 @@ extension StateWriter {
 
 extension StateReader {
   fileprivate mutating func entries(
-    of file: String, _ fieldCount: Int, holdsRecords: Bool, from line: Int = 0,
+    of file: String, _ fieldCount: Int, holdsRecords: Bool, from line: Int = 0, first: Int = 0,
     _ store: (Int) -> any RecordStore
   ) throws(Malformed) -> [SourceRecords.Entry] {
-    var index = 0
+    var index = first
     return try items { reader throws(Malformed) in
       defer { index += 1 }
       return try reader.entry(
