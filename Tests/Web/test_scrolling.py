@@ -4,7 +4,7 @@ import pytest
 
 from visit import NARROW, NARROWEST, WIDE
 
-# The hidden part of a section's beginning: its heading, or its first row.
+# The hidden part of a section's beginning: its heading, or its first row, or the words that stand where there is none.
 HIDDEN = """link => {
   const section = document.getElementById(decodeURIComponent(link.hash.slice(1)))
   const seen = (element, y) => {
@@ -12,7 +12,7 @@ HIDDEN = """link => {
     return above && (element === above || element.contains(above))
   }
   const heading = section.querySelector('h2')
-  const row = section.matches('tbody') ? section.nextElementSibling.rows[0] : section.querySelector('li')
+  const row = section.matches('tbody') ? section.nextElementSibling.rows[0] : section.querySelector('li, .empty')
   return [
     seen(heading, box => box.y + box.height / 2) || 'heading of ' + section.id,
     row.getBoundingClientRect().top >= heading.getBoundingClientRect().bottom - 1 || 'first row of ' + section.id,
