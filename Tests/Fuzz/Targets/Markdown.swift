@@ -8,13 +8,14 @@ extension FuzzTarget {
     "p", "h1", "h2", "h3", "h4", "h5", "h6", "h1 id", "h2 id", "h3 id", "h4 id", "h5 id", "h6 id", "ul", "ol",
     "ol start", "li",
     "a href", "a href title", "em", "strong", "code", "code class", "pre tabindex", "blockquote",
+    "span class",
   ]
 
   private static let voids: Set = ["br", "hr", "img src alt", "img src alt title"]
 
   private static let printer = Language(tag: "en").map { ValuePrinter(language: $0) { link, _ in "/base/\(link)" } }
 
-  /// Markdown: a rendering has the tags of CommonMark, each of them closed, harmless links, code that the keyboard
+  /// Markdown: a rendering has the tags of CommonMark, and marks in code, each of them closed, harmless links, code that the keyboard
   /// reaches, and headings with ids of their own; what is found in a source stands in it.
   static let markdown = FuzzTarget(
     "markdown",
@@ -48,6 +49,9 @@ extension FuzzTarget {
     for link in Browser.links(in: tags) {
       law(Browser.scheme(of: link).map(Link.schemes.contains) ?? true, "'\(link)' is a safe link")
     }
+    law(
+      tags.filter { $0.name == "span" }.flatMap(\.attributes).allSatisfy { Browser.text($0.value).hasPrefix("code-") },
+      "spans are marks in code")
     let ids = tags.flatMap(\.attributes).filter { $0.name == "id" }.map { Browser.text($0.value) }
     law(
       Set(ids).count == ids.count && ids.allSatisfy { $0.utf8.starts(with: "p--".utf8) },
