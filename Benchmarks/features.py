@@ -21,6 +21,15 @@ import time
 FEATURES = """terms: [section, priority, {by: tags, pages: 100}]
 feed: {date: day}
 """
+TERMS = """{{<layout}}
+{{$main}}
+<h1>{{@page.title}}</h1>
+<ul>
+{{#@page.terms}}<li><a href="{{url}}">{{title}}</a> {{count}}</li>{{/@page.terms}}
+</ul>
+{{/main}}
+{{/layout}}
+"""
 EXPORTS = "exports: [json, csv]\n"
 
 
@@ -41,10 +50,11 @@ def write(source, site, kind):
         redirects = "".join(f"  /old/{number}/: packages/\n" for number in range(654))
         with open(site / "content/site.yml", "a", encoding="utf-8") as file:
             file.write(f"redirects:\n{redirects}")
-        # The plain theme knows no terms.
-        shutil.rmtree(site / "themes/bench/pages/term", ignore_errors=True)
+        pages = site / "themes/bench/pages"
+        shutil.copy(pages / "list.mustache", pages / "term.mustache")
+        (pages / "terms.mustache").write_text(TERMS)
     with open(site / "content/site.yml", "a", encoding="utf-8") as file:
-        file.write(f"publish:\n  target: {{folder: ../{kind}-published, in-place: true}}\n")
+        file.write(f"publish:\n  target: {{folder: {site.parent}/{kind}-published, in-place: true}}\n")
     return records[1000]
 
 
