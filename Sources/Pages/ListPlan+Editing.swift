@@ -63,8 +63,8 @@ extension ListPlan {
   }
 
   /// Replaces, adds and removes sources, and with them the slugs of their records.
-  mutating func follow(_ sources: [SourceChange], _ edit: ListEdit) {
-    for change in sources {
+  mutating func followSources(of edit: ListEdit) {
+    for change in edit.sources {
       let place = place(ofSource: change.file)
       switch (place, change.source) {
       case (let place?, let source?): content.sources[place] = source

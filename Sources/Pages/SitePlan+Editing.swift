@@ -18,9 +18,11 @@ extension SitePlan {
     package fileprivate(set) var files: [Identifier: Int] = [:]
     fileprivate var folders: [Identifier: Int] = [:]
 
-    /// The list that would read a new file, and how.
+    /// The list that would read a new file, as a record of its own.
     package func list(ofNew file: String) -> Int? {
-      guard let format = SourceFormat(path: file), format == .markdown, file.fileStem != "index" else { return nil }
+      guard SourceFormat(path: file) == .markdown, file.fileStem != "index", !file.fileName.hasPrefix(".") else {
+        return nil
+      }
       return folders[Identifier(file.folder)]
     }
 
@@ -102,16 +104,16 @@ extension SitePlan {
     }
     var followed = Followed(records: edits.values.reduce(0) { $0 + $1.count }, isRearranged: !tables.isEmpty)
     guard let map = siteMap(after: edits) else { return nil }
-    let before = tables.isEmpty ? [:] : sharedTraces()
+    let before = tables.isEmpty ? [] : sharedTraces()
     for (number, edit) in edits.sorted(by: { $0.key < $1.key }) {
-      lists[number].follow(edit.sources, edit)
+      lists[number].followSources(of: edit)
       if let table = tables[number] {
         followed.pages += follow(edit, table, in: number, &followed.removed)
       }
       followed.pages += follow(edit, in: number)
     }
     guard !tables.isEmpty else { return followed }
-    if let map { followed.pages += follow(map) }
+    followed.pages += follow(map)
     followed.pages += pagesWithOtherCounts(since: before)
     followed.pages = Set(followed.pages).sorted()
     recordCount = lists.reduce(0) { $0 + ($1.settings.recordsOf == nil ? $1.records.count : 0) }
@@ -155,10 +157,10 @@ extension SitePlan {
   private func canFollow(_ edit: ListEdit, in number: Int) -> Bool {
     let list = lists[number]
     guard standsAlone(list), pages(of: .feeds(number)).isEmpty, pages(of: .words(number)).isEmpty else { return false }
-    let come = Set(edit.added.map(\.slug))
-    let isLinkBroken = links.knowsRecords && !edit.removed.allSatisfy { come.contains($0.slug) }
-    guard !isLinkBroken else { return false }
     let added = Dictionary(edit.added.map { ($0.slug, $0) }, uniquingKeysWith: { first, _ in first })
+    // Links lead to a record by its address, and by its file.
+    let areLinksWhole = edit.removed.allSatisfy { added[$0.slug]?.location.file == $0.location.file }
+    guard areLinksWhole || !links.knowsRecords else { return false }
     var collisions = Diagnostics()
     claims.compare(with: [PageClaims.Records(prefix: list.prefix, record: { added[$0] })], &collisions)
     return collisions.all.isEmpty
@@ -230,27 +232,25 @@ extension SitePlan {
     return numbers
   }
 
-  /// What all pages of a block share, as far as it may tell the number of a list's records.
-  private func sharedTraces() -> [PageBlock: Digest] {
-    var traces: [PageBlock: Digest] = [:]
-    for list in lists.indices {
+  /// What the pages of each list share, as far as it may tell the number of a list's records.
+  private func sharedTraces() -> [Digest] {
+    lists.indices.map { list in
       var buffer = ByteBuffer()
       for number in [listPages(list).first, listPages(list).last].compactMap(\.self) {
         guard case .made(let maker as TemplatePage<ListPage>, _) = pages[number].content else { continue }
         maker.used.trace(maker.source, .shared, into: &buffer)
       }
-      traces[.list(list)] = Digest(buffer.bytes)
+      return Digest(buffer.bytes)
     }
-    return traces
   }
 
   /// The pages that may tell how many records lists have: those of no list, and all pages of a list where what they share
   /// tells it.
-  private func pagesWithOtherCounts(since before: [PageBlock: Digest]) -> [Int] {
+  private func pagesWithOtherCounts(since before: [Digest]) -> [Int] {
     var numbers: [Int] = []
     let now = sharedTraces()
     for list in lists.indices {
-      if now[.list(list)] != before[.list(list)] { numbers += listPages(list) }
+      if now[list] != before[list] { numbers += listPages(list) }
       guard let first = recordPages(list).first, case .made(let maker as any RecordsMaker, _) = pages[first].content
       else { continue }
       if maker.refresh() { numbers += recordPages(list) }
@@ -265,12 +265,10 @@ extension SitePlan {
 
   // MARK: The map of the site
 
-  /// The map of the site after edits; nil where other files would hold it, and an empty one where there is none.
-  private func siteMap(after edits: [Int: ListEdit]) -> (maker: any SiteMapMaker, touched: [Int])?? {
+  /// The map of the site after edits, without a maker where there is none; nil where other files would hold it.
+  private func siteMap(after edits: [Int: ListEdit]) -> (maker: (any SiteMapMaker)?, touched: [Int])? {
     guard let first = pages(of: .siteMap).first, case .made(let maker as any SiteMapMaker, _) = pages[first].content
-    else {
-      return .some(nil)
-    }
+    else { return (nil, []) }
     func paths(_ items: KeyPath<ListEdit, [RecordItem]>) -> [String] {
       edits.flatMap { list, edit in
         edit[keyPath: items].map { Routes.record($0.place, below: lists[list].recordPrefix) }
@@ -279,12 +277,13 @@ extension SitePlan {
     let (gone, come) = (paths(\.removed), paths(\.added))
     let (left, came) = (Set(names: gone), Set(names: come))
     return maker.changed(removing: gone.filter { !came.contains($0) }, adding: come.filter { !left.contains($0) })
-      .map { .some(($0.maker, $0.touched)) }
+      .map { ($0.maker, $0.touched) }
   }
 
-  private mutating func follow(_ map: (maker: any SiteMapMaker, touched: [Int])) -> [Int] {
+  private mutating func follow(_ map: (maker: (any SiteMapMaker)?, touched: [Int])) -> [Int] {
+    guard let maker = map.maker else { return [] }
     let all = pages(of: .siteMap)
-    for (index, number) in all.enumerated() { replaceMaker(of: number, with: map.maker, at: index) }
+    for (index, number) in all.enumerated() { replaceMaker(of: number, with: maker, at: index) }
     return map.touched.map { all.lowerBound + $0 }
   }
 }

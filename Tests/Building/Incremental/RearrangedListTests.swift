@@ -126,6 +126,16 @@ import Testing
     return site.kept?.followed != before
   }
 
+  @Test func `a link to the file that a record left is broken`() throws {
+    let site = try site("id: name", count: 3)
+    try site.write("---\n{name: N}\n---\n[1](../works/w1.md)", to: "content/notes/n.md")
+    #expect(try site.problems().found == [])
+    // The record keeps its id and its address.
+    try site.remove("content/works/w1.md")
+    try site.write(Self.work(1, year: 10), to: "content/works/other.md")
+    #expect(try site.build().hasErrors)
+  }
+
   @Test func `where more changes, the site is planned anew`() throws {
     let site = try site("pages: 3\nsections: genre", count: 6)
     // A page, a section, a link that would break, a draft, an address that another thing has.
