@@ -1,8 +1,7 @@
 import CellistLists
-import CellistFamilies
-import CellistSettings
 import CellistPages
 import CellistRecords
+import CellistSettings
 import CellistTemplates
 
 /// Reasons that are records: those that stand on a page, and those that they refer to.

@@ -1,7 +1,7 @@
 import CellistContent
 import CellistOutput
-import CellistSettings
 import CellistPages
+import CellistSettings
 import CellistSites
 import CellistText
 import Glibc

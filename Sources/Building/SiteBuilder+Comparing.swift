@@ -1,8 +1,8 @@
 import CellistContent
 import CellistOutput
-import CellistSettings
 import CellistPages
 import CellistRecords
+import CellistSettings
 import CellistSites
 import CellistTemplates
 import CellistText

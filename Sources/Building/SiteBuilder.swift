@@ -1,9 +1,9 @@
 import CellistContent
-import CellistOutput
-import CellistSettings
 import CellistFamilies
+import CellistOutput
 import CellistPages
 import CellistRecords
+import CellistSettings
 import CellistSites
 import CellistTemplates
 import CellistText

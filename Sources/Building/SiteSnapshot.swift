@@ -1,9 +1,9 @@
 import CellistContent
+import CellistFamilies
 import CellistLists
 import CellistOutput
-import CellistFamilies
-import CellistSettings
 import CellistPages
+import CellistSettings
 import CellistSites
 
 /// A site as one build published it: one of the two sides of a `SiteChange`.

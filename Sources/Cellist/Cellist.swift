@@ -1,6 +1,6 @@
 @_exported import CellistLists
-@_exported import CellistSettings
 @_exported import CellistRecords
+@_exported import CellistSettings
 @_exported import CellistTables
 @_exported import CellistText
 @_exported import CellistThemes

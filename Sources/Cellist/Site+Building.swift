@@ -1,8 +1,8 @@
-import CellistSettings
 import CellistBuilding
 import CellistCommands
 import CellistOutput
 import CellistRecords
+import CellistSettings
 import Dispatch
 import Glibc
 

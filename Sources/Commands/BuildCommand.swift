@@ -1,7 +1,7 @@
 import ArgumentParser
-import CellistSettings
 import CellistBuilding
 import CellistContent
+import CellistSettings
 import Glibc
 
 /// `cellist build`

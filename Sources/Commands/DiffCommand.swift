@@ -1,8 +1,8 @@
 import ArgumentParser
-import CellistSettings
 import CellistBuilding
 import CellistContent
 import CellistOutput
+import CellistSettings
 
 /// `cellist diff`
 struct DiffCommand: SiteCommand {

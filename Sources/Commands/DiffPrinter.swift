@@ -1,7 +1,7 @@
 import ArgumentParser
-import CellistFamilies
 import CellistBuilding
 import CellistContent
+import CellistFamilies
 import CellistOutput
 import CellistRecords
 

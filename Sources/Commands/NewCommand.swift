@@ -1,9 +1,9 @@
 import ArgumentParser
-import CellistScaffolding
-import CellistSettings
 import CellistBuilding
 import CellistContent
 import CellistRecords
+import CellistScaffolding
+import CellistSettings
 import CellistText
 import Foundation
 

@@ -1,10 +1,10 @@
 import ArgumentParser
-import CellistSettings
 import CellistBuilding
 import CellistContent
 import CellistOutput
 import CellistPublishing
 import CellistRecords
+import CellistSettings
 import Glibc
 
 /// `cellist publish`

@@ -1,7 +1,7 @@
-import CellistSettings
 import CellistBuilding
 import CellistPublishing
 import CellistRecords
+import CellistSettings
 
 /// Finds the target that a command names in a site's settings.
 struct PublishTargets {

@@ -1,8 +1,8 @@
-import CellistSettings
 import CellistBuilding
 import CellistContent
 import CellistOutput
 import CellistPublishing
+import CellistSettings
 import Glibc
 
 /// Compares what is published at a target with a clean build.

@@ -1,8 +1,8 @@
 import ArgumentParser
-import CellistScaffolding
-import CellistSettings
 import CellistBuilding
 import CellistContent
+import CellistScaffolding
+import CellistSettings
 
 extension SettingsSchema: ExpressibleByArgument {}
 

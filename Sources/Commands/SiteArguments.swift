@@ -1,7 +1,7 @@
 import ArgumentParser
-import CellistSettings
 import CellistBuilding
 import CellistContent
+import CellistSettings
 
 /// The arguments of every command that reads a site as a build does.
 struct SiteArguments: ParsableArguments {

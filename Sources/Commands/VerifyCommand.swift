@@ -1,6 +1,6 @@
 import ArgumentParser
-import CellistSettings
 import CellistBuilding
+import CellistSettings
 
 /// `cellist verify`
 struct VerifyCommand: SiteCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import CellistSettings
 import CellistBuilding
 import CellistContent
 import CellistOutput
 import CellistPreview
+import CellistSettings
 import Dispatch
 import Foundation
 import Glibc

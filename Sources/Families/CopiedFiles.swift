@@ -1,5 +1,5 @@
-import CellistPages
 import CellistContent
+import CellistPages
 import CellistRecords
 
 /// The files of the content that are published as they are.

@@ -1,5 +1,5 @@
-import CellistPages
 import CellistLists
+import CellistPages
 import CellistRecords
 import CellistSettings
 import CellistTemplates

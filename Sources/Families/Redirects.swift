@@ -1,6 +1,6 @@
-import CellistPages
 import CellistContent
 import CellistLists
+import CellistPages
 import CellistRecords
 import CellistTemplates
 import CellistText

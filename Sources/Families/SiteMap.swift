@@ -1,5 +1,5 @@
-import CellistPages
 import CellistContent
+import CellistPages
 import CellistRecords
 import CellistSettings
 import CellistTemplates

@@ -1,9 +1,9 @@
 import CellistContent
 import CellistLists
+import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistTables
-import CellistRecords
 import CellistText
 import CellistThemes
 

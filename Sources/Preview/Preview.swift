@@ -1,8 +1,8 @@
-import CellistSettings
 import CellistBuilding
 import CellistContent
 import CellistOutput
 import CellistPages
+import CellistSettings
 import CellistText
 
 /// A site that is built again at each change of its files, and served as it is.

@@ -1,5 +1,5 @@
-import CellistSettings
 import CellistContent
+import CellistSettings
 
 /// Sources that are read together: one source of records, or all sources of a list that merges them.
 ///

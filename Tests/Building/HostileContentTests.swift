@@ -1,6 +1,6 @@
 import CellistContent
-import CellistRecords
 import CellistFamilies
+import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistTestSupport

@@ -1,8 +1,8 @@
-import CellistSettings
 import CellistBuilding
 import CellistCommands
 import CellistContent
 import CellistRecords
+import CellistSettings
 import CellistSites
 import CellistTestSupport
 import Foundation

@@ -4,9 +4,9 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import CellistSettings
 @testable import CellistBuilding
 @testable import CellistContent
+@testable import CellistSettings
 
 /// Pictures take their place on pages before they are loaded, and say what they show.
 @Suite struct PictureTests {

@@ -1,6 +1,6 @@
-import CellistSettings
 import CellistBuilding
 import CellistContent
+import CellistSettings
 import CellistSites
 import CellistTestSupport
 import Testing

@@ -2,8 +2,8 @@ import CellistTestSupport
 import Foundation
 import Testing
 
-@testable import CellistFamilies
 @testable import CellistBuilding
+@testable import CellistFamilies
 @testable import CellistPages
 
 /// The shards that a long list's words lie in.

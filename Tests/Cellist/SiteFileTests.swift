@@ -1,7 +1,7 @@
-import CellistSettings
 import CellistBuilding
 import CellistContent
 import CellistOutput
+import CellistSettings
 import CellistTestSupport
 import Synchronization
 import Testing

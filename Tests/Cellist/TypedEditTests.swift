@@ -1,8 +1,8 @@
 import CellistBuilding
-import CellistSettings
 import CellistOutput
-import CellistText
+import CellistSettings
 import CellistTestSupport
+import CellistText
 import Foundation
 import Testing
 

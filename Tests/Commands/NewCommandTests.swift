@@ -1,8 +1,8 @@
-import CellistScaffolding
-import CellistSettings
 import CellistBuilding
 import CellistOutput
 import CellistRecords
+import CellistScaffolding
+import CellistSettings
 import CellistSites
 import CellistTestSupport
 import CellistThemes

@@ -1,11 +1,10 @@
 import Testing
 
-@testable import CellistFamilies
-@testable import CellistSettings
-@testable import CellistPages
-@testable import CellistSites
-@testable import CellistOutput
 @testable import CellistBuilding
+@testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSettings
+@testable import CellistSites
 
 @Suite struct LinkMapTests {
   private static let map: LinkMap = {

@@ -1,7 +1,7 @@
-import CellistSettings
 import CellistBuilding
 import CellistContent
 import CellistRecords
+import CellistSettings
 import CellistSites
 import CellistTestSupport
 import Glibc

@@ -1,9 +1,9 @@
 import CellistRecords
-import Foundation
 import CellistScaffolding
 import CellistSites
 import CellistTestSupport
 import CellistText
+import Foundation
 import Testing
 
 /// The lists that `cellist new list --from` makes of files.

@@ -1,13 +1,12 @@
 import ArgumentParser
 import CellistLists
 import CellistRecords
-import CellistFamilies
 import CellistScaffolding
 import CellistSites
-import CellistTestSupport
-import Synchronization
 import CellistTemplates
+import CellistTestSupport
 import CellistText
+import Synchronization
 import Testing
 
 @testable import CellistCommands

@@ -2,7 +2,6 @@ import CellistRecords
 import CellistTestSupport
 import Testing
 
-@testable import CellistFamilies
 @testable import CellistPages
 @testable import CellistText
 @testable import CellistThemes

@@ -1,10 +1,10 @@
 import Testing
 
+@testable import CellistBuilding
+@testable import CellistOutput
+@testable import CellistPages
 @testable import CellistSettings
 @testable import CellistSites
-@testable import CellistPages
-@testable import CellistOutput
-@testable import CellistBuilding
 
 @Suite struct SiteBaseTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
-import CellistSettings
 import CellistBuilding
 import CellistCommands
+import CellistSettings
 import CellistSites
 
 /// A site in memory, for tests that read it, check it or render it.

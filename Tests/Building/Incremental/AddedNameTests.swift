@@ -3,8 +3,8 @@ import CellistTestSupport
 import CellistThemes
 import Testing
 
-@testable import CellistSettings
 @testable import CellistBuilding
+@testable import CellistSettings
 @testable import CellistSites
 
 /// A name that is added to a scope, at whatever level, is all that has to be written: builds, explanations and watching

@@ -1,14 +1,14 @@
 import CellistContent
 import CellistRecords
-import CellistText
 import CellistTestSupport
+import CellistText
 import Foundation
 
-@testable import CellistSettings
 @testable import CellistBuilding
 @testable import CellistOutput
-@testable import CellistSites
 @testable import CellistPages
+@testable import CellistSettings
+@testable import CellistSites
 
 /// A site on disk, built again and again into one folder, each time beside what a clean build would have made of it.
 final class BuiltSite {

@@ -2,12 +2,12 @@ import CellistTestSupport
 import Foundation
 import Testing
 
+@testable import CellistBuilding
 @testable import CellistContent
 @testable import CellistFamilies
-@testable import CellistSites
-@testable import CellistPages
 @testable import CellistOutput
-@testable import CellistBuilding
+@testable import CellistPages
+@testable import CellistSites
 
 /// An edit writes the pages that show what it changed, and no others; a second build writes none.
 @Suite struct ExactWorkTests {

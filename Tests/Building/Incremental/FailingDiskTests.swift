@@ -3,12 +3,12 @@ import Foundation
 import Glibc
 import Testing
 
+@testable import CellistBuilding
 @testable import CellistContent
 @testable import CellistOutput
+@testable import CellistPages
 @testable import CellistSettings
 @testable import CellistSites
-@testable import CellistPages
-@testable import CellistBuilding
 
 /// Disks that are full or cannot be written, met by builds that rest on earlier ones.
 @Suite struct FailingDiskTests {

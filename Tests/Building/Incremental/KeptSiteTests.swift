@@ -3,9 +3,9 @@ import Testing
 
 @testable import CellistBuilding
 @testable import CellistContent
-@testable import CellistSites
-@testable import CellistPages
 @testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSites
 
 /// A site that one process builds again and again.
 @Suite struct KeptSiteTests {

@@ -1,11 +1,11 @@
 import CellistTestSupport
 import Testing
 
-@testable import CellistFamilies
-@testable import CellistSites
-@testable import CellistPages
-@testable import CellistOutput
 @testable import CellistBuilding
+@testable import CellistFamilies
+@testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSites
 
 /// A list whose sources are merged is built again as others are: by what its records are in the end.
 @Suite struct MergedWorkTests {

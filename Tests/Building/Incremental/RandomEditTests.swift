@@ -3,12 +3,12 @@ import CellistTestSupport
 import Foundation
 import Testing
 
+@testable import CellistBuilding
 @testable import CellistFamilies
+@testable import CellistOutput
+@testable import CellistPages
 @testable import CellistSettings
 @testable import CellistSites
-@testable import CellistPages
-@testable import CellistOutput
-@testable import CellistBuilding
 
 /// Whatever is done to a site, a build that rests on the last one leaves what a clean build would.
 @Suite struct RandomEditTests {

@@ -1,8 +1,8 @@
 import CellistTestSupport
 import Testing
 
-@testable import CellistFamilies
 @testable import CellistBuilding
+@testable import CellistFamilies
 
 /// Records that come, go and move while a process keeps the site: its plan follows them.
 @Suite struct RearrangedListTests {

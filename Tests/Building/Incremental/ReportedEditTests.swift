@@ -3,11 +3,11 @@ import CellistTestSupport
 import Crypto
 import Testing
 
-@testable import CellistSettings
 @testable import CellistBuilding
-@testable import CellistSites
-@testable import CellistPages
 @testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSettings
+@testable import CellistSites
 
 /// Whatever is done to a site, what a build says that it changed is what changed.
 @Suite struct ReportedEditTests {

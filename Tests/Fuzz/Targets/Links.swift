@@ -2,11 +2,11 @@ import CellistContent
 import CellistRecords
 import CellistText
 
-@testable import CellistSettings
-@testable import CellistPages
-@testable import CellistSites
-@testable import CellistOutput
 @testable import CellistBuilding
+@testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSettings
+@testable import CellistSites
 
 extension FuzzTarget {
   /// Links and addresses: what is allowed runs no script, paths stay in the site, and escapes are undone.

@@ -1,10 +1,10 @@
-@testable import CellistSettings
 @testable import CellistBuilding
 @testable import CellistContent
+@testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSettings
 @testable import CellistSites
 @testable import CellistText
-@testable import CellistPages
-@testable import CellistOutput
 
 extension FuzzTarget {
   private static let places = [
