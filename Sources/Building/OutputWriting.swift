@@ -1,7 +1,6 @@
 import CellistContent
 import CellistOutput
 import CellistPages
-import CellistSettings
 import CellistSites
 import CellistText
 

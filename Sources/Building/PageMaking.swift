@@ -2,7 +2,6 @@ import CellistContent
 import CellistOutput
 import CellistPages
 import CellistRecords
-import CellistSettings
 import CellistSites
 import CellistTemplates
 import CellistText

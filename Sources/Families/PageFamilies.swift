@@ -1,6 +1,5 @@
 import CellistPages
 import CellistRecords
-import CellistSettings
 import CellistThemes
 
 /// The kinds of pages that a site consists of: a line for each.

@@ -1,6 +1,4 @@
 import CellistOutput
-import CellistSettings
-import CellistSettings
 import Glibc
 
 extension Scaffold {

@@ -1,5 +1,4 @@
 import CellistContent
-import CellistSettings
 import CellistText
 import Synchronization
 

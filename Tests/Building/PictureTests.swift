@@ -6,7 +6,6 @@ import Testing
 
 @testable import CellistBuilding
 @testable import CellistContent
-@testable import CellistSettings
 
 /// Pictures take their place on pages before they are loaded, and say what they show.
 @Suite struct PictureTests {

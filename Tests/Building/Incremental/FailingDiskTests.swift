@@ -7,7 +7,6 @@ import Testing
 @testable import CellistContent
 @testable import CellistOutput
 @testable import CellistPages
-@testable import CellistSettings
 @testable import CellistSites
 
 /// Disks that are full or cannot be written, met by builds that rest on earlier ones.
