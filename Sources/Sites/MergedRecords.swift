@@ -13,7 +13,7 @@ struct MergedRecords: Sendable {
   private var places: [String: SourceLocation] = [:]
   private var namelessCount = 0
   private let decoder: RecordDecoder
-  private let sources: [MergedSource]
+  private(set) var sources: [MergedSource]
 
   /// The faults of the sources, beside those of records.
   private(set) var found = Diagnostics()
@@ -33,6 +33,21 @@ struct MergedRecords: Sendable {
       case .remove: apply(remove: batch)
       }
     }
+  }
+
+  /// Puts sources that speak of the same records in the place of some.
+  ///
+  /// - Returns: whether all of them do, and nothing is wrong with any source, so that the records are those that there were.
+  mutating func follow(_ changed: [Int: MergedSource]) -> Bool {
+    guard isComplete, found.all.isEmpty else { return false }
+    for (number, source) in changed {
+      let old = sources[number]
+      guard source.found.all.isEmpty, source.source.details?.merge != .remove, source.parts.count == old.parts.count,
+        zip(source.parts, old.parts).allSatisfy({ $0.sayings.map(\.name) == $1.sayings.map(\.name) })
+      else { return false }
+      sources[number] = source
+    }
+    return true
   }
 
   /// The records that there are in the end.

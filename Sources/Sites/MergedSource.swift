@@ -43,29 +43,31 @@ final class MergedSource: Sendable {
   }
 
   let source: RecordSource
-  let parts: [Part]
-  /// The digest of the file.
-  let digest: Digest
+  /// The state of the source for the next build.
+  let known: Known
   /// Whether it was read, since it is not known.
   let isFresh: Bool
   /// The faults of the source, beside those of records.
   let found: Diagnostics
-  private let files: UnreadFiles
+  /// What reads the file when somebody asks; nil where it has been read.
+  private let files: UnreadFiles?
   private let content: Mutex<Content?>
 
   /// Reads the names of a source's records, as far as they are not known.
   init(_ source: RecordSource, _ files: UnreadFiles, known: Known?) {
     self.source = source
-    self.files = files
     let ledger = files.ledger
     if let known, ledger.digest(of: source.path) == known.digest, source.isWhole(in: ledger.tree) {
-      (parts, digest, found, isFresh) = (known.parts, known.digest, Diagnostics(), false)
+      (self.known, found, isFresh) = (known, Diagnostics(), false)
+      self.files = files
       content = Mutex(nil)
       return
     }
+    self.files = nil
     var found = Diagnostics()
     let read = Self.read(source, files, &found)
-    digest = ledger.digest(of: source.path) ?? Digest("")
+    let digest = ledger.digest(of: source.path) ?? Digest("")
+    let parts: [Part]
     switch read {
     case .table(let table):
       let former = Dictionary((known?.parts ?? []).map { ($0.digest, $0.sayings) }, uniquingKeysWith: { $1 })
@@ -82,18 +84,20 @@ final class MergedSource: Sendable {
       let sayings = parallelMap(records.count) { Self.saying(records[$0], files.decoder, from: 0) }
       parts = [Part(digest: digest, line: 0, sayings: sayings)]
     }
+    self.known = Known(key: SourceGroup.one(source).stateKey, digest: digest, parts: parts)
     self.found = found
     isFresh = true
     content = Mutex(read)
   }
 
-  /// The state of the source for the next build.
-  var known: Known { Known(key: SourceGroup.one(source).stateKey, digest: digest, parts: parts) }
+  /// The digest of the file.
+  var digest: Digest { known.digest }
+  var parts: [Part] { known.parts }
 
   /// The source's record at a place; nil where its file has changed.
   func raw(at place: Place) -> RawRecord? {
     let read = content.withLock { content in
-      if let content { return content as Content? }
+      guard content == nil, let files else { return content as Content? }
       var unasked = Diagnostics()
       let read = Self.read(source, files, &unasked)
       guard files.ledger.digest(of: source.path) == digest else {

@@ -64,7 +64,14 @@ extension ListSettings {
 
 extension SourceLedger {
   /// A digest of all files that are read together; nil where one of them is not known.
-  func digest(of group: SourceGroup) -> Digest? {
+  ///
+  /// - Parameter isReading: whether files that are not known are read.
+  func digest(of group: SourceGroup, isReading: Bool = false) -> Digest? {
+    func digest(of path: String) -> Digest? {
+      if let known = self.digest(of: path) { return known }
+      guard isReading, (try? tree.file(path)) != nil else { return nil }
+      return self.digest(of: path)
+    }
     switch group {
     case .one(let source): return digest(of: source.path)
     case .merged(let sources, _):

@@ -7,16 +7,16 @@ import CellistThemes
 
 /// Reads sources of records, each only where the last build does not know what is in it.
 package struct SourceReader: Sendable {
-  private let list: ListSettings
-  private let ledger: SourceLedger
+  let list: ListSettings
+  let ledger: SourceLedger
   private let links: RecordLinks
   private let fetching: Fetching
   /// The sources that an earlier build of this process read, by their keys in the state.
-  private let kept: [Identifier: ReadList.Source]
+  let kept: [Identifier: ReadList.Source]
   private let decorator: RuleDecorator
-  private let unread: UnreadFiles
+  let unread: UnreadFiles
   /// A digest of the settings that say how records are read.
-  private let settings: Digest
+  let settings: Digest
 
   package init(
     _ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching,
@@ -43,16 +43,9 @@ package struct SourceReader: Sendable {
   }
 
   package func read(_ group: SourceGroup) -> ReadList.Source {
-    var digest = group.isFetched ? nil : ledger.digest(of: group)
-    if let known = known(group, digest) { return known }
     // The bytes first: when they are what they were, nothing else need be done.
-    if ledger.earlier != nil, !group.isFetched, digest == nil {
-      for source in group.sources where ledger.digest(of: source.path) == nil {
-        _ = try? ledger.tree.file(source.path)
-      }
-      digest = ledger.digest(of: group)
-      if let known = known(group, digest) { return known }
-    }
+    let digest = group.isFetched ? nil : ledger.digest(of: group, isReading: ledger.earlier != nil)
+    if let known = known(group, digest) { return known }
     var read = ReadList.Source(
       group: group,
       records: SourceRecords(digest: Digest(""), settings: settings, holdsRecords: list.holdsRecords))
@@ -65,7 +58,7 @@ package struct SourceReader: Sendable {
       if let records = chunked(source, group) { read.records = records } else { add(source, to: &read) }
     case .merged(let sources, _): add(merged: sources, group, to: &read)
     }
-    read.records.digest = ledger.digest(of: group) ?? Digest("")
+    read.records.digest = digest ?? ledger.digest(of: group) ?? Digest("")
     return read
   }
 
@@ -134,65 +127,6 @@ package struct SourceReader: Sendable {
       read.records.entries.count + read.unfit.count == count && ofRecords == found.all.count
   }
 
-  private func add(merged sources: [RecordSource], _ group: SourceGroup, to read: inout ReadList.Source) {
-    let former = former(group)
-    let known = Dictionary((former?.merging?.files ?? []).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let opened = parallelMap(sources.count) {
-      MergedSource(sources[$0], unread, known: known[SourceGroup.one(sources[$0]).stateKey])
-    }
-    var merged = MergedRecords(opened, list.decoder)
-    let items = merged.items
-    let files = MergedFiles(group, unread, (merged, items))
-    read.found = merged.found
-    read.isComplete = merged.isComplete
-    read.records.joins = former?.joins
-    let places = Dictionary(
-      (former?.merging?.prints ?? []).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let parts = parallelMap(items.count) { [merged] index -> MergedPart in
-      let print = merged.print(of: items[index])
-      // Where a warning stands may have moved with any of the files.
-      if let place = places[print], let entry = former?.entries[place], entry.warnings.isEmpty {
-        return MergedPart(print: print, entry: entry.moved(to: merged.location(of: items[index]), in: files, index))
-      }
-      let record = merged.decoded(items[index])
-      let decoded = record.decoded.flatMap { $0.fits ? $0 : nil }
-      let new = decoded.map {
-        self.entry(
-          $0, otherFiles: record.otherFiles,
-          in: list.holdsRecords ? HeldRecord($0.record) : MergedPlace(files, index, $0.record))
-      }
-      return MergedPart(print: print, entry: new, record: record)
-    }
-    for (item, part) in zip(items, parts) {
-      if let record = part.record {
-        let isHinted = merged.isAdded(item) && record.found.hasErrors
-        read.found.append(isHinted ? merged.hinted(record.found, for: item) : record.found)
-        if record.decoded == nil { read.isComplete = false }
-        if let decoded = record.decoded, !decoded.fits { read.unfit.append(decoded.record) }
-      }
-      if let entry = part.entry { read.records.entries.append(entry) }
-    }
-    guard read.records.entries.count == items.count else { return }
-    read.records.merging = SourceRecords.Merging(files: opened.map(\.known), prints: parts.map(\.print))
-  }
-
-  /// A record of sources that are merged: known, or as it was read.
-  private struct MergedPart: Sendable {
-    let print: UInt64
-    let entry: SourceRecords.Entry?
-    var record: MergedRecords.Decoded?
-  }
-
-  /// The result of an earlier build's reading under the same settings, whatever is in the files now.
-  private func former(_ group: SourceGroup) -> SourceRecords? {
-    if let kept = kept[Identifier(group.stateKey)]?.records {
-      return kept.settings == settings && kept.holdsRecords == list.holdsRecords ? kept : nil
-    }
-    guard let shelf = ledger.earlier?.records else { return nil }
-    return SourceRecords(
-      shelf, of: group, unread, digest: nil, settings: settings, holdsRecords: list.holdsRecords)
-  }
-
   /// Fetches records by code, whatever the last build knew of them.
   private func addFetched(to read: inout ReadList.Source) {
     guard let typed = list.typed else { return }
@@ -236,12 +170,14 @@ package struct SourceReader: Sendable {
   /// - Parameter digest: that of the files, where they are known.
   private func known(_ group: SourceGroup, _ digest: Digest?) -> ReadList.Source? {
     // A fetched source is never known, and files beside a database may have come since.
-    guard let digest, group.isWhole(in: ledger) else { return nil }
-    if let kept = kept[Identifier(group.stateKey)]?.records, kept.digest == digest, kept.settings == settings,
+    guard let digest else { return nil }
+    if let kept = kept[Identifier(group.stateKey)]?.records, kept.settings == settings,
       kept.holdsRecords == list.holdsRecords
     {
+      guard kept.digest == digest, group.isWhole(in: ledger) else { return nil }
       return ReadList.Source(group: group, records: kept.settled)
     }
+    guard group.isWhole(in: ledger) else { return nil }
     guard let shelf = ledger.earlier?.records,
       let records = SourceRecords(
         shelf, of: group, unread, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
@@ -263,7 +199,7 @@ package struct SourceReader: Sendable {
   /// - Parameters:
   ///   - store: what has the record; nil to keep it.
   ///   - index: where it has it.
-  private func entry(
+  func entry(
     _ decoded: RecordDecoder.Decoded, otherFiles: [String] = [], in store: (any RecordStore)? = nil, at index: Int = 0
   ) -> SourceRecords.Entry {
     let record = decoded.record
@@ -292,20 +228,5 @@ package struct SourceReader: Sendable {
       }
       return Digest(writer.bytes).first
     }
-  }
-}
-
-extension SourceRecords.Entry {
-  /// The same of a record of merged sources, where it stands now. Where that is where it stood, it stays the same item.
-  fileprivate func moved(to location: SourceLocation, in files: MergedFiles, _ index: Int) -> SourceRecords.Entry {
-    let lines = location.line - item.location.line
-    var entry = self
-    if lines != 0 {
-      entry = moved(by: lines, in: MergedPlace(files, index), of: item.location.file)
-    } else if let place = item.store as? MergedPlace {
-      place.move(to: files, index)
-    }
-    (entry.isFresh, entry.isDoubtful) = (false, false)
-    return entry
   }
 }

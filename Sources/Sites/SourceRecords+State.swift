@@ -65,13 +65,21 @@ extension SourceRecords {
       write(own, from: chunks[index].line, of: group, to: &writer)
       return (key, writer.bytes[...])
     }
-    return [(group.stateKey, writer.bytes[...])] + parts.compactMap(\.self) + mergedParts(of: group)
+    return [(group.stateKey, writer.bytes[...])] + parts.compactMap(\.self)
+      + mergedParts(of: group, besides: known)
   }
 
-  private func mergedParts(of group: SourceGroup) -> [(key: String, bytes: ArraySlice<UInt8>)] {
-    guard merging != nil else { return [] }
+  private func mergedParts(
+    of group: SourceGroup, besides known: Shelf<ArraySlice<UInt8>>
+  ) -> [(key: String, bytes: ArraySlice<UInt8>)] {
+    guard let merging else { return [] }
     let parts = Self.parts(of: entries.count)
-    return parallelMap(parts.count) { part in
+    let changed = parts.indices.filter { part in
+      guard let changed = merging.changed, known[Self.key(part: part, of: group.stateKey)] != nil else { return true }
+      return changed.contains { parts[part].contains($0) } || entries[parts[part]].contains(where: \.isFresh)
+    }
+    return parallelMap(changed.count) { index in
+      let part = changed[index]
       var writer = StateWriter()
       write(entries[parts[part]], from: 0, of: group, to: &writer)
       return (Self.key(part: part, of: group.stateKey), writer.bytes[...])
@@ -120,15 +128,18 @@ extension SourceRecords {
     guard let bytes = shelf[group.stateKey] else { return nil }
     var reader = StateReader(bytes)
     do {
+      // What other files said is not worth reading.
+      var start = reader
+      if let digest, try start.digest() != digest { return nil }
       let index = try Index(&reader)
-      guard digest ?? index.digest == index.digest, index.settings == settings else { return nil }
+      guard index.settings == settings else { return nil }
       self.init(digest: index.digest, settings: settings, holdsRecords: holdsRecords)
       joins = index.joins
-      merging = index.merging
-      if let merging {
-        let merged = MergedFiles(group, files, known: merging.files)
+      if let (known, prints) = index.merging {
+        let merged = MergedFiles(group, files, known: known)
+        merging = Merging(files: known, prints: prints, content: merged, changed: [])
         let known = Self.mergedEntries(
-          shelf, merging.prints.count, of: group.stateKey, in: group.path, fields: files.fieldCount,
+          shelf, prints.count, of: group.stateKey, in: group.path, fields: files.fieldCount,
           holdsRecords: holdsRecords
         ) { MergedPlace(merged, $0) }
         guard let known else { return nil }
@@ -183,7 +194,7 @@ extension SourceRecords {
     let settings: Digest
     let joins: Digest?
     let chunks: [(digest: Digest, line: Int, count: Int)]
-    let merging: Merging?
+    let merging: (files: [MergedSource.Known], prints: [UInt64])?
 
     init(_ reader: inout StateReader) throws(StateReader.Malformed) {
       digest = try reader.digest()
@@ -193,9 +204,10 @@ extension SourceRecords {
         (try reader.digest(), try reader.integer(), try reader.integer())
       }
       merging = try reader.optional { reader throws(StateReader.Malformed) in
-        Merging(
-          files: try reader.items { reader throws(StateReader.Malformed) in try reader.mergedFile() },
-          prints: try reader.items { reader throws(StateReader.Malformed) in try reader.fixed() })
+        (
+          try reader.items { reader throws(StateReader.Malformed) in try reader.mergedFile() },
+          try reader.items { reader throws(StateReader.Malformed) in try reader.fixed() }
+        )
       }
     }
   }
@@ -220,9 +232,9 @@ extension SourceRecords {
     var reader = StateReader(bytes)
     do {
       let index = try Index(&reader)
-      if let merging = index.merging {
+      if let (_, prints) = index.merging {
         return mergedEntries(
-          shelf, merging.prints.count, of: source, in: path, fields: count, holdsRecords: holdsRecords
+          shelf, prints.count, of: source, in: path, fields: count, holdsRecords: holdsRecords
         ) { _ in gone }
       }
       guard !index.chunks.isEmpty else {

@@ -32,6 +32,10 @@ package struct SourceRecords: Sendable {
     var files: [MergedSource.Known]
     /// Distinguishes all that is said of a record from anything else, for each record.
     var prints: [UInt64]
+    /// What reads the records.
+    let content: MergedFiles
+    /// The records that the state may have otherwise, beside those that are fresh; nil for all.
+    var changed: Set<Int>?
   }
 
   /// The bytes of the files, and the settings under which they were read.

@@ -19,8 +19,8 @@ struct IdentityIndex<Item: Identifiable>: PathIndex where Item.ID: Sendable {
   func path(of item: Item) -> TablePath? { paths[item.id] }
 
   mutating func note(_ item: Item, at path: TablePath) {
-    if let known = paths[item.id], known < path { return }
-    paths[item.id] = path
+    guard let known = paths.updateValue(path, forKey: item.id), known < path else { return }
+    paths[item.id] = known
   }
 
   mutating func rebuild(_ list: StaticList<Item>) {

@@ -68,8 +68,10 @@ public struct TableViewHandler<Decorator: CellDecorator> {
     let section = isFirst ? 0 : number ?? items.sectionCount - 1
     guard items.isValid(section: section) else { return TableDiff() }
     let first = items.itemCount(inExisting: section)
-    for (offset, item) in batch.enumerated() {
-      index?.note(item, at: TablePath(section: section, row: first + offset))
+    if index != nil {
+      for (offset, item) in batch.enumerated() {
+        index?.note(item, at: TablePath(section: section, row: first + offset))
+      }
     }
     items.sections[section].items += batch
     decorateRows(from: first, inSection: section)
@@ -120,9 +122,9 @@ public struct TableViewHandler<Decorator: CellDecorator> {
 
   /// Adds the cells of a section's items from a row on, which have none yet.
   mutating func decorateRows(from first: Int, inSection section: Int) {
-    for row in first..<items.itemCount(inExisting: section) {
-      let path = TablePath(section: section, row: row)
-      table.sections[section].cells.append(decorator.cell(for: items.item(atExisting: path), at: path))
+    let new = items.sections[section].items
+    table.sections[section].cells += new.indices[first...].map { row in
+      decorator.cell(for: new[row], at: TablePath(section: section, row: row))
     }
   }
 }

@@ -87,6 +87,33 @@ import Testing
     #expect(try site.differencesToCleanBuild() == [])
   }
 
+  /// Sources may say something else of the same records, again and again, in other lines; and of others.
+  @Test func `what sources say is followed from edit to edit`() throws {
+    let site = try BuiltSite(Self.files)
+    site.keep()
+    #expect(try site.problems().found == [])
+    func edit(_ path: String, _ text: String, _ changes: [String]) throws {
+      try site.write(text, to: "content/items/\(path)")
+      let found = try site.changes()
+      #expect(found == changes)
+      #expect(try site.differencesToCleanBuild() == [])
+    }
+    try edit(
+      "more.yml", "- {key: b, year: 20}\n- {key: m3, name: M34}\n",
+      ["~ items/m3/index.html", "~ items/page/3/index.html"])
+    // The second record stands lower, and says what it said.
+    try edit("more.yml", "# b\n- {key: b, year: 22}\n- {key: m3, name: M34}\n", ["~ items/b/index.html"])
+    try edit("base.csv", "key,name,year\na,A,1\nb,B,2\nc,C,30\nd,DD,4\n", ["~ items/c/index.html"])
+    // A name that becomes another's, and a mistake in the record of another file than the one that is mended.
+    try edit(
+      "more.yml", "- {key: b, year: 22}\n- {key: m4, name: M34}\n",
+      ["~ items/index.html", "~ items/m3/index.html", "~ items/m4/index.html"])
+    try site.write("---\nkey: m5\nname: M5\nyear: no\n---\n", to: "content/items/m5.md")
+    #expect(try site.build().hasErrors)
+    try edit("m5.md", "---\nkey: m5\nname: M5\nyear: 5\n---\n", ["~ items/m5/index.html"])
+    try edit("m5.md", "---\nkey: m5\nname: M5\nyear: 6\n---\n", ["~ items/m5/index.html"])
+  }
+
   @Test(arguments: ["", ", merge: update"], [false, true])
   func `what records inherit follows what they stand in`(merge: String, isKept: Bool) throws {
     let list = """

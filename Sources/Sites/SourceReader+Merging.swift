@@ -1,0 +1,145 @@
+import CellistContent
+import CellistLists
+import CellistRecords
+import CellistSettings
+import CellistText
+
+// The records of sources that are merged. What an earlier build knows of them is used again: of each source, as long as
+// its bytes are the same; of each record, as long as the sources say the same of it.
+
+extension SourceReader {
+  /// A record of sources that are merged: known, or as it was read.
+  private struct Part: Sendable {
+    let print: UInt64
+    let entry: SourceRecords.Entry?
+    var record: MergedRecords.Decoded?
+  }
+
+  /// What an earlier build knows of the records.
+  private struct Former: Sendable {
+    let entries: [SourceRecords.Entry]
+    let prints: [UInt64]
+    /// Where each print stands.
+    let places: [UInt64: Int]
+    /// The records of which something else may be said; nil where any may have come, gone or moved.
+    var doubtful: Set<Int>?
+
+    init(_ records: SourceRecords?) {
+      entries = records?.entries ?? []
+      prints = records?.merging?.prints ?? []
+      places = Dictionary(prints.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    init(_ records: SourceRecords, doubtful: Set<Int>) {
+      entries = records.entries
+      prints = records.merging?.prints ?? []
+      places = [:]
+      self.doubtful = doubtful
+    }
+
+    /// Where a record stood of which the same was said.
+    func place(of print: UInt64, at index: Int) -> Int? {
+      guard doubtful != nil else { return places[print] }
+      return prints[index] == print ? index : nil
+    }
+  }
+
+  func add(merged sources: [RecordSource], _ group: SourceGroup, to read: inout ReadList.Source) {
+    let known = known(group)
+    var (merged, former) = followed(sources, known) ?? opened(sources, known)
+    let items = merged.items
+    let files = MergedFiles(group, unread, (merged, items))
+    read.found = merged.found
+    read.isComplete = merged.isComplete
+    read.records.joins = known?.joins
+    let parts = parallelMap(items.count) { [merged, former] in part($0, of: items, merged, former, files) }
+    for (item, part) in zip(items, parts) {
+      if let record = part.record {
+        let isHinted = merged.isAdded(item) && record.found.hasErrors
+        read.found.append(isHinted ? merged.hinted(record.found, for: item) : record.found)
+        if record.decoded == nil { read.isComplete = false }
+        if let decoded = record.decoded, !decoded.fits { read.unfit.append(decoded.record) }
+      }
+      if let entry = part.entry { read.records.entries.append(entry) }
+    }
+    guard read.records.entries.count == items.count else { return }
+    read.records.merging = SourceRecords.Merging(
+      files: merged.sources.map(\.known), prints: parts.map(\.print), content: files, changed: former.doubtful)
+  }
+
+  /// All sources, each read as far as it is not known.
+  private func opened(_ sources: [RecordSource], _ known: SourceRecords?) -> (MergedRecords, Former) {
+    let files = Dictionary((known?.merging?.files ?? []).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let opened = parallelMap(sources.count) {
+      MergedSource(sources[$0], unread, known: files[SourceGroup.one(sources[$0]).stateKey])
+    }
+    return (MergedRecords(opened, list.decoder), Former(known))
+  }
+
+  /// The records that an earlier build of this process put together, where some sources say something else of the same
+  /// ones; nil where records may have come, gone or moved.
+  private func followed(_ sources: [RecordSource], _ known: SourceRecords?) -> (MergedRecords, Former)? {
+    guard let known, let content = known.merging?.content.known, content.items.count == known.entries.count,
+      content.merged.sources.count == sources.count
+    else { return nil }
+    var merged = content.merged
+    let tree = ledger.tree
+    var changed: [Int: MergedSource] = [:]
+    for (number, old) in merged.sources.enumerated() {
+      guard old.source.path == sources[number].path else { return nil }
+      let isSame = ledger.digest(of: old.source.path) == old.digest && old.source.isWhole(in: tree)
+      if !isSame { changed[number] = MergedSource(sources[number], unread, known: old.known) }
+    }
+    guard merged.follow(changed) else { return nil }
+    let isChanged = sources.indices.map { changed[$0] != nil }
+    let doubtful = content.items.indices.filter { content.items[$0].mentions.contains { isChanged[$0.source] } }
+    return (merged, Former(known, doubtful: Set(doubtful)))
+  }
+
+  private func part(
+    _ index: Int, of items: [MergedRecord], _ merged: MergedRecords, _ former: Former, _ files: MergedFiles
+  ) -> Part {
+    let isSame = former.doubtful.map { !$0.contains(index) } ?? false
+    let print = isSame ? former.prints[index] : merged.print(of: items[index])
+    let place = isSame ? index : former.place(of: print, at: index)
+    // Where a warning stands may have moved with any of the files.
+    if let place, former.entries[place].warnings.isEmpty {
+      let entry = former.entries[place]
+      let location = isSame ? entry.item.location : merged.location(of: items[index])
+      return Part(print: print, entry: entry.moved(to: location, in: files, index))
+    }
+    let record = merged.decoded(items[index])
+    let decoded = record.decoded.flatMap { $0.fits ? $0 : nil }
+    let new = decoded.map {
+      entry(
+        $0, otherFiles: record.otherFiles,
+        in: list.holdsRecords ? HeldRecord($0.record) : MergedPlace(files, index, $0.record))
+    }
+    return Part(print: print, entry: new, record: record)
+  }
+
+  /// The result of an earlier build's reading under the same settings, whatever is in the files now.
+  private func known(_ group: SourceGroup) -> SourceRecords? {
+    if let kept = kept[Identifier(group.stateKey)]?.records {
+      return kept.settings == settings && kept.holdsRecords == list.holdsRecords ? kept : nil
+    }
+    guard let shelf = ledger.earlier?.records else { return nil }
+    return SourceRecords(
+      shelf, of: group, unread, digest: nil, settings: settings, holdsRecords: list.holdsRecords)
+  }
+}
+
+extension SourceRecords.Entry {
+  /// The same of a record of merged sources, where it stands now. Where that is where it stood, it stays the same item.
+  fileprivate func moved(to location: SourceLocation, in files: MergedFiles, _ index: Int) -> SourceRecords.Entry {
+    let lines = location.line - item.location.line
+    var entry = self
+    if lines != 0 {
+      entry = moved(by: lines, in: MergedPlace(files, index), of: item.location.file)
+    } else if let place = item.store as? MergedPlace {
+      place.move(to: files, index)
+    }
+    (entry.isFresh, entry.isDoubtful) = (false, false)
+    return entry
+  }
+}
