@@ -15,6 +15,9 @@ extension SitePlan {
 
   /// How many of them there are.
   package var stateKeyCount: Int {
-    lists.reduce(0) { count, list in list.content.sources.reduce(count) { $0 + $1.records.stateKeyCount } }
+    lists.reduce(0) { count, list in
+      let sources = list.content.sources
+      return sources.indices.reduce(count) { $0 + sources[$1].records.stateKeyCount }
+    }
   }
 }

@@ -16,8 +16,9 @@ package struct SitePlan: Sendable {
   package var due: Int {
     var due = content.due
     for list in lists {
-      for source in list.content.sources {
-        for entry in source.records.entries { due = min(due, entry.schedule.next(after: instant) ?? .max) }
+      let sources = list.content.sources
+      for index in sources.indices {
+        for entry in sources[index].records.entries { due = min(due, entry.schedule.next(after: instant) ?? .max) }
       }
     }
     return due
@@ -52,34 +53,37 @@ package struct SitePlan: Sendable {
     let content = content
     self.content = content
     recordCount = lists.reduce(0) { $0 + ($1.settings.recordsOf == nil ? $1.records.count : 0) }
-    let site = RoutedSite(content: content, lists: lists, theme: theme)
-    let families = families(site, &diagnostics)
-    var links = LinkMap(base: site.base, pictures: site.thumbnails.pictures, records: LinkMap.records(of: lists))
-    for path in content.unread { links.add(unread: path) }
-    for path in content.unpublished { links.add(unpublished: path) }
-    for family in families { for route in family.routes { links.add(route) } }
-    self.links = links
-    let check = LinkCheck(links: links, allowsHTML: content.settings.allowsHTML)
-    var materials = PageMaterials(site, links: links, check: check, &diagnostics)
-    var blocks: [PageBlock: Range<Int>] = [:]
-    var claims = PageClaims()
     var collisions = Diagnostics()
-    var records: [PageClaims.Records] = []
-    for family in families {
-      let start = materials.pages.count
-      family.addPages(to: &materials, &diagnostics)
-      if let block = family.block { blocks[block] = start..<materials.pages.count }
-      if var own = family.claims {
-        own.position = claims.count
-        records.append(own)
-      } else {
-        for page in materials.pages[start...] { claims.claim(page, &collisions) }
+    do {
+      // What families are made of ends here, so that the lists are nobody else's when they are changed.
+      let site = RoutedSite(content: content, lists: lists, theme: theme)
+      let families = families(site, &diagnostics)
+      var links = LinkMap(base: site.base, pictures: site.thumbnails.pictures, records: LinkMap.records(of: lists))
+      for path in content.unread { links.add(unread: path) }
+      for path in content.unpublished { links.add(unpublished: path) }
+      for family in families { for route in family.routes { links.add(route) } }
+      self.links = links
+      let check = LinkCheck(links: links, allowsHTML: content.settings.allowsHTML)
+      var materials = PageMaterials(site, links: links, check: check, &diagnostics)
+      var blocks: [PageBlock: Range<Int>] = [:]
+      var claims = PageClaims()
+      var records: [PageClaims.Records] = []
+      for family in families {
+        let start = materials.pages.count
+        family.addPages(to: &materials, &diagnostics)
+        if let block = family.block { blocks[block] = start..<materials.pages.count }
+        if var own = family.claims {
+          own.position = claims.count
+          records.append(own)
+        } else {
+          for page in materials.pages[start...] { claims.claim(page, &collisions) }
+        }
       }
+      claims.compare(with: records, &collisions)
+      self.claims = claims
+      self.blocks = blocks
+      pages = materials.pages
     }
-    claims.compare(with: records, &collisions)
-    self.claims = claims
-    self.blocks = blocks
-    pages = materials.pages
     checkNames(&diagnostics)
     checkTerms(&diagnostics)
     diagnostics.append(collisions)

@@ -56,7 +56,7 @@ extension Dictionary where Key == Identifier {
 }
 
 extension Set where Element == Identifier {
-  package init(names: some Sequence<String>) { self.init(names.lazy.map { Identifier($0) }) }
+  @inlinable package init(names: some Sequence<String>) { self.init(names.lazy.map { Identifier($0) }) }
 
   @inlinable package func contains(_ name: String) -> Bool { contains(Identifier(name)) }
 
