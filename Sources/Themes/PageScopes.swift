@@ -112,7 +112,7 @@ struct PageScopes: Sendable {
       "description": .optionalText { $0.page.description },
       "content": .optionalHTML { $0.page.content() },
       // A tenth of HTML is tags.
-      "long": .flag { $0.page.content().map { $0.unicodeScalars.count > 670 } ?? false },
+      "long": .flag { $0.page.content().map { $0.unicodeScalars.count > 300 } ?? false },
       "noindex": .flag { $0.page.isUnlisted },
       "language": .text { $0.language?.tag ?? $0.site.language },
       "dir": .text { $0.language?.direction ?? $0.site.direction },

@@ -123,6 +123,15 @@ def test_nothing_moves_while_a_page_comes(sites, window, theme):
     assert {view: shift for view, shift in shifts.items() if shift > (0.1 if theme == "folio" else 0.02)} == {}
 
 
+# Folio is a page to be read, with room above; a calendar begins with the days of a month.
+@pytest.mark.parametrize("theme", ["default", "ledger"])
+def test_records_begin_soon_below_a_heading_that_browses_and_finds(sites, window, theme):
+    tops = {(view, width): opened(window, sites[theme, "en"], f"/{view}/", width).evaluate(
+        "document.querySelector('[data-cells] > *').getBoundingClientRect().top")
+        for width in (1440, 390) for view in VIEWS if view != "calendar"}
+    assert {key: top for key, top in tops.items() if top > {1440: 320, 390: 420}[key[1]]} == {}
+
+
 def test_a_calendar_is_an_agenda_where_there_is_no_room(sites, window):
     page = opened(window, sites["default", "en"], "/calendar/", WIDE)
     # Four months, each with one record.

@@ -221,7 +221,7 @@
       main.toggleAttribute("data-elsewhere", isActive && !known.isHere);
       if (known.isHere) arrange(known, found);
       else listAll(known, isActive ? found : [], isMore);
-      const [count, all] = [total, of].map((number) => number.toLocaleString(lang));
+      const [count, all] = [total, of].map(printer("NumberFormat").format);
       say(isActive ? `${isAbout ? "≈ " : ""}${count} ${form.dataset.of} ${all}` : "");
     }).catch(fail);
   }
