@@ -12,33 +12,43 @@ times, in wall clock and of the processors, the medians are compared.
 import argparse
 import os
 import pathlib
+import shutil
 import statistics
 import subprocess
 import time
 
 FIELDS = ("{title: text, summary: markdown, version: text, section: text, priority: text, size: integer, "
-          "installed: integer, maintainer: text, homepage: url?, tags: [text], body: markdown?}")
+          "installed: integer, maintainer: text, homepage: url?, tags: [text]}")
+CELLS = "cells: [{template: required, when: {priority: required}}, {template: package}]\n"
+THEMES = pathlib.Path(__file__).parent / "cellist/themes"
 
 
 def markdown(number, word):
-    return (f"---\ntitle: package-{number}\nsummary: A *small* package\nversion: 1.{number}\nsection: section-{number % 40}\n"
+    return (f"---\ntitle: package-{number}\nsummary: A *small* package{word}\nversion: 1.{number}\nsection: section-{number % 40}\n"
             f"priority: optional\nsize: {number}\ninstalled: {number * 3}\nmaintainer: Maintainer {number % 700}\n"
-            f"tags: [one, two]\n---\nWhat it does, in some words{word}.\n")
+            f"tags: [one, two]\n---\n")
 
 
 def settings(kind):
     merged = 'sources: ["*.md", {file: more.yml, merge: update}]\n' if kind == "merged" else ""
-    record = "" if kind == "typed" else f"record: {FIELDS}\n"
+    fields = FIELDS.replace("section: text", "section: {record: sections}") if kind == "referring" else FIELDS
+    record = "" if kind == "typed" else f"record: {fields}\n{CELLS}"
     return f"title: Packages\n{record}sort: title\npages: 100\nrecord-pages: true\n{merged}"
 
 
 def write(site, kind, count):
     folder = site / "content/packages"
     folder.mkdir(parents=True)
-    (site / "content/site.yml").write_text("title: Packages\n")
+    (site / "content/site.yml").write_text("title: Packages\ntheme: bench\n")
+    shutil.copytree(THEMES, site / "themes")
     (folder / "list.yml").write_text(settings(kind))
     for number in range(count):
         (folder / f"p{number}.md").write_text(markdown(number, ""))
+    if kind == "referring":
+        sections = site / "content/sections"
+        sections.mkdir()
+        (sections / "list.yml").write_text("title: Sections\nrecord: {name: text}\nsort: name\n")
+        (sections / "all.yml").write_text("".join(f"- {{id: section-{number}, name: Section {number}}}\n" for number in range(40)))
     if kind == "merged":
         # One of ten records is corrected.
         (folder / "more.yml").write_text("".join(

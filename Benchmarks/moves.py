@@ -2,11 +2,15 @@
 """Measures the own work of `cellist watch` for records that change, come, go and move. Prints a Markdown table.
 
     moves.py FOLDER CELLIST [--rounds N]
+    moves.py FOLDER CELLIST --lists N [--typed PROGRAM] [--rounds N]
 
 FOLDER holds the site that `catalogue.py` wrote for Cellist, with its settings beside it. It is copied twice: with pages
 numbered from the front and from the end. Their list pages tell no totals. Each round makes every kind of edit once; the
 milliseconds are those that `watch` says after it. For a record in front with ordinary numbering, the time that writing the
 changed files alone takes stands beside.
+
+With `--lists`, FOLDER takes sites of N records, whose lists are declarative, merged, refer to another list, or are declared
+in Swift by PROGRAM (`Benchmarks/Typed`); in each, a record changes in place.
 """
 
 import argparse
@@ -20,6 +24,8 @@ import sys
 import tempfile
 import threading
 import time
+
+import edits
 
 RECORD = """---
 title: "{title}"
@@ -101,12 +107,35 @@ def floor(output, files):
     return took
 
 
+def lists(options):
+    print("| an edit in place of a list that is | files | median | least | most |\n|---|---|---|---|---|")
+    kinds = {"declarative": options.cellist, "merged": options.cellist, "referring": options.cellist}
+    if options.typed:
+        kinds["typed"] = options.typed
+    for kind, program in kinds.items():
+        with tempfile.TemporaryDirectory(dir=options.folder) as name:
+            folder = pathlib.Path(name)
+            edits.write(folder / "site", kind, options.lists)
+            record = folder / "site/content/packages/p42.md"
+            watch = Watch(program, folder / "site", folder / "output")
+            rounds = [watch.after(lambda: write(record, edits.markdown(42, f", and {number} more")))
+                      for number in range(options.rounds)]
+            watch.close()
+            times = [milliseconds for _, milliseconds in rounds]
+            files = re.sub(r".*; ", "", rounds[-1][0])
+            print(f"| {kind} | {files} | {statistics.median(times)} ms | {min(times)} | {max(times)} |", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("cellist")
     parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--lists", type=int, metavar="N")
+    parser.add_argument("--typed")
     options = parser.parse_args()
+    if options.lists:
+        return lists(options)
     print("| edit | numbering | files | median | least | most |\n|---|---|---|---|---|---|")
     for numbering in ["stable", "ordinary"]:
         with tempfile.TemporaryDirectory(dir=options.folder) as name:
