@@ -77,7 +77,9 @@ examples: packages
 	  for command in build check verify; do .build/debug/$$name $$command --site Examples/$$name || exit; done; \
 	done
 
-# All of that, and what takes longer: thousands of edits, hundreds of made-up sites, fuzzers, the nastiest inputs.
+# All of that, and what takes longer: every view in every window, thousands of edits, hundreds of made-up sites, fuzzers,
+# the nastiest inputs.
+test-all: export CELLIST_EVERY_SCREEN = 1
 test-all: check test-web test-publish test-package examples docs budget
 	for seed in 2 3 4; do CELLIST_SEED=$$seed CELLIST_EDITS=3000 $(SWIFT) test --disable-xctest --filter RandomEditTests || exit; done
 	$(MAKE) fuzz TARGET=sites RUNS=300

@@ -1,11 +1,18 @@
 """Every view in every built-in theme: nothing is wider than the page, and axe finds nothing."""
 
+import os
+from itertools import product
+
 import pytest
 from built_site import BuiltSite
 from conftest import CHROMIUM
 from test_accessibility import violations
-from view_sites import LONG, THEMES, VIEWS, view_sites
+from view_sites import LANGUAGES, LONG, THEMES, VIEWS, view_sites
 from visit import HEIGHT, NARROWEST, WIDE
+
+# Windows, colour schemes and languages: each with each where `make test-all` asks for that.
+SCREENS = (list(product([WIDE, NARROWEST, 320], ["light", "dark"], LANGUAGES)) if os.environ.get("CELLIST_EVERY_SCREEN")
+           else [(WIDE, "light", "en"), (NARROWEST, "dark", "en"), (320, "light", "ar")])
 
 # How far the content moved while the page came, as browsers count it.
 SHIFT = """() => new Promise(done => new PerformanceObserver(list =>
@@ -59,10 +66,10 @@ def opened(window, site, path, width, scheme="light"):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("width, scheme", [(WIDE, "light"), (NARROWEST, "dark")])
-def test_axe_finds_nothing(sites, window, theme, width, scheme):
+@pytest.mark.parametrize("width, scheme, language", SCREENS)
+def test_axe_finds_nothing(sites, window, theme, width, scheme, language):
     paths = [f"/{view}/" for view in VIEWS] + ["/", "/cards/small/", "/table/kind/", "/table/kind/one/"]
-    found = {path: violations(opened(window, sites[theme, "en"], path, width, scheme)) for path in paths}
+    found = {path: violations(opened(window, sites[theme, language], path, width, scheme)) for path in paths}
     assert {path: rules for path, rules in found.items() if rules} == {}
 
 
