@@ -24,7 +24,7 @@ def main(folder: Path):
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
         page = browser.new_page(viewport={"width": 1280, "height": 842}, reduced_motion="reduce")
         page.goto(f"{site.origin}/elements/")
-        page.evaluate("scrollTo(0, 540)")
+        page.evaluate("scrollTo(0, 575)")
         page.screenshot(path=folder / "elements.png")
         page.goto(site.origin)
         frames = "".join(f'<div><iframe src="{site.origin}{path}"></iframe></div>' for path in PAGES)
