@@ -144,8 +144,14 @@ struct Stranger {
     default:
       guard let folder = output.keys.filter({ $0.hasSuffix("/") }).sorted().randomElement(using: &random)
       else { return "no folder" }
+      let isForeign = site.foreign.keys.contains { $0.hasPrefix(folder) }
       try site.folder.remove("output/\(folder.dropLast())")
       site.foreign = site.foreign.filter { !$0.key.hasPrefix(folder) }
+      // A folder that held nothing but a stranger's stays the stranger's.
+      let outer = "\(String(folder.dropLast()).folder)/"
+      if isForeign, output[outer] != nil, !site.output().keys.contains(where: { $0 != outer && $0.hasPrefix(outer) }) {
+        site.foreign[outer] = []
+      }
       if random.happens(onceIn: 2) {
         try site.folder.link("output/\(folder.dropLast())", to: "..")
         site.foreign[String(folder.dropLast())] = Array("-> ..".utf8)
