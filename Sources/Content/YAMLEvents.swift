@@ -49,7 +49,7 @@ struct YAMLEvents: ~Copyable {
       openEnd = nil
     }
     parser = .allocate(capacity: 1)
-    // It fails only where memory ends, and there Swift stops as well.
+    // No text makes it fail: it has not seen one yet. It does where memory ends, and there Swift stops as well.
     guard yaml_parser_initialize(parser) == 1 else { fatalError("out of memory") }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)

@@ -6,6 +6,8 @@ import Glibc
 package final class StagingFolder: Sendable {
   package let path: String
 
+  /// Makes the folder where the machine keeps what is temporary: `mkdtemp` picks a name that nobody has, and lets nobody
+  /// else in.
   package init() throws(PublishFailure) {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/cellist-publish-XXXXXX".utf8CString)

@@ -34,20 +34,15 @@ final class MergedFiles: Sendable {
     }
   }
 
-  /// All that the records are made of, which is opened where it is not yet.
-  var opened: Content {
-    content.withLock { content in
+  /// The content that the records are made of, where somebody has asked for it.
+  var known: Content? { content.withLock(\.self) }
+
+  func record(_ index: Int) -> Record {
+    let (merged, items) = content.withLock { content in
       let known = content ?? open()
       content = known
       return known
     }
-  }
-
-  /// The same where somebody has opened it.
-  var known: Content? { content.withLock(\.self) }
-
-  func record(_ index: Int) -> Record {
-    let (merged, items) = opened
     if items.indices.contains(index), let decoded = merged.decoded(items[index]).decoded { return decoded.record }
     files.ledger.contradict(path)
     return files.nothing(in: path)

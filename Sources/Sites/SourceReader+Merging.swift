@@ -16,18 +16,19 @@ extension SourceReader {
   }
 
   /// What an earlier build knows of the records.
-  private struct Former: Sendable {
+  private struct FormerRecords: Sendable {
     let entries: [SourceRecords.Entry]
     let prints: [UInt64]
     /// Where each print stands.
     let places: [UInt64: Int]
     /// The records of which something else may be said; nil where any may have come, gone or moved.
-    var doubtful: Set<Int>?
+    let doubtful: Set<Int>?
 
     init(_ records: SourceRecords?) {
       entries = records?.entries ?? []
       prints = records?.merging?.prints ?? []
       places = Dictionary(prints.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      doubtful = nil
     }
 
     init(_ records: SourceRecords, doubtful: Set<Int>) {
@@ -45,7 +46,7 @@ extension SourceReader {
   }
 
   func add(merged sources: [RecordSource], _ group: SourceGroup, to read: inout ReadList.Source) {
-    let known = known(group)
+    let known = former(group)
     var (merged, former) = followed(sources, known) ?? opened(sources, known)
     let items = merged.items
     let files = MergedFiles(group, unread, (merged, items))
@@ -68,17 +69,17 @@ extension SourceReader {
   }
 
   /// All sources, each read as far as it is not known.
-  private func opened(_ sources: [RecordSource], _ known: SourceRecords?) -> (MergedRecords, Former) {
+  private func opened(_ sources: [RecordSource], _ known: SourceRecords?) -> (MergedRecords, FormerRecords) {
     let files = Dictionary((known?.merging?.files ?? []).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let opened = parallelMap(sources.count) {
       MergedSource(sources[$0], unread, known: files[SourceGroup.one(sources[$0]).stateKey])
     }
-    return (MergedRecords(opened, list.decoder), Former(known))
+    return (MergedRecords(opened, list.decoder), FormerRecords(known))
   }
 
   /// The records that an earlier build of this process put together, where some sources say something else of the same
   /// ones; nil where records may have come, gone or moved.
-  private func followed(_ sources: [RecordSource], _ known: SourceRecords?) -> (MergedRecords, Former)? {
+  private func followed(_ sources: [RecordSource], _ known: SourceRecords?) -> (MergedRecords, FormerRecords)? {
     guard let known, let content = known.merging?.content.known, content.items.count == known.entries.count,
       content.merged.sources.count == sources.count
     else { return nil }
@@ -93,11 +94,11 @@ extension SourceReader {
     guard merged.follow(changed) else { return nil }
     let isChanged = sources.indices.map { changed[$0] != nil }
     let doubtful = content.items.indices.filter { content.items[$0].mentions.contains { isChanged[$0.source] } }
-    return (merged, Former(known, doubtful: Set(doubtful)))
+    return (merged, FormerRecords(known, doubtful: Set(doubtful)))
   }
 
   private func part(
-    _ index: Int, of items: [MergedRecord], _ merged: MergedRecords, _ former: Former, _ files: MergedFiles
+    _ index: Int, of items: [MergedRecord], _ merged: MergedRecords, _ former: FormerRecords, _ files: MergedFiles
   ) -> Part {
     let isSame = former.doubtful.map { !$0.contains(index) } ?? false
     let print = isSame ? former.prints[index] : merged.print(of: items[index])
@@ -119,7 +120,7 @@ extension SourceReader {
   }
 
   /// The result of an earlier build's reading under the same settings, whatever is in the files now.
-  private func known(_ group: SourceGroup) -> SourceRecords? {
+  private func former(_ group: SourceGroup) -> SourceRecords? {
     if let kept = kept[Identifier(group.stateKey)]?.records {
       return kept.settings == settings && kept.holdsRecords == list.holdsRecords ? kept : nil
     }

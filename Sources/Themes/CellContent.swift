@@ -118,6 +118,7 @@ public enum CellBuilder {
   /// A cell.
   public static func buildExpression<Cell: CellChoice>(_ cell: Cell) -> Cell { cell }
 
+  // The compiler refuses each use with the message, so the body never runs.
   @available(*, unavailable, message: "a cell is a CellContent: a structure whose properties fill a template")
   @_documentation(visibility: private)
   public static func buildExpression<Other>(_ other: Other) -> Never { fatalError("unavailable") }
