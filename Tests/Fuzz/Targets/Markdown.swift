@@ -24,6 +24,7 @@ extension FuzzTarget {
       "Setext\n===\n\nOther\n---\n\n<b>raw</b> <!-- c -->\n\n<div>\nx\n</div>\n\n[r]: http://e.org 't'\n\n[r] <http://e.org/> \\* &amp; a  \nb",
       "***a** b*\n* * *\n\tcode\n[x](javascript:alert(1)) [y](&#106;avascript:x) <data:x>\n",
       "# a\n# a\n## a-2\n# \u{1}b\n",
+      "```swift\n\"a\"\u{301} 1 // c\n```\n~~~html\n<b c=\"d\">\n~~~\n",
     ],
     words: [
       "](", "![", "[x]: ", "```", "~~~", "***", "___", "===", "---", "&colon;", "&#x6A;", "javascript:", "<a href=\"",
@@ -66,8 +67,10 @@ extension FuzzTarget {
     var renderer = MarkdownRenderer()
     let plain = renderer.html(text) { $0 }
     renderer.marksCode = true
+    // By scalars, since an accent behind a tag makes one character of both.
+    let tag = /<span class="code-[a-z]+">|<\/span>/.matchingSemantics(.unicodeScalar)
     law(
-      renderer.html(text) { $0 }.replacing(/<span class="code-[a-z]+">|<\/span>/, with: "") == plain,
+      renderer.html(text) { $0 }.replacing(tag, with: "") == plain,
       "marks change nothing of code")
     _ = MarkdownRenderer.plainText(text)
     _ = MarkdownRenderer(allowsHTML: true, headingPrefix: "q").html(text) { $0.hasPrefix("x") ? nil : $0 }
