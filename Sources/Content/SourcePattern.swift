@@ -6,6 +6,8 @@ struct SourcePattern {
   /// The folder that the pattern is matched below: that of the list, or the one that leading `..` lead to.
   let base: String
   private let pattern: String
+  /// The bytes of the folder and the slash behind it.
+  private let prefix: [UInt8]
   /// The parts of the pattern between each two `*`, as bytes: most names are ASCII, and there may be very many. Nil where it
   /// goes through folders or beyond ASCII.
   private let pieces: [ArraySlice<UInt8>]?
@@ -33,6 +35,7 @@ struct SourcePattern {
       }
     }
     self.base = base
+    prefix = Array("\(base)/".utf8)
     pattern = String(rest)
     let isPlain = !pattern.contains("**") && pattern.utf8.allSatisfy { $0 < 0x80 }
     pieces = isPlain ? Array(pattern.utf8).split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false) : nil
@@ -57,17 +60,18 @@ struct SourcePattern {
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of both.
   func fits(_ path: String) -> Bool {
-    guard path.utf8.starts(with: base.utf8), path.utf8.dropFirst(base.utf8.count).first == UInt8(ascii: "/") else {
-      return false
+    var path = path
+    let fits = path.withUTF8 { bytes -> Bool? in
+      guard bytes.starts(with: prefix) else { return false }
+      let name = bytes[prefix.count...]
+      guard let pieces, name.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return Self.matches(pieces, name)
     }
-    if let pieces, case let rest = path.utf8.dropFirst(base.utf8.count + 1), rest.allSatisfy({ $0 < 0x80 }) {
-      return Self.matches(pieces, Array(rest)[...])
-    }
-    return Self.matches(pattern: pattern, path.below(base)[...])
+    return fits ?? Self.matches(pattern: pattern, path.below(base)[...])
   }
 
   /// Whether a name within one folder has the parts of a pattern, one behind the other.
-  private static func matches(_ parts: [ArraySlice<UInt8>], _ name: ArraySlice<UInt8>) -> Bool {
+  private static func matches(_ parts: [ArraySlice<UInt8>], _ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard parts.count > 1 else { return parts[0].elementsEqual(name) }
     let (first, last) = (parts[0], parts[parts.count - 1])
     guard name.count >= first.count + last.count, name.starts(with: first), name.suffix(last.count).elementsEqual(last)

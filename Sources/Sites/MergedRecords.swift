@@ -23,16 +23,25 @@ struct MergedRecords: Sendable {
   init(_ sources: [MergedSource], _ decoder: RecordDecoder) {
     self.decoder = decoder
     self.sources = sources
+    // A folder of files is as many sources, whose records come into the table together.
+    var base: [MergedRecord] = []
     for (number, source) in sources.enumerated() {
       found.append(source.found)
       if source.found.hasErrors { isComplete = false }
       let batch = batch(number)
-      switch source.source.details?.merge {
-      case nil: apply(base: batch)
+      guard let merge = source.source.details?.merge else {
+        note(base: batch)
+        base += batch
+        continue
+      }
+      table.append(base, toSection: 0)
+      base = []
+      switch merge {
       case .update: apply(update: batch)
       case .remove: apply(remove: batch)
       }
     }
+    table.append(base, toSection: 0)
   }
 
   /// Puts sources that speak of the same records in the place of some.
@@ -108,8 +117,8 @@ struct MergedRecords: Sendable {
     return Digest(writer.bytes).first
   }
 
-  /// Adds records of their own.
-  private mutating func apply(base batch: [MergedRecord]) {
+  /// Notes where records of their own begin.
+  private mutating func note(base batch: [MergedRecord]) {
     for record in batch {
       guard let name = record.name else { continue }
       let location = location(of: record)
@@ -119,7 +128,6 @@ struct MergedRecords: Sendable {
         places[name] = location
       }
     }
-    table.append(batch, toSection: 0)
   }
 
   /// Gives records the fields of an update, and adds those that there are not.
