@@ -295,12 +295,19 @@ import Testing
   }
 
   @Test func `sources are read in their order`() {
-    let files = ["fixes.csv": "symbol,name\nHe,Helium II\n", "gone.csv": "symbol\nHe\n"]
+    let files = [
+      "fixes.csv": "symbol,name\nHe,Helium II\n", "gone.csv": "symbol\nHe\n", "more.csv": "symbol,name\nBe,Beryllium\n",
+    ]
     let gone = "{file: gone.csv, merge: remove}"
     #expect(Self.page(Self.site("\(Self.fixes), \(gone)", files)) == "itemsHydrogen 1 gas light;Lithium 7 solid ;")
     #expect(
       Self.page(Self.site("\(gone), \(Self.fixes)", files))
         == "itemsHydrogen 1 gas light;Helium II  solid ;Lithium 7 solid ;")
+    for sources in ["\(gone), more.csv", "\(Self.fixes), more.csv, \(gone)", "more.csv, \(gone)"] {
+      #expect(
+        Self.page(Self.site(sources, files)) == "itemsBeryllium  solid ;Hydrogen 1 gas light;Lithium 7 solid ;",
+        "\(sources)")
+    }
   }
 
   // MARK: Without merging
