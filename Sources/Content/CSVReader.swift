@@ -14,23 +14,28 @@ struct CSVReader {
   struct Cell {
     let text: String
     let location: SourceLocation
+
+    /// Whether nothing stands there but spaces.
+    fileprivate var isBlank: Bool { text.utf8.allSatisfy { $0 <= 0x20 } }
   }
 
   private struct OpenQuote: Error { let location: SourceLocation }
   private struct TextAfterQuote: Error { let location: SourceLocation }
 
-  /// Calls `emit` with each row below the header, as a mapping from the header's names; empty fields are null.
+  /// Calls `emit` with each row below the header that has a value, as a mapping from the header's names, and with the
+  /// columns that share a name; empty fields are null.
   static func read(
     _ text: String, file: String, delimiter: UInt8, _ diagnostics: inout Diagnostics,
-    emit: (Node, inout Diagnostics) -> Void
+    emit: (Node, [String: SourceLocation], inout Diagnostics) -> Void
   ) {
     var text = text
     text.withUTF8 { bytes in
       var reader = CSVReader(bytes: bytes, delimiter: delimiter, cursor: PositionCursor(file: file))
       do {
-        guard let header = try reader.row(), reader.check(header, &diagnostics) else { return }
+        guard let header = try reader.header() else { return }
+        let shared = Self.shared(header)
         while let row = try reader.row() {
-          if row.count == 1, row[0].text.isEmpty, header.count > 1 { continue }
+          if Self.isBlank(row) { continue }
           guard row.count == header.count else {
             diagnostics.error(
               .rowLength,
@@ -39,7 +44,7 @@ struct CSVReader {
               hint: "a field that contains the delimiter or a line break stands in double quotes")
             continue
           }
-          emit(node(of: row, header), &diagnostics)
+          emit(node(of: row, header), shared, &diagnostics)
         }
       } catch let problem as OpenQuote {
         diagnostics.error(
@@ -71,18 +76,23 @@ struct CSVReader {
     return Node(.mapping(entries), at: row[0].location)
   }
 
-  func check(_ header: [Cell], _ diagnostics: inout Diagnostics) -> Bool {
-    var seen: [String: SourceLocation] = [:]
-    for cell in header {
-      if let first = seen[cell.text] {
-        diagnostics.error(
-          .duplicateKey, "the column '\(cell.text)' stands in the header twice", at: cell.location,
-          hint: "it first stands in column \(first.column)")
-        return false
-      }
-      seen[cell.text] = cell.location
+  /// Whether no field of a row has a value, as in the empty rows that spreadsheets leave.
+  static func isBlank(_ row: [Cell]) -> Bool { row.allSatisfy(\.isBlank) }
+
+  /// The columns whose name another one has as well, with the place of the other. A column
+  /// without a name cannot be read.
+  static func shared(_ header: [Cell]) -> [String: SourceLocation] {
+    var seen: Set<String> = []
+    var shared: [String: SourceLocation] = [:]
+    for cell in header where !seen.insert(cell.text).inserted && !cell.text.isEmpty {
+      shared[cell.text] = shared[cell.text] ?? cell.location
     }
-    return true
+    return shared
+  }
+
+  /// The first row, whose fields name the columns.
+  mutating func header() throws -> [Cell]? {
+    try row()?.map { Cell(text: String($0.text.trimmed), location: $0.location) }
   }
 
   /// The next row, or nil at the end.

@@ -31,6 +31,8 @@ package final class CSVTable: Sendable {
   private let bytes: [UInt8]
   private let delimiter: UInt8
   private let header: [CSVReader.Cell]
+  /// The columns that share a name.
+  private let shared: [String: SourceLocation]
 
   /// Reads the table's header, and finds its rows; nil when anything is wrong, which `RawRecord.readAll` reports.
   package init?(_ source: RecordSource, from tree: SourceTree) {
@@ -41,8 +43,7 @@ package final class CSVTable: Sendable {
     let found = bytes.withUnsafeBufferPointer { bytes -> (header: [CSVReader.Cell], chunks: [Chunk])? in
       var reader = CSVReader(
         bytes: bytes, delimiter: delimiter, cursor: PositionCursor(file: source.path, offset: start), offset: start)
-      var unasked = Diagnostics()
-      guard let header = try? reader.row(), reader.check(header, &unasked) else { return nil }
+      guard let header = try? reader.header() else { return nil }
       var scan = CSVScan(bytes, delimiter, from: start)
       guard scan.pass() != nil, let cuts = scan.cuts(columns: header.count) else { return nil }
       let head = Digest(bytes[start..<reader.offset], and: String(delimiter))
@@ -60,6 +61,7 @@ package final class CSVTable: Sendable {
     self.delimiter = delimiter
     file = source.path
     (header, chunks) = found
+    shared = CSVReader.shared(header)
   }
 
   /// A row of one of the table's chunks; nil when there is none.
@@ -73,7 +75,9 @@ package final class CSVTable: Sendable {
       return try? reader.row()
     }
     guard let cells else { return nil }
-    return RawRecord(node: CSVReader.node(of: cells, header), header: header.first?.location)
+    var record = RawRecord(node: CSVReader.node(of: cells, header), header: header.first?.location)
+    record.sharedColumns = shared
+    return record
   }
 
   /// Finds where the rows of a table begin.
@@ -111,8 +115,7 @@ package final class CSVTable: Sendable {
       while offset < bytes.count {
         let (begin, place) = (offset, line)
         guard let count = pass() else { return nil }
-        // An empty line is no row, unless there is but one column.
-        if count == 1, columns > 1, isEmptyLine(at: begin) { continue }
+        if isBlank(begin..<offset) { continue }
         guard count == columns else { return nil }
         rows.append(RowStart(offset: UInt32(clamping: begin - start), line: UInt32(clamping: place - firstLine)))
         if rows.count >= 1024 || offset - start >= Self.longest || CSVScan.endsChunk(bytes[begin..<offset]) {
@@ -123,13 +126,19 @@ package final class CSVTable: Sendable {
       return cuts
     }
 
-    /// Whether a field that is the only one of its row is empty.
-    private func isEmptyLine(at begin: Int) -> Bool {
-      let first = bytes[begin]
-      if first == UInt8(ascii: "\n") || first == UInt8(ascii: "\r") { return true }
-      // Two quotes and a third are a text that begins with one.
-      return first == UInt8(ascii: "\"") && bytes[begin + 1] == first
-        && (begin + 2 == bytes.count || bytes[begin + 2] != first)
+    /// Whether no field of a row has a value.
+    private func isBlank(_ row: Range<Int>) -> Bool {
+      var hasQuotes = false
+      for byte in bytes[row] where byte > 0x20 && byte != delimiter {
+        guard byte == UInt8(ascii: "\"") else { return false }
+        hasQuotes = true
+      }
+      guard hasQuotes else { return true }
+      // Two quotes are nothing, and four are a quote.
+      var reader = CSVReader(
+        bytes: bytes, delimiter: delimiter, cursor: PositionCursor(file: "", offset: row.lowerBound),
+        offset: row.lowerBound)
+      return (try? reader.row()).map(CSVReader.isBlank) ?? false
     }
 
     /// Passes over a row. Returns how many fields it has; nil when it is broken.

@@ -15,6 +15,9 @@ package struct RawRecord: Sendable {
   /// The values of fields in later sources, which replace those here.
   package internal(set) var updates: [Int: Node] = [:]
 
+  /// The columns whose name another column of the table has as well, with the place of the other one.
+  var sharedColumns: [String: SourceLocation] = [:]
+
   package init(node: Node, body: Node? = nil, name: String? = nil, header: SourceLocation? = nil) {
     self.node = node
     self.body = body
@@ -75,6 +78,14 @@ package enum SourceFormat: Sendable {
   /// Whether only files that settings name hold records; all others of the format are published as they are.
   package var isByNameOnly: Bool { self == .toml || self == .picture }
 
+  /// Whether the file of a record may name it. Rows are named by what they say.
+  var namesRecords: Bool {
+    switch self {
+    case .csv, .tsv, .sqlite: false
+    default: true
+    }
+  }
+
   /// Whether files of the format are published although they hold records.
   package var isPublished: Bool { self == .picture }
 }
@@ -115,8 +126,10 @@ extension RawRecord {
       emitItems(of: root, source, &diagnostics, emit: emit)
     case .csv, .tsv:
       guard let delimiter = source.delimiter else { return }
-      CSVReader.read(text, file: source.path, delimiter: delimiter, &diagnostics) { row, diagnostics in
-        emit(RawRecord(node: row, header: row.entries?.first?.keyLocation), &diagnostics)
+      CSVReader.read(text, file: source.path, delimiter: delimiter, &diagnostics) { row, shared, diagnostics in
+        var record = RawRecord(node: row, header: row.entries?.first?.keyLocation)
+        record.sharedColumns = shared
+        emit(record, &diagnostics)
       }
     case .sqlite, .picture: break
     }
@@ -128,7 +141,7 @@ extension RawRecord {
   fileprivate init(picture source: RecordSource) {
     let place = SourceLocation(file: source.path)
     let folder = source.details?.folder.map { source.path.folder.below($0) } ?? ""
-    let name = source.recordName.map { $0 == "-" || $0 == "_" ? " " : $0 }
+    let name = source.ownName.map { $0 == "-" || $0 == "_" ? " " : $0 }
     let offered = [("file", source.path.fileName), ("name", String(name)), ("folder", folder)]
     self.init(
       node: Node(

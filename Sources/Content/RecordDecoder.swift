@@ -13,11 +13,17 @@ package struct RecordDecoder: Sendable {
   package var identify: (@Sendable (Record) throws(RecordMisfit) -> String)?
   /// Says of a record what is wrong with it for the files that the list is published as, such as its calendar.
   package var misfits: (@Sendable (Record) -> [RecordMisfit])?
+  /// The names in addresses that settings give records, by their ids.
+  package var slugs: [String: String] = [:]
+  /// Whether each record has a page, whose address is made of its id.
+  package var hasRecordPages = false
   /// Whether all fields could be read from their declarations.
   private let isWhole: Bool
   private let knownKeys: Set<String>
   /// The same in order, for hints.
   private let keyNames: [String]
+  /// The keys of publishing that fields take as well.
+  private let scheduleSources: Set<String>
   /// The fields that are lists of references, whose items' places are kept.
   private let referenceLists: [Int]
 
@@ -32,6 +38,7 @@ package struct RecordDecoder: Sendable {
       type.fields.filter { !$0.type.isComputed }.flatMap { [$0.source, String($0.source.prefix { $0 != "." })] }
         + RecordType.scheduleNames)
     keyNames = knownKeys.sorted()
+    scheduleSources = Set(type.fields.map(\.source)).intersection(RecordType.scheduleNames)
   }
 
   /// A record and when it is published.
@@ -71,6 +78,31 @@ package struct RecordDecoder: Sendable {
       }
     }
     self.init(type: type, values: values, idFields: idFields, ignoresExtraKeys: ignoresExtraKeys)
+    slugs = Self.slugs(&settings, &diagnostics)
+  }
+
+  /// Reads `slugs`, a mapping of ids to names in addresses.
+  private static func slugs(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) -> [String: String] {
+    guard let node = reader.node("slugs") else { return [:] }
+    if node.entries == nil {
+      diagnostics.error(
+        .invalidSetting, "'slugs' must be a mapping of ids to names in addresses, found \(node.summary)",
+        at: node.location, hint: "for example slugs: {C#: c-sharp}")
+    }
+    var slugs: [String: String] = [:]
+    for entry in node.entries ?? [] {
+      guard let slug = entry.value.slug(&diagnostics) else { continue }
+      slugs[entry.key.composed] = slug
+    }
+    return slugs
+  }
+
+  /// The record under the slug that settings give its id. Without a page, a record needs no more than an anchor, which any
+  /// id can make.
+  package func named(_ record: Record) -> Record {
+    if let slug = slugs[record.id] { return Record(record, slug: slug) }
+    guard !hasRecordPages, record.slug.isEmpty || record.slug.utf8.count > Slug.limit else { return record }
+    return Record(record, slug: Slug.anchor(record.id))
   }
 
   /// The record that a source describes; nil, with diagnostics, when it does not fit the type.
@@ -85,6 +117,7 @@ package struct RecordDecoder: Sendable {
     let before = diagnostics.all.count
     guard let variant = variant(of: raw, &diagnostics) else { return nil }
     if !ignoresExtraKeys { reportExtraKeys(of: raw, variant: variant.index, &diagnostics) }
+    if !raw.sharedColumns.isEmpty { reportSharedColumns(of: raw, variant: variant.index, &diagnostics) }
     var fieldValues = [Value](repeating: .absent, count: type.fields.count)
     var locations = [SourceLocation](repeating: raw.node.location, count: type.fields.count)
     for index in type.fieldIndices(ofVariant: variant.index) {
@@ -106,12 +139,12 @@ package struct RecordDecoder: Sendable {
       let nodes = node(index, of: raw)?.items ?? []
       locations += items.indices.map { nodes.indices.contains($0) ? nodes[$0].location : locations[index] }
     }
-    let schedule = Schedule(raw.node, zone: values.zone, &diagnostics)
+    let schedule = Schedule(raw.node, zone: values.zone, otherwiseRead: scheduleSources, &diagnostics)
     let hasFailed = diagnostics.all.count > before
     guard let id = id(of: raw, fieldValues, failed: hasFailed, &diagnostics) else { return nil }
     let record = Record(
       id: id, variant: variant.index, values: fieldValues, locations: locations, location: raw.node.location)
-    guard let identified = identified(record, failed: hasFailed, &diagnostics) else { return nil }
+    guard let identified = identified(record, failed: hasFailed, &diagnostics).map(named) else { return nil }
     checkSlug(of: identified, &diagnostics)
     if !hasFailed { checkFit(of: identified, &diagnostics) }
     return Decoded(record: identified, schedule: schedule, fits: diagnostics.all.count == before)
@@ -125,7 +158,9 @@ package struct RecordDecoder: Sendable {
         record.slug.isEmpty
           ? "nothing of the id \"\(record.id)\" can stand in a URL"
           : "the id makes a slug of \(record.slug.utf8.count) bytes; \(Slug.limit) is the most",
-        at: record.location, hint: identify == nil ? "'id' in list.yml can name another field" : nil)
+        at: record.location,
+        hint: "'slugs' in list.yml gives it another: slugs: {\(JSONText.quoted(record.id.shortened)): …}"
+          + (identify == nil ? "; 'id' can name another field" : ""))
     }
   }
 
@@ -222,6 +257,17 @@ package struct RecordDecoder: Sendable {
   /// Whether a key 'id' is what a record is called: where no field tells records apart, nor the name of a file.
   func takesKey(of raw: RawRecord) -> Bool { identify != nil || idFields.isEmpty && raw.name == nil }
 
+  /// Reports the columns that fields read and that the table has twice.
+  private func reportSharedColumns(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
+    let read = Set(type.fieldIndices(ofVariant: variant).map { type.fields[$0].source })
+    for entry in raw.node.entries ?? [] where read.contains(entry.key) {
+      guard let other = raw.sharedColumns[entry.key], entry.keyLocation != other else { continue }
+      diagnostics.error(
+        .duplicateKey, "the column '\(entry.key)' stands in the header twice", at: other,
+        hint: "it first stands in column \(entry.keyLocation.column)")
+    }
+  }
+
   func reportExtraKeys(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
     for entry in raw.node.entries ?? [] {
       if entry.key == RecordReader.idKey, type.index(of: entry.key) == nil, takesKey(of: raw) { continue }
@@ -240,7 +286,7 @@ package struct RecordDecoder: Sendable {
       } else if let field = type.index(of: entry.key), type.fields[field].type.isComputed {
         diagnostics.error(
           .unknownKey, "'\(entry.key)' is computed from other records and cannot be written", at: entry.keyLocation)
-      } else if !raw.isOffered {
+      } else if !raw.isOffered, !(entry.key.isEmpty && raw.header != nil) {
         diagnostics.error(
           .unknownKey, "no field is called '\(entry.key)'", at: entry.keyLocation,
           hint: diagnostics.nearest(to: entry.key, in: keyNames).map { "did you mean '\($0)'?" }

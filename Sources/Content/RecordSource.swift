@@ -24,6 +24,8 @@ package struct RecordSource: Hashable, Sendable {
     let folder: String?
     /// Where the settings name the file.
     package let location: SourceLocation?
+    /// The path that names the record that the file is, where other files have the same name.
+    package fileprivate(set) var name: String?
     /// The list that reads it besides the one whose folder it lies in.
     package fileprivate(set) var reader: String?
 
@@ -79,11 +81,12 @@ package struct RecordSource: Hashable, Sendable {
     return source
   }
 
-  /// The name of the record that the whole file is: its own, or its folder's for an `index.md`.
-  package var recordName: String {
-    let stem = path.fileStem
-    return stem == "index" && format == .markdown ? path.folder.fileName : stem
-  }
+  /// The name of the record that the whole file is: its own, its folder's for an `index.md`, or its path where other files
+  /// of the list have the same name.
+  package var recordName: String { details?.name ?? ownName }
+
+  /// The name of the file, or that of its folder for an `index.md`.
+  var ownName: String { isRecordFolder ? path.folder.fileName : path.fileStem }
 
   /// Whether nothing that belongs to the file lies in another one, as with a database that is in use.
   package func isWhole(in tree: SourceTree) -> Bool {
@@ -100,6 +103,36 @@ extension RecordSource {
   /// - Parameter files: all files of the site that may hold records.
   package static func all(
     of list: ListFolder, among files: @autoclosure () -> [String] = [], _ settings: inout MappingReader,
+    _ diagnostics: inout Diagnostics
+  ) -> [RecordSource] {
+    namedApart(read(list, among: files(), &settings, &diagnostics), in: list)
+  }
+
+  /// The sources, of which those that are records of one name have their paths as names: `2023/report`.
+  private static func namedApart(_ sources: [RecordSource], in list: ListFolder) -> [RecordSource] {
+    var seen: Set<String> = []
+    var repeated: Set<String> = []
+    func isNamed(_ source: RecordSource) -> Bool { source.details?.merge == nil && source.format.namesRecords }
+    for source in sources where isNamed(source) {
+      let name = source.ownName.composed
+      if !seen.insert(name).inserted { repeated.insert(name) }
+    }
+    guard !repeated.isEmpty else { return sources }
+    return sources.map { source in
+      let base = list.holds(source.path) ? list.folder : source.details?.folder ?? list.folder
+      let place = source.path.below(base)
+      let name = source.isRecordFolder ? place.folder : joined(place.folder, place.fileStem)
+      guard isNamed(source), repeated.contains(source.ownName.composed), name != source.ownName else { return source }
+      var details = source.details ?? Details()
+      details.name = name
+      var named = RecordSource(path: source.path, format: source.format, details)
+      named.isFetched = source.isFetched
+      return named
+    }
+  }
+
+  private static func read(
+    _ list: ListFolder, among files: @autoclosure () -> [String], _ settings: inout MappingReader,
     _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
     guard let node = settings.node("sources") else {

@@ -28,8 +28,23 @@ package struct Schedule: Hashable, Sendable {
   package func next(after now: Int) -> Int? { [publish, expires].compactMap(\.self).filter { $0 > now }.min() }
 
   /// Reads the reserved keys of a mapping.
-  package init(_ node: Node, zone: TimeZoneRules, _ diagnostics: inout Diagnostics) {
+  ///
+  /// - Parameter fields: the keys that fields read as well, as where a column of years is called "draft". What says nothing
+  ///   about publishing there is theirs alone.
+  package init(
+    _ node: Node, zone: TimeZoneRules, otherwiseRead fields: Set<String> = [], _ diagnostics: inout Diagnostics
+  ) {
     for entry in node.entries ?? [] where !entry.value.isNothing {
+      if fields.contains(entry.key) {
+        var unasked = Diagnostics()
+        let own = Schedule(
+          Node(.mapping([entry]), at: node.location), zone: zone, &unasked)
+        guard unasked.all.isEmpty else { continue }
+        isDraft = isDraft || own.isDraft
+        publish = own.publish ?? publish
+        expires = own.expires ?? expires
+        continue
+      }
       switch entry.key {
       case "draft":
         switch entry.value.text {

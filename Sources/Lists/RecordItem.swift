@@ -95,6 +95,7 @@ package final class RecordItem: Sendable {
   }
 
   package let id: String
+  /// The name of the record in addresses and anchors, which no other record of its list has.
   package let slug: String
   /// The text that stands for the record where it is mentioned.
   package let title: String
@@ -119,12 +120,16 @@ package final class RecordItem: Sendable {
     let formerAddresses: [String]
     let references: [Int: [String]]
     let place: String?
+    let ownSlug: String?
 
     init?(
       links: [String], linkFiles: [String], pictureCount: Int, otherFiles: [String], formerAddresses: [String],
-      references: [Int: [String]], place: String?
+      references: [Int: [String]], place: String?, ownSlug: String? = nil
     ) {
-      if links.isEmpty, otherFiles.isEmpty, formerAddresses.isEmpty, references.isEmpty, place == nil { return nil }
+      if links.isEmpty, otherFiles.isEmpty, formerAddresses.isEmpty, references.isEmpty, place == nil, ownSlug == nil {
+        return nil
+      }
+      self.ownSlug = ownSlug
       self.links = links
       self.linkFiles = linkFiles
       self.pictureCount = pictureCount
@@ -149,7 +154,11 @@ package final class RecordItem: Sendable {
   /// The addresses that the record had.
   package var formerAddresses: [String] { details?.formerAddresses ?? [] }
   /// The folder of its own page, below that of its list's records: its slug, unless the list's permalink says otherwise.
-  package var place: String { details?.place ?? slug }
+  package var place: String { details?.place ?? Permalink.folder(slug) }
+  /// The place that the list's permalink makes; nil for its slug.
+  package var givenPlace: String? { details?.place }
+  /// The slug that its id makes, or that settings give it. Without a page of its own, a record may share it with others.
+  package var ownSlug: String { details?.ownSlug ?? slug }
   /// The ids that it refers to, by the field that does.
   package var references: [Int: [String]] { details?.references ?? [:] }
 
@@ -180,19 +189,34 @@ package final class RecordItem: Sendable {
     self.index = Int32(clamping: index)
   }
 
-  /// An item in another place, or with another record.
-  private init(_ item: RecordItem, _ row: Row, rule: Int32, at location: SourceLocation, in store: any RecordStore) {
+  /// An item in another place, with another record, or under another slug.
+  private init(
+    _ item: RecordItem, _ row: Row, rule: Int32, at location: SourceLocation, in store: any RecordStore,
+    slug: String? = nil
+  ) {
     id = item.id
-    slug = item.slug
+    self.slug = slug ?? item.slug
     storedVariant = item.storedVariant
     title = item.title
     self.location = location
     self.row = row
     storedRule = rule
     fingerprints = item.fingerprints
-    details = item.details
+    let own = slug.map { $0 == item.ownSlug ? nil : item.ownSlug }
+    details =
+      own.map { ownSlug in
+        Details(
+          links: item.links, linkFiles: item.linkFiles, pictureCount: item.pictureCount, otherFiles: item.otherFiles,
+          formerAddresses: item.formerAddresses, references: item.references, place: item.details?.place,
+          ownSlug: ownSlug)
+      } ?? item.details
     self.store = store
     index = item.index
+  }
+
+  /// The item under a slug that tells it from all others of its list.
+  package func called(_ slug: String) -> RecordItem {
+    RecordItem(self, row, rule: storedRule, at: location, in: store, slug: slug)
   }
 
   /// The item with another place in its list's table.

@@ -171,13 +171,7 @@ package struct Sectioning: Hashable, Sendable {
     }
     var slugs: [String: String] = [:]
     for entry in node.entries ?? [] {
-      guard let slug = entry.value.text, !slug.isEmpty, Slug.make(slug) == slug else {
-        diagnostics.error(
-          .invalidSetting, "a name in an address has letters, digits and hyphens, found \(entry.value.summary)",
-          at: entry.value.location, hint: entry.value.text.map { "for example \(Slug.naming($0))" })
-        continue
-      }
-      slugs[entry.key] = slug
+      if let slug = entry.value.slug(&diagnostics) { slugs[entry.key] = slug }
     }
     return slugs
   }

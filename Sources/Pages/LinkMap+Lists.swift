@@ -1,5 +1,6 @@
 import CellistContent
 import CellistLists
+import CellistRecords
 
 extension LinkMap {
   /// Where links to records and their files lead: to the lists that have them.
@@ -8,7 +9,7 @@ extension LinkMap {
       (
         folder: list.settings.folder, prefix: list.recordPrefix, records: list.records,
         hasPages: list.settings.hasRecordPages, url: list.recordURL,
-        unfit: list.content.unfit.map { list.settings.place(of: $0) ?? $0.slug }
+        unfit: list.content.unfit.map { list.settings.place(of: $0) ?? Permalink.folder($0.slug) }
       )
     }
     return {

@@ -225,7 +225,7 @@ package struct ListPlan: Sendable {
   private var ownURL: @Sendable (RecordItem) -> String {
     if settings.hasRecordPages {
       let prefix = base.url(of: recordPrefix)
-      return { "\(prefix)\(PercentCoding.encoded($0.place))/" }
+      return { prefix + Routes.address(ofRecord: $0.place) }
     }
     // Where a record first stands, its slug is its anchor.
     let pages = runs[0].pages.map { url(page: $0) }

@@ -60,7 +60,7 @@ package struct PageClaims {
         let rest = Substring(key.utf8.dropFirst(list.prefix.utf8.count))
         let name = rest.prefix { $0 != "/" }
         guard let record = list.record(String(name)) else { continue }
-        let path = Routes.record(String(name), below: list.prefix)
+        let path = Routes.record(record.place, below: list.prefix)
         switch rest.dropFirst(name.count) {
         case "/\(PagePath.index)":
           let page = Claim(path: path, origin: record.location, position: list.position)

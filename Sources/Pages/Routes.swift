@@ -1,5 +1,6 @@
 import CellistContent
 import CellistLists
+import CellistRecords
 import CellistText
 
 /// Where the pages of a site lie below its output folder: each path is computed here, and nowhere else.
@@ -68,10 +69,21 @@ package enum Routes {
   /// The page of a record in a list whose records' paths begin with `prefix`.
   ///
   /// - Parameter place: the record's slug, or what the list's permalink makes of its values.
-  package static func record(_ place: String, below prefix: String) -> String { "\(prefix)\(place)/\(PagePath.index)" }
+  package static func record(_ place: String, below prefix: String) -> String {
+    isFile(place) ? prefix + place : PagePath.page(in: prefix + place)
+  }
+
+  /// The address of a record's page behind that of its list.
+  static func address(ofRecord place: String) -> String {
+    PercentCoding.encoded(place) + (isFile(place) || place.utf8.last == UInt8(ascii: "/") ? "" : "/")
+  }
+
+  /// Whether the page of a record is a file of that name. A folder whose name ends in the same way has a slash behind it.
+  private static func isFile(_ place: String) -> Bool { place.hasSuffix(Permalink.fileEnding) }
 
   /// A file that lies beside the Markdown file of a record.
   package static func file(_ path: String, beside source: String, of place: String, below prefix: String) -> String {
-    "\(prefix)\(place)/\(path.below(source.folder))"
+    let folder = isFile(place) ? String(place.dropLast(Permalink.fileEnding.utf8.count)) : place
+    return joined(prefix + folder, path.below(source.folder))
   }
 }

@@ -37,7 +37,10 @@ extension SitePlan {
     var others: Set<Identifier> = []
     for page in pages { if case .copy(let file) = page.content { others.insert(file) } }
     for (number, list) in lists.enumerated() {
-      let isAlone = isUnseen(list) && list.settings.typed?.isByRecord ?? true && list.views.isEmpty
+      // A file that comes or goes may change the names of others.
+      let isNamedByPath = list.content.sources.contains { $0.group.sources.contains { $0.details?.name != nil } }
+      let isAlone =
+        !isNamedByPath && isUnseen(list) && list.settings.typed?.isByRecord ?? true && list.views.isEmpty
       for source in list.content.sources {
         for file in source.group.sources.map(\.path) {
           let earlier = places.files.updateValue(number, forKey: Identifier(file))
@@ -144,6 +147,7 @@ extension SitePlan {
   /// A change whose links have been checked, and the source before it; nil where there is something to say of it.
   private func checked(_ change: SourceChange) -> (SourceChange, old: ReadList.Source?)? {
     let list = lists[change.list]
+    guard !list.content.places.areShared else { return nil }
     let old = list.place(ofSource: change.file).map { list.content.sources[$0] }
     if let old, !old.isQuiet || !old.records.entries.allSatisfy(\.warnings.isEmpty) { return nil }
     guard let source = change.source else { return old.map { (change, $0) } }

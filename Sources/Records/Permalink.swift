@@ -13,8 +13,10 @@ package struct Permalink: Sendable {
 
   /// Whether addresses begin at the site's root, and not at the list.
   package let isOfSite: Bool
-  /// The names of the folders, each in pieces.
+  /// The names of the folders, each in pieces; the last is a file's where `isFile`.
   private let folders: [[Piece]]
+  /// Whether the pages are files of their own, and not the index of a folder.
+  private let isFile: Bool
   private let type: RecordType
   private let language: Language
 
@@ -37,7 +39,14 @@ package struct Permalink: Sendable {
       folders.append(pieces)
     }
     self.folders = folders
+    isFile = pattern.hasSuffix(Self.fileEnding)
   }
+
+  /// The ending of the name of a page's file.
+  package static let fileEnding = ".html"
+
+  /// The place of a page that is the index of a folder. A slash tells it from a file of the same name.
+  package static func folder(_ name: String) -> String { name.hasSuffix(fileEnding) ? "\(name)/" : name }
 
   private static func pieces(
     _ name: Substring, of type: RecordType, at location: SourceLocation?, _ diagnostics: inout Diagnostics
@@ -91,7 +100,7 @@ package struct Permalink: Sendable {
     }
   }
 
-  /// The folder of a record's page below the list or the site.
+  /// The folder or the file of a record's page below the list or the site.
   package func place(of record: Record) throws(RecordMisfit) -> String {
     var place = ""
     for pieces in folders {
@@ -106,7 +115,7 @@ package struct Permalink: Sendable {
       }
       place += place.isEmpty ? name : "/\(name)"
     }
-    return place
+    return isFile ? place : Self.folder(place)
   }
 
   /// Why a record has no address; nil where it has one.

@@ -19,15 +19,27 @@ package final class Record: Sendable {
   /// Where the record begins.
   package let location: SourceLocation
 
+  /// - Parameter slug: the name in addresses that settings give the record; nil for the one that its id makes.
   package init(
-    id: String, variant: Int? = nil, values: [Value], locations: [SourceLocation], location: SourceLocation
+    id: String, slug: String? = nil, variant: Int? = nil, values: [Value], locations: [SourceLocation],
+    location: SourceLocation
   ) {
     self.id = id.composed
-    slug = Slug.make(self.id)
+    self.slug = slug ?? Slug.make(self.id)
     self.variant = variant
     self.values = values
     self.locations = locations
     self.location = location
+  }
+
+  /// The record under another slug.
+  package init(_ record: Record, slug: String) {
+    id = record.id
+    self.slug = slug
+    variant = record.variant
+    values = record.values
+    locations = record.locations
+    location = record.location
   }
 
   /// The record with other values.

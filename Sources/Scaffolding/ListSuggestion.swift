@@ -126,7 +126,8 @@ private struct RecordFile {
     var seen: Set<String> = []
     records = nodes.map { node in
       var entries: Entries = [:]
-      for entry in node.entries ?? [] {
+      // A column without a name cannot be read.
+      for entry in node.entries ?? [] where !entry.key.isEmpty {
         if seen.insert(entry.key).inserted { keys.append(entry.key) }
         entries[entry.key] = entry.value
       }
@@ -186,13 +187,19 @@ private struct SuggestedField {
     // "Weight (kg)" has its unit in the name.
     let end = key.hasSuffix(")") ? key.ranges(of: " (").last : nil
     if let end, type.isNumber {
-      label = String(key[..<end.lowerBound])
+      label = Self.cut(String(key[..<end.lowerBound]))
       unit = String(key[end.upperBound...].dropLast())
     } else {
-      (label, unit) = (key, nil)
+      (label, unit) = (Self.cut(key), nil)
     }
     name = Slug.make(label).replacing(".", with: "-")
   }
+
+  /// The beginning of a key that is too long for a name.
+  private static func cut(_ key: String) -> String { key.count > longest ? String(key.prefix(longest)) : key }
+
+  /// How many characters a name and a label have at most. YAML allows keys of 1,024 bytes.
+  private static let longest = 60
 
   /// Whether its values can be the titles of sections.
   var isRepeated: Bool { if case .choice(let names) = type { names.count > 1 } else { false } }

@@ -110,6 +110,7 @@ package struct ListSettings: Sendable {
     exports = Export.all(&reader, type: declaration.type, &diagnostics)
     edit = EditLink(&reader, &diagnostics)
     hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
+    decoder.hasRecordPages = hasRecordPages
     permalink = Self.permalink(
       &reader, declaration, isUsed: hasRecordPages || recordsOf != nil, language: values.language, &diagnostics)
     decoder.misfits = Self.misfits(arrangement, points: exports.compactMap(\.point), permalink)

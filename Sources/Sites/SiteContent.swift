@@ -278,7 +278,7 @@ private struct PublishedReader: Sendable {
   ) -> ReadList {
     let reader = SourceReader(settings, site, ledger, fetching, kept: kept)
     let groups = settings.groups
-    let read = parallelMap(groups.count) { reader.read(groups[$0]) }
+    var read = parallelMap(groups.count) { reader.read(groups[$0]) }
     var items: [RecordItem] = []
     var unfit: [Record] = []
     var others: [String] = []
@@ -293,13 +293,13 @@ private struct PublishedReader: Sendable {
           if source.isRecordFolder { unread.append(source.path.folder) }
         }
         for record in read[index].unfit {
-          places.add(id: record.id, slug: record.slug, at: record.location, &diagnostics)
+          places.add(id: record.id, slug: record.slug, at: record.location, in: settings, &diagnostics)
           unfit.append(record)
           others.append(record.id)
         }
       }
       for entry in read[index].records.entries {
-        places.add(id: entry.item.id, slug: entry.item.slug, at: entry.item.location, &diagnostics)
+        places.add(id: entry.item.id, slug: entry.item.ownSlug, at: entry.item.location, in: settings, &diagnostics)
         if entry.schedule.isPublished(at: options.now, includingDrafts: options.drafts) {
           items.append(entry.item)
         } else {
@@ -311,6 +311,10 @@ private struct PublishedReader: Sendable {
         }
       }
     }
+    let names = places.distinctSlugs()
+    var renamed: [ObjectIdentifier: RecordItem] = [:]
+    for index in read.indices { read[index].records.rename(names, &renamed) }
+    if !renamed.isEmpty { items = items.map { renamed[ObjectIdentifier($0)] ?? $0 } }
     var termTexts: [String: SiteContent.Plain] = [:]
     for path in settings.termTexts {
       if let text = plain(path, isOfList: true, &schedules, &diagnostics) {
@@ -330,41 +334,5 @@ private struct PublishedReader: Sendable {
       termTexts: termTexts, sectionTexts: sectionTexts, sources: read, items: items, unfit: unfit, others: others,
       places: places,
       isComplete: settings.hasAllSources && read.allSatisfy(\.isComplete))
-  }
-}
-
-/// Watches that no two records of a list have one id or one slug.
-package struct RecordPlaces: Sendable {
-
-  package init() {}
-  private var places: [String: (id: String, location: SourceLocation)] = [:]
-
-  package init(capacity: Int) { places.reserveCapacity(capacity) }
-
-  package func holds(slug: String) -> Bool { places[slug] != nil }
-
-  /// Adds a record whose slug no other has.
-  package mutating func add(_ item: RecordItem) { places[item.slug] = (item.id, item.location) }
-
-  package mutating func remove(slug: String) { places[slug] = nil }
-
-  mutating func add(id: String, slug: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
-    // Equal ids have equal slugs.
-    guard let first = places.updateValue((id, location), forKey: slug) else { return }
-    if first.id == id {
-      places[slug] = first
-      Self.reportTwice(id, at: location, first: first.location, &diagnostics)
-    } else {
-      diagnostics.error(
-        .pathCollision, "the ids \"\(first.id)\" and \"\(id)\" both have the slug '\(slug)'", at: location,
-        hint: "the other one stands at \(first.location)")
-    }
-  }
-
-  static func reportTwice(
-    _ id: String, at location: SourceLocation, first: SourceLocation, _ diagnostics: inout Diagnostics
-  ) {
-    diagnostics.error(
-      .duplicateID, "the id \"\(id)\" stands here a second time", at: location, hint: "it first stands at \(first)")
   }
 }

@@ -43,6 +43,7 @@ package enum SourceGroup: Sendable {
       guard let details = source.details else { return source.path }
       let parts = [
         details.delimiter.map { String($0) }, details.items?.words, details.query, details.reader.map { "for \($0)" },
+        details.name.map { "named \($0)" },
       ]
       guard parts.contains(where: { $0 != nil }) else { return source.path }
       return "\(source.path) \(parts.map { $0 ?? "" }.joined(separator: " "))"

@@ -142,7 +142,8 @@ package struct SourceReader: Sendable {
       for make in fetched {
         do throws(RecordMisfit) {
           let before = read.found.all.count
-          let record = checked(try make(list.type, list.decoder.values.zone), at: typed.location, &read.found)
+          let made = list.decoder.named(try make(list.type, list.decoder.values.zone))
+          let record = checked(made, at: typed.location, &read.found)
           list.decoder.checkSlug(of: record, &read.found)
           list.decoder.checkFit(of: record, &read.found)
           let fits = read.found.all.count == before

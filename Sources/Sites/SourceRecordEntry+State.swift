@@ -11,7 +11,7 @@ extension StateWriter {
   mutating func write(_ entry: SourceRecords.Entry, of file: String, from line: Int) {
     let item = entry.item
     write(item.id)
-    write(item.slug == item.id ? "" : item.slug)
+    write(item.ownSlug == item.id ? "" : item.ownSlug)
     write(item.variant) { $0.write($1) }
     write(Identifier(item.title) == Identifier(item.id) ? nil : item.title) { $0.write($1) }
     write(item.location.line - line)
@@ -39,7 +39,7 @@ extension StateWriter {
       write(item.otherFiles) { $0.write($1) }
     }
     write(item.formerAddresses) { $0.write($1) }
-    write(item.place == item.slug ? nil : item.place) { $0.write($1) }
+    write(item.givenPlace) { $0.write($1) }
     write(item.references.sorted { $0.key < $1.key }) { writer, reference in
       writer.write(reference.key)
       writer.write(reference.value) { $0.write($1) }

@@ -7,7 +7,7 @@ import Testing
   private func read(_ text: String, delimiter: Character = ",") -> (rows: [Node], messages: [String]) {
     var diagnostics = Diagnostics()
     var rows: [Node] = []
-    CSVReader.read(text, file: "a.csv", delimiter: delimiter.asciiValue ?? 0, &diagnostics) { row, _ in rows.append(row)
+    CSVReader.read(text, file: "a.csv", delimiter: delimiter.asciiValue ?? 0, &diagnostics) { row, _, _ in rows.append(row)
     }
     return (rows, lines(diagnostics))
   }
@@ -23,11 +23,12 @@ import Testing
     ("a,b\n\"one\r\ntwo\",2", ["{a: one\r\ntwo, b: 2}"]),
     ("a,b\n1,\n", ["{a: 1, b: null}"]),
     ("a,b\n1,", ["{a: 1, b: null}"]),
-    ("a,b\n,\n", ["{a: null, b: null}"]),
+    ("a,b\n,\n", []), ("a,b\n1,2\n , \n\"\",\"\"\n,,,\n\"\"\"\",\n", ["{a: 1, b: 2}", "{a: \", b: null}"]),
+    (" a ,\tb\u{A0}\n 1,2\n", ["{a:  1, b: 2}"]), ("a,,\n1,2,3\n", ["{a: 1, : 2, : 3}"]),
     ("a,b\n\"\",2", ["{a: null, b: 2}"]),
     ("a,b\n  1 , 2\n", ["{a:   1 , b:  2}"]),
     ("a\n1\n2\n", ["{a: 1}", "{a: 2}"]),
-    ("a\n1\n\n2\n", ["{a: 1}", "{a: null}", "{a: 2}"]),
+    ("a\n1\n\n2\n", ["{a: 1}", "{a: 2}"]),
     ("a,b\n1,2\n\n3,4\n\n", ["{a: 1, b: 2}", "{a: 3, b: 4}"]),
     ("a,b\r1,2\r\"3\r4\",5\r", ["{a: 1, b: 2}", "{a: 3\r4, b: 5}"]),
     ("a\r1\n2\r\n3\r", ["{a: 1}", "{a: 2}", "{a: 3}"]),
@@ -68,10 +69,6 @@ import Testing
       "a,b\n\"1\"2,3", 0,
       "a.csv:2:4: error: text follows the closing quote of a field [csv-syntax]; "
         + "a quote inside a quoted field is written twice"
-    ),
-    (
-      "a,b,a\n1,2,3", 0,
-      "a.csv:1:5: error: the column 'a' stands in the header twice [duplicate-key]; it first stands in column 1"
     ),
   ])
   func `a broken row is named with its place`(text: String, rows: Int, message: String) {
@@ -114,7 +111,7 @@ import Testing
       #expect(messages == [])
       #expect(
         rows.map { row in (row.entries ?? []).map { Array(($0.value.text ?? "").utf8) } }
-          == table.map { $0.map { Array($0.utf8) } })
+          == table.map { $0.map { Array($0.utf8) } }.filter { row in row.contains { $0.contains { $0 > 0x20 } } })
     }
   }
 

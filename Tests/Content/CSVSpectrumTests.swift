@@ -23,7 +23,7 @@ struct CSVSpectrumTests {
     let expected = try #require(try JSONSerialization.jsonObject(with: json) as? [[String: String]])
     var diagnostics = Diagnostics()
     var rows: [[String: String]] = []
-    CSVReader.read(csv, file: name, delimiter: UInt8(ascii: ","), &diagnostics) { row, _ in
+    CSVReader.read(csv, file: name, delimiter: UInt8(ascii: ","), &diagnostics) { row, _, _ in
       rows.append(Dictionary(uniqueKeysWithValues: (row.entries ?? []).map { ($0.key, $0.value.text ?? "") }))
     }
     #expect(rows == expected)

@@ -21,11 +21,11 @@ import Testing
     var sound = 0
     for _ in 0..<4_000 {
       let text = (0..<Int.random(in: 0..<40, using: &random))
-        .map { _ in random.pick(["a", "é", ",", ",", "\"", "\"\"", "\n", "\n", "\r", "\r\n", "b,c\n", "\"\n\","]) }
+        .map { _ in random.pick(["a", "é", " ", ",", ",", "\"", "\"\"", "\n", "\n", "\r", "\r\n", "b,c\n", "\"\n\","]) }
         .joined()
       var diagnostics = Diagnostics()
       var wanted: [String] = []
-      CSVReader.read(text, file: "a.csv", delimiter: UInt8(ascii: ","), &diagnostics) { row, _ in
+      CSVReader.read(text, file: "a.csv", delimiter: UInt8(ascii: ","), &diagnostics) { row, _, _ in
         wanted.append("\(row as Node? as Any)")
       }
       let table = cut(text)
@@ -38,7 +38,7 @@ import Testing
     #expect(sound > 200)
   }
 
-  @Test(arguments: ["", "a,a\n", "a,b\n1\n", "a,b\n\"1,2\n", "a\n\"1\"2\n"])
+  @Test(arguments: ["", "a,b\n1\n", "a,b\n\"1,2\n", "a\n\"1\"2\n"])
   func `a table that is not sound is not cut`(text: String) { #expect(cut(text) == nil) }
 
   @Test func `what is no UTF-8 is no table`() {

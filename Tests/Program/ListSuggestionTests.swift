@@ -20,6 +20,21 @@ import Testing
     )
   }
 
+  @Test func `columns that are called as publishing is, and endless keys, make settings that build`() throws {
+    let long = String(repeating: "k", count: 5_000)
+    for (path, text) in [
+      ("a.csv", "name,draft,publish,expires\nA,1998,Knopf,never\nB,2001,Faber,2030\n"),
+      ("a.json", #"[{"name": "A", "\#(long)": 1}, {"name": "B", "\#(long)": 2}]"#),
+    ] {
+      let files = try Self.files(path, text).files
+      var site = TestSite(files.merging(["content/site.yml": "title: T\n"]) { $1 })
+      site.options.drafts = true
+      #expect(site.diagnostics() == "", "\(path)")
+      #expect(site.render()["things/index.html"]?.contains(">B<") == true)
+      #expect(files.values.allSatisfy { $0.utf8.count < 6_000 || $0 == text })
+    }
+  }
+
   @Test(arguments: [
     (
       "a.csv", "Name,Weight (kg),Born,Site,Rare,Code\nAda,1.5,1815-12-10,https://a.org,true,007\nBob,2,,,false,010\n",

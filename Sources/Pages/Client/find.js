@@ -83,12 +83,16 @@
   // A page of a term, whose address ends in its field and itself, knows only the records that have it.
   const [term, field] = (form.dataset.term ?? "").split("/").reverse().slice(1).map(decodeURIComponent);
 
+  // A permalink may end in the name of a file.
+  const placeOf = ({ places, slugs }, index) =>
+    encodeURI(places?.[index] ?? slugs[index]) + (places?.[index].match(/\/$|\.html$/) ? "" : "/");
+
   function recordsOf(part, { details, fields }, shown = new Map()) {
     const pages = part.pages.flatMap(([url, count]) => Array(count).fill(url));
     const { [field]: terms } = part.terms ?? {};
     return part.slugs.map((slug, index) => ({
       title: part.titles[index],
-      url: details == null ? `${pages[index]}#${slug}` : `${details}${encodeURI(part.places?.[index] ?? slug)}/`,
+      url: details == null ? `${pages[index]}#${slug}` : `${details}${placeOf(part, index)}`,
       number: part.numbers?.[index],
       note: part.texts?.[index],
       rows: shown.get(slug),

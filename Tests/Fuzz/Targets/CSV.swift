@@ -59,7 +59,7 @@ extension FuzzTarget {
   private static func rows(_ text: String, _ delimiter: UInt8) -> ([Node], Diagnostics) {
     var diagnostics = Diagnostics()
     var rows: [Node] = []
-    CSVReader.read(text, file: "a.csv", delimiter: delimiter, &diagnostics) { row, _ in rows.append(row) }
+    CSVReader.read(text, file: "a.csv", delimiter: delimiter, &diagnostics) { row, _, _ in rows.append(row) }
     return (rows, diagnostics)
   }
 }

@@ -1,0 +1,31 @@
+import CellistTestSupport
+import Testing
+
+/// Tables as spreadsheets write them: empty rows, spaces around headings, columns that nobody reads.
+@Suite struct TableColumnTests {
+  private func site(_ table: String, _ settings: String = "record: {name: text, year: integer?}\nid: name\n") -> TestSite {
+    .list(settings, ["a.csv": table], cell: "<li>{{name}} {{year}}</li>")
+  }
+
+  @Test(arguments: [
+    "name,year\nA,1\n,\n , \n\"\",\n\n", " name , year\t\nA,1\n", "name,year,,\nA,1,x,y\n", ",name,year\n0,A,1\n",
+    "name,year\nA,1\n,,,,\n",
+  ])
+  func `are read`(table: String) {
+    let site = site(table)
+    #expect(site.diagnostics() == "")
+    #expect(site.render()["items/index.html"] == "<h2></h2><ul><li>A 1</li></ul>")
+  }
+
+  @Test func `columns may share a name where nobody reads them`() {
+    let table = "name,note,note,year\nA,x,y,1\n"
+    let ignoring = "record: {name: text, year: integer?}\nid: name\nextra-keys: ignore\n"
+    #expect(site(table, ignoring).diagnostics() == "")
+    #expect(
+      site(table, "record: {name: text, year: integer?, note: text}\nid: name\n").diagnostics().hasPrefix(
+        """
+        content/items/a.csv:1:11: error: the column 'note' stands in the header twice [duplicate-key]
+        """))
+    #expect(site(table).diagnostics().contains("error: no field is called 'note'"))
+  }
+}
