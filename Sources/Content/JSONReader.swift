@@ -72,7 +72,7 @@ package struct JSONReader {
       _ = try word("null")
       return Node(.null, at: place)
     case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
-      return Node(.scalar(try number(), quoted: false), at: place)
+      return Node(.scalar(try number(), quoted: false), at: place, isNumber: true)
     case nil: throw problem("it ends where a value is expected")
     default: throw problem("expected a value")
     }

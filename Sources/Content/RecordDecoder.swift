@@ -101,8 +101,8 @@ package struct RecordDecoder: Sendable {
   /// id can make.
   package func named(_ record: Record) -> Record {
     if let slug = slugs[record.id] { return Record(record, slug: slug) }
-    guard !hasRecordPages, record.slug.isEmpty || record.slug.utf8.count > Slug.limit else { return record }
-    return Record(record, slug: Slug.anchor(record.id))
+    guard !hasRecordPages, record.slug.isEmpty else { return record }
+    return Record(record, slug: Slug.naming(record.id))
   }
 
   /// The record that a source describes; nil, with diagnostics, when it does not fit the type.

@@ -87,12 +87,19 @@ package struct RecordSchema: Sendable {
     switch type {
     // A text field reads what stands there, also where YAML would see a number or a boolean.
     case .text, .markdown: .object([("type", .array(["string", "number", "boolean"].map(JSONText.text)))])
-    case .integer: .object([("type", .text("integer"))])
-    case .number: .object([("type", .text("number"))])
+    case .integer, .number:
+      .object([("type", field.isWrittenAsText ? .array([type.name, "string"].map(JSONText.text)) : .text(type.name))])
     case .boolean where !field.words.isEmpty: Self.one(of: field.words + ["true", "false"])
     case .boolean: .object([("type", .text("boolean"))])
-    case .date, .month: .object([("type", .text("string")), ("format", field.format == nil ? .text("date") : nil)])
-    case .datetime: .object([("type", .text("string")), ("format", .text("date-time"))])
+    case .date, .month:
+      .object([
+        ("type", .text("string")), ("format", field.formats.isEmpty && field.precision == .day ? .text("date") : nil),
+      ])
+    case .datetime:
+      .object([
+        ("type", .text("string")),
+        ("format", field.formats.isEmpty && !field.isTimeOptional ? .text("date-time") : nil),
+      ])
     case .url: .object([("type", .text("string")), ("format", .text("uri-reference"))])
     case .asset, .record, .recordsFrom: .object([("type", .text("string"))])
     case .choice(let names): Self.one(of: names)
@@ -137,6 +144,9 @@ package struct RecordSchema: Sendable {
 }
 
 extension Field {
+  /// Whether a source may write its numbers as no format has them.
+  fileprivate var isWrittenAsText: Bool { unit != nil || currency != nil || decimal == .comma }
+
   /// Whether a source may say nothing, or null.
   fileprivate var canBeMissing: Bool {
     switch type {

@@ -121,7 +121,9 @@ struct SQLiteReader {
       let entries = columns.enumerated().map { index, name in
         let location = SourceLocation(file: source.path, line: line, column: index + 1)
         let content = Self.value(statement.pointer, Int32(index), name, at: location, &diagnostics)
-        return Node.Entry(key: name, keyLocation: location, value: Node(content, at: location))
+        let isNumber = if case .scalar(_, quoted: false) = content { true } else { false }
+        return Node.Entry(
+          key: name, keyLocation: location, value: Node(content, at: location, isNumber: isNumber))
       }
       guard diagnostics.all.count == before else { continue }
       emit(Node(.mapping(entries), at: SourceLocation(file: source.path, line: line)), &diagnostics)

@@ -78,10 +78,10 @@ import CellistText
     case .boolean(let flag): write(UInt64(flag ? 5 : 4))
     case .date(let day):
       write(UInt64(6))
-      write(day.number)
+      write(day.code)
     case .datetime(let moment):
       write(UInt64(7))
-      for number in [moment.day.number, moment.second, moment.offset] { write(number) }
+      for number in [moment.day.number, moment.hasTime ? moment.second : -1, moment.offset] { write(number) }
     case .list(let items):
       write(UInt64(8))
       write(items) { $0.write($1) }
@@ -193,9 +193,11 @@ import CellistText
     case 4: return .boolean(false)
     case 5: return .boolean(true)
     case 6:
-      return .date(Day(number: try integer()))
+      return .date(Day(code: try integer()))
     case 7:
-      return .datetime(Moment(day: Day(number: try integer()), second: try integer(), offset: try integer()))
+      let (day, second, offset) = (Day(number: try integer()), try integer(), try integer())
+      return .datetime(
+        second < 0 ? Moment(day: day, midnightOffset: offset) : Moment(day: day, second: second, offset: offset))
     case 8: return .list(try items { reader throws(Malformed) in try reader.value() })
     case 9:
       return .map(

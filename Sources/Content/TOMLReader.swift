@@ -64,7 +64,7 @@ struct TOMLReader {
       if written.utf8.last.map({ $0 < UInt8(ascii: "0") || $0 > UInt8(ascii: "9") }) ?? true {
         diagnostics.error(.invalidValue, "a number must be finite, found \(quoted(written))", at: place)
       }
-      return Node(.scalar(written.filter { $0 != "_" }, quoted: false), at: place)
+      return Node(.scalar(written.filter { $0 != "_" }, quoted: false), at: place, isNumber: true)
     // A day and a time may have small letters in TOML, and never other letters than T and Z.
     case TOML_IS_TIME: return Node(.scalar(event.string.uppercased(), quoted: false), at: place)
     case TOML_IS_BOOLEAN: return Node(.scalar(event.string, quoted: false), at: place)

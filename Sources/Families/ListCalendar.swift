@@ -131,7 +131,7 @@ private final class CalendarMaker: RecordsMaker {
   }
 
   private func addTimes(of event: CalendarEvent, to lines: inout CalendarLines) {
-    switch (event.start, event.end) {
+    switch (Self.wholeDay(event.start), Self.wholeDay(event.end)) {
     case (.date(let start), let end):
       lines.add("DTSTART", start)
       // The end of days is the day after the last one. Four digits can say no year after 9999.
@@ -142,6 +142,15 @@ private final class CalendarMaker: RecordsMaker {
       lines.add("DTSTART", instant: start.instant)
       if case .datetime(let end) = end, end.instant > start.instant { lines.add("DTEND", instant: end.instant) }
     default: break
+    }
+  }
+
+  /// The day of a moment of which no time is known, and the first day of a month or a year; else the value.
+  private static func wholeDay(_ value: Value) -> Value {
+    switch value {
+    case .date(let day): .date(Day(number: day.number))
+    case .datetime(let moment) where !moment.hasTime: .date(moment.day)
+    default: value
     }
   }
 

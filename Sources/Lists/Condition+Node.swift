@@ -131,7 +131,11 @@ extension Condition {
       return nil
     }
     var field = Field(name, path.type)
-    if path.part == nil { field.format = scope.type.fields[path.field].format }
+    if path.part == nil {
+      field.formats = scope.type.fields[path.field].formats
+      field.precision = scope.type.fields[path.field].precision
+      field.isTimeOptional = scope.type.fields[path.field].isTimeOptional
+    }
     let read = nodes.map { node -> Value? in
       guard let value = scope.values.read(node, as: field, &diagnostics) else { return nil }
       if !value.isAbsent { return value }

@@ -1,3 +1,5 @@
+import CellistText
+
 /// One named part of a record type.
 package struct Field: Hashable, Sendable {
   /// The name that templates and settings use.
@@ -13,8 +15,14 @@ package struct Field: Hashable, Sendable {
   package var source: String
   /// The separator of a list's items in one string.
   package var separator: String?
-  /// How dates are written in the source, as a pattern of Unicode Technical Standard 35.
-  package var format: String?
+  /// How dates and times are written in the source; the first pattern that fits is the one. None for ISO 8601.
+  package var formats: [DatePattern] = []
+  /// How coarse dates may be.
+  package var precision = Day.Precision.day
+  /// Whether a time may be missing from a date with a time.
+  package var isTimeOptional = false
+  /// The sign before the decimals in the source; nil for that of the list.
+  package var decimal: NumberNotation.DecimalSign?
   /// The unit of a number, printed behind it.
   package var unit: String?
   /// How many decimals the number is printed with; nil for as many as it has.

@@ -104,14 +104,16 @@ extension Value {
     case (.count, .list(let items)): .integer(items.count)
     case (.year, .date(let day)): .integer(day.date.year)
     case (.year, .datetime(let moment)): .integer(moment.day.date.year)
+    case (.month, .date(let day)) where day.precision == .year: .absent
     case (.month, .date(let day)): Day(year: day.date.year, month: day.date.month, day: 1).map(Value.date) ?? .absent
     case (.month, .datetime(let moment)): Value.date(moment.day).part(.month, language: language)
     case (.date, .datetime(let moment)): .date(moment.day)
-    case (.time, .datetime(let moment)): .text(moment.time)
+    case (.time, .datetime(let moment)): moment.hasTime ? .text(moment.time) : .absent
     case (.iso, .date(let day)): .text(day.iso)
     case (.iso, .datetime(let moment)): .text(moment.iso)
     case (.long, .date(let day)): .text(language.format(day, skeleton: "yMMMMd"))
-    case (.long, .datetime(let moment)): .text(language.format(moment.day, skeleton: "yMMMMd") + ", " + moment.time)
+    case (.long, .datetime(let moment)):
+      .text(language.format(moment.day, skeleton: "yMMMMd") + (moment.hasTime ? ", \(moment.time)" : ""))
     case (.initial, .text(let text)): language.initial(of: text).map(Value.text) ?? .absent
     case (.slug, .text(let text)): .text(Slug.make(text))
     case (.text, .text(let source)): .text(MarkdownRenderer.plainText(source))

@@ -25,9 +25,13 @@ package struct Node: Sendable {
   package let content: Content
   package let location: SourceLocation
 
-  package init(_ content: Content, at location: SourceLocation) {
+  /// Whether it is a number by the grammar of its format, and not a text that a field may read as one.
+  package let isNumber: Bool
+
+  package init(_ content: Content, at location: SourceLocation, isNumber: Bool = false) {
     self.content = content
     self.location = location
+    self.isNumber = isNumber
   }
 
   /// The text of a scalar.

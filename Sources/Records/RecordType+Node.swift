@@ -154,7 +154,7 @@ extension Field {
     source = reader.text("from", &diagnostics) ?? source
     readNumberFormat(&reader, &diagnostics)
     readPicture(&reader, &diagnostics)
-    format = reader.text("format", &diagnostics)
+    readDateFormat(&reader, &diagnostics)
     separator = reader.text("split", &diagnostics)
     readWords(&reader, &diagnostics)
     if let separator, separator.isEmpty || !type.isList, !type.isComputed {
@@ -162,10 +162,6 @@ extension Field {
         .invalidSetting,
         separator.isEmpty ? "'split' must not be empty" : "'split' is for lists, and '\(name)' is \(type.name)",
         at: reader.keyLocation("split"), hint: type.isList ? nil : "declare the type as [\(type.notation)]")
-    }
-    if format != nil, type.innermost != .date {
-      diagnostics.error(
-        .invalidSetting, "'format' is for dates, and '\(name)' is \(type.name)", at: reader.keyLocation("format"))
     }
   }
 }
@@ -175,11 +171,12 @@ extension Field {
   private mutating func readNumberFormat(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
     unit = reader.text("unit", &diagnostics)
     let isNumber = type.innermost == .number || type.innermost == .integer
-    for key in ["decimals", "currency"] where reader.keyLocation(key) != nil && !isNumber {
+    for key in ["decimals", "decimal", "currency"] where reader.keyLocation(key) != nil && !isNumber {
       diagnostics.error(
         .invalidSetting, "'\(key)' is for numbers, and '\(name)' is \(type.name)", at: reader.keyLocation(key))
     }
     decimals = reader.integer("decimals", atLeast: 0, &diagnostics)
+    decimal = reader.decimalSign(&diagnostics)
     if let decimals, decimals > Self.mostDecimals {
       diagnostics.error(
         .invalidSetting, "\(Self.mostDecimals) decimals are the most", at: reader.node("decimals")?.location)

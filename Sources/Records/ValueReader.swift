@@ -10,10 +10,15 @@ package struct ValueReader: Sendable {
   package let zone: TimeZoneRules
   /// Texts by which a source says that there is no value, such as "n/a".
   package var absent: Set<String> = []
+  /// The sign before the decimals of numbers, where the field says none; nil for values that settings hold, which have plain
+  /// numbers.
+  package var decimal: NumberNotation.DecimalSign?
 
-  package init(language: Language, zone: TimeZoneRules) {
+  /// - Parameter decimal: the sign before the decimals of numbers in sources; nil for values that settings hold.
+  package init(language: Language, zone: TimeZoneRules, decimal: NumberNotation.DecimalSign? = nil) {
     self.language = language
     self.zone = zone
+    self.decimal = decimal
   }
 
   /// Whether a node says that there is no value, in the source's own words.
@@ -40,6 +45,12 @@ package struct ValueReader: Sendable {
     case (.scalar("~", quoted: false), let type) where !type.isAnyText: return .absent
     case (.scalar("", _), let type) where !type.isAnyText: return .absent
     case (.scalar(let text, _), _):
+      // A number of JSON has a point, whatever sign the texts beside it have.
+      if node.isNumber, decimal != nil, type.innermost == .number {
+        var plain = self
+        plain.decimal = nil
+        return plain.read(text, at: node.location, as: type, of: field, &diagnostics)
+      }
       if let value = read(text, at: node.location, as: type, of: field, &diagnostics) { return value }
     case (.sequence(let items), .list(let item)):
       var values: [Value] = []
@@ -81,23 +92,50 @@ package struct ValueReader: Sendable {
     var hint: String?
     switch type {
     case .integer:
-      if let integer = Int(trimmed) { return .integer(integer) }
+      if let integer = Int(trimmed) ?? digits(of: trimmed, in: field).flatMap({ Int($0) }) { return .integer(integer) }
     case .number:
-      if let written = DecimalNotation(trimmed) {
-        if written.exponent != nil { return .number(String(trimmed.first == "+" ? trimmed.dropFirst() : trimmed)) }
+      if let digits = digits(of: trimmed, in: field), let written = DecimalNotation(digits) {
+        if written.exponent != nil { return .number(digits) }
         reportExponent(of: text, at: location, in: field, &diagnostics)
         return nil
       }
-      if trimmed.contains(",") { hint = "write the decimal point as '.', without thousands separators" }
+      hint = numberHint(for: trimmed, in: field)
     case .boolean:
       if let truth = field.words.firstIndex(where: { $0 == trimmed }) { return .boolean(truth == 0) }
       if ["true", "yes"].contains(trimmed.lowercased()) { return .boolean(true) }
       if ["false", "no"].contains(trimmed.lowercased()) { return .boolean(false) }
     case .date, .month:
-      if let format = field.format { return day(text, as: format, at: location, of: field, &diagnostics) }
-      if let day = Day(iso: trimmed) { return .date(day) }
-      hint = "'format' tells how the source writes dates, for example format: \"d.M.y\""
+      if !field.formats.isEmpty {
+        for pattern in field.formats {
+          guard let day = language.day(from: String(trimmed), pattern: pattern.text) else { continue }
+          let isCoarse = pattern.precision.rawValue >= field.precision.rawValue
+          return .date(isCoarse ? day.rounded(to: pattern.precision) : day)
+        }
+        reportFormats(of: text, "a date", at: location, in: field, &diagnostics)
+        return nil
+      }
+      let day = field.precision == .day ? Day(iso: trimmed) : Day(iso: trimmed, coarsest: field.precision)
+      if let day { return .date(day) }
+      if type == .date, Day(iso: trimmed, coarsest: .year) != nil {
+        let isYear = !trimmed.utf8.dropFirst().contains(UInt8(ascii: "-"))
+        hint = "precision: \(isYear ? "year" : "month") lets dates be as coarse as that"
+      } else {
+        hint = "'format' tells how the source writes dates, for example format: \"d.M.y\""
+      }
     case .datetime:
+      if !field.formats.isEmpty {
+        for pattern in field.formats {
+          guard let moment = language.moment(from: String(trimmed), pattern: pattern, zone: zone) else { continue }
+          return .datetime(moment.shown(in: zone))
+        }
+        reportFormats(of: text, "a date and time", at: location, in: field, &diagnostics)
+        return nil
+      }
+      if field.isTimeOptional, let day = Day(iso: trimmed) { return .datetime(Moment(day: day, in: zone)) }
+      hint =
+        Day(iso: trimmed) == nil
+        ? "'format' tells how the source writes them, for example format: \"d.M.y HH:mm\""
+        : "time: optional lets a day stand without a time"
       if let moment = Moment(iso: trimmed, zone: zone) { return .datetime(moment.shown(in: zone)) }
     case .url:
       switch Link.check(String(trimmed)) {
@@ -125,13 +163,12 @@ package struct ValueReader: Sendable {
     return nil
   }
 
-  private func day(
-    _ text: String, as format: String, at location: SourceLocation, of field: Field, _ diagnostics: inout Diagnostics
-  ) -> Value? {
-    if let day = language.day(from: String(text.trimmed), pattern: format) { return .date(day) }
+  private func reportFormats(
+    of text: String, _ kind: String, at location: SourceLocation, in field: Field, _ diagnostics: inout Diagnostics
+  ) {
+    let patterns = field.formats.map { "\"\($0.text)\"" }.joined(separator: " or ")
     diagnostics.error(
-      .invalidValue, "'\(field.name)' must be a date written as \"\(format)\", found \(quoted(text))", at: location)
-    return nil
+      .invalidValue, "'\(field.name)' must be \(kind) written as \(patterns), found \(quoted(text))", at: location)
   }
 
   private func reportExponent(

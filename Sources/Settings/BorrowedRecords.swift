@@ -18,7 +18,8 @@ struct BorrowedRecords {
 
   /// The settings that belong to the list that has the records.
   private static let ofRecords = [
-    "record", "id", "slugs", "title-field", "time-zone", "extra-keys", "sources", "absent", "permalink", "edit",
+    "record", "id", "slugs", "title-field", "time-zone", "extra-keys", "sources", "absent", "numbers", "permalink",
+    "edit",
   ]
   /// The settings that are there once: those of the records' pages, and of links to them.
   private static let ofPages = ["record-pages", "redirect-from"]

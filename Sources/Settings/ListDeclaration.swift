@@ -94,6 +94,8 @@ struct ListDeclaration {
   let description: String?
   /// Texts by which its sources say that there is no value.
   let absent: Set<String>
+  /// The sign before the decimals of numbers in its sources.
+  let decimal: NumberNotation.DecimalSign
   /// Reads the list's values, in its own time zone and language, or those of the list that has the records.
   let values: ValueReader
   /// The language in which readers see the list.
@@ -132,6 +134,7 @@ struct ListDeclaration {
     let site = values.language
     let spoken = reader.language("language", &diagnostics)
     language = spoken ?? recordsOf?.language ?? site
+    decimal = reader.numbers(&diagnostics) ?? values.decimal ?? .point
     let values = ValueReader(
       language: recordsOf.map { $0.language ?? site } ?? language,
       zone: reader.timeZone("time-zone", &diagnostics) ?? values.zone)

@@ -74,7 +74,7 @@ package struct ListSettings: Sendable {
     let typed = declaration.typed
     self.typed = typed
     var recordValues = declaration.values
-    recordValues.absent = declaration.absent
+    (recordValues.absent, recordValues.decimal) = (declaration.absent, declaration.decimal)
     var decoder = RecordDecoder(type: declaration.type, values: recordValues, &reader, &diagnostics)
     if let typed {
       decoder.identify = { [type = declaration.type] record throws(RecordMisfit) in try typed.check(record, type) }

@@ -9,6 +9,8 @@ package struct SiteSettings: Sendable {
   package var base: SiteBase
   package var language: Language
   package var zone: TimeZoneRules
+  /// The sign before the decimals of numbers in sources.
+  package var decimal = NumberNotation.DecimalSign.point
   /// The theme; nil when the settings could not be read that name it.
   package var themeName: String?
   package var themeLocation: SourceLocation?
@@ -54,6 +56,7 @@ package struct SiteSettings: Sendable {
     readBase(&reader, override, &diagnostics)
     if let language = reader.language("language", &diagnostics) { self.language = language }
     if let zone = reader.timeZone("time-zone", &diagnostics) { self.zone = zone }
+    if let decimal = reader.numbers(&diagnostics) { self.decimal = decimal }
     author = reader.text("author", &diagnostics)
     description = reader.text("description", &diagnostics)
     if let html = reader.text("html", &diagnostics) {

@@ -42,10 +42,11 @@ package struct RecordPlaces: Sendable {
     }
     others[slug, default: []].append(holder)
     guard list.hasRecordPages else { return }
+    let other = Slug.distinct(id) == slug ? first.id : id
     diagnostics.error(
       .pathCollision, "the ids \(quoted(first.id)) and \(quoted(id)) both have the slug '\(slug)'", at: location,
       hint: "the other one stands at \(first.location); 'slugs' in \(list.location.file) tells them apart: "
-        + "slugs: {\(JSONText.quoted(id)): \(Slug.distinct(id))}")
+        + "slugs: {\(JSONText.quoted(other)): \(Slug.distinct(other))}")
   }
 
   static func reportTwice(

@@ -35,6 +35,7 @@ package struct SourceReader: Sendable {
     }
     writer.write([list.decoder.values.language, list.arrangement.language]) { $0.write($1.tag) }
     writer.write(list.decoder.values.zone.name)
+    writer.write(list.decoder.values.decimal?.rawValue ?? "")
     writer.write(site.allowsHTML)
     // A list's settings may depend on other lists.
     writer.write("\(list.arrangement.type.columns) \(list.arrangement.type.fields.map(\.type))")

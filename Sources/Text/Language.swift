@@ -12,6 +12,7 @@ package final class Language: Sendable {
   /// The day on which weeks begin, 1 for Sunday to 7 for Saturday.
   package let firstWeekday: Int
   private let formats = FormatPool()
+  private let signs = Mutex<[String: [String]]>([:])
 
   /// The language of a BCP 47 tag, or nil when the tag is not well formed.
   package init?(tag: String) {
@@ -33,18 +34,51 @@ package final class Language: Sendable {
   package func initial(of text: String) -> String? { initials.initial(of: text) }
 
   /// A day written out with the fields that `skeleton` names: "yMMMMd" gives "May 1, 2024" in English.
+  ///
+  /// Of a date of which only the year or the month is known, that is written.
   package func format(_ day: Day, skeleton: String) -> String {
-    formats.withLock { formats in
+    let skeleton = Self.skeleton(skeleton, for: day)
+    return formats.withLock { formats in
       guard let format = formats.date(skeleton: skeleton, locale: locale) else { return day.iso }
       return format.text(of: day) ?? day.iso
     }
   }
+
+  /// The fields of a skeleton that are known of a day, with the era of years before 1.
+  private static func skeleton(_ skeleton: String, for day: Day) -> String {
+    let known: (Character) -> Bool =
+      switch day.precision {
+      case .day: { _ in true }
+      case .month: { "yYuMLqQG".contains($0) }
+      case .year: { "yYuG".contains($0) }
+      }
+    let kept = day.precision == .day ? skeleton : String(skeleton.filter(known))
+    return (day.number < Self.firstDay && !kept.contains("G") ? "G" : "") + (kept.isEmpty ? "y" : kept)
+  }
+
+  /// The number of 0001-01-01.
+  private static let firstDay = -719_162
 
   /// The day that `text` names when read with a pattern of Unicode Technical Standard 35, such as "MMMM d, y".
   ///
   /// - Returns: nil when the text does not fit the whole pattern.
   package func day(from text: String, pattern: String) -> Day? {
     formats.withLock { $0.date(pattern: pattern, locale: locale)?.day(from: text) }
+  }
+
+  /// The moment that `text` names when read with a pattern of Unicode Technical Standard 35, such as "d.M.y HH:mm". Where the
+  /// pattern has no time, the day alone.
+  ///
+  /// - Returns: nil when the text does not fit the whole pattern.
+  package func moment(from text: String, pattern: DatePattern, zone: TimeZoneRules) -> Moment? {
+    let found = formats.withLock { $0.date(pattern: pattern.text, locale: locale)?.seconds(from: text) }
+    guard let found else { return nil }
+    let day = Day(number: found >= 0 ? found / 86_400 : -((86_399 - found) / 86_400))
+    guard day.isInRange else { return nil }
+    guard pattern.hasTime else { return Moment(day: day, in: zone) }
+    let second = found - day.number * 86_400
+    if pattern.hasZone { return Moment(day: day, second: second, offset: 0) }
+    return Moment(day: day, second: second, offset: zone.offset(on: day, second: second))
   }
 
   /// Decimal digits such as "-1234.50" as the language writes them, with grouping: "-1,234.50".
@@ -54,6 +88,20 @@ package final class Language: Sendable {
   ///   - currency: the currency of the amount, as ISO 4217 calls it.
   package func format(digits: String, decimals: Int? = nil, currency: String? = nil) -> String {
     formats.withLock { $0.number(digits, decimals: decimals, currency: currency, locale: locale) ?? digits }
+  }
+
+  /// The signs by which sources name a currency, beside its code: that of the language, and those of the countries that
+  /// have it.
+  package func signs(ofCurrency code: String) -> [String] {
+    signs.withLock { signs in
+      if let known = signs[code] { return known }
+      let found = [locale, "en", "und_\(code.prefix(2))"].compactMap { locale -> String? in
+        let text = NumberFormat(locale: locale, currency: code, decimals: 0)?.text(of: "0")
+        return text.map { String($0.filter { !$0.isNumber && !$0.isWhitespace }) }
+      }
+      signs[code] = [code] + found.filter { !$0.isEmpty && $0 != code }
+      return signs[code] ?? [code]
+    }
   }
 
   /// The plural category of a count: "one" or "other" in English, and up to six in other languages.
@@ -152,13 +200,19 @@ private final class DateFormat {
   }
 
   func day(from text: String) -> Day? {
+    guard let seconds = seconds(from: text) else { return nil }
+    let day = Day(number: Int((Double(seconds) / 86_400).rounded(.down)))
+    return day.isInRange ? day : nil
+  }
+
+  /// Seconds since 1970-01-01T00:00:00 in UTC, as if that were the zone of a text that names none.
+  func seconds(from text: String) -> Int? {
     let units = Array(text.utf16)
     var position: Int32 = 0
     var status: IcuStatus = 0
     let milliseconds = icu_date_parse(format, units, Int32(units.count), &position, &status)
     guard status <= 0, Int(position) == units.count else { return nil }
-    let day = Day(number: Int((milliseconds / 86_400_000).rounded(.down)))
-    return day.isInRange ? day : nil
+    return Int((milliseconds / 1_000).rounded(.down))
   }
 }
 

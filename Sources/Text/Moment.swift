@@ -22,8 +22,22 @@ public struct Moment: Hashable, Comparable, Sendable {
     storedOffset = Int32(min(max(offset, -86_399), 86_399))
   }
 
-  /// Seconds since midnight, 0 to 86,399.
-  public var second: Int { Int(storedSecond) }
+  /// A day of which no time is known. It sorts at its start in the zone, which is a moment of its own.
+  package init(day: Day, in zone: TimeZoneRules) {
+    self.init(day: day, midnightOffset: zone.offset(on: day, second: 0))
+  }
+
+  /// A day of which no time is known, with the offset at its start.
+  package init(day: Day, midnightOffset offset: Int) {
+    self.day = day
+    storedSecond = -1
+    storedOffset = Int32(min(max(offset, -86_399), 86_399))
+  }
+
+  /// Seconds since midnight, 0 to 86,399; 0 where no time is known.
+  public var second: Int { max(0, Int(storedSecond)) }
+  /// Whether it has a time of day. A field whose `time` is optional holds days without one as well.
+  public var hasTime: Bool { storedSecond >= 0 }
   /// Seconds east of UTC.
   public var offset: Int { Int(storedOffset) }
 
@@ -64,6 +78,7 @@ public struct Moment: Hashable, Comparable, Sendable {
 
   /// The same instant as the clocks of a zone show it.
   package func shown(in zone: TimeZoneRules) -> Moment {
+    guard hasTime else { return Moment(day: day, in: zone) }
     let offset = zone.offset(at: instant)
     guard offset != self.offset else { return self }
     let local = Moment(instant: instant + offset)
@@ -73,14 +88,14 @@ public struct Moment: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   package var instant: Int { day.number * 86_400 + second - offset }
 
-  /// The moment as ISO 8601 writes it: "2024-05-01T09:30:00+02:00".
-  public var iso: String { "\(day.iso)T\(time):\(padded(second % 60, 2))\(zoneSuffix)" }
+  /// The moment as ISO 8601 writes it: "2024-05-01T09:30:00+02:00", or the day where no time is known.
+  public var iso: String { hasTime ? "\(day.iso)T\(time):\(padded(second % 60, 2))\(zoneSuffix)" : day.iso }
 
-  /// Hours and minutes: "09:30".
+  /// Hours and minutes: "09:30". Midnight where no time is known.
   public var time: String { "\(padded(second / 3_600, 2)):\(padded(second / 60 % 60, 2))" }
 
   public static func < (left: Moment, right: Moment) -> Bool {
-    (left.instant, left.offset) < (right.instant, right.offset)
+    (left.instant, left.offset, left.storedSecond) < (right.instant, right.offset, right.storedSecond)
   }
 
   private var zoneSuffix: String {

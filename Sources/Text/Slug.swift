@@ -29,18 +29,13 @@ package enum Slug {
     return "u" + text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: "-")
   }
 
-  /// The anchor of text that names something, of a length that an anchor may have.
-  package static func anchor(_ text: String) -> String {
-    var name = naming(text)
-    while name.utf8.count > limit { name.unicodeScalars.removeLast() }
-    return name
-  }
-
   /// A slug that tells text from others of the same slug: with the code points behind it of the letters and signs of the
   /// text that the slug has otherwise, or not at all.
   package static func distinct(_ text: String) -> String {
-    let slug = anchor(text)
-    let others = text.composed.unicodeScalars.filter { !stands($0) && $0 != "-" || $0.properties.isUppercase }
+    let slug = naming(text)
+    let others = text.composed.unicodeScalars.filter {
+      !stands($0) && $0 != "-" && !$0.properties.isWhitespace || $0.properties.isUppercase
+    }
     let points = others.prefix(8).map { String($0.value, radix: 16) }
     return points.isEmpty ? slug : "\(slug)-u\(points.joined(separator: "-"))"
   }

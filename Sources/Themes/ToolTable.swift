@@ -146,7 +146,7 @@ package struct ToolTable: Sendable {
       let isExact = !digits.utf8.contains { [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains($0) }
       return isExact || digits.utf8.last != UInt8(ascii: "0") ? .number(digits) : .text(digits)
     // The clock of the list, whatever the reader's clock says.
-    case .datetime(let moment): return .text(String(moment.iso.prefix(16)))
+    case .datetime(let moment): return .text(moment.hasTime ? String(moment.iso.prefix(16)) : moment.iso)
     default: return .text(value.plainText)
     }
   }

@@ -166,7 +166,9 @@ package struct ValuePrinter: Sendable {
       return ByteBuffer.escaped(figure(value, of: field))
     case (.boolean(let isTrue), _): return field.word(for: value).map(ByteBuffer.escaped) ?? (isTrue ? "✓" : "–")
     case (.date(let day), _):
-      return "<time datetime=\"\(day.iso)\">\(ByteBuffer.escaped(language.format(day, skeleton: "yMMMMd")))</time>"
+      let text = ByteBuffer.escaped(language.format(day, skeleton: "yMMMMd"))
+      // HTML has no years before 1.
+      return day.date.year < 1 ? text : "<time datetime=\"\(day.iso)\">\(text)</time>"
     case (.datetime(let moment), _):
       let long = value.part(.long, language: language).plainText
       return "<time datetime=\"\(moment.iso)\">\(ByteBuffer.escaped(long))</time>"

@@ -246,7 +246,7 @@ import Testing
         "a.json": """
         [{"name": "\(long)", "kind": "a"}, {"name": "\(long)", "kind": "\(long)"}, {"name": "c", "kind": "a", "\(long)": 1},
          {"name": "d", "kind": "a", "who": "\(long)", "day": "\(long)"}]
-        """, "b.yml": "\(long): 1\n\(long): 2\n", "c.csv": "name,kind,\(long),\(long)\n",
+        """, "b.yml": "\(long): 1\n\(long): 2\n", "c.csv": "name,kind,\(long),\(long)\nx,a,1,2\n",
       ])
     let found = site.builder.check().diagnostics
     #expect(found.count > 6)

@@ -56,23 +56,27 @@ import Testing
     #expect(files["essay/alt-öl.html"]?.contains("href=\"/base/essay/neu.html\">new</a>") == true)
     #expect(other.contains("href=\"/base/essay/alt-%C3%B6l.html\">old</a>"))
     #expect(files["essay/neu/p.svg"] != nil && other.contains("src=\"/base/essay/neu/p.svg\""))
-    #expect(files["before/index.html"]?.contains("url=/base/essay/alt-%C3%B6l.html\"") == true)
+    #expect(files["before/index.html"]?.contains("url=/base/essay/alt-öl.html\"") == true)
     #expect(files["sitemap.xml"]?.contains("https://example.org/base/essay/neu.html<") == true)
     #expect(files["posts/tools.json"]?.contains("\"essay/neu.html\"") == true)
     #expect(files.keys.allSatisfy { !$0.contains(".html/") })
   }
 
   @Test func `an id that ends like a file is a folder as ever`() {
-    let site = Self.site("{slug}", ["content/posts/x.html.md": "---\ntitle: X\nday: 2020-03-04\nat: 2020-12-31T23:30:00Z\nkind: essay\n---\n"])
+    let site = Self.site(
+      "{slug}",
+      ["content/posts/x.html.md": "---\ntitle: X\nday: 2020-03-04\nat: 2020-12-31T23:30:00Z\nkind: essay\n---\n"])
     #expect(site.diagnostics() == "")
     let files = site.render()
     #expect(files["posts/x.html/index.html"] != nil)
     #expect(files["posts/index.html"]?.contains("href=\"/base/posts/x.html/\"") == true)
     #expect(files["posts/tools.json"]?.contains("\"x.html/\"") == true)
-    let plain = Self.site("", [
-      "content/posts/list.yml": "record: {title: text}\nextra-keys: ignore\nrecord-pages: true\n",
-      "content/posts/x.html.md": "---\ntitle: X\n---\n",
-    ])
+    let plain = Self.site(
+      "",
+      [
+        "content/posts/list.yml": "record: {title: text}\nextra-keys: ignore\nrecord-pages: true\n",
+        "content/posts/x.html.md": "---\ntitle: X\n---\n",
+      ])
     #expect(plain.diagnostics() == "")
     #expect(plain.render()["posts/x.html/index.html"] != nil)
     #expect(plain.render()["posts/index.html"]?.contains("href=\"/base/posts/x.html/\"") == true)

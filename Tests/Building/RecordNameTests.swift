@@ -94,7 +94,11 @@ import Testing
       ("new.csv", nil), ("all.csv", "name,next\nC#,c\n"),
     ]
     for (file, text) in edits {
-      if let text { try site.write(text, to: "content/langs/\(file)") } else { try site.remove("content/langs/\(file)") }
+      if let text {
+        try site.write(text, to: "content/langs/\(file)")
+      } else {
+        try site.remove("content/langs/\(file)")
+      }
       #expect(try site.problems().found == [], "\(file) \(text ?? "")")
     }
   }
@@ -105,7 +109,8 @@ import Testing
       "content/site.yml": "title: Test\n", "content/reports/list.yml": "record: {title: text}\nrecord-pages: true\n",
       "content/reports/2023/report.md": "---\ntitle: A\n---\n[b](../2024/report.md)\n",
       "content/reports/2024/report.md": "---\ntitle: B\n---\n", "content/reports/2024/other.md": "---\ntitle: C\n---\n",
-      "content/reports/2024/deep/index.md": "---\ntitle: D\n---\n", "content/reports/deep/index.md": "---\ntitle: E\n---\n",
+      "content/reports/2024/deep/index.md": "---\ntitle: D\n---\n",
+      "content/reports/deep/index.md": "---\ntitle: E\n---\n",
     ])
     if isKept { site.keep() }
     #expect(try site.problems().found == [])

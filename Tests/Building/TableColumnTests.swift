@@ -3,7 +3,9 @@ import Testing
 
 /// Tables as spreadsheets write them: empty rows, spaces around headings, columns that nobody reads.
 @Suite struct TableColumnTests {
-  private func site(_ table: String, _ settings: String = "record: {name: text, year: integer?}\nid: name\n") -> TestSite {
+  private func site(_ table: String, _ settings: String = "record: {name: text, year: integer?}\nid: name\n")
+    -> TestSite
+  {
     .list(settings, ["a.csv": table], cell: "<li>{{name}} {{year}}</li>")
   }
 
@@ -14,7 +16,7 @@ import Testing
   func `are read`(table: String) {
     let site = site(table)
     #expect(site.diagnostics() == "")
-    #expect(site.render()["items/index.html"] == "<h2></h2><ul><li>A 1</li></ul>")
+    #expect(site.render()["items/index.html"] == "<h2>items</h2><ul><li>A 1</li></ul>")
   }
 
   @Test func `columns may share a name where nobody reads them`() {

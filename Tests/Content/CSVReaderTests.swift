@@ -7,7 +7,8 @@ import Testing
   private func read(_ text: String, delimiter: Character = ",") -> (rows: [Node], messages: [String]) {
     var diagnostics = Diagnostics()
     var rows: [Node] = []
-    CSVReader.read(text, file: "a.csv", delimiter: delimiter.asciiValue ?? 0, &diagnostics) { row, _, _ in rows.append(row)
+    CSVReader.read(text, file: "a.csv", delimiter: delimiter.asciiValue ?? 0, &diagnostics) { row, _, _ in
+      rows.append(row)
     }
     return (rows, lines(diagnostics))
   }

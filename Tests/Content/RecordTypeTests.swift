@@ -115,7 +115,10 @@ import Testing
       "1:17: error: 'split' is for lists, and 'x' is text [invalid-setting]; declare the type as [text]"
     ),
     ("x: {type: [text], split: ''}", "1:19: error: 'split' must not be empty [invalid-setting]"),
-    ("x: {type: text, format: d.M.y}", "1:17: error: 'format' is for dates, and 'x' is text [invalid-setting]"),
+    (
+      "x: {type: text, format: d.M.y}",
+      "1:17: error: 'format' is for dates and datetimes, and 'x' is text [invalid-setting]"
+    ),
     (
       "x: {type: integer, default: many}",
       "1:29: error: 'x' must be an integer, found \"many\" [invalid-value]"

@@ -81,7 +81,11 @@ import Testing
       "'x' must be a date such as 2024-05-01, found \"1.5.2024\" [invalid-value]; "
         + "'format' tells how the source writes dates, for example format: \"d.M.y\""
     ),
-    (.datetime, "noon", "'x' must be a date and time such as 2024-05-01T09:30, found \"noon\" [invalid-value]"),
+    (
+      .datetime, "noon",
+      "'x' must be a date and time such as 2024-05-01T09:30, found \"noon\" [invalid-value]; "
+        + "'format' tells how the source writes them, for example format: \"d.M.y HH:mm\""
+    ),
     (.url, "a b", "'x' must be a URL, found \"a b\" [invalid-value]"),
     (
       .url, "javascript:alert(1)",
@@ -116,9 +120,9 @@ import Testing
   @Test func `dates are read as ISO 8601, or as their format says`() throws {
     let day = try #require(Day(iso: "2024-05-01"))
     #expect(try read(scalar("2024-05-01"), .date).value == .date(day))
-    #expect(try read(scalar("May 1, 2024"), .date) { $0.format = "MMMM d, y" }.value == .date(day))
+    #expect(try read(scalar("May 1, 2024"), .date) { $0.formats = [DatePattern("MMMM d, y")] }.value == .date(day))
     #expect(
-      try read(scalar("2024-05-01"), .date) { $0.format = "d.M.y" }.messages == [
+      try read(scalar("2024-05-01"), .date) { $0.formats = [DatePattern("d.M.y")] }.messages == [
         "list.yml:3:5: error: 'x' must be a date written as \"d.M.y\", found \"2024-05-01\" [invalid-value]"
       ])
     guard case .datetime(let moment) = try read(scalar("2024-05-01T09:30"), .datetime).value else {

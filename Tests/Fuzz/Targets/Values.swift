@@ -37,7 +37,7 @@ extension FuzzTarget {
     let texts = input.texts("\u{1E}")
     var field = Field("f", type)
     field.separator = type.isList ? ";" : nil
-    if kind & 0x80 != 0, type == .date, texts.count > 2 { field.format = texts[2] }
+    if kind & 0x80 != 0, type == .date, texts.count > 2 { field.formats = [DatePattern(texts[2])] }
     let values = texts.prefix(2).compactMap { read($0, as: field, reader) }
     if field.format == nil, !type.isList {
       for value in values where !value.isAbsent {
