@@ -188,7 +188,7 @@ def test_a_network_that_breaks_leaves_every_link_whole(kind, request, home):
         for id in list(site.birds)[::2]:
             site.birds[id][0] = f"{number} {site.random.randbytes(60).hex()}"
         del site.birds[f"b{number}"]
-        site.birds[f"new{number}"] = ["New", "Crows"]
+        site.birds[f"new{number}"] = ["New", "Crows", "Place 1"]
         site.save()
         if share < 1:
             proxy.cut(int(share * whole))
