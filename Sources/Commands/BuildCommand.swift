@@ -1,6 +1,7 @@
 import ArgumentParser
 import CellistBuilding
 import CellistContent
+import CellistOutput
 import CellistSettings
 import Glibc
 
@@ -47,6 +48,8 @@ struct BuildCommand: SiteCommand {
     let output = output ?? "\(arguments.site)/site"
     let options = try arguments.options(lists)
     var destination = arguments.folder.destination(output, isClean: clean)
+    let reportFile = try file(report, ReportPrinter.form, output)
+    let manifestFile = try file(manifest, .manifest, output)
     if let overlay { destination = destination.overlay(in: overlay) }
     destination.isReported = report != nil || explain
     let outcome: SiteBuilder.Outcome
@@ -66,9 +69,26 @@ struct BuildCommand: SiteCommand {
     terminal.note(
       "\(SiteArguments.count(outcome.lists, "list")), \(SiteArguments.count(outcome.records, "record")), "
         + "\(SiteArguments.count(outcome.pages, "file")) in \(overlay ?? output), \(Self.seconds(since: start)) s")
-    if let report, let changes = outcome.report { try terminal.write(ReportPrinter.json(changes), to: report) }
-    if let manifest, let files = outcome.memory?.manifest {
-      try terminal.write(files.document, to: manifest, "the manifest")
+    do {
+      if let changes = outcome.report, report != nil {
+        let text = ReportPrinter.json(changes)
+        if let reportFile { try reportFile.write(text) } else { try terminal.output(text) }
+      }
+      if let files = outcome.memory?.manifest, manifest != nil {
+        if let manifestFile { try manifestFile.write(files.document) } else { try terminal.output(files.document) }
+      }
+    } catch let failure as OutputFolder.Failure {
+      throw ExitStatus.saying(failure)
+    }
+  }
+
+  /// A file that an option names; nil for none, and for standard output.
+  private func file(_ path: String?, _ form: CommandFile.Form, _ output: String) throws -> CommandFile? {
+    guard let path, path != "-" else { return nil }
+    do {
+      return try CommandFile(path, form, of: arguments.site, output: output)
+    } catch {
+      throw ExitStatus.saying(error)
     }
   }
 

@@ -50,7 +50,7 @@ struct NewCommand: ParsableCommand {
     let last = String(place.split(separator: "/").last ?? "")
     let name = kind == .page && name.hasSuffix(".md") ? String(name.dropLast(".md".count)) : name
     guard !Slug.make(last).isEmpty, kind == .site || canBeFound(name) else {
-      throw ValidationError("'\(name)' cannot be a \(kind.rawValue)'s name.")
+      throw ValidationError("'\(DiagnosticPrinter.printable(name))' cannot be a \(kind.rawValue)'s name.")
     }
     let title = last.prefix(1).uppercased() + last.dropFirst()
     let folder = isHere ? "." : kind == .site ? name : site
@@ -105,10 +105,29 @@ struct NewCommand: ParsableCommand {
     return .page(name, title: title.prefix(1).uppercased() + title.dropFirst())
   }
 
-  /// Whether a site looks into the folder of a list, a page or a theme: a theme may not lie in others.
+  /// Whether a list, a page or a theme may have a name: a site looks into its folder, every system can make it, and it
+  /// means nothing else in settings and templates. A theme may not lie in others.
   private func canBeFound(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    return (kind != .theme || parts.count == 1)
-      && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix("~") }
+    return (kind != .theme || parts.count == 1) && parts.allSatisfy(Self.isName)
+      && (kind != .list || ![".md", ".markdown"].contains { name.lowercased().hasSuffix($0) })
+  }
+
+  /// Whether each system can make a file or a folder of a name, of letters and digits and little else.
+  private static func isName(_ name: Substring) -> Bool {
+    let isPlain = name.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || " -_.".unicodeScalars.contains(scalar)
+        || [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+    }
+    guard isPlain, let first = name.first, first != ".", first != " ", name.last != ".", name.last != " " else {
+      return false
+    }
+    // Windows has these for its devices, whatever follows a dot.
+    let stem = name.prefix { $0 != "." }.lowercased()
+    let isDevice =
+      ["con", "prn", "aux", "nul"].contains(stem)
+      || stem.count == 4 && (stem.hasPrefix("com") || stem.hasPrefix("lpt")) && stem.last?.isNumber == true
+    return !isDevice
   }
 }

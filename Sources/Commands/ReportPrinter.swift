@@ -1,16 +1,21 @@
 import CellistBuilding
 import CellistContent
+import CellistOutput
 import CellistRecords
 
 /// Prints what a build changed, for programs and for people.
 package enum ReportPrinter {
+  /// How a report in a file begins.
+  static let form = CommandFile.Form("the report", beginningWith: "{\n  \"version\": 1,\n  \"records\": [")
+
   /// The report as a JSON document.
   package static func json(_ report: ChangeReport) -> String {
     let records = report.records.map { record in
-      JSONText.members([
-        ("list", .text(record.list)), ("id", .text(record.id)), ("change", .text(record.kind.rawValue)),
-        ("fields", .array(record.fields.map { .text($0) })),
-      ])
+      JSONText.members(
+        [
+          ("list", .text(record.list)), ("id", .text(record.id)), ("change", .text(record.kind.rawValue)),
+          ("fields", .array(record.fields.map { .text($0) })),
+        ] + (record.former.map { [("former", .text($0))] } ?? []))
     }
     let outputs = report.outputs.map { output in
       JSONText.members([

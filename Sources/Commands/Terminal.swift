@@ -31,21 +31,4 @@ struct Terminal: Sendable {
     var text = text
     return text.withUTF8 { UnsafeRawBufferPointer($0).write(to: descriptor) }
   }
-
-  /// Writes through what is there: a link, a device or a pipe stays what it is, and a file keeps its mode.
-  func write(_ text: String, to file: String, _ name: String = "the report") throws {
-    guard file != "-" else { return try output(text) }
-    // A pipe that nobody reads fails at once rather than being waited for.
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
-    var isWritten = false
-    if descriptor >= 0 {
-      _ = fcntl(descriptor, F_SETFL, O_WRONLY)
-      isWritten = Self.write(text, to: descriptor)
-    }
-    let reason = String(cString: strerror(errno))
-    guard isWritten, close(descriptor) == 0 else {
-      note("error: \(name) cannot be written to '\(file)': \(reason)")
-      throw ExitStatus.io
-    }
-  }
 }

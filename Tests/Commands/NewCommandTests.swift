@@ -80,6 +80,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "index.md", "x.markdown", "con", "a/NUL", "com1.x", "{{x}}", "a\nb", "a\u{2028}b", " a", "a ", "a.", "a:b", "a*",
+    "<b>",
+    "a\\b", "a|b", "\u{202E}x", "a\"b", ".a", "a~", "a//b", "",
+  ])
+  func `what cannot be a name on every system is none`(name: String) throws {
+    try withFolder { folder in
+      try Scaffold.site(title: "Shelf").write(to: folder)
+      var command = try CellistCommand.parseAsRoot(["new", "list", "--site", folder, "--", name])
+      #expect(throws: (any Error).self) { try command.run() }
+      let content = try FileManager.default.subpathsOfDirectory(atPath: "\(folder)/content").sorted()
+      #expect(content == ["books", "books/books.csv", "books/list.yml", "index.md", "site.yml"])
+    }
+  }
+
+  @Test(arguments: ["films", "a/b/c", "My Films", "日本", "हिन्दी", "index", "a.b", "console", "com", "Ω-2_b"])
+  func `a name of letters and digits is one`(name: String) throws {
+    try withFolder { folder in
+      try Scaffold.site(title: "Shelf").write(to: folder)
+      var command = try CellistCommand.parseAsRoot(["new", "list", name, "--site", folder])
+      try command.run()
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/content/\(name)/list.yml"))
+    }
+  }
+
   @Test(arguments: ["mine", "My theme", "default"])
   func `a new theme is used by the site that names it`(name: String) {
     var all = files(.site(title: "Shelf"), .theme(name))
