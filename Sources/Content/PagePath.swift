@@ -3,6 +3,10 @@ package enum PagePath {
   /// The name of the file that stands for its folder.
   package static let index = "index.html"
 
+  /// How many bytes the path of a file has at most. File systems take 4,096 with the folders above it, and the addresses of
+  /// a site map are shorter than 2,048.
+  package static let limit = 2_000
+
   /// The path of the page in a folder, with or without a slash behind it; the top is an empty path.
   package static func page(in folder: String) -> String {
     folder.utf8.last == UInt8(ascii: "/") ? folder + index : joined(folder, index)

@@ -161,6 +161,10 @@ extension SitePlan {
   private func canFollow(_ edit: ListEdit, in number: Int) -> Bool {
     let list = lists[number]
     guard standsAlone(list), pages(of: .feeds(number)).isEmpty, pages(of: .words(number)).isEmpty else { return false }
+    guard edit.added.allSatisfy({ Routes.record($0.place, below: list.recordPrefix).utf8.count <= PagePath.limit })
+    else {
+      return false
+    }
     let added = Dictionary(edit.added.map { ($0.slug, $0) }, uniquingKeysWith: { first, _ in first })
     // Links lead to a record by its address, and by its file.
     let areLinksWhole = edit.removed.allSatisfy { added[$0.slug]?.location.file == $0.location.file }

@@ -22,6 +22,11 @@ extension SitePlan {
     for plain in content.plainPages {
       check(Routes.name(ofPlain: plain.path), of: SourceLocation(file: plain.path))
     }
+    for page in pages where page.path.utf8.count > PagePath.limit {
+      diagnostics.error(
+        .invalidSlug, "the path has \(page.path.utf8.count) bytes in all; \(PagePath.limit) is the most",
+        at: page.origin)
+    }
     for list in lists where list.settings.arrangement.paging == .bySection {
       for section in list.sectionIDs.sorted() where section.utf8.count > Slug.limit {
         diagnostics.error(

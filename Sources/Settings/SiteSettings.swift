@@ -22,6 +22,10 @@ package struct SiteSettings: Sendable {
   package var allowsHTML = false
   /// Addresses that lead elsewhere now: each with where it leads.
   package var redirects: [Node.Entry] = []
+  /// Former addresses of what is nowhere now.
+  package var gone: [Node] = []
+  /// Whether publishing may take no address away.
+  package var keepsAddresses = false
   /// Where it is asked for a file of all redirects; nil where it is not.
   package var redirectFile: SourceLocation?
   /// Whether search engines may read the site, and where that is said; nil where nothing is.
@@ -135,6 +139,19 @@ package struct SiteSettings: Sendable {
             .invalidSetting, "a redirect leads to a path or an address, found \(entry.value.summary)",
             at: entry.value.location)
         }
+      }
+    }
+    for node in reader.node("gone")?.items ?? [] where node.text != nil { gone.append(node) }
+    if let node = reader.node("gone"), node.items?.contains(where: { $0.text == nil }) ?? true {
+      diagnostics.error(
+        .invalidSetting, "'gone' must be a list of former addresses, found \(node.summary)", at: node.location,
+        hint: "for example gone: [/old/]")
+    }
+    if let word = reader.text("addresses", &diagnostics) {
+      keepsAddresses = word == "keep"
+      if !keepsAddresses {
+        diagnostics.error(
+          .invalidSetting, "'addresses' must be keep, found \(quoted(word))", at: reader.node("addresses")?.location)
       }
     }
     let location = reader.node("redirect-file")?.location
