@@ -254,7 +254,7 @@ extension RecordSource {
       return []
     }
     let isOutside = SourcePattern.leaves(file)
-    let candidates = isOutside ? files : list.files + list.assets
+    let candidates = isOutside ? files : list.files + list.assets + list.hidden
     let matches = pattern.matches(candidates)
     if matches.isEmpty { report(missing: file, pattern, isOutside ? files : nil, in: list, at: place, &diagnostics) }
     let details = Details(
@@ -310,6 +310,12 @@ extension RecordSource {
     if (files ?? list.assets).contains(where: pattern.fits) {
       diagnostics.error(
         .missingSource, "no file that '\(file)' fits in \(pattern.base) can hold records", at: place, hint: endings)
+      return
+    }
+    if file.pathParts.dropLast().contains(where: { $0.hasPrefix(".") && $0 != ".." }) {
+      diagnostics.error(
+        .missingSource, "'\(file)' is not read, since the name of its folder begins with a dot", at: place,
+        hint: "rename the folder")
       return
     }
     let known = files.map { $0.map { SourcePattern.name(of: $0, from: list.folder) } }

@@ -44,16 +44,25 @@ struct SourcePattern {
   /// The files that the pattern names.
   ///
   /// A `*` passes over files that are sources only by name, such as databases, unless the pattern has their ending. It also
-  /// passes over the `index.md` of the folder that the pattern begins in.
+  /// passes over the `index.md` of the folder that the pattern begins in, and over names that begin with a dot, unless the
+  /// pattern has the dot.
   func matches(_ files: [String]) -> [String] {
     let isName = !pattern.contains("*")
     let takesAll = isName || SourceFormat(path: pattern)?.isByNameOnly ?? false
     return files.filter { path in
-      guard fits(path) else { return false }
+      guard fits(path), namesDots(of: path) else { return false }
       if isName { return true }
       if path.fileStem == "index", path.folder == base { return false }
       return takesAll || SourceFormat(path: path).map { !$0.isByNameOnly } ?? false
     }
+  }
+
+  /// Whether each name on the way to a file that begins with a dot is written with the dot in the pattern.
+  private func namesDots(of path: String) -> Bool {
+    let hidden = path.below(base).pathParts.filter { $0.utf8.first == UInt8(ascii: ".") }
+    guard !hidden.isEmpty else { return true }
+    let named = "\(base)/\(pattern)".pathParts.filter { $0.utf8.first == UInt8(ascii: ".") }
+    return hidden.allSatisfy { name in named.contains { Self.matches(within: $0, name[...]) } }
   }
 
   /// Whether a file has a name that the pattern stands for.

@@ -60,9 +60,15 @@ extension SourceTree {
       case Int32(DT_REG): files.append(name)
       case Int32(DT_DIR): entries.append(Entry(name: name, kind: .folder))
       default:
-        if name.hasPrefix(".") || name.hasSuffix("~") { continue }
         let place = folder.isEmpty ? name : "\(folder)/\(name)"
-        if let entry = special(name, place, root, places, &diagnostics) { entries.append(entry) }
+        guard SiteFolder.isListed(place, isFolder: false) else { continue }
+        // Editors lock a file by a link beside it that leads nowhere.
+        var ignored = Diagnostics()
+        let isHidden = name.hasPrefix(".") && place != SiteFolder.wellKnown
+        let entry =
+          isHidden
+          ? special(name, place, root, places, &ignored) : special(name, place, root, places, &diagnostics)
+        if let entry { entries.append(entry) }
       }
     }
     // Names are less to move than entries are, and most folders hold nothing but files.

@@ -16,8 +16,8 @@ package struct SourceTree: Sendable {
       self.stamp = stamp
     }
 
-    /// Whether a site never uses it: its name begins with `.` or ends in `~`.
-    fileprivate var isHidden: Bool { name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") }
+    /// Whether a site uses it only where something names it: its name begins with `.` or ends in `~`.
+    package var isHidden: Bool { name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") }
   }
 
   /// A file as it was read.
@@ -100,9 +100,23 @@ extension SourceTree {
   /// The entries of a folder that a site uses, in byte order of their names: none that begin with `.` or end in `~`, and
   /// of those whose names Unicode calls the same the first.
   package func visible(in folder: String, _ diagnostics: inout Diagnostics) -> [Entry] {
+    listed(in: folder, without: \.isHidden, &diagnostics)
+  }
+
+  /// The visible entries of a folder, and the hidden ones that a site may use all the same.
+  package func listed(in folder: String, _ diagnostics: inout Diagnostics) -> [Entry] {
+    listed(
+      in: folder,
+      without: { $0.isHidden && !SiteFolder.isListed(joined(folder, $0.name), isFolder: $0.kind == .folder) },
+      &diagnostics)
+  }
+
+  private func listed(
+    in folder: String, without isLeftOut: (Entry) -> Bool, _ diagnostics: inout Diagnostics
+  ) -> [Entry] {
     var entries = entries(folder, &diagnostics)
     // Entries that were made ready before are neither moved nor copied.
-    if entries.contains(where: \.isHidden) { entries.removeAll(where: \.isHidden) }
+    if entries.contains(where: isLeftOut) { entries.removeAll(where: isLeftOut) }
     if !zip(entries, entries.dropFirst()).allSatisfy({ inByteOrder($0.name, $1.name) }) {
       entries.sort { inByteOrder($0.name, $1.name) }
     }

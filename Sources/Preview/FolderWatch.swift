@@ -202,7 +202,8 @@ package final class FolderWatch {
       }
       // Some file systems do not say here what an entry is.
       var status = stat()
-      guard Self.counts(name), Int32(entry.pointee.d_type) != DT_REG,
+      guard name != ".", name != "..", SiteFolder.isListed(joined(folder, name), isFolder: true),
+        Int32(entry.pointee.d_type) != DT_REG,
         fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0
       else { continue }
       switch status.st_mode & S_IFMT {
@@ -236,7 +237,7 @@ package final class FolderWatch {
     }
   }
 
-  /// Whether a file of this name is one of the site's: others come and go with editors.
+  /// Whether a file outside the site may be read for its name: others come and go with editors.
   private static func counts(_ name: String) -> Bool { !name.hasPrefix(".") && !name.hasSuffix("~") }
 
   /// The database that a file is, or is kept beside; nil for any other file.
@@ -295,7 +296,9 @@ package final class FolderWatch {
         continue
       }
       let isTop = !path.contains("/")
-      guard Self.counts(path.fileName), !isTop || folders.contains(path) else { continue }
+      guard SiteFolder.isListed(path, isFolder: mask & UInt32(IN_ISDIR) != 0), !isTop || folders.contains(path) else {
+        continue
+      }
       // A file may be in the middle of being written, but databases stay open.
       let database = Self.database(path)
       guard mask & UInt32(IN_MODIFY) == 0 || database != nil else { continue }

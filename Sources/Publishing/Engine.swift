@@ -13,6 +13,8 @@ struct Engine: Sendable {
   let carryOut: @Sendable (Publication, _ progress: (Int) -> Void) throws(PublishFailure) -> Int
   /// Copies all that lies there to a folder of this machine.
   let download: @Sendable (String) throws(PublishFailure) -> Void
+  /// The files that publishing keeps there beside the site and its manifest.
+  var marks: Set<String> = []
   /// Publishes the generation before once more; nil where the target does not keep it.
   var rollBack: (@Sendable (_ now: Int) throws(PublishFailure) -> ManifestRoot)?
 }

@@ -41,7 +41,7 @@ struct GitBranch: Sendable {
       },
       isEmpty: { () throws(PublishFailure) in try fetched() == nil },
       carryOut: { publication, progress throws(PublishFailure) in try carryOut(publication, progress) },
-      download: { target throws(PublishFailure) in try download(to: target) },
+      download: { target throws(PublishFailure) in try download(to: target) }, marks: [Self.mark],
       rollBack: { now throws(PublishFailure) in try rollBack(now) })
   }
 
@@ -148,10 +148,20 @@ struct GitBranch: Sendable {
     let nothing = String(repeating: "0", count: try line(["hash-object", "--stdin"]).utf8.count)
     var lines = gone.map { "0 \(nothing)\t\($0)\0" }
     lines += zip(objects, files).map { "100644 \($0)\t\($1.path)\0" }
+    lines.append(try markLine())
     _ = try git(["update-index", "-z", "--index-info"], input: Array(lines.joined().utf8), index: index)
     try push(try line(["write-tree"], index: index), after: parent, publication.root)
     progress(publication.plan.files)
     return 1
+  }
+
+  /// The file by which hosts of git branches know that a site is complete: without it, GitHub Pages leaves out all that
+  /// begins with a dot or an underscore, `.well-known` and `_redirects` among it.
+  static let mark = ".nojekyll"
+
+  /// The line of an index that adds the mark.
+  private func markLine() throws(PublishFailure) -> String {
+    "100644 \(try line(["hash-object", "-w", "--no-filters", "--stdin"]))\t\(Self.mark)\0"
   }
 
   /// Makes a commit of a tree and takes it to the branch, unless somebody else was faster.
@@ -200,6 +210,7 @@ struct GitBranch: Sendable {
     let object = try line(
       ["hash-object", "-w", "--no-filters", "--stdin"], input: Array(rollback.root.text.utf8))
     lines.append("100644 \(object)\t\(ManifestRoot.path)\0")
+    lines.append(try markLine())
     _ = try git(["update-index", "-z", "--index-info"], input: Array(lines.joined().utf8), index: index)
     try push(try line(["write-tree"], index: index), after: commit, rollback.root)
     return rollback.root

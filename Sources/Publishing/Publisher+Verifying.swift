@@ -74,6 +74,7 @@ extension Publisher {
       manifest.entries.flatMap { entry in copies.copies(of: entry.path).map { ($0.path, (entry, $0.coding)) } },
       uniquingKeysWith: { first, _ in first })
     var others = Set(copies.all(of: root.retired.map(\.path))).union([ManifestRoot.path, Lease.path])
+      .union(engine.marks)
     var found: [Difference] = []
     func look(in folder: String) throws(OutputFolder.Failure) {
       let descriptor = open(joined(copy, folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -2,7 +2,7 @@ import CellistContent
 import CellistRecords
 import CellistText
 
-/// All visible files of a site, listed and not read.
+/// All files of a site that it may use, listed and not read.
 package struct SourceListing: Sendable {
   package struct Folder: Sendable {
     let entries: [SourceTree.Entry]
@@ -21,7 +21,7 @@ package struct SourceListing: Sendable {
     var open = [SiteFolder.content, SiteFolder.themes]
     while let path = open.popLast() {
       var diagnostics = Diagnostics()
-      let entries = tree.visible(in: path, &diagnostics)
+      let entries = tree.listed(in: path, &diagnostics)
       folders[path] = Folder(entries: entries, diagnostics: diagnostics)
       for entry in entries {
         switch entry.kind {
@@ -39,7 +39,7 @@ package struct SourceListing: Sendable {
     for folder in Set(names: changed.map(\.text.folder)).map(\.text) {
       guard let known = folders[folder] else { return nil }
       var diagnostics = Diagnostics()
-      let entries = tree.visible(in: folder, &diagnostics)
+      let entries = tree.listed(in: folder, &diagnostics)
       func subfolders(_ entries: [SourceTree.Entry]) -> [String] { entries.filter { $0.kind == .folder }.map(\.name) }
       guard subfolders(entries) == subfolders(known.entries) else { return nil }
       listing.folders[folder] = Folder(entries: entries, diagnostics: diagnostics)

@@ -9,11 +9,11 @@ import Testing
     let files = [
       "list.yml", "a.csv", "b.tsv", "c.json", "2024/d.csv", "2024/x/e.csv", "hydrogen.md", "f.YAML", "notes.txt",
       "g.toml",
-      "2024/h.toml",
+      "2024/h.toml", ".hidden.csv", ".folder/a.csv",
     ]
     let others = [
       "index.md", "ruled.yml", "data/index.md", "data/a.csv", "data/b.csv", "data/c.toml", "data/d.txt", "data/e.md",
-      "data/in/f.csv", "other/list.yml", "other/index.md", "other/g.md",
+      ".outside.yml", ".well-known/a.json", "data/in/f.csv", "other/list.yml", "other/index.md", "other/g.md",
     ]
     let tree = tree(
       Dictionary(uniqueKeysWithValues: (files.map { "list/\($0)" } + others).map { ("content/\($0)", "") }))
@@ -23,6 +23,28 @@ import Testing
     var reader = try #require(MappingReader(node, name: "list.yml", &diagnostics))
     let sources = RecordSource.all(of: list, among: map.recordFiles, &reader, &diagnostics)
     return (sources, lines(diagnostics))
+  }
+
+  @Test(arguments: [
+    ("*.csv", ["a.csv"]), (".*.csv", [".hidden.csv"]), (".hidden.csv", [".hidden.csv"]),
+    ("**/*.csv", ["2024/d.csv", "2024/x/e.csv", "a.csv"]), ("../.outside.yml", ["../.outside.yml"]),
+    ("../*.yml", ["../ruled.yml"]), ("../.well-known/a.json", ["../.well-known/a.json"]),
+  ])
+  func `files whose names begin with a dot are read where the dot is written`(pattern: String, expected: [String])
+    throws
+  {
+    let (sources, messages) = try sources("sources: [\"\(pattern)\"]\n")
+    #expect(messages == [])
+    #expect(sources.map { SourcePattern.name(of: $0.path, from: "content/list") } == expected)
+  }
+
+  @Test func `folders whose names begin with a dot are not read`() throws {
+    let (_, messages) = try sources("sources: [.folder/a.csv]\n")
+    #expect(
+      messages == [
+        "list.yml:1:11: error: '.folder/a.csv' is not read, since the name of its folder begins with a dot "
+          + "[missing-source]; rename the folder"
+      ])
   }
 
   @Test func `by default every source file is read, in byte order of path`() throws {

@@ -61,7 +61,7 @@ enum RandomOptions {
     "redirects": [
       "", "{/old/: works/}", "{/old/: people/, /gone/: \"https://example.org/\"}", "{/old/: about.md, /img/: /old/}",
     ],
-    "redirect-file": ["", "true"], "robots": ["", "allow", "disallow"],
+    "gone": ["", "", "[/away/, /was/away.html]"], "redirect-file": ["", "true"], "robots": ["", "allow", "disallow"],
     "keep": ["", "[.git, mine.txt]", "[other]"],
     "theme": [
       "{name: mine}", "{name: mine, settings: {accent: green}}", "{name: mine, settings: {wide: false}}",
@@ -182,7 +182,7 @@ enum RandomOptions {
       "cells": ["", "[{template: wide, when: {dear: true}}, {template: cell}]"],
       "sources": [
         "", "", "", #"["**/*", ../shared/*.yml]"#, #"["**/*", "../people/**", "!../people/*.md"]"#,
-        #"["../people/*", "../shared/**/*.yml"]"#,
+        #"["../people/*", "../shared/**/*.yml"]"#, #"["**/*", "../shared/.*.yml"]"#,
       ],
     ],
     // It shows the records of another.

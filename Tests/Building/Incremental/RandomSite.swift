@@ -45,6 +45,8 @@ struct RandomSite {
     files = [
       "index.md": "Welcome\n", "about.md": "---\ntitle: About\n---\nUs\n", "img/a.svg": "<svg/>", "img/b.txt": "b",
       "img/p.webp": RandomOptions.pictures[0], "shared/s.yml": RandomOptions.shared[0],
+      "shared/.s.yml": RandomOptions.shared[1],
+      ".well-known/a.txt": "a",
     ]
     for list in ["people", "works", "log/notes", "free", "stock"] {
       for _ in 0..<6 { addRecord(to: list, &random) }
