@@ -35,6 +35,8 @@ struct BuildState: Sendable {
     var outlines: [String: Digest] = [:]
     /// The ingredients that several pages share, by the part that stands for them in each page.
     var shared: [[UInt8]: [UInt8]] = [:]
+    /// The addresses of records that builds took away, as far as nothing stands there now: publishing tells where they lead.
+    var lost: [LostAddress] = []
     /// The warnings about the site.
     var warnings: [Diagnostic] = []
     /// How much there was, for the summary of a build that finds nothing to do.
@@ -72,6 +74,11 @@ extension StateWriter {
       writer.write(shared.key)
       writer.write(shared.value)
     }
+    write(build.lost) { writer, lost in
+      writer.write(lost.record)
+      writer.write(lost.from)
+      writer.write(lost.to) { $0.write($1) }
+    }
     write(build.warnings) { $0.write($1) }
     write(build.lists)
     write(build.records)
@@ -97,6 +104,11 @@ extension StateReader {
     }
     for (part, parts) in try items({ reader throws(Malformed) in (try reader.content(), try reader.content()) }) {
       build.shared[Array(part)] = Array(parts)
+    }
+    build.lost = try items { reader throws(Malformed) in
+      LostAddress(
+        record: try reader.text(), from: try reader.text(),
+        to: try reader.optional { reader throws(Malformed) in try reader.text() })
     }
     build.warnings = try items { reader throws(Malformed) in try reader.diagnostic() }
     build.lists = try integer()

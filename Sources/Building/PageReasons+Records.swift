@@ -121,7 +121,7 @@ extension PageReasons {
   /// The changes of a record that another shows.
   private func told(_ changed: RecordChange, reading paths: [[String]]) -> [String] {
     switch changed.kind {
-    case .inserted: return [change.arrival(of: changed.id, in: changed.list)].compactMap(\.self)
+    case .inserted, .renamed: return [change.arrival(of: changed.id, in: changed.list)].compactMap(\.self)
     case .deleted: return [change.departure(of: changed.id, from: changed.list)].compactMap(\.self)
     case .moved: return []
     case .updated:

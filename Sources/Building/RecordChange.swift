@@ -3,7 +3,10 @@ import CellistLists
 /// The change of one published record of a list from one build to another.
 package struct RecordChange: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
-    case inserted, deleted, updated
+    case inserted, deleted
+    /// It has another id, and says the same otherwise.
+    case renamed
+    case updated
     /// It stands elsewhere in the list, and is the same.
     case moved
   }
@@ -13,7 +16,9 @@ package struct RecordChange: Hashable, Sendable {
   package let id: String
   package let title: String
   package let kind: Kind
-  /// The names of the fields whose values differ; empty unless it was updated.
+  /// The id that it had, where it was renamed.
+  package var former: String?
+  /// The names of the fields whose values differ; empty unless it was updated or renamed.
   package let fields: [String]
   /// The values of fields before and after, where they are known and both are short.
   package internal(set) var values: [String: Values] = [:]
@@ -76,6 +81,43 @@ struct RecordChanges: Sendable {
     let move = RecordMoves(from: old.arranged, to: new.arranged, same: same, updated: updated)
     moved = move.moved
     for item in after where same.contains(item.id) && moved.contains(item.id) { add(.moved, item, of: new) }
+  }
+
+  /// The records that got other ids.
+  func renamed(in name: String, from old: SiteSnapshot, to new: SiteSnapshot) -> RenamedRecords {
+    let (before, after) = (old.lists[name], new.lists[name])
+    func items(_ kind: RecordChange.Kind, of list: SiteSnapshot.List?, besides other: SiteSnapshot.List?)
+      -> [RecordItem]
+    {
+      all.filter { $0.kind == kind && other?.entries[$0.id] == nil }.compactMap { list?.entries[$0.id]?.item }
+    }
+    let areSame = before?.published.fields == after?.published.fields
+    let fields = after?.published.fields ?? []
+    return RenamedRecords(
+      gone: areSame ? items(.deleted, of: before, besides: after) : [],
+      came: areSame ? items(.inserted, of: after, besides: before) : [],
+      idFields: Set(after?.idFields.compactMap { fields.firstIndex(of: $0) } ?? []))
+  }
+
+  /// All changes, where a record that is gone under one id and came under another is one change.
+  func all(_ renamed: RenamedRecords?, from old: ShownList?, to new: ShownList?) -> [RecordChange] {
+    guard let renamed, !renamed.after.isEmpty, let old, let new else { return all }
+    let comparison = FieldComparison(from: old.fields, to: new.fields)
+    let known = Dictionary(old.items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let items = Dictionary(new.items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let changes = all.filter { change in
+      change.kind == .inserted && renamed.before[change.id] == nil
+        || change.kind == .deleted && renamed.after[change.id] == nil
+    }
+    let pairs = all.filter { $0.kind == .inserted }.compactMap { change -> RecordChange? in
+      guard let former = renamed.before[change.id], let earlier = known[former], let item = items[change.id] else {
+        return nil
+      }
+      let fields = comparison.differing(earlier.fingerprints, item.fingerprints)
+      return RecordChange(
+        list: change.list, id: change.id, title: change.title, kind: .renamed, former: former, fields: fields)
+    }
+    return changes + pairs + all.filter { $0.kind != .inserted && $0.kind != .deleted }
   }
 
   private mutating func add(

@@ -88,7 +88,12 @@ extension SiteBuilder {
   func build(
     into destination: Destination, knowing known: BuildMemory?, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) -> Outcome {
-    if destination.isOverlay { try OutputFolder.requireEmpty(destination.output) }
+    if destination.isOverlay {
+      if let site = destination.site, let objection = FreePlace.objection(to: destination.output, of: site) {
+        throw .refused("the changed files cannot be written to '\(destination.output)', which \(objection)")
+      }
+      try OutputFolder.requireEmpty(destination.output)
+    }
     // A file that changes while it is read is read again, but not for ever.
     for attempt in 0..<3 {
       // Once a file changed during a build, the watcher's word about files is out of date.
@@ -228,6 +233,7 @@ extension SiteBuilder {
           return output
         })
       note(&next)
+      next.build.lost = lost(written, making, plan, ledger, state, outcome.report, destination)
       next.build.written = writtenAt
       next.build.list = folder.stamp(of: OwnedFiles.name)
       next.build.foreign = folder.present(known) + written.foreign
@@ -241,6 +247,24 @@ extension SiteBuilder {
     }
     outcome.memory = BuildMemory(plan: plan, state: next, isNew: state == nil, ledger, making)
     return outcome
+  }
+
+  /// The addresses of records that this build and those before it took away.
+  private func lost(
+    _ written: OutputWriting.Written, _ making: PageMaking, _ plan: SitePlan, _ ledger: SourceLedger,
+    _ state: BuildState?, _ report: ChangeReport?, _ destination: Destination
+  ) -> [LostAddress] {
+    guard let state else { return [] }
+    let removed = making.changes.filter { $0.kind == .deleted }.map(\.path) + written.removed
+    guard !removed.isEmpty || !state.build.lost.isEmpty else { return [] }
+    var now = report?.lost ?? []
+    // In watch nobody waits for what is asked later.
+    let isQuick = !destination.isKept || plan.recordCount <= 10_000
+    if report == nil, isQuick, removed.contains(where: { $0.hasSuffix(PagePath.index) }) {
+      now = LostAddress.all(
+        SiteChange(from: SiteSnapshot(state), to: SiteSnapshot(plan, ledger, options)), deleted: Set(names: removed))
+    }
+    return LostAddress.joined(state.build.lost, now, standing: Set(names: plan.pages.lazy.map(\.path)))
   }
 
   /// The plan of the site, from the last build's records and from the changes.

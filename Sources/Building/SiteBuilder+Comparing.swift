@@ -86,8 +86,8 @@ extension OutputState {
 extension RecordChange {
   /// The change with the values of its fields, where both are short texts.
   fileprivate func withValues(from old: SiteSnapshot, to new: SiteSnapshot) -> RecordChange {
-    guard kind == .updated, let before = old.lists[list], let after = new.lists[list],
-      let then = before.entries[id]?.item.record, let now = after.entries[id]?.item.record
+    guard !fields.isEmpty, let before = old.lists[list], let after = new.lists[list],
+      let then = before.entries[former ?? id]?.item.record, let now = after.entries[id]?.item.record
     else { return self }
     func value(_ field: String, _ record: Record, _ list: SiteSnapshot.List) -> String? {
       list.published.fields.firstIndex(of: field).flatMap { Self.short(record.values[$0]) }

@@ -78,7 +78,8 @@ package struct DiffPrinter: Sendable {
     for part in parts.prefix(limit) {
       text += "\(printable(part.list)): \(Self.counts(part.changes.map(\.kind), of: RecordChange.Kind.allCases))\n"
       text += lines(part.changes, "  ") { change in
-        let name = change.title == change.id ? change.title : "\(change.title) (\(change.id))"
+        let id = change.former.map { "\($0) → \(change.id)" } ?? change.id
+        let name = change.title == id ? change.title : "\(change.title) (\(id))"
         let fields = change.fields.map { field in
           change.values[field].map { "\(field) \($0.old) → \($0.new)" } ?? field
         }
@@ -96,14 +97,14 @@ package struct DiffPrinter: Sendable {
     guard !report.lost.isEmpty else { return text }
     text += "\naddresses that go away: \(report.lost.count)\n"
     text += lines(report.lost, "  ") { printable("\($0.from) (\($0.record))") }
-    let kept = Self.redirects(report)
+    let kept = Self.redirects(report.lost)
     if !kept.isEmpty { text += "\nto keep them, in site.yml:\n\(kept)" }
     return text
   }
 
   /// The setting that sends visitors of lost addresses to where the records are now; empty where they are nowhere.
-  private static func redirects(_ report: ChangeReport) -> String {
-    let moves = report.lost.compactMap { lost in
+  static func redirects(_ lost: [LostAddress]) -> String {
+    let moves = lost.compactMap { lost in
       lost.to.map { to in
         let entry = "\(JSONText.quoted(lost.from)): \(JSONText.quoted(to.isEmpty ? "/" : to))"
         return "  \(DiagnosticPrinter.printable(entry))\n"
@@ -116,6 +117,7 @@ package struct DiffPrinter: Sendable {
     switch kind {
     case .inserted: "+"
     case .deleted: "-"
+    case .renamed: "="
     case .updated: "~"
     case .moved: ">"
     }
@@ -142,7 +144,8 @@ package struct DiffPrinter: Sendable {
       text += "\n#### \(Self.code(part.list)): \(counts)\n\n"
       text += lines(part.changes, "- ") { change in
         let name = change.title.isEmpty ? change.id : change.title
-        let id = name == change.id ? "" : " (\(Self.code(change.id)))"
+        let former = change.former.map { "\(Self.code($0)) → " } ?? ""
+        let id = name == change.id && former.isEmpty ? "" : " (\(former)\(Self.code(change.id)))"
         let fields = change.fields.map { field in
           Self.code(field) + (change.values[field].map { " \(Self.code($0.old)) → \(Self.code($0.new))" } ?? "")
         }
@@ -157,6 +160,11 @@ package struct DiffPrinter: Sendable {
     guard !report.lost.isEmpty else { return text }
     text += "\n#### Addresses that go away: \(report.lost.count)\n\n"
     text += lines(report.lost, "- ") { "\(Self.code($0.from)) (\(Self.code($0.record)))" }
+    let kept = Self.redirects(report.lost)
+    // Names of content stand in it, so it is fenced by more backticks than there are in a row.
+    let longest = kept.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    if !kept.isEmpty { text += "\nTo keep them, in `site.yml`:\n\n\(fence)yaml\n\(kept)\(fence)\n" }
     return text
   }
 
@@ -187,10 +195,11 @@ package struct DiffPrinter: Sendable {
           ("new", change.values[field].map { .text($0.new) }),
         ])
       }
-      return JSONText.members([
-        ("list", .text(change.list)), ("id", .text(change.id)), ("title", .text(change.title)),
-        ("change", .text(change.kind.rawValue)), ("fields", .array(fields)),
-      ])
+      return JSONText.members(
+        [
+          ("list", .text(change.list)), ("id", .text(change.id)), ("title", .text(change.title)),
+          ("change", .text(change.kind.rawValue)), ("fields", .array(fields)),
+        ] + (change.former.map { [("former", .text($0))] } ?? []))
     }
     let outputs = report.outputs.map { output in
       JSONText.members([

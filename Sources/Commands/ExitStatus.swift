@@ -32,6 +32,11 @@ package enum ExitStatus {
       let end = hint.map { "; \($0)" } ?? ""
       Terminal.standard.note("error: \(DiagnosticPrinter.printable(reason + end))")
       return usage
+    case .lost(let paths):
+      Terminal.standard.note(
+        "error: \(paths.count == 1 ? "1 address" : "\(paths.count) addresses") would go away, which 'addresses' in site.yml keeps; "
+          + "'redirects' or 'gone' answer for them")
+      return siteHasErrors
     case .incomplete:
       Terminal.standard.note("error: the target lacks files that were not built; build the whole site first")
       return io

@@ -8,6 +8,8 @@ package struct Publisher: Sendable {
   package struct Options: Sendable {
     /// How many files may be removed; nil for a quarter of them.
     package var maxDeletions: Int?
+    /// Whether no address that visitors may know goes away.
+    package var keepsAddresses = false
     /// Whether a target that is not known as this site's becomes this site's.
     package var takesOver = false
     /// The key that signs the manifest.
@@ -69,6 +71,7 @@ package struct Publisher: Sendable {
       try seen.note(root.generation)
       return Summary(plan: publication.plan, generation: root.generation, requests: published.reads, repair: nil)
     }
+    if options.keepsAddresses, !publication.plan.lost.isEmpty { throw .lost(publication.plan.lost) }
     try publication.plan.guardDeletions(allowed: options.maxDeletions)
     let sent = publication.plan.steps.flatMap { $0.entries.map(\.path) } + publication.uncovered
     guard sent.allSatisfy({ access(joined(output, $0), R_OK) == 0 }) else { throw .incomplete }
@@ -109,6 +112,9 @@ package struct Publisher: Sendable {
     switch target.place {
     case .folder(let path, let isInPlace):
       let path = path.hasPrefix("/") ? path : joined(site, path)
+      if let objection = FreePlace.objection(toTarget: path, of: site) {
+        throw .refused("the target '\(target.name)' names the folder '\(path)', which \(objection)")
+      }
       return isInPlace ? .stepwise(try .folder(path), now: options.now) : ReleaseFolder(path).engine
     case .git(let remote, let branch):
       return try GitBranch(remote, branch: branch, for: target.name, of: site, programs).engine
