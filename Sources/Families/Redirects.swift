@@ -94,13 +94,7 @@ struct Redirects: PageFamily {
     switch target {
     case .record(let item, let list): return site.lists[list].recordURL(item)
     case .plain(let path): return site.base.url(of: PagePath.address(of: path))
-    case .link(let node):
-      guard let url = site.links.url(ofSetting: node, called: "the redirect", &diagnostics) else { return nil }
-      if Link.check(url) == .allowed { return url }
-      diagnostics.error(
-        .invalidSetting, "a redirect leads to an address, found \(quoted(url.shortened))", at: node.location,
-        hint: "in an address %20 is a space")
-      return nil
+    case .link(let node): return site.links.url(ofSetting: node, called: "the redirect", &diagnostics)
     }
   }
 

@@ -135,6 +135,10 @@ package struct LinkMap: Sendable {
       return nil
     }
     switch target(of: text, in: node.location.file) {
+    case .unchanged where Link.check(text) != .allowed:
+      diagnostics.error(
+        .invalidSetting, "\(name) leads to an address, found \(quoted(text.shortened))", at: node.location,
+        hint: "in an address %20 is a space")
     case .unchanged, .unread: return text
     case .url(let url): return url
     case .unpublished:

@@ -124,7 +124,7 @@ import Testing
     #expect(messages.count == 1)
     #expect(
       messages.allSatisfy {
-        $0.hasPrefix("a redirect leads to an address, found ") || $0.hasPrefix("the redirect leads nowhere: ")
+        $0.hasPrefix("the redirect leads to an address, found ") || $0.hasPrefix("the redirect leads nowhere: ")
           || $0.hasPrefix("the redirect has the scheme ")
       }, "\(messages)")
   }
