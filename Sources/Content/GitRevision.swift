@@ -57,7 +57,10 @@ package struct GitRevision: Sendable {
       if entry.path == nil {
         found.error(
           .invalidUTF8, "a file's name is not valid UTF-8: \(entry.name)", at: SourceLocation(file: entry.name.folder))
-      } else if entry.kind == .link {
+      } else if entry.kind == .link,
+        entry.name.fileName.utf8.first != UInt8(ascii: ".") || entry.name == SiteFolder.wellKnown
+      {
+        // Links whose names begin with a dot are those of editors, as on disk.
         found.error(
           .symbolicLink, "symbolic links are not followed in a revision of git",
           at: SourceLocation(file: entry.name), hint: "copy what it leads to into the site")
