@@ -14,6 +14,8 @@ package struct Publisher: Sendable {
     package var signingKey: String?
     /// The time, in seconds since 1970-01-01T00:00:00Z.
     package var now: Int
+    /// Until when the site that is published holds; nil where that is not known.
+    package var expectation: Expectation?
 
     package init(now: Int) { self.now = now }
   }
@@ -31,7 +33,7 @@ package struct Publisher: Sendable {
   let target: PublishTarget
   let site: String
   let base: String
-  let options: Options
+  package var options: Options
   let programs: ProgramRunner
 
   /// - Parameters:
@@ -44,6 +46,9 @@ package struct Publisher: Sendable {
     self.options = options
     self.programs = programs
   }
+
+  /// Until when the last publication from here holds; nil where there was none, and where that is not known.
+  package var expectation: Expectation? { LastSeen(of: target.name, site: site).expectation }
 
   /// The plan of a publication.
   package func plan(_ manifest: Manifest, from output: String) throws(PublishFailure) -> PublicationPlan {
@@ -66,7 +71,7 @@ package struct Publisher: Sendable {
     if publication.plan.isEmpty, published.lease == nil, isSigned, let root = published.root,
       root.digest == manifest.digest
     {
-      try seen.note(root.generation)
+      try seen.note(root.generation, options.expectation)
       return Summary(plan: publication.plan, generation: root.generation, requests: published.reads, repair: nil)
     }
     try publication.plan.guardDeletions(allowed: options.maxDeletions)
@@ -79,7 +84,7 @@ package struct Publisher: Sendable {
         copies: publication.copies)
     }
     let requests = try engine.carryOut(publication, progress)
-    try seen.note(publication.root.generation)
+    try seen.note(publication.root.generation, options.expectation)
     return Summary(
       plan: publication.plan, generation: publication.root.generation, requests: requests,
       repair: Self.repair(published))
@@ -103,6 +108,16 @@ package struct Publisher: Sendable {
     return root
   }
 
+  /// Takes away a site that was published below another.
+  ///
+  /// - Returns: how many files there were.
+  package func remove() throws(PublishFailure) -> Int {
+    guard let below = target.below, case .git(let remote, let branch) = target.place else {
+      throw .refused("only a site that was published below another is removed")
+    }
+    return try GitBranch(remote, branch: branch, below: below, for: target.name, of: site, programs).remove()
+  }
+
   // MARK: What is there
 
   func engine() throws(PublishFailure) -> Engine {
@@ -111,7 +126,8 @@ package struct Publisher: Sendable {
       let path = path.hasPrefix("/") ? path : joined(site, path)
       return isInPlace ? .stepwise(try .folder(path), now: options.now) : ReleaseFolder(path).engine
     case .git(let remote, let branch):
-      return try GitBranch(remote, branch: branch, for: target.name, of: site, programs).engine
+      let git = try GitBranch(remote, branch: branch, below: target.below, for: target.name, of: site, programs)
+      return git.engine
     case .rsync(let place): return .stepwise(.rsync(place, programs), now: options.now)
     case .rclone(let place): return .stepwise(try .rclone(place, programs), now: options.now)
     }
