@@ -14,8 +14,8 @@ struct BuildState: Sendable {
     var drafts = false
     /// The instant at which it was decided what is published, in seconds since 1970-01-01T00:00:00Z.
     var now = 0
-    /// The first instant after it at which something else would be published.
-    var due = Int.max
+    /// The first change of what is published that comes after it without an edit; nil where none will.
+    var next: NextChange?
     /// The instant after which every file was looked at, in nanoseconds since 1970-01-01T00:00:00Z.
     var checked: Int64 = 0
     /// The instant after which every output was looked at or written, in nanoseconds since 1970-01-01T00:00:00Z.
@@ -56,7 +56,11 @@ extension StateWriter {
     write(build.base) { $0.write($1) }
     write(build.drafts)
     write(build.now)
-    write(build.due)
+    write(build.next) { writer, next in
+      writer.write(next.instant)
+      writer.write(next.time)
+      writer.write(next.subject)
+    }
     write(fixed: UInt64(bitPattern: build.checked))
     write(fixed: UInt64(bitPattern: build.written))
     write(build.isNowGiven)
@@ -84,7 +88,9 @@ extension StateReader {
     build.base = try optional { reader throws(Malformed) in try reader.text() }
     build.drafts = try flag()
     build.now = try integer()
-    build.due = try integer()
+    build.next = try optional { reader throws(Malformed) in
+      NextChange(instant: try reader.integer(), time: try reader.text(), subject: try reader.text())
+    }
     build.checked = Int64(bitPattern: try fixed())
     build.written = Int64(bitPattern: try fixed())
     build.isNowGiven = try flag()

@@ -171,7 +171,7 @@ package final class KeptSite {
   /// The first instant at which something else will be published, in seconds since 1970-01-01T00:00:00Z; nil for never.
   /// A time that came due at a build that failed does not come due again.
   package var due: Int? {
-    guard let due = memory?.state.build.due, due != .max, due > options?.now ?? .min else { return nil }
+    guard let due = memory?.state.build.next?.instant, due > options?.now ?? .min else { return nil }
     return due
   }
 

@@ -1,6 +1,7 @@
 import CellistContent
 import CellistOutput
 import CellistPages
+import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistText
@@ -75,6 +76,26 @@ package struct Destination: Sendable {
 }
 
 extension SiteBuilder {
+  /// Says whether something has come due since the last build with the same options into a folder. Only its state is read: an
+  /// edit is not noticed.
+  package func due(into destination: Destination) -> Due {
+    guard let state = try? destination.stateFile?.load(), !destination.isClean, state.build.base == options.base,
+      state.build.drafts == options.drafts
+    else { return .unknown }
+    guard let next = state.build.next else { return .nothing(until: nil) }
+    var diagnostics = Diagnostics()
+    let now = settings(&diagnostics).map { options.instant(in: $0.zone) } ?? options.now
+    return now < next.instant ? .nothing(until: next) : .something
+  }
+
+  /// Whether something has come due since a build.
+  package enum Due: Hashable, Sendable {
+    /// Nothing is known of a build with the same options.
+    case unknown
+    case nothing(until: NextChange?)
+    case something
+  }
+
   /// Builds a site into a folder. A site with errors writes nothing.
   ///
   /// - Parameter progress: called from any thread with the number of files done and of all that are to be made.
@@ -306,6 +327,7 @@ extension SiteBuilder {
     var outcome = Outcome(
       diagnostics: state.build.warnings, lists: state.build.lists, records: state.build.records,
       pages: state.output.files.count)
+    outcome.next = state.build.next
     if !survey.strays.isEmpty {
       var strays = OutputStrays(in: folder, besides: [], keep: state.build.keep)
       for stray in survey.strays { try strays.look(at: stray.path, stray.kind) }
@@ -350,7 +372,7 @@ extension BuildState.Build {
     drafts = options.drafts
     now = plan.instant
     isNowGiven = options.date != nil
-    due = plan.due
+    next = outcome.next
     keep = plan.keep
     emptyFolders = listing.emptyFolders
     self.checked = checked
@@ -362,6 +384,7 @@ extension BuildState.Build {
   /// Whether a build with these options would publish the same.
   func has(_ options: BuildOptions) -> Bool {
     // A date stands in the site's time zone, which is not known yet; now is the same everywhere.
-    base == options.base && drafts == options.drafts && options.date == nil && now <= options.now && options.now < due
+    base == options.base && drafts == options.drafts && options.date == nil && now <= options.now
+      && options.now < next?.instant ?? .max
   }
 }

@@ -24,6 +24,8 @@ package struct SiteBuilder: Sendable {
     package var foreign: [String] = []
     /// Why the build could not rest on an earlier one; nil when it did, or was not asked to.
     package var reasonForClean: String?
+    /// The first change of what is published that will come without an edit; nil where none will.
+    package var next: NextChange?
     /// The changes of the published site; nil when nobody asked for them.
     package var report: ChangeReport?
     /// Why the next build will not be able to rest on this one.
@@ -117,8 +119,9 @@ package struct SiteBuilder: Sendable {
       &diagnostics)
     theme?.addedNames = options.addedNames
     let plan = SitePlan(consume content, theme: theme, families: PageFamilies.all, &diagnostics)
-    let outcome = Outcome(
+    var outcome = Outcome(
       diagnostics: located(diagnostics), lists: plan.listCount, records: plan.recordCount, pages: plan.pages.count)
+    outcome.next = plan.nextChange
     return (plan, outcome)
   }
 

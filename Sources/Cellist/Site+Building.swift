@@ -69,7 +69,7 @@ public struct BuildOutcome: Sendable {
     files = outcome.pages
     written = outcome.changes.filter { $0.kind != .deleted }.map(\.path)
     removed = outcome.changes.filter { $0.kind == .deleted }.map(\.path)
-    report = outcome.report.map(ReportPrinter.json)
+    report = outcome.report.map { ReportPrinter.json($0, next: outcome.next) }
   }
 }
 

@@ -1,11 +1,14 @@
 import CellistBuilding
 import CellistContent
 import CellistRecords
+import CellistSites
 
 /// Prints what a build changed, for programs and for people.
 package enum ReportPrinter {
   /// The report as a JSON document.
-  package static func json(_ report: ChangeReport) -> String {
+  ///
+  /// - Parameter next: the first change that will come without an edit.
+  package static func json(_ report: ChangeReport, next: NextChange? = nil) -> String {
     let records = report.records.map { record in
       JSONText.members([
         ("list", .text(record.list)), ("id", .text(record.id)), ("change", .text(record.kind.rawValue)),
@@ -19,9 +22,10 @@ package enum ReportPrinter {
         ("because", .array(output.because.map { .text($0) })),
       ])
     }
-    let document = JSONText.members([
+    let change = next.map { JSONText.members([("time", .text($0.time)), ("of", .text($0.subject))]) }
+    let document = JSONText.object([
       ("version", .integer(1)), ("records", .array(records)), ("outputs", .array(outputs)),
-      ("unchanged", .integer(report.unchanged)),
+      ("unchanged", .integer(report.unchanged)), ("next", change),
     ])
     return document.pretty + "\n"
   }

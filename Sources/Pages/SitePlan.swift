@@ -11,17 +11,22 @@ package struct SitePlan: Sendable {
   package var recordCount: Int
   package let listCount: Int
 
-  /// The instant at which it was decided what is published, and the first at which something else will be.
+  /// The instant at which it was decided what is published.
   package var instant: Int { content.instant }
-  package var due: Int {
-    var due = content.due
+
+  /// The first change of what is published that comes without an edit; nil where none will. O(n) in the number of records.
+  package var nextChange: NextChange? {
+    var first = content.nextPage.map { (instant: $0.instant, subject: $0.path) }
     for list in lists {
       let sources = list.content.sources
       for index in sources.indices {
-        for entry in sources[index].records.entries { due = min(due, entry.schedule.next(after: instant) ?? .max) }
+        for entry in sources[index].records.entries {
+          guard let next = entry.schedule.next(after: instant), next < first?.instant ?? .max else { continue }
+          first = (next, "\(list.settings.folder.name): '\(entry.item.id)'")
+        }
       }
     }
-    return due
+    return first.map { NextChange($0.instant, of: $0.subject, in: settings.zone) }
   }
 
   /// Names in the output folder that a build leaves alone.

@@ -78,8 +78,8 @@ package struct SiteContent: Sendable {
   /// Files, and folders of lists, that could not be read. That has been reported, so links to them are not.
   package private(set) var unread: [String] = []
 
-  /// When pages are published that are no records.
-  private var schedules: [Schedule] = []
+  /// When pages are published that are no records, by their files.
+  private var schedules: [(path: String, schedule: Schedule)] = []
 
   /// Files of pages and records that are not published, and the folders of such records.
   package private(set) var unpublished: [String] = []
@@ -102,7 +102,7 @@ package struct SiteContent: Sendable {
     self.settings = settings
     let values = ValueReader(language: settings.language, zone: settings.zone, decimal: settings.decimal)
     var options = options
-    if let date = options.date { options.now = Schedule.instant(date, zone: settings.zone) ?? options.now }
+    options.now = options.instant(in: settings.zone)
     instant = options.now
     let reader = PublishedReader(
       ledger: ledger, tree: tree, site: settings, values: values, options: options, kept: kept)
@@ -227,8 +227,10 @@ extension SiteContent {
     return views
   }
 
-  /// The first instant at which another page that is no record will be published.
-  package var due: Int { schedules.compactMap { $0.next(after: instant) }.min() ?? .max }
+  /// The first instant at which a page that is no record will be published or expires, and its file.
+  package var nextPage: (instant: Int, path: String)? {
+    schedules.compactMap { page in page.schedule.next(after: instant).map { ($0, page.path) } }.min { $0 < $1 }
+  }
 }
 
 /// Reads pages and records, and leaves out what is not published.
@@ -244,8 +246,8 @@ private struct PublishedReader: Sendable {
   ///   - isOfList: whether it stands above the records of a list, where there are no views.
   ///   - isOfSection: whether it has no page of its own, but stands above those of a section.
   func plain(
-    _ path: String, isOfList: Bool = false, isOfSection: Bool = false, _ schedules: inout [Schedule],
-    _ diagnostics: inout Diagnostics
+    _ path: String, isOfList: Bool = false, isOfSection: Bool = false,
+    _ schedules: inout [(path: String, schedule: Schedule)], _ diagnostics: inout Diagnostics
   ) -> SiteContent.Plain? {
     guard let text = tree.text(path, &diagnostics), let file = FrontMatter(text, file: path, &diagnostics),
       var reader = MappingReader(file.node, name: "the front matter", &diagnostics)
@@ -263,7 +265,7 @@ private struct PublishedReader: Sendable {
     for key in RecordType.scheduleNames { _ = reader.node(key) }
     reader.finish(&diagnostics)
     let schedule = Schedule(file.node, zone: values.zone, &diagnostics)
-    schedules.append(schedule)
+    schedules.append((path, schedule))
     if diagnostics.reportLimits(of: file.body, at: file.bodyLocation) { return nil }
     guard schedule.isPublished(at: options.now, includingDrafts: options.drafts) else { return nil }
     return SiteContent.Plain(
@@ -273,7 +275,7 @@ private struct PublishedReader: Sendable {
 
   func list(
     _ settings: ListSettings, _ fetching: Fetching, unread: inout [String], unpublished: inout [String],
-    schedules: inout [Schedule],
+    schedules: inout [(path: String, schedule: Schedule)],
     _ diagnostics: inout Diagnostics
   ) -> ReadList {
     let reader = SourceReader(settings, site, ledger, fetching, kept: kept)
