@@ -11,6 +11,8 @@ package struct ChangeReport: Sendable {
     package var size: Int?
     /// The reasons for the change, in words.
     package var because: [String] = []
+    /// How a page differs that was there before; nil for other files, and where nobody asked.
+    package var difference: PageDifference?
 
     package init(_ change: OutputChange, because: [String] = []) {
       self.change = change

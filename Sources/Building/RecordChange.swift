@@ -17,6 +17,8 @@ package struct RecordChange: Hashable, Sendable {
   package let fields: [String]
   /// The values of fields before and after, where they are known and both are short.
   package internal(set) var values: [String: Values] = [:]
+  /// The fields whose values are known of a record that came or went, in declared order.
+  package internal(set) var shown: [String] = []
 
   package struct Values: Hashable, Sendable {
     package let old: String

@@ -1,5 +1,5 @@
 /// The words of raw HTML, paragraph by paragraph: what a reader sees of it, without markup, scripts and styles.
-struct HTMLWords {
+package struct HTMLWords {
   /// Elements whose tags do not end a word or a paragraph.
   private static let inline: Set = [
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark", "q",
@@ -11,9 +11,9 @@ struct HTMLWords {
   ]
 
   /// The paragraphs that have words, each with single spaces between them. Takes linear time.
-  let paragraphs: [String]
+  package let paragraphs: [String]
 
-  init(_ html: String) {
+  package init(_ html: String) {
     var tokenizer = HTMLTokenizer(runsScripts: false)
     var paragraphs: [[UInt8]] = [[]]
     for byte in html.utf8 {

@@ -114,7 +114,12 @@ import Testing
     }
     #expect(site.tree() == before)
     let markdown = try Program.run(["diff", "HEAD", "--format", "markdown"], in: site.place("docs"))
-    #expect(markdown.output.contains("\n- updated `A` (`a`): `year` `1` → `3`\n"))
+    #expect(markdown.output.contains("\n| `A` (`a`) | updated | `year` | `1` | `3` |\n"))
+    #expect(markdown.output.contains("\n| `C` (`c`) | inserted | `name` |  | `C` |\n"))
+    #expect(markdown.output.contains("\n- other words: 3 – "))
+    let linked = try Program.run(
+      ["diff", "HEAD", "--format", "markdown", "--preview-base", "https://example.org/pr/1/"], in: site.place("docs"))
+    #expect(linked.output.contains("[`items/`](https://example.org/pr/1/items/)"))
     let json = try Program.run(["diff", "HEAD", "--format", "json"], in: site.place("docs"))
     #expect(json.output.contains("\"items: 'a' changed year\""))
   }
