@@ -21,6 +21,7 @@ package enum PageFamilies {
         ]
       } + [
         Redirects(site, &diagnostics),
+        Headers(site),
         Robots(site),
         SiteMap(site),
       ]

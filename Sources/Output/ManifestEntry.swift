@@ -47,7 +47,7 @@ package struct ManifestEntry: Hashable, Sendable {
 
   /// Files that programs read, and that name pages.
   private static func isData(_ name: String) -> Bool {
-    ["robots.txt", "_redirects"].contains(name) || name.hasPrefix("sitemap") && name.fileExtension == "xml"
+    ["robots.txt", "_headers", "_redirects"].contains(name) || name.hasPrefix("sitemap") && name.fileExtension == "xml"
   }
 
   package var cacheClass: CacheClass { isFingerprinted ? .immutable : .revalidate }

@@ -11,6 +11,8 @@ package enum Routes {
   package static let robots = "robots.txt"
   /// The redirects as several hosts read them.
   package static let redirects = "_redirects"
+  /// What several hosts send with each file.
+  package static let headers = "_headers"
 
   /// The feeds of a list or of a term whose pages lie in a folder.
   package static func feed(_ format: FeedFormat, in folder: String) -> String { "\(folder)feed.\(format.rawValue)" }

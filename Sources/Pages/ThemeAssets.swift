@@ -8,7 +8,7 @@ package struct ThemeAssets: PageFamily {
     /// The path below the theme's `assets/`.
     package let name: String
     /// The path below the output folder.
-    let path: String
+    package let path: String
     package let bytes: [UInt8]
   }
 

@@ -24,6 +24,10 @@ package struct SiteSettings: Sendable {
   package var redirects: [Node.Entry] = []
   /// Where it is asked for a file of all redirects; nil where it is not.
   package var redirectFile: SourceLocation?
+  /// Where it is asked for a file of headers; nil where it is not.
+  package var headersFile: SourceLocation?
+  /// The name of the host, which `publish` and `check` know the limits of, and where it stands; nil where none is named.
+  package var host: (name: String, location: SourceLocation)?
   /// Whether search engines may read the site, and where that is said; nil where nothing is.
   package var robots: (isAllowed: Bool, location: SourceLocation)?
   /// Names in the output folder that a build leaves alone.
@@ -71,6 +75,9 @@ package struct SiteSettings: Sendable {
     readTheme(reader.node("theme"), &diagnostics)
     readMenu(reader.node("menu"), &diagnostics)
     readRedirects(&reader, &diagnostics)
+    let headers = reader.node("headers-file")?.location
+    if reader.boolean("headers-file", &diagnostics) == true { headersFile = headers }
+    readHost(&reader, &diagnostics)
     if let node = reader.node("robots") {
       robots = (node.text == "allow", node.location)
       if !["allow", "disallow"].contains(node.text) {
@@ -139,6 +146,20 @@ package struct SiteSettings: Sendable {
     }
     let location = reader.node("redirect-file")?.location
     if reader.boolean("redirect-file", &diagnostics) == true { redirectFile = location }
+  }
+
+  /// The hosts whose limits are known.
+  package static let hosts = ["cloudflare", "github", "gitlab", "netlify"]
+
+  private mutating func readHost(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
+    guard let node = reader.node("host") else { return }
+    guard let name = node.text, Self.hosts.contains(name) else {
+      return diagnostics.error(
+        .invalidSetting, "'host' must be \(Self.hosts.joined(separator: ", ")), found \(node.summary)",
+        at: node.location,
+        hint: "it is for hosts whose limits are known; leave it out for others")
+    }
+    host = (name, node.location)
   }
 
   private mutating func readMenu(_ node: Node?, _ diagnostics: inout Diagnostics) {

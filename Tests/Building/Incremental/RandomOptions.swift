@@ -61,7 +61,8 @@ enum RandomOptions {
     "redirects": [
       "", "{/old/: works/}", "{/old/: people/, /gone/: \"https://example.org/\"}", "{/old/: about.md, /img/: /old/}",
     ],
-    "redirect-file": ["", "true"], "robots": ["", "allow", "disallow"],
+    "redirect-file": ["", "true"], "headers-file": ["", "true"], "host": ["", "netlify"],
+    "robots": ["", "allow", "disallow"],
     "keep": ["", "[.git, mine.txt]", "[other]"],
     "theme": [
       "{name: mine}", "{name: mine, settings: {accent: green}}", "{name: mine, settings: {wide: false}}",
