@@ -6,6 +6,11 @@ PACKAGES = libbrotli-dev libcmark-dev libdeflate-dev libicu-dev libjemalloc-dev 
 SWIFT = swift
 # What `cellist --version` says that it was built from.
 COMMIT = $(shell git rev-parse --short=10 HEAD 2>/dev/null)
+# The address of the repository whose releases new pipelines take the program from, which release.yml knows; empty where
+# there is none.
+REPOSITORY = $(if $(GITHUB_REPOSITORY),$(GITHUB_SERVER_URL)/$(GITHUB_REPOSITORY))
+# Where the files of a release are put.
+DIST = .build/dist
 # Where `make install` puts the program; a package is put together below DESTDIR.
 PREFIX = /usr/local
 DESTDIR =
@@ -13,7 +18,7 @@ DESTDIR =
 CELLIST ?=
 PROGRAM = $(or $(CELLIST),.build/release/cellist)
 
-.PHONY: site install deb test test-web pictures test-publish test-package test-all check examples docs bench budget fuzz format lint \
+.PHONY: site install deb release test test-web pictures test-publish test-package test-all check examples docs bench budget fuzz format lint \
   program packages clean
 
 site: program
@@ -25,10 +30,17 @@ install: program
 	Packaging/install.sh $(PROGRAM) $(DESTDIR)$(PREFIX)
 
 # A package for Debian, of a program with every library in it.
-deb: PACKAGES += dpkg-dev help2man
+deb: PACKAGES += binutils dpkg-dev help2man icu-devtools
 deb: program
 	$(if $(CELLIST),,Packaging/link.sh .build/release .build/cellist)
 	Packaging/deb.sh $(or $(CELLIST),.build/cellist) .build/package
+
+# All files of a release of that program: tarball, package, wheels, digests.
+release: PACKAGES += binutils dpkg-dev help2man icu-devtools python3 xz-utils
+release: program
+	rm -rf $(DIST)
+	$(if $(CELLIST),,Packaging/link.sh .build/release .build/cellist)
+	CELLIST_REPOSITORY=$(REPOSITORY) Packaging/release.sh $(or $(CELLIST),.build/cellist) $(DIST)
 
 test: PACKAGES += libvips-tools
 test: packages
@@ -45,15 +57,15 @@ pictures: site .venv/installed
 	.venv/bin/python Tests/Web/pictures.py .github
 
 # Publishing to real servers on this machine: rsync, git, nginx, ssh-keygen, and rclone's and moto's from PyPI.
-test-publish: PACKAGES += git nginx-light openssh-client python3-venv rsync
+test-publish: PACKAGES += git libvips-tools nginx-light openssh-client python3-venv rsync
 test-publish: program .venv/publish
 	CELLIST=$(abspath $(PROGRAM)) CELLIST_PUBLISHES=$(or $(PUBLISHES),20) \
 	  .venv/bin/python -m pytest -q -p no:cacheprovider Tests/Publish
 
-# The package in a bare Debian, which is put together first.
-test-package: PACKAGES += debootstrap
-test-package: deb
-	Tests/Packaging/bare.sh .build/package/*.deb
+# The files of a release in an empty root, a fresh virtual environment, and bare systems that are put together first.
+test-package: PACKAGES += curl debootstrap python3-venv
+test-package: release
+	Tests/Packaging/all.sh $(DIST)
 
 .venv/publish: Tests/Publish/requirements.txt | packages
 	test -d .venv || python3 -m venv .venv
@@ -123,7 +135,7 @@ format:
 	$(SWIFT) format --in-place --recursive Sources Tests Benchmarks Examples/*/Sources Examples/*/Tests Package.swift
 
 program: packages
-	$(if $(CELLIST),,CELLIST_COMMIT=$(COMMIT) $(SWIFT) build -c release --static-swift-stdlib --product cellist)
+	$(if $(CELLIST),,CELLIST_COMMIT=$(COMMIT) CELLIST_REPOSITORY=$(REPOSITORY) $(SWIFT) build -c release --static-swift-stdlib --product cellist)
 
 # Asks for root only when something is missing.
 packages:

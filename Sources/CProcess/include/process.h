@@ -10,6 +10,9 @@
 int cellist_start(char *const arguments[], char *const environment[], const char *folder, int input, int output,
                   int errors, pid_t *process);
 
+/// The path by which this process was started, which the kernel tells without /proc; empty where it does not.
+const char *cellist_started_as(void);
+
 /// A file in memory, or -1.
 int cellist_memory_file(void);
 

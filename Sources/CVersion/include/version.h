@@ -3,5 +3,7 @@
 
 /// The commit that the program was built from; empty where nobody said so.
 const char *cellist_commit(void);
+/// The address of the repository whose release the program belongs to; empty where it belongs to none.
+const char *cellist_repository(void);
 
 #endif
