@@ -79,7 +79,7 @@ let package = Package(
     // The last state, a site and its pages → what changes, why, and the next state, which is a database.
     .target(
       name: "CellistBuilding",
-      dependencies: ["CellistFamilies", "CellistOutput", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["CellistFamilies", "CellistOutput", "CProcess", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Sources/Building"),
 
     // A built site → a target; its processes are git, rsync, rclone and ssh-keygen. Never touches content.
@@ -90,7 +90,7 @@ let package = Package(
     // Names and examples → the files of a new site, list, page or theme, and schemas for editors.
     .target(
       name: "CellistScaffolding", dependencies: ["CellistSettings", "CellistOutput"], path: "Sources/Scaffolding",
-      resources: [.embedInCode("Reference")]),
+      resources: [.embedInCode("Pipelines"), .embedInCode("Reference")]),
 
     // Edits → open pages. The only sockets.
     .target(
@@ -111,10 +111,12 @@ let package = Package(
       ],
       path: "Sources/Commands", linkerSettings: [.linkedLibrary("jemalloc")]),
 
-    // The commit, by a name that `make program` sets.
+    // The commit, and the repository that releases the program, by names that `make program` sets.
     .target(
       name: "CVersion", path: "Sources/CVersion",
-      cSettings: [.define("CELLIST_COMMIT", to: "\"\(Context.environment["CELLIST_COMMIT"] ?? "")\"")]),
+      cSettings: ["CELLIST_COMMIT", "CELLIST_REPOSITORY"].map {
+        .define($0, to: "\"\(Context.environment[$0] ?? "")\"")
+      }),
 
     // The library that a Swift site imports, and in its catalogue how to. `make docs` builds that.
     .target(name: "Cellist", dependencies: ["CellistBuilding", "CellistCommands"], path: "Sources/Cellist"),

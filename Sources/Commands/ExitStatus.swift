@@ -8,6 +8,8 @@ import CellistRecords
 package enum ExitStatus {
   /// The site has errors, all of which were printed and nothing was written; or its output is not what it should be.
   package static let siteHasErrors = ExitCode(1)
+  /// Something has come due, where that was asked for.
+  package static let somethingIsDue = siteHasErrors
   /// The arguments make no sense.
   package static let usage = ExitCode(64)
   /// Something could not be read or written.

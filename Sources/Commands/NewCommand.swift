@@ -28,9 +28,18 @@ struct NewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With 'site': the files that publish it after each change: github, gitlab or shell. A site that stands there "
-        + "already gets these alone.", valueName: "service"))
+      "With 'site': the files that publish it after each change: \(Pipeline.allCases.map(\.rawValue).joined(separator: ", ")). "
+        + "A site that stands there already gets these alone.", valueName: "service"))
   var ci: Pipeline?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --ci: the address of the folder from which pipelines fetch the program, where it is not that of the release which "
+        + "this program belongs to.", valueName: "address"))
+  var release: String?
+
+  @Flag(help: "With --ci: write the lines that a site which stands already lacks in site.yml, without asking.")
+  var write = false
 
   @Option(
     help: ArgumentHelp(
@@ -41,6 +50,7 @@ struct NewCommand: ParsableCommand {
   func validate() throws {
     if from != nil, kind != .list { throw ValidationError("--from goes with 'list'.") }
     if ci != nil, kind != .site { throw ValidationError("--ci goes with 'site'.") }
+    if ci == nil, release != nil || write { throw ValidationError("--release and --write go with --ci.") }
   }
 
   func run() throws {
@@ -58,7 +68,12 @@ struct NewCommand: ParsableCommand {
     let isThere = access(joined(folder, SiteFolder.settings), F_OK) == 0
     switch kind {
     case .site:
-      if let ci, isThere { scaffold = .pipeline(ci) } else { scaffold = .site(title: title, ci) }
+      let pipeline = try ci.map { try (service: $0, release: PipelineSetup.release(at: release)) }
+      if let pipeline, isThere {
+        scaffold = .pipeline(pipeline.service, pipeline.release)
+      } else {
+        scaffold = .site(title: title, pipeline)
+      }
     case .list: scaffold = try from.map { try list(title, from: $0) } ?? .list(name, title: title)
     case .page: scaffold = try page(name)
     case .theme: scaffold = .theme(name)
@@ -66,11 +81,9 @@ struct NewCommand: ParsableCommand {
     try scaffold.write(to: folder, naming: Terminal.standard)
     switch kind {
     case .site:
-      if let settings = ci?.settings, isThere, !settings.isEmpty {
-        Terminal.standard.note("\nadd to content/site.yml:\n\(settings)", ending: "")
-      } else {
-        Terminal.standard.note("\nbuild it:  \(isHere ? "" : "cd \(name) && ")cellist build")
-      }
+      if let ci, isThere { try PipelineSetup.addSettings(of: ci, to: folder, withoutAsking: write) }
+      if !isThere { Terminal.standard.note("\nbuild it:  \(isHere ? "" : "cd \(name) && ")cellist build") }
+      if ci != nil { PipelineSetup.tell(ci, release) }
     case .list, .page: break
     case .theme: Terminal.standard.note("\nuse it:  theme: \(name)  in content/site.yml")
     }

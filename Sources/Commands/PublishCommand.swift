@@ -31,6 +31,18 @@ struct PublishCommand: SiteCommand {
   @Option(help: ArgumentHelp("Sign the manifest with this key, as ssh-keygen does.", valueName: "key"))
   var sign: String?
 
+  @Flag(help: "End at once where nothing has come due since the last publication, as its date of publishing or expiry.")
+  var due = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Publish to a folder of a branch, such as pr/12, beside the branch's own site, which stays as it is.",
+      valueName: "folder"))
+  var below: String?
+
+  @Flag(help: "With --below: take that folder away.")
+  var remove = false
+
   @Flag(help: "Publish to a target that holds something else, or at which another publisher ended midway.")
   var takeOver = false
 
@@ -39,12 +51,22 @@ struct PublishCommand: SiteCommand {
 
   func validate() throws {
     if let maxDeletions, maxDeletions < 0 { throw ValidationError("--max-deletions must not be negative.") }
+    if remove, below == nil || dryRun || rollback || due {
+      throw ValidationError("--remove goes with --below, and with no other.")
+    }
+    if due, dryRun || rollback { throw ValidationError("--due publishes, or ends at once.") }
   }
 
   func run(_ lists: [TypedList]) throws {
-    let options = try arguments.options(lists)
-    let builder = SiteBuilder(arguments.tree, options)
-    let (target, settings) = try PublishTargets(arguments.folder).target(self.target, builder)
+    var options = try arguments.options(lists)
+    var builder = SiteBuilder(arguments.tree, options)
+    var (target, settings) = try PublishTargets(arguments.folder).target(self.target, builder)
+    if let below {
+      do { target = try target.below(below) } catch { throw ExitStatus.saying(error) }
+      options.base = "\(settings.base.text)\(below)/"
+      builder = SiteBuilder(arguments.tree, options)
+      (_, settings) = try PublishTargets(arguments.folder).target(self.target, builder)
+    }
     var wishes = Publisher.Options(now: time(nil))
     wishes.maxDeletions = maxDeletions
     wishes.takesOver = takeOver
@@ -54,6 +76,14 @@ struct PublishCommand: SiteCommand {
       if rollback {
         let root = try publisher.rollBack()
         return Terminal.standard.note("\(self.target) holds generation \(root.generation), as it was before")
+      }
+      if remove {
+        let count = try publisher.remove()
+        return Terminal.standard.note("\(SiteArguments.count(count, "file")) removed below \(below ?? "")")
+      }
+      if due, let expectation = publisher.expectation, !expectation.isOver(at: options.instant(in: settings.zone)) {
+        let next = expectation.instant == nil ? "" : "; it changes next on \(expectation.text)"
+        return Terminal.standard.note("nothing is due at \(self.target)\(next)")
       }
       try publish(publisher, target, settings, builder)
     } catch let failure as PublishFailure {
@@ -88,6 +118,9 @@ struct PublishCommand: SiteCommand {
   ) throws {
     let terminal = Terminal.standard
     let outcome = try builder.build(into: destination)
+    var publisher = publisher
+    publisher.options.expectation = Expectation(
+      instant: outcome.next?.instant, text: outcome.next.map { DiagnosticPrinter.printable($0.text) } ?? "")
     outcome.memory?.keep()
     try arguments.report(outcome, nothingWritten: true)
     arguments.folder.note(outcome, in: destination.output)
@@ -98,6 +131,11 @@ struct PublishCommand: SiteCommand {
     // Nobody builds while the files are read. Where nothing changed, there is no overlay.
     let folder = try OutputFolder.existing(destination.output, of: destination.site)
     defer { withExtendedLifetime(folder) {} }
+    for excess in (settings.host.flatMap { HostLimits.of($0.name) } ?? HostLimits.of(target))?.excesses(of: manifest)
+      ?? []
+    {
+      terminal.note("warning: \(DiagnosticPrinter.printable(excess))")
+    }
     if dryRun { return try show(publisher.plan(manifest, from: destination.output)) }
     let summary = try publisher.publish(manifest, from: destination.output) { done in
       if start.duration(to: .now) > .milliseconds(500) { terminal.progress("\(done) files sent") }
