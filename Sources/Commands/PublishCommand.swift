@@ -131,7 +131,8 @@ struct PublishCommand: SiteCommand {
     // Nobody builds while the files are read. Where nothing changed, there is no overlay.
     let folder = try OutputFolder.existing(destination.output, of: destination.site)
     defer { withExtendedLifetime(folder) {} }
-    for excess in (settings.host.flatMap { HostLimits.of($0.name) } ?? HostLimits.of(target))?.excesses(of: manifest)
+    for excess in (settings.host.flatMap { HostLimits.of($0.name) } ?? HostLimits.of(publisher.target))?.excesses(
+      of: manifest)
       ?? []
     {
       terminal.note("warning: \(DiagnosticPrinter.printable(excess))")

@@ -30,7 +30,7 @@ package struct Publisher: Sendable {
     package let repair: String?
   }
 
-  let target: PublishTarget
+  package let target: PublishTarget
   let site: String
   let base: String
   package var options: Options

@@ -10,10 +10,10 @@ machine=$(uname -m)
 "$here/fetch.sh" "$release"
 package=$(echo "$release"/cellist_*_"$(dpkg --print-architecture)".deb)
 "$here/bare.sh" "$package"
-# Mirrors of Debian often have Ubuntu beside it.
+# Mirrors of Debian often have Ubuntu beside it, for x86_64.
 mirror=$(apt-get indextargets --format '$(SITE)' | head -n 1)
 ubuntu=${mirror%/debian*}/ubuntu
-if curl -fsS --max-time 20 -o /dev/null "$ubuntu/dists/noble/Release"; then
+if [ "$machine" = x86_64 ] && curl -fsS --max-time 20 -o /dev/null "$ubuntu/dists/noble/Release"; then
   "$here/bare.sh" "$package" noble "$ubuntu"
 else
   echo "this mirror has no Ubuntu; Debian 13 stands in for it"
