@@ -64,9 +64,21 @@ extension ArrangedList {
 }
 
 extension ArrangedList {
-  /// The list where some records say something else, and stand where they stood.
+  /// The list where some records say something else, and stand where they stood. O(n) in the size of the list.
   package func saying(_ items: [RecordItem]) -> ArrangedList {
     guard !items.isEmpty else { return self }
+    guard items.count > 8 else { return saying(few: items) }
+    let new = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var list = self
+    for section in sections.indices {
+      for place in sections[section].items.indices {
+        if let item = new[sections[section].items[place].id] { list.sections[section].items[place] = item }
+      }
+    }
+    return list
+  }
+
+  private func saying(few items: [RecordItem]) -> ArrangedList {
     var list = self
     for section in sections.indices {
       for item in items {

@@ -75,7 +75,7 @@ extension SitePlan {
       }
   }
 
-  /// What following changes leaves to be made and removed.
+  /// The pages to rebuild and to delete.
   package struct Followed {
     /// The numbers of the pages that may have changed.
     package var pages: [Int] = []
@@ -175,12 +175,16 @@ extension SitePlan {
   /// Has the pages of a list and of its records show what some records say now. Returns which may have changed.
   private mutating func follow(_ edit: ListEdit, in list: Int) -> [Int] {
     let touched = lists[list].follow(edit)
-    show(touched.pages, of: list)
+    // A page that shows the same must not go on holding records of a file as it was.
+    show(touched.held, of: list)
     var numbers = touched.pages.map { [first = listPages(list).lowerBound] in first + $0 }
     let blocks = [
       PageBlock.records(list), .feeds(list), .exports(list), .calendar(list), .tools(list), .words(list),
     ]
-    for block in blocks where !touched.records.isEmpty { numbers += show(touched.records, in: block, of: list) }
+    for block in blocks where !touched.held.isEmpty || !touched.records.isEmpty {
+      let shown = show(touched.records, in: block, of: list)
+      if !touched.records.isEmpty { numbers += shown }
+    }
     return numbers
   }
 

@@ -20,6 +20,7 @@ extension SitePlan {
     let list = lists[number]
     guard standsAlone(list), let shared = shared(number) else { return nil }
     var buffer = ByteBuffer()
+    buffer.append(list.settings.digests.framing)
     for digest in shared { buffer.append(digest) }
     let digests = parallelMap(list.pages.count) { page -> Digest? in
       guard let frame = frame(of: number, page) else { return nil }
@@ -141,7 +142,8 @@ extension SitePlan {
   /// besides; nil where that may be all of them.
   private func moved(_ number: Int, since earlier: SitePlan, _ before: Int) -> (pages: [Int], records: [Int])? {
     let (new, old) = (lists[number], earlier.lists[before])
-    guard standsAlone(new), earlier.standsAlone(old), let shared = shared(number), shared == earlier.shared(before)
+    guard new.settings.digests == old.settings.digests, standsAlone(new), earlier.standsAlone(old),
+      let shared = shared(number), shared == earlier.shared(before)
     else {
       return nil
     }

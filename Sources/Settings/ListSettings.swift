@@ -22,6 +22,8 @@ package struct ListSettings: Sendable {
   package private(set) var arrangement: Arrangement
   /// The settings of the list outside its `list.yml`, as text: the views that pages declare, and those in Swift.
   package let otherSettings: [String]
+  /// Tells these settings from others, by what depends on them.
+  package let digests: SettingsDigests
   package let rules: CellRules
   package let titleField: Int
   /// In which view its records stand, and which fields play which part in it.
@@ -94,6 +96,7 @@ package struct ListSettings: Sendable {
     arrangement = Arrangement(
       &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,
       views: declaration.views, &diagnostics)
+    digests = SettingsDigests(declaration.root)
     otherSettings =
       declaration.views.map { "\($0.0) \($0.1.words)" }
       + (typed?.settings ?? []).map { "\($0.key) \($0.value.words)" }

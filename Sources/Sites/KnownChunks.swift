@@ -53,6 +53,25 @@ struct KnownChunks: Sendable {
     return SourceRecords.entries(shelf, chunk, of: group, fieldCount, holdsRecords: holdsRecords).map { (chunk, $0) }
   }
 
+  /// The records of the chunks that the table does not hold any more, by their ids: most of them stand in new chunks, and
+  /// say what they said.
+  ///
+  /// - Parameter settings: those under which they must have been read.
+  func entries(besides places: [Place], read settings: Digest) -> [String: SourceRecords.Entry] {
+    var old: [SourceRecords.Entry] = []
+    if let kept {
+      guard kept.settings == settings else { return [:] }
+      let there = Set(places.lazy.map(\.digest))
+      guard there.contains(where: { self.places[$0] == nil }) else { return [:] }
+      for (digest, (chunk, start)) in self.places where !there.contains(digest) {
+        old += kept.entries[start..<start + kept.chunks[chunk].count]
+      }
+    } else if let shelf {
+      old = SourceRecords.entries(shelf, of: group, besides: places, read: settings, fieldCount)
+    }
+    return Dictionary(old.map { ($0.item.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Records in memory, where they stand now. Where that is where they stood, they stay the same items.
   private func part(_ known: SourceRecords.Chunk, _ entries: ArraySlice<SourceRecords.Entry>, at place: Place) -> Part {
     let lines = place.line - known.line

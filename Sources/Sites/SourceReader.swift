@@ -30,9 +30,7 @@ package struct SourceReader: Sendable {
     links = RecordLinks(type: list.type, allowsHTML: site.allowsHTML)
     decorator = RuleDecorator(rules: list.rules, language: list.arrangement.language)
     var writer = StateWriter()
-    for folder in [list.folder, list.recordsOf].compactMap(\.self) {
-      writer.write(ledger.digest(of: folder.settings) ?? Digest(""))
-    }
+    writer.write(list.digests.reading)
     writer.write([list.decoder.values.language, list.arrangement.language]) { $0.write($1.tag) }
     writer.write(list.decoder.values.zone.name)
     writer.write(list.decoder.values.decimal?.rawValue ?? "")
@@ -74,18 +72,25 @@ package struct SourceReader: Sendable {
       list.type.fields.count,
       holdsRecords: list.holdsRecords)
     let file = TableFile(source, unread, table)
-    let parts = parallelMap(table.chunks.count) { index -> KnownChunks.Part? in
+    let places = parallelMap(table.chunks.count) { index in
       let chunk = table.chunks[index]
       var writer = StateWriter()
       writer.write(chunk.digest)
       writer.write(settings)
       writer.write(list.holdsRecords)
-      let digest = Digest(writer.bytes)
-      let place = KnownChunks.Place(digest: digest, line: chunk.line, count: chunk.count, file: file, index: index)
+      return KnownChunks.Place(
+        digest: Digest(writer.bytes), line: chunk.line, count: chunk.count, file: file, index: index)
+    }
+    let earlier = list.holdsRecords ? [:] : known.entries(besides: places, read: settings)
+    let parts = parallelMap(places.count) { index -> KnownChunks.Part? in
+      let place = places[index]
       if let part = known.part(at: place) { return part }
       let store = TableChunk(file, index)
       guard let entries = entries(of: table, index, in: store) else { return nil }
-      return (SourceRecords.Chunk(digest: digest, line: chunk.line, count: chunk.count, store: store), entries)
+      return (
+        SourceRecords.Chunk(digest: place.digest, line: place.line, count: place.count, store: store),
+        entries.map { $0.settled(by: earlier[$0.item.id]) }
+      )
     }
     guard parts.allSatisfy({ $0 != nil }) else { return nil }
     var records = SourceRecords(digest: Digest(""), settings: settings, holdsRecords: list.holdsRecords)
@@ -123,7 +128,7 @@ package struct SourceReader: Sendable {
       ofRecords += found.all.count - before
     }
     read.found = found
-    // Whatever else is wrong is wrong with the file, and may have kept records from being seen.
+    // Other diagnostics concern the file, and may hide records.
     read.isComplete =
       read.records.entries.count + read.unfit.count == count && ofRecords == found.all.count
   }

@@ -167,6 +167,23 @@ extension StateReader {
 }
 
 extension SourceRecords.Entry {
+  /// The entry of a record that was read again, as one that is not fresh where an earlier build knew all that it says.
+  /// Where there is something to warn of, it stays fresh: warnings name places within the row.
+  func settled(by known: SourceRecords.Entry?) -> SourceRecords.Entry {
+    guard let known, known.warnings.isEmpty, !isDoubtful, words == known.words else { return self }
+    var entry = self
+    (entry.isFresh, entry.links) = (false, known.links)
+    return entry
+  }
+
+  /// The bytes of all that is kept of the record, but for its line and for what was found out about its links.
+  private var words: [UInt8] {
+    var writer = StateWriter()
+    writer.write(
+      SourceRecords.Entry(item: item, schedule: schedule), of: item.location.file, from: item.location.line)
+    return writer.bytes
+  }
+
   /// The same of a record that stands some lines further down in a file.
   func moved(by lines: Int, in store: any RecordStore, of file: String) -> SourceRecords.Entry {
     SourceRecords.Entry(

@@ -181,6 +181,26 @@ extension SourceRecords {
     return entries?.count == chunk.count ? entries : nil
   }
 
+  /// The records of an earlier build in chunks that a table does not hold any more, where it holds new ones.
+  ///
+  /// - Parameter settings: those under which they must have been read.
+  static func entries(
+    _ shelf: Shelf<ArraySlice<UInt8>>, of group: SourceGroup, besides places: [KnownChunks.Place],
+    read settings: Digest, _ fieldCount: Int
+  ) -> [Entry] {
+    guard let bytes = shelf[group.stateKey] else { return [] }
+    var reader = StateReader(bytes)
+    guard let index = try? Index(&reader), index.settings == settings else { return [] }
+    let there = Set(places.lazy.map(\.digest))
+    let known = Set(index.chunks.lazy.map(\.digest))
+    guard !there.isSubset(of: known) else { return [] }
+    return index.chunks.filter { !there.contains($0.digest) }.flatMap { digest, line, count in
+      let store = TableChunk(places[0].file, places[0].index)
+      let chunk = Chunk(digest: digest, line: line, count: count, store: store)
+      return entries(shelf, chunk, of: group, fieldCount, holdsRecords: false) ?? []
+    }
+  }
+
   /// A digest of the values from other records, in an earlier build, that placed the source's own.
   static func joins(_ shelf: Shelf<ArraySlice<UInt8>>, of group: SourceGroup) -> Digest? {
     guard let bytes = shelf[group.stateKey] else { return nil }
