@@ -47,6 +47,9 @@ package final class KeptSite {
   /// How many builds followed the plan of the one before.
   private(set) var followed = 0
 
+  /// The plan of the last build without errors.
+  var plan: SitePlan? { memory?.plan }
+
   package init(_ tree: SourceTree, _ destination: Destination) {
     self.tree = tree.noting(outside)
     var kept = destination
@@ -152,6 +155,7 @@ package final class KeptSite {
     self.memory = memory
     var outcome = memory.outcome
     outcome.changes = making.changes
+    outcome.candidates = making.candidates
     outcome.reasonForClean = nil
     return outcome
   }
@@ -312,6 +316,8 @@ extension BuildState {
 extension ListPlan {
   /// The list as it is compared.
   fileprivate var shown: ShownList {
-    ShownList(name: settings.folder.name, fields: settings.type.fields.map(\.name), arranged: current)
+    ShownList(
+      name: settings.folder.name, fields: settings.type.fields.map(\.name), arranged: current,
+      mayRepeat: settings.arrangement.mayRepeat)
   }
 }

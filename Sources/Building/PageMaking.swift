@@ -10,7 +10,7 @@ import Synchronization
 /// Makes the pages whose ingredients changed, and writes those whose bytes did.
 final class PageMaking: Sendable {
   private enum Made: Sendable {
-    /// The bytes are what they were, though they might have been others.
+    /// Rendered again, with equal bytes.
     case same(ingredients: Ingredients)
     case written(OutputState.File)
   }
@@ -30,6 +30,8 @@ final class PageMaking: Sendable {
   private let outputs: Shelf<OutputState.File>?
   private let survey: OutputSurvey?
   private let tasks: [Task]
+  /// The pages whose ingredients were compared, by their numbers.
+  let candidates: [Int]
   /// The files of the last build that no page claims now.
   let abandoned: [String]
   private let made = Mutex<[(task: Int, made: Made)]>([])
@@ -50,7 +52,7 @@ final class PageMaking: Sendable {
     let knownCount = pages.count - candidates.count + found.count { $0.isKnown }
     let leavesSomething = knownCount != outputs?.count ?? 0
     self.init(
-      pages, ledger, known?.files, survey, tasks: found.compactMap(\.task),
+      pages, ledger, known?.files, survey, candidates, tasks: found.compactMap(\.task),
       abandoned: leavesSomething ? Self.unclaimed(outputs, by: pages) : [])
   }
 
@@ -65,7 +67,7 @@ final class PageMaking: Sendable {
     }
     let knownCount = pages.count - candidates.count + found.count { $0.isKnown }
     self.init(
-      pages, ledger, known.files, nil, tasks: found.compactMap(\.task),
+      pages, ledger, known.files, nil, candidates, tasks: found.compactMap(\.task),
       abandoned: knownCount == known.files.count ? [] : Self.unclaimed(known.files, by: pages))
   }
 
@@ -79,7 +81,7 @@ final class PageMaking: Sendable {
         output.stamp.map { folder.stamp(of: path) == $0 } ?? false
       }.task
     }
-    self.init(pages, ledger, known.files, nil, tasks: tasks.compactMap(\.self), abandoned: gone)
+    self.init(pages, ledger, known.files, nil, candidates, tasks: tasks.compactMap(\.self), abandoned: gone)
   }
 
   /// Finds out which pages differ from those of another output, of which nothing lies on a disk.
@@ -88,14 +90,15 @@ final class PageMaking: Sendable {
       Self.task(index, pages, ledger, known.files, &buffer) { _, _ in true }.task
     }
     self.init(
-      pages, ledger, known.files, nil, tasks: tasks.compactMap(\.self),
+      pages, ledger, known.files, nil, Array(pages.indices), tasks: tasks.compactMap(\.self),
       abandoned: Self.unclaimed(known.files, by: pages))
   }
 
   private init(
     _ pages: [Page], _ ledger: SourceLedger, _ outputs: Shelf<OutputState.File>?, _ survey: OutputSurvey?,
-    tasks: [Task], abandoned: [String]
+    _ candidates: [Int], tasks: [Task], abandoned: [String]
   ) {
+    self.candidates = candidates
     self.outputs = outputs
     self.pages = pages
     self.ledger = ledger
@@ -161,7 +164,7 @@ final class PageMaking: Sendable {
     var diagnostics = Diagnostics()
     guard let bytes = try page.bytes(from: ledger.tree, thumbnailer, &buffer, &diagnostics) else {
       problems.withLock { problems in
-        // That a program is missing is said once.
+        // Report a missing program once.
         for problem in diagnostics.all
         where problem.code != .missingProgram || !problems.all.contains(where: { $0.code == .missingProgram }) {
           problems.append(problem)

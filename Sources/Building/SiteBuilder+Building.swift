@@ -207,6 +207,7 @@ extension SiteBuilder {
     let writtenAt = state == nil ? destination.clock() : start
     var outcome = planned
     outcome.changes = making.changes
+    outcome.candidates = making.candidates
     outcome.foreign = written.foreign
     if destination.isReported {
       outcome.report = ChangeReport(

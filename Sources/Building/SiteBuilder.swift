@@ -20,6 +20,9 @@ package struct SiteBuilder: Sendable {
     package var pages = 0
     /// The changes of files of the output, in order of path.
     package var changes: [OutputChange] = []
+    /// The pages that might have changed, by their numbers: those whose ingredients were compared. Nil where the build
+    /// found nothing to do before it planned them.
+    package internal(set) var candidates: [Int]?
     /// The files in the output folder that no build wrote and that have not been reported before.
     package var foreign: [String] = []
     /// Why the build could not rest on an earlier one; nil when it did, or was not asked to.

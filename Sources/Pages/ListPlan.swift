@@ -19,7 +19,7 @@ package struct ListPlan: Sendable {
   package var pages: [TablePage<SectionEdge, RecordCell>]
   /// The tables that the pages belong to; the first is the list's own.
   package let runs: [Run]
-  private let booleans: [String]
+  let booleans: [String]
   /// The views in which pages show the list.
   let views: [ShownView]
   /// The number of the run that each page belongs to.

@@ -62,6 +62,17 @@ final class RecordPageMaker: RecordsMaker {
   /// nor where pages show other records than their own.
   private let tracesOnce: Bool
 
+  /// Distinguishes what these pages show besides their records from what other ones do.
+  var frame: Digest {
+    var buffer = ByteBuffer()
+    for shared in content.withLock(\.shared) { buffer.append(shared.digest) }
+    // Where one of them leads below the list, it is the current one on some pages and not on others.
+    for link in site.menu.map(\.url) + site.lists.map(\.url) { buffer.append(counted: link) }
+    return Digest(buffer.bytes)
+  }
+  /// The edges that lead from a record to others on which its page depends.
+  var edges: Set<EdgePath> { templates.reduce(into: []) { $0.formUnion($1.template.edges) } }
+
   var shared: [SharedIngredients] { tracesOnce ? content.withLock(\.shared) : [] }
   var isOfRecords: Bool { true }
 

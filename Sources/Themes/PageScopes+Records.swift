@@ -31,7 +31,7 @@ extension PageScopes {
       } else if let name = field.type.target, let list = references.source(name) {
         scope[field.name] = reference(field.type, to: list) { shown in
           references.records(shown.cell.contents[index].items.map(\.plainText), in: name)
-        }
+        }.crossing(.content(index, list: name))
       } else {
         scope[field.name] = .field(field, isOptional: field.canBeAbsent, printer: printer) {
           ValuePrinter.Located(
@@ -104,7 +104,7 @@ extension PageScopes {
       }.traced { source, buffer in
         let shown = shown(source)
         for field in shown.list.shownFields(ofVariant: shown.item.variant) { trace(shown, field, into: &buffer) }
-      },
+      }.mentioning(list.edges(of: list.shownFields(ofVariant: variant))),
       "body": .optionalHTML { source in
         let located = shown(source).located(body)
         guard case .text(let markdown) = located.value else { return nil }
@@ -133,7 +133,7 @@ extension PageScopes {
           buffer.append(number: UInt64(field))
           trace(shown(source), field, into: &buffer)
         }
-      }
+      }.mentioning(list.edges(of: fields))
     }
     func html(_ field: Int?) -> Member<Source> {
       .optionalHTML { source in field.flatMap { self.html($0, of: shown(source)) } }
@@ -204,8 +204,9 @@ extension PageScopes {
         continue
       }
       if let list = field.type.target.flatMap(references.source) {
-        scope[field.name] = reference(field.type, to: list) { references.records(index, of: shown($0)) }
-          .varying(by: .record)
+        let edge = field.type.edge(ofField: index)
+        let member: Member<Source> = reference(field.type, to: list) { references.records(index, of: shown($0)) }
+        scope[field.name] = (edge.map(member.crossing) ?? member).varying(by: .record)
         continue
       }
       // Without a variant the names are those of a record of any.
@@ -260,7 +261,21 @@ extension PageScopes {
   }
 }
 
+extension ListSource {
+  /// The edges to the records that some fields mention.
+  fileprivate func edges(of fields: [Int]) -> Set<EdgePath> {
+    Set(
+      fields.filter { type.fields[$0].isKnown }.compactMap { type.fields[$0].type.edge(ofField: $0).map { [$0] } })
+  }
+}
+
 extension FieldType {
+  /// The edge that a field of the type crosses, by its place; nil where it leads to no records.
+  fileprivate func edge(ofField index: Int) -> Edge? {
+    if case .recordsFrom(let list, let field) = self { return .back(list: list, field: field) }
+    return target.map { .target(field: index, list: $0) }
+  }
+
   /// Whether values refer to several records.
   fileprivate var holdsReferences: Bool { isList || isComputed }
 }

@@ -221,8 +221,8 @@ struct PageScopes: Sendable {
     var scope: Scope<RecordPage> = common(page())
     scope["@list"] = .object(listScope(list).settled) { $0.shown.list }.varying(by: .list)
     var record: Scope<RecordPage> = recordScope(list, variant: variant) { $0.shown }
-    record["previous"] = .optionalObject(link) { $0.previous }
-    record["next"] = .optionalObject(link) { $0.next }
+    record["previous"] = .optionalObject(link) { $0.previous }.crossing(.neighbour)
+    record["next"] = .optionalObject(link) { $0.next }.crossing(.neighbour)
     record["schema"] = .optionalHTML { StructuredData($0.shown.list, printer, on: $0.site)?.html(of: $0.shown.item) }
       .traced { StructuredData($0.shown.list, printer, on: $0.site)?.trace($0.shown.item, into: &$1) }
     scope["@record"] = .object(record) { $0 }.varying(by: .record)
