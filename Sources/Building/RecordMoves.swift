@@ -1,8 +1,8 @@
 import CellistLists
 import CellistTables
 
-/// Which records of a list stand in other sections than before, or in another order within theirs. That a whole section
-/// moved moves none of them.
+/// The records of a list that stand in other sections than before, or in another order within theirs. Moving a section moves
+/// none of its records.
 ///
 /// Records that are the same are compared among themselves, so that one that was updated and stands elsewhere for it
 /// does not make its neighbours ones that moved.

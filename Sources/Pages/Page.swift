@@ -50,7 +50,7 @@ package protocol PageMaker: Sendable {
   func render(_ index: Int, into buffer: inout ByteBuffer)
 }
 
-/// Makes pages of the records of a list, and goes on to when some of them say something else.
+/// Renders a list's records, and can switch to updated ones.
 package protocol RecordsMaker: PageMaker {
   /// Shows the same records, some of which say something else: those at `places`. Returns which of its pages that may
   /// change; nil for all of them.

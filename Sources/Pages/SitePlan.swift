@@ -55,7 +55,7 @@ package struct SitePlan: Sendable {
     recordCount = lists.reduce(0) { $0 + ($1.settings.recordsOf == nil ? $1.records.count : 0) }
     var collisions = Diagnostics()
     do {
-      // What families are made of ends here, so that the lists are nobody else's when they are changed.
+      // Release the families here: the lists must be uniquely referenced to be changed in place.
       let site = RoutedSite(content: content, lists: lists, theme: theme)
       let families = families(site, &diagnostics)
       var links = LinkMap(base: site.base, pictures: site.thumbnails.pictures, records: LinkMap.records(of: lists))
@@ -174,8 +174,8 @@ package struct SitePlan: Sendable {
     }
   }
 
-  /// Checks the links of a list's records. Of a source with more to say than it had, and one with more to remember, it
-  /// returns what is found, and what the source is now.
+  /// Checks the links of a list's records. Returns the findings and the updated source for each source with new warnings or
+  /// link targets.
   private func check(
     _ list: ListPlan, _ linkCheck: LinkCheck, _ diagnostics: inout Diagnostics
   ) -> [(index: Int, (source: ReadList.Source, found: Diagnostics))] {

@@ -33,7 +33,7 @@ package final class FolderWatch {
 
   /// An event that ends a wait.
   package enum Event: Equatable {
-    /// Files may be others than before, by their paths in the site; nil when it may be any.
+    /// These files may have changed, by their paths in the site; nil: any may have.
     case changed(Set<Identifier>?)
     case woken
     /// The time is over.

@@ -45,7 +45,7 @@ final class OpenPages: Sendable {
   /// listen misses all but the newest, and sees by the numbers that it has.
   func join(_ path: String) -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    // Whoever listens may stop while it is spoken to, and then waits for the state: so nobody speaks while holding it.
+    // `yield` may run `onTermination`, which locks the state: never yield while holding it.
     // A page that has heard how things stand joins only if they still do.
     var isJoined = false
     while !isJoined {

@@ -4,8 +4,7 @@ import CellistTables
 
 /// The records of a list whose sources are merged: what the sources say, in their order, one on top of the other.
 ///
-/// Nothing is asked of a record before all sources have spoken: one may give what another lacks, or put right what is
-/// wrong in it, and of a record that is taken out nothing is said. To know which records there are in the end takes their
+/// Records are validated after merging: a later source may add or correct a value, or remove the record. To know which records there are in the end takes their
 /// names alone; what sources say of one is put together when it is read.
 struct MergedRecords: Sendable {
   private var table = TableViewHandler(decorator: RecordNames(), sections: [ItemSection(id: "0", items: [])])

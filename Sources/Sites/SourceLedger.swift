@@ -4,7 +4,7 @@ import Synchronization
 
 /// The files of a site as a build finds them, against what the last build knew of them.
 ///
-/// Whatever a build reads it reads through the ledger's tree, so that afterwards it is known what was read.
+/// All reads go through its tree, which records them.
 package final class SourceLedger: Sendable {
   private let disk: SourceTree
   package let listing: SourceListing

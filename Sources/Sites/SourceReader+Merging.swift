@@ -4,8 +4,8 @@ import CellistRecords
 import CellistSettings
 import CellistText
 
-// The records of sources that are merged. What an earlier build knows of them is used again: of each source, as long as
-// its bytes are the same; of each record, as long as the sources say the same of it.
+// The records of sources that are merged. Earlier results are reused per source while its bytes are unchanged, per record
+// while its merged parts are.
 
 extension SourceReader {
   /// A record of sources that are merged: known, or as it was read.

@@ -134,8 +134,7 @@ package struct TemplateCompiler {
       hint: "an element ends in the template that begins it; a block can put something around others")
   }
 
-  /// Compiles nodes. Whatever stands in something else leads back here, so the functions on the way have small frames:
-  /// what takes many variables is done in others.
+  /// Compiles nodes. All nesting recurses through here: keep stack frames on this path small.
   mutating func emit(_ nodes: [TemplateNode], into operations: inout [Operation]) {
     for node in nodes {
       guard take(node) else { return }
