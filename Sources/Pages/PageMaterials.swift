@@ -238,7 +238,8 @@ package struct PageMaterials {
       guard reached.insert(name).inserted, let list = lists.first(where: { $0.settings.folder.name == name }) else {
         continue
       }
-      next += list.settings.type.targetNames
+      // In an order of their own: a set has another one each time, and pages would be made again for nothing.
+      next += list.settings.type.targetNames.sorted(by: inByteOrder)
       declarations.append(counted: list.source([:]).declarations)
     }
     let settings = content.settings
