@@ -30,7 +30,7 @@ deb: program
 	$(if $(CELLIST),,Packaging/link.sh .build/release .build/cellist)
 	Packaging/deb.sh $(or $(CELLIST),.build/cellist) .build/package
 
-test: PACKAGES += libvips-tools
+test: PACKAGES += cmark-gfm libvips-tools
 test: packages
 	$(SWIFT) test --disable-xctest
 
@@ -66,7 +66,7 @@ test-package: deb
 	touch $@
 
 # What CI runs: formatting, warnings as errors, tests.
-check: PACKAGES += libvips-tools
+check: PACKAGES += cmark-gfm libvips-tools
 check: packages lint
 	CELLIST_STRICT=1 $(SWIFT) test --disable-xctest
 

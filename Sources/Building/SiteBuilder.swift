@@ -69,7 +69,8 @@ package struct SiteBuilder: Sendable {
     let map = options.contentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics)
     else { return ([], Outcome(diagnostics: located(diagnostics))) }
-    let values = ValueReader(language: settings.language, zone: settings.zone, decimal: settings.decimal)
+    let values = ValueReader(
+      language: settings.language, zone: settings.zone, forms: settings.dialect.extensions, decimal: settings.decimal)
     let lists = ListDeclarations(map, from: tree, values: values, typed: options.lists, &diagnostics)
       .settings(&diagnostics).compactMap(\.self)
     return (lists, Outcome(diagnostics: located(diagnostics), lists: lists.count))

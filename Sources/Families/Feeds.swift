@@ -120,7 +120,7 @@ private final class FeedMaker: RecordsMaker {
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     let (feed, _, items) = feed(index)
     for text in [site.title, site.base, list.language.tag, site.author ?? ""] { buffer.append(counted: text) }
-    buffer.append(number: printer.allowsHTML ? 1 : 0)
+    buffer.append(number: printer.dialect.number)
     buffer.endPart()
     for text in [feed.title, feed.home, zone.name] { buffer.append(counted: text) }
     buffer.append(number: UInt64(fields.text.map { $0 + 1 } ?? 0))
@@ -172,7 +172,7 @@ private final class FeedMaker: RecordsMaker {
   private func text(of item: RecordItem, at url: String) -> Entry.Text? {
     guard let field = fields.text, case .text(let text) = item.record.values[field], !text.isEmpty else { return nil }
     guard list.type.fields[field].type == .markdown else { return .plain(text) }
-    let absolute = ValuePrinter(language: printer.language, allowsHTML: printer.allowsHTML) { [printer, base] in
+    let absolute = ValuePrinter(language: printer.language, dialect: printer.dialect) { [printer, base] in
       let target = printer.resolve($0, $1)
       return target.hasPrefix("#") ? url + target : base.absolute(target)
     }

@@ -103,7 +103,8 @@ extension Tools {
     guard let text, case .text(let words) = record.values[text], !words.isEmpty else { return nil }
     // The view shows less. Parsing a long text takes time.
     let head = words.utf8.count > 2_000 ? String(decoding: words.utf8.prefix(2_000), as: UTF8.self) : words
-    return type.fields[text].type == .markdown ? MarkdownRenderer.excerpt(head) : head.cut(to: 200)
+    return type.fields[text].type == .markdown
+      ? MarkdownRenderer.excerpt(head, type.fields[text].forms) : head.cut(to: 200)
   }
 }
 

@@ -7,7 +7,7 @@ import CellistText
 /// Looks at every link and every piece of raw HTML in a site's texts before anything is written.
 struct LinkCheck: Sendable {
   let links: LinkMap
-  let allowsHTML: Bool
+  let dialect: MarkdownDialect
 
   /// Where the links of an item lead, as a number that is the same while they lead there, and whether one of them may
   /// be wrong.
@@ -103,14 +103,14 @@ struct LinkCheck: Sendable {
 
   /// Reports what is wrong with the links in Markdown that begins at `location`.
   func check(markdown source: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
-    if let tag = MarkdownRenderer.templateTag(in: source) {
+    if let tag = MarkdownRenderer.templateTag(in: source, dialect.extensions) {
       diagnostics.warning(
         .templateTag, "the text has a tag of a template, which readers see as it is: \(tag.text.shortened)",
         at: location.advanced(line: tag.position.line, column: tag.position.column),
         hint: "templates are files of a theme; in a text, code between backticks keeps such a tag")
     }
-    guard MarkdownRenderer.mayLinkOrEmbed(source) else { return }
-    let (found, rawHTML) = MarkdownRenderer.inspect(source)
+    guard MarkdownRenderer.mayLinkOrEmbed(source, dialect.extensions) else { return }
+    let (found, rawHTML) = MarkdownRenderer.inspect(source, dialect.extensions)
     for link in found {
       let place = location.advanced(line: link.position.line, column: link.position.column)
       if let scheme = Link.forbiddenScheme(of: link.target) {
@@ -123,7 +123,7 @@ struct LinkCheck: Sendable {
         check(link.target, at: place, &diagnostics)
       }
     }
-    if allowsHTML {
+    if dialect.allowsHTML {
       check(MarkdownRenderer.links(in: rawHTML, of: source), at: location, &diagnostics)
     } else {
       report(rawHTML, at: location, &diagnostics)

@@ -49,7 +49,7 @@ package struct PageMaterials {
     summary.menu = Self.menu(site, summary, links, &diagnostics)
     self.summary = summary
     let printer = ValuePrinter(
-      language: settings.language, allowsHTML: settings.allowsHTML, resolve: { links.resolved($0, in: $1) },
+      language: settings.language, dialect: settings.dialect, resolve: { links.resolved($0, in: $1) },
       picture: { links.picture($0, in: $1) })
     self.printer = printer
     let sources = site.lists.map { $0.source(Self.sectionTexts(of: $0, printer)) }
@@ -195,8 +195,8 @@ package struct PageMaterials {
   /// Links to the headings of a page's text, where there are enough of them for a table of contents.
   package func contents(of plain: SiteContent.Plain?) -> @Sendable () -> [PageLink] {
     guard let plain else { return { [] } }
-    return {
-      let headings = MarkdownRenderer(headingPrefix: "").headings(plain.body, level: 2)
+    return { [printer] in
+      let headings = MarkdownRenderer(printer.dialect, idPrefix: "").headings(plain.body, level: 2)
       return headings.count < 3 ? [] : headings.map { PageLink(title: $0.words, url: "#\($0.id)") }
     }
   }
@@ -245,7 +245,8 @@ package struct PageMaterials {
     let ingredients = [
       (CompiledTemplate.part, Digest(buffer.bytes)),
       ("the language", Digest((list?.settings.arrangement.language ?? settings.language).tag)),
-      ("the setting 'html'", Digest(settings.allowsHTML ? "allow" : "")),
+      ("the setting 'html'", Digest(settings.dialect.allowsHTML ? "allow" : "")),
+      ("the setting 'markdown'", Digest("\(settings.dialect.extensions.rawValue)")),
       ("the declaration of its fields", Digest(declarations.bytes)),
     ]
     return UsedTemplate(template: template, ingredients: ingredients)

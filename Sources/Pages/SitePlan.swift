@@ -63,7 +63,7 @@ package struct SitePlan: Sendable {
       for path in content.unpublished { links.add(unpublished: path) }
       for family in families { for route in family.routes { links.add(route) } }
       self.links = links
-      let check = LinkCheck(links: links, allowsHTML: content.settings.allowsHTML)
+      let check = LinkCheck(links: links, dialect: content.settings.dialect)
       var materials = PageMaterials(site, links: links, check: check, &diagnostics)
       var blocks: [PageBlock: Range<Int>] = [:]
       var claims = PageClaims()
@@ -129,7 +129,7 @@ package struct SitePlan: Sendable {
     }
   }
 
-  var linkCheck: LinkCheck { LinkCheck(links: links, allowsHTML: content.settings.allowsHTML) }
+  var linkCheck: LinkCheck { LinkCheck(links: links, dialect: content.settings.dialect) }
 
   /// The numbers of the pages of each block that has some, in ascending order.
   var blockRanges: [Range<Int>] { blocks.values.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound } }

@@ -39,6 +39,8 @@ package struct Field: Hashable, Sendable {
   package var thumbnailsLocation: SourceLocation?
   /// The name of the time zone in which a datetime is shown.
   package var zone: String?
+  /// The forms beyond CommonMark that its Markdown may have.
+  package var forms = MarkdownExtensions.all
   /// Whether pages show the field where nothing names it.
   package var isShown = true
   /// Whether the declaration could be read. If not, that has been reported, and nothing about the field is judged.

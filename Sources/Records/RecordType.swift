@@ -45,11 +45,12 @@ package struct RecordType: Hashable, Sendable {
   /// The names that a record's source may use for publishing, whatever its type.
   package static let scheduleNames = ["draft", "publish", "expires"]
 
-  /// The type with its datetimes shown in a time zone.
-  package func shown(in zone: TimeZoneRules) -> RecordType {
+  /// The type with its datetimes in the time zone, and its Markdown in the forms, in which a reader reads them.
+  package func read(by values: ValueReader) -> RecordType {
     let fields = fields.map { field in
       var field = field
-      if field.type.innermost == .datetime { field.zone = zone.name }
+      if field.type.innermost == .datetime { field.zone = values.zone.name }
+      field.forms = values.forms
       return field
     }
     return RecordType(

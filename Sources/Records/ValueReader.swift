@@ -8,6 +8,8 @@ package struct ValueReader: Sendable {
   package let language: Language
   /// The zone that datetimes are shown in, and that of one that names none.
   package let zone: TimeZoneRules
+  /// The forms beyond CommonMark that Markdown may have.
+  package let forms: MarkdownExtensions
   /// Texts by which a source says that there is no value, such as "n/a".
   package var absent: Set<String> = []
   /// The sign before the decimals of numbers, where the field says none; nil for values that settings hold, which have plain
@@ -15,8 +17,12 @@ package struct ValueReader: Sendable {
   package var decimal: NumberNotation.DecimalSign?
 
   /// - Parameter decimal: the sign before the decimals of numbers in sources; nil for values that settings hold.
-  package init(language: Language, zone: TimeZoneRules, decimal: NumberNotation.DecimalSign? = nil) {
+  package init(
+    language: Language, zone: TimeZoneRules, forms: MarkdownExtensions = .all,
+    decimal: NumberNotation.DecimalSign? = nil
+  ) {
     self.language = language
+    self.forms = forms
     self.zone = zone
     self.decimal = decimal
   }

@@ -73,7 +73,7 @@ package enum SettingsSchema: String, CaseIterable, Sendable {
       let entries = SettingsFile.read(String(decoding: file, as: UTF8.self), path: "", &diagnostics)?.items ?? []
       for entry in entries {
         guard let place = entry["place"]?.text, let name = entry["name"]?.text else { continue }
-        let summary = MarkdownRenderer.plainText(entry["summary"]?.text ?? "")
+        let summary = MarkdownRenderer.plainText(entry["summary"]?.text ?? "", .all)
         places[place, default: []].append((entry["order"]?.text.flatMap { Int($0) } ?? 0, (name, summary)))
       }
     }

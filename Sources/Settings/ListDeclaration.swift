@@ -137,14 +137,14 @@ struct ListDeclaration {
     decimal = reader.numbers(&diagnostics) ?? values.decimal ?? .point
     let values = ValueReader(
       language: recordsOf.map { $0.language ?? site } ?? language,
-      zone: reader.timeZone("time-zone", &diagnostics) ?? values.zone)
+      zone: reader.timeZone("time-zone", &diagnostics) ?? values.zone, forms: values.forms)
     self.values = values
     if let typed {
       Self.reportTaken(by: typed, &reader, &diagnostics)
-      type = typed.recordType(&diagnostics).leading(to: lists, at: typed.location, &diagnostics).shown(in: values.zone)
+      type = typed.recordType(&diagnostics).leading(to: lists, at: typed.location, &diagnostics).read(by: values)
       contents = (typed.kinds ?? []).map { kind in
         kind.type(typed.location, &diagnostics).leading(to: lists, at: typed.location, &diagnostics)
-          .shown(in: values.zone)
+          .read(by: values)
       }
       if let former = root["redirect-from"]?.text { type.hide(former) }
       titleField = Self.titleField(&reader, type, &diagnostics)
@@ -160,7 +160,7 @@ struct ListDeclaration {
         hint: "for example record: {name: text, year: integer?}")
       return nil
     }
-    guard var type = RecordType(record, values: values, &diagnostics) else { return nil }
+    guard var type = RecordType(record, values: values, &diagnostics)?.read(by: values) else { return nil }
     if let former = root["redirect-from"]?.text { type.hide(former) }
     titleField = Self.titleField(&reader, type, &diagnostics)
     self.folder = folder

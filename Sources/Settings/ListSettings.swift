@@ -62,7 +62,8 @@ package struct ListSettings: Sendable {
     holdsRecords: Bool, _ diagnostics: inout Diagnostics
   ) {
     var reader = declaration.reader
-    let values = ValueReader(language: declaration.language, zone: declaration.values.zone)
+    let values = ValueReader(
+      language: declaration.language, zone: declaration.values.zone, forms: declaration.values.forms)
     self.holdsRecords = holdsRecords
     var folder = declaration.folder
     termTexts = folder.takeTermTexts(by: declaration.root)

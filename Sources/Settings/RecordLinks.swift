@@ -5,16 +5,16 @@ import CellistText
 package struct RecordLinks: Sendable {
   private let fields: [(index: Int, type: FieldType)]
   private let pictureFields: Set<Int>
-  private let allowsHTML: Bool
+  private let dialect: MarkdownDialect
 
-  package init(type: RecordType, allowsHTML: Bool) {
+  package init(type: RecordType, dialect: MarkdownDialect) {
     let linking = type.fields.enumerated().filter { $1.type.mayLink }
     // Pictures of which there are to be copies come first, so a count tells which links lead to them.
     fields =
       linking.filter { !$1.thumbnails.isEmpty }.map { ($0, $1.type) }
       + linking.filter { $1.thumbnails.isEmpty }.map { ($0, $1.type) }
     pictureFields = Set(linking.lazy.filter { !$1.thumbnails.isEmpty }.map(\.offset))
-    self.allowsHTML = allowsHTML
+    self.dialect = dialect
   }
 
   /// The links of a record that lead to something in the site, the files that they are written in where not all are
@@ -40,10 +40,10 @@ package struct RecordLinks: Sendable {
   private func survey(_ value: Value, _ type: FieldType, _ links: inout [String], _ isDoubtful: inout Bool) {
     switch (value, type) {
     case (.text(let source), .markdown):
-      isDoubtful = isDoubtful || MarkdownRenderer.templateTag(in: source) != nil
-      guard MarkdownRenderer.mayLinkOrEmbed(source) else { return }
-      let (found, rawHTML) = MarkdownRenderer.inspect(source)
-      isDoubtful = isDoubtful || !allowsHTML && !rawHTML.isEmpty
+      isDoubtful = isDoubtful || MarkdownRenderer.templateTag(in: source, dialect.extensions) != nil
+      guard MarkdownRenderer.mayLinkOrEmbed(source, dialect.extensions) else { return }
+      let (found, rawHTML) = MarkdownRenderer.inspect(source, dialect.extensions)
+      isDoubtful = isDoubtful || !dialect.allowsHTML && !rawHTML.isEmpty
       for link in found {
         if Link.isInternal(link.target) {
           links.append(link.target)
@@ -51,7 +51,7 @@ package struct RecordLinks: Sendable {
           isDoubtful = true
         }
       }
-      guard allowsHTML, !rawHTML.isEmpty else { return }
+      guard dialect.allowsHTML, !rawHTML.isEmpty else { return }
       links += MarkdownRenderer.links(in: rawHTML, of: source).map(\.target).filter(Link.isInternal)
     case (.text(let target), .url): if Link.isInternal(target) { links.append(target) }
     case (.text(let target), .asset):

@@ -19,7 +19,8 @@ package struct SiteSettings: Sendable {
   package var description: String?
   /// The entries of the menu: where each leads, and its title when the settings give one.
   package var menu: [(target: Node, title: String?)] = []
-  package var allowsHTML = false
+  /// How its Markdown is read.
+  package var dialect = MarkdownDialect()
   /// Addresses that lead elsewhere now: each with where it leads.
   package var redirects: [Node.Entry] = []
   /// Where it is asked for a file of all redirects; nil where it is not.
@@ -60,12 +61,13 @@ package struct SiteSettings: Sendable {
     author = reader.text("author", &diagnostics)
     description = reader.text("description", &diagnostics)
     if let html = reader.text("html", &diagnostics) {
-      allowsHTML = html == "allow"
+      dialect.allowsHTML = html == "allow"
       if !["allow", "drop"].contains(html) {
         diagnostics.error(
           .invalidSetting, "'html' must be allow or drop, found \"\(html)\"", at: root["html"]?.location)
       }
     }
+    readMarkdown(reader.node("markdown"), &diagnostics)
     if let names = reader.texts("keep", &diagnostics) { keep = names.compactMap(\.text) }
     publish = reader.node("publish")
     readTheme(reader.node("theme"), &diagnostics)
@@ -97,6 +99,15 @@ package struct SiteSettings: Sendable {
     } else if let node {
       diagnostics.error(.invalidSetting, "'base' must be an address, found \(node.summary)", at: node.location)
     }
+  }
+
+  /// Reads which forms of Markdown beyond CommonMark are turned off.
+  private mutating func readMarkdown(_ node: Node?, _ diagnostics: inout Diagnostics) {
+    guard let node, var reader = MappingReader(node, name: "'markdown'", &diagnostics) else { return }
+    for (name, form) in MarkdownExtensions.named {
+      if reader.boolean(name, &diagnostics) == false { dialect.extensions.remove(form) }
+    }
+    reader.finish(&diagnostics)
   }
 
   private mutating func readTheme(_ node: Node?, _ diagnostics: inout Diagnostics) {

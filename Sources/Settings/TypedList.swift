@@ -329,7 +329,7 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
   private static func links(_ values: [Value], _ type: RecordType, of item: RecordItem) -> Bool {
     let record = Record(
       id: item.id, values: values, locations: values.map { _ in item.location }, location: item.location)
-    return !RecordLinks(type: type, allowsHTML: true).survey(record).links.isEmpty
+    return !RecordLinks(type: type, dialect: MarkdownDialect(allowsHTML: true)).survey(record).links.isEmpty
   }
 
   private static func problem(_ values: [Value], _ type: RecordType) -> String? {

@@ -100,7 +100,8 @@ package struct SiteContent: Sendable {
     let map = options.contentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return nil }
     self.settings = settings
-    let values = ValueReader(language: settings.language, zone: settings.zone, decimal: settings.decimal)
+    let values = ValueReader(
+      language: settings.language, zone: settings.zone, forms: settings.dialect.extensions, decimal: settings.decimal)
     var options = options
     if let date = options.date { options.now = Schedule.instant(date, zone: settings.zone) ?? options.now }
     instant = options.now

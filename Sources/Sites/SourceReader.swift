@@ -27,7 +27,7 @@ package struct SourceReader: Sendable {
     self.fetching = fetching
     self.ledger = ledger
     unread = UnreadFiles(list.decoder, ledger)
-    links = RecordLinks(type: list.type, allowsHTML: site.allowsHTML)
+    links = RecordLinks(type: list.type, dialect: site.dialect)
     decorator = RuleDecorator(rules: list.rules, language: list.arrangement.language)
     var writer = StateWriter()
     for folder in [list.folder, list.recordsOf].compactMap(\.self) {
@@ -36,7 +36,7 @@ package struct SourceReader: Sendable {
     writer.write([list.decoder.values.language, list.arrangement.language]) { $0.write($1.tag) }
     writer.write(list.decoder.values.zone.name)
     writer.write(list.decoder.values.decimal?.rawValue ?? "")
-    writer.write(site.allowsHTML)
+    writer.write(Int(site.dialect.number))
     // A list's settings may depend on other lists.
     writer.write("\(list.arrangement.type.columns) \(list.arrangement.type.fields.map(\.type))")
     writer.write(list.otherSettings) { $0.write($1) }

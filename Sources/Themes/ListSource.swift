@@ -70,9 +70,11 @@ package final class ListSource: Sendable {
     let fields = ([type] + rules.contents).flatMap(\.fields)
     declarations =
       fields.map { field in
-        let printed = [
+        let forms = "\(field.forms.rawValue)"
+        let printed: [String] = [
           field.name, field.label, field.unit ?? "", field.zone ?? "", "\(field.words)", "\(field.type)",
           field.currency ?? "", field.decimals.map { String($0) } ?? "", field.alt ?? "", field.isShown ? "" : "hidden",
+          forms,
         ]
         return printed.map { "\($0)\n" }.joined()
       }.joined() + (schema.map { "\($0)\n" } ?? "") + "\(titleField)\n"

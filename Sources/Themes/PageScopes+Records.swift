@@ -286,7 +286,8 @@ extension ShownRecord {
   fileprivate func excerpt(_ field: Int) -> String? {
     guard case .text(let text) = located(field).value, !text.isEmpty else { return nil }
     guard list.type.fields[field].type == .markdown else { return text }
-    return located(field).value.part(.excerpt, language: list.language).plainText
+    return located(field).value
+      .part(.excerpt, language: list.language, forms: list.type.fields[field].forms).plainText
   }
 
   /// The badge's words, and the place of its value among the choices.

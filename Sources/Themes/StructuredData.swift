@@ -48,17 +48,21 @@ struct StructuredData: Sendable {
       let value = property.path.value(in: record, language: list.language)
       return (
         property.name,
-        json(value, property.path.type) { printer.resolve($0, record.locations[field].file) }
+        json(value, property.path.type, list.type.fields[field].forms) {
+          printer.resolve($0, record.locations[field].file)
+        }
       )
     }
   }
 
   /// A value as its type has it; nil where there is nothing to say.
-  private func json(_ value: Value, _ type: FieldType, resolve: (String) -> String) -> JSONText? {
+  private func json(
+    _ value: Value, _ type: FieldType, _ forms: MarkdownExtensions = .all, resolve: (String) -> String
+  ) -> JSONText? {
     switch (value, type) {
-    case (.text(let text), .markdown): return JSONText.text(MarkdownRenderer.plainText(text)).nonempty
+    case (.text(let text), .markdown): return JSONText.text(MarkdownRenderer.plainText(text, forms)).nonempty
     case (.list(let items), .list(let item)):
-      let values = items.compactMap { json($0, item, resolve: resolve) }
+      let values = items.compactMap { json($0, item, forms, resolve: resolve) }
       return values.isEmpty ? nil : .array(values)
     case (.date(let day), .month): return .text(String(day.iso.prefix("2024-05".count)))
     default: return value.linking(type) { whole(resolve($0)) }.json?.nonempty

@@ -5,20 +5,20 @@ import CellistText
 /// Prints values as pages show them: Markdown as HTML, dates and numbers in a language, links resolved.
 package struct ValuePrinter: Sendable {
   package private(set) var language: Language
-  /// Whether raw HTML in Markdown is kept.
-  package let allowsHTML: Bool
+  /// How Markdown is read.
+  package let dialect: MarkdownDialect
   /// The URL that a link or an asset's path leads to, given the file in which it is written.
   package let resolve: @Sendable (_ link: String, _ file: String) -> String
   /// The picture that a path leads to, given the file in which it is written.
   package let picture: @Sendable (_ path: String, _ file: String) -> Picture?
 
   package init(
-    language: Language, allowsHTML: Bool = false,
+    language: Language, dialect: MarkdownDialect = MarkdownDialect(),
     resolve: @escaping @Sendable (String, String) -> String = { link, _ in link },
     picture: @escaping @Sendable (String, String) -> Picture? = { _, _ in nil }
   ) {
     self.language = language
-    self.allowsHTML = allowsHTML
+    self.dialect = dialect
     self.resolve = resolve
     self.picture = picture
   }
@@ -56,14 +56,12 @@ package struct ValuePrinter: Sendable {
     markdown source: String, file: String, idPrefix: String?, isInline: Bool = false,
     isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
   ) -> String {
-    var markdown = MarkdownRenderer(allowsHTML: allowsHTML, headingPrefix: idPrefix, isTaken: isTaken)
-    markdown.marksCode = true
-    var html = markdown.html(source) { target in
+    var markdown = MarkdownRenderer(dialect, idPrefix: idPrefix, isTaken: isTaken)
+    (markdown.marksCode, markdown.isScrollable) = (true, true)
+    let html = markdown.html(source) { target in
       if Link.forbiddenScheme(of: target) != nil { return nil }
       return resolve(target, file)
     }
-    // Most texts have none, and looking for it as characters takes a tenth of a build.
-    if html.holds("<pre><code") { html = html.replacing("<pre><code", with: "<pre tabindex=\"0\"><code") }
     return isInline ? MarkdownRenderer.unwrapped(html) : html
   }
 
@@ -91,7 +89,7 @@ package struct ValuePrinter: Sendable {
       }
       return .absent
     case (let part?, _):
-      let derived = value.part(part, language: language)
+      let derived = value.part(part, language: language, forms: field.forms)
       return derived.isAbsent ? .absent : .text(derived.plainText)
     }
   }

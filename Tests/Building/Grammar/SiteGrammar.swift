@@ -94,6 +94,8 @@ struct SiteGrammar {
       "*plain* `` \(code) ``", "# Heading `` \(code) ``\n\n[home](/) ![x](/items/x.png)", "- a\n- `` \(code) ``\n",
       "text",
       "[x][r]\n\n[r]: https://example.org/ \"t\"\n\n> `` \(code) ``",
+      "| a | b |\n|---|--:|\n| ~~c~~ | `` \(code.replacing("|", with: "\\|")) `` |\n",
+      "- [ ] a[^1]\n- [x] www.example.org\n\n[^1]: `` \(code) ``\n",
     ])
   }
 
@@ -107,6 +109,7 @@ struct SiteGrammar {
     lines.append("language: \(random.pick(["en", "de", "sv", "tr", "ar"]))")
     if random.happens(onceIn: 2) { lines.append("time-zone: \(random.pick(["Europe/Prague", "America/New_York"]))") }
     if random.happens(onceIn: 2) { lines.append("html: \(random.pick(["allow", "drop"]))") }
+    if random.happens(onceIn: 4) { lines.append("markdown: {tables: false, footnotes: false}") }
     if random.happens(onceIn: 2) {
       lines.append("menu: [items, {title: \(quotedText()), url: \"https://example.org/\"}]")
     }
