@@ -115,14 +115,21 @@ struct MarkdownSearch {
     let underline = isHeading ? found.count - 1 : found.count
     for index in 1..<max(underline, 1) {
       let (header, line) = (found[index - 1], found[index])
-      guard !line.isLazy, !header.isLazy, line.indent < 4,
+      guard !line.isLazy, line.indent < 4,
         let alignments = MarkdownTable.alignments(draft.text, line.start..<line.end)
       else { continue }
       let headings = MarkdownTable.cells(draft.text, header.start..<header.end)
       guard headings.count == alignments.count else { continue }
       var table = MarkdownTable(
         line: first + index - 1 - draft.cells.count, alignments: alignments, headings: add(headings))
-      cover(header)
+      if header.isLazy {
+        // The line gets the marks of the next one, since a block of HTML does not continue a paragraph.
+        let marks = draft.text[draft.starts[first + index]..<line.start]
+        let bytes = Array(marks) + MarkdownSigns.placeholder
+        edits.append(MarkdownDraft.Edit(range: draft.starts[first + index - 1]..<header.end, bytes: bytes))
+      } else {
+        cover(header)
+      }
       cover(line)
       var isOpen = addRows(found[(index + 1)...], to: &table, underline: underline == found.count ? nil : found.last)
       tableEnd = table.line + table.count - 1 + draft.cells.count
@@ -219,7 +226,7 @@ struct MarkdownSearch {
       guard !isFence(draft.text[first..<end]),
         let address = MarkdownAddress.page(draft.text, at: start, first: first, end: end, isLast: place.isLast(start)),
         let word = MarkdownSigns.word(
-          found.addresses.count, mark: mark, count: address.range.count, last: draft.text[address.range.upperBound - 1])
+          found.addresses.count, mark: mark, for: draft.text[address.range])
       else {
         from = start + 4
         continue

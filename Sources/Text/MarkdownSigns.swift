@@ -77,19 +77,25 @@ struct MarkdownSigns {
 
   // MARK: Addresses
 
-  /// The word that stands for an address: as long as that, with the address's number among all of them in it, and with
-  /// punctuation at its end where the address has some. Nil where it has no room for the number.
-  static func word(_ number: Int, mark: UInt8, count: Int, last: UInt8) -> [UInt8]? {
+  /// The word that stands for an address: as long as that, with the address's number among all of them in it, with its
+  /// pipes, which may be those of a table, and with punctuation at its end where the address has some. Nil where it has no
+  /// room for the number.
+  static func word(_ number: Int, mark: UInt8, for address: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let last = address.last else { return nil }
+    let pipe = UInt8(ascii: "|")
     var digits: [UInt8] = []
     var rest = number
     repeat {
       digits.append(UInt8(ascii: "a") + UInt8(rest % 25))
       rest /= 25
     } while rest > 0
-    guard digits.count + 2 <= count else { return nil }
+    // An escaped pipe is no longer than a byte once it is parsed.
+    guard digits.count + 2 <= address.count, !address.contains(pipe) || !address.contains(UInt8(ascii: "\\")) else {
+      return nil
+    }
     let isWord = (48...57).contains(last) || last.isASCIILetter || last >= 0x80
-    return [mark] + digits + [UInt8](repeating: UInt8(ascii: "z"), count: count - digits.count - 2)
-      + [isWord ? UInt8(ascii: "z") : UInt8(ascii: "/")]
+    let middle = address.dropFirst(digits.count + 1).dropLast().map { $0 == pipe ? pipe : UInt8(ascii: "z") }
+    return [mark] + digits + middle + [last == pipe ? pipe : isWord ? UInt8(ascii: "z") : UInt8(ascii: "/")]
   }
 
   /// The number of the address that a word stands for.
