@@ -1,7 +1,7 @@
 # On a fresh machine: `make site`, `make test`, `make install`, `make test-web`, `make docs`. Each installs what is
 # missing and starts from a clone.
 
-PACKAGES = libbrotli-dev libcmark-dev libdeflate-dev libicu-dev libjemalloc-dev libsqlite3-dev libtomlplusplus-dev libyaml-dev \
+PACKAGES = libbrotli-dev libcmark-dev libdeflate-dev libicu-dev libjemalloc-dev libsqlite3-dev libtomlplusplus-dev libxml2-dev libyaml-dev \
   pkg-config
 SWIFT = swift
 # What `cellist --version` says that it was built from.
@@ -108,7 +108,7 @@ ifeq ($(TARGET),sites)
 	CELLIST_SITES=$(or $(RUNS),1000) $(SWIFT) test --disable-xctest --filter RandomSiteTests
 else
 	CELLIST_FUZZ=1 $(SWIFT) build --scratch-path $(FUZZ_BUILD) --product CellistFuzz
-	FOUND=$(FOUND) RUNS_EACH=$(RUNS) SECONDS_EACH=$(if $(RUNS),,$(or $(and $(TARGET),$(SECONDS)),$(shell expr $(SECONDS) / 8))) \
+	FOUND=$(FOUND) RUNS_EACH=$(RUNS) SECONDS_EACH=$(if $(RUNS),,$(or $(and $(TARGET),$(SECONDS)),$(shell expr $(SECONDS) / 10))) \
 	  Tests/Fuzz/run.sh $(FUZZ_BUILD)/debug/CellistFuzz $(TARGET)
 endif
 

@@ -8,7 +8,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # glibc warns of each function that would load a library at run time; none of them is called.
 ${SWIFTC:-swiftc} -static-executable -o "$2" "@$1/cellist.product/Objects.LinkFileList" \
-  -lbrotlienc -lbrotlidec -lbrotlicommon -lcmark -ldeflate -lyaml -lsqlite3 -licui18n -licuuc -licudata -ljemalloc -lstdc++ -lm \
+  -lbrotlienc -lbrotlidec -lbrotlicommon -lcmark -ldeflate -lyaml -lxml2 -lz -llzma -lsqlite3 -licui18n -licuuc -licudata -ljemalloc -lstdc++ -lm \
   -Xlinker -s -Xlinker --build-id -Xlinker --defsym=main=CellistProgram_main >"$log" 2>&1 || {
   grep -v "warning: Using" "$log" >&2
   exit 1

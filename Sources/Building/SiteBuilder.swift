@@ -112,31 +112,36 @@ package struct SiteBuilder: Sendable {
     var diagnostics = Diagnostics()
     guard let content = SiteContent(ledger, options, kept: kept, &diagnostics)
     else { return (nil, Outcome(diagnostics: located(diagnostics))) }
+    let encodings = content.encodings
     var theme = ThemeFolder.theme(
       content.settings, languages: content.lists.map(\.settings.arrangement.language.tag), from: ledger.tree,
       &diagnostics)
     theme?.addedNames = options.addedNames
     let plan = SitePlan(consume content, theme: theme, families: PageFamilies.all, &diagnostics)
     let outcome = Outcome(
-      diagnostics: located(diagnostics), lists: plan.listCount, records: plan.recordCount, pages: plan.pages.count)
+      diagnostics: located(diagnostics, in: encodings), lists: plan.listCount, records: plan.recordCount,
+      pages: plan.pages.count)
     return (plan, outcome)
   }
 
   /// The diagnostics in order of place, each with the source line it is about.
-  package func located(_ diagnostics: Diagnostics) -> [Diagnostic] {
+  ///
+  /// - Parameter encodings: those of files that are not UTF-8.
+  package func located(_ diagnostics: Diagnostics, in encodings: [String: TextEncoding] = [:]) -> [Diagnostic] {
     var files: [String: LineIndex] = [:]
     return diagnostics.sorted.map { diagnostic in
       // Never print text from outside the site, or what is no text.
       guard let location = diagnostic.location, ![.symbolicLink, .unreadablePicture].contains(diagnostic.code)
       else { return diagnostic }
-      // The lines of a database are its rows.
-      guard SourceFormat(path: location.file) != .sqlite else { return diagnostic }
+      // The lines of a database are its rows, and a sheet has cells.
+      guard !location.isInSheet, SourceFormat(path: location.file)?.isText ?? true else { return diagnostic }
       let lines: LineIndex
       if let known = files[location.file] {
         lines = known
       } else {
-        lines = LineIndex(
-          bytes: (try? tree.read(location.file)) ?? BuiltInThemes.bytes(of: location.file) ?? [])
+        let bytes = (try? tree.read(location.file)) ?? BuiltInThemes.bytes(of: location.file) ?? []
+        let encoding = TextEncoding(markOf: bytes) ?? encodings[location.file]
+        lines = (try? encoding?.text(of: bytes)).map { LineIndex($0) } ?? LineIndex(bytes: bytes)
         files[location.file] = lines
       }
       let place = TextPosition(line: location.line, column: location.column)

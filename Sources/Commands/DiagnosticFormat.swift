@@ -40,7 +40,7 @@ package struct DiagnosticPrinter: Sendable {
   // MARK: Text
 
   private func paragraph(_ diagnostic: Diagnostic) -> String {
-    let place = diagnostic.location.map { "\(path($0)):\($0.line):\($0.column): " } ?? ""
+    let place = diagnostic.location.map { "\(path($0)):\($0.position): " } ?? ""
     let severity = coloured(diagnostic.severity.rawValue, diagnostic.severity == .error ? "1;31" : "1;35")
     var text =
       "\(coloured(Self.printable(place), "1"))\(severity): \(Self.printable(diagnostic.message)) [\(diagnostic.code.rawValue)]\n"

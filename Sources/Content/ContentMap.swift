@@ -130,6 +130,8 @@ package struct ListFolder: Sendable {
   package var files: [String] = []
   /// For the `index.md` of a record in a folder of its own, the other files in that folder.
   package var recordFiles: [String: [String]] = [:]
+  /// Markdown files that hold several records in their front matter, so that a link to one leads to none of them.
+  package var collections: Set<String> = []
   /// All other files, those among them whose records are read where the settings name them.
   package var assets: [String] = []
 

@@ -133,23 +133,4 @@ extension SourceTree {
     guard let bytes = bytes(path, &diagnostics) else { return nil }
     return Self.text(of: bytes, path, &diagnostics)
   }
-
-  package static func text(of bytes: [UInt8], _ path: String, _ diagnostics: inout Diagnostics) -> String? {
-    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    if let text = String(validating: content, as: UTF8.self) { return text }
-    var cursor = PositionCursor(file: path)
-    let offset = firstInvalidByte(in: bytes)
-    diagnostics.error(
-      .invalidUTF8, "the file is not valid UTF-8: byte 0x\(String(bytes[offset], radix: 16, uppercase: true))",
-      at: bytes.withUnsafeBufferPointer { cursor.location(at: offset, in: $0) }, hint: "save the file as UTF-8")
-    return nil
-  }
-
-  private static func firstInvalidByte(in bytes: [UInt8]) -> Int {
-    var parser = Unicode.UTF8.ForwardParser()
-    var rest = bytes.makeIterator()
-    var offset = 0
-    while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
-    return min(offset, bytes.count - 1)
-  }
 }

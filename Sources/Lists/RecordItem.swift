@@ -226,8 +226,7 @@ package final class RecordItem: Sendable {
 
   /// The item of a record that says the same and stands some lines further down.
   package func moved(by lines: Int, in store: any RecordStore) -> RecordItem {
-    let location = SourceLocation(file: location.file, line: location.line + lines, column: location.column)
-    return RecordItem(self, row, rule: storedRule, at: location, in: store)
+    RecordItem(self, row, rule: storedRule, at: location.moved(by: lines), in: store)
   }
 }
 

@@ -31,7 +31,8 @@ extension LinkMap.Records {
   ///
   /// - Parameter prefix: the beginning of the paths of records' pages; nil where they have none.
   mutating func add(_ item: RecordItem, of folder: ListFolder, below prefix: String?, url: String) {
-    for file in item.files where SourceFormat(path: file) == .markdown {
+    for file in item.files
+    where SourceFormat(path: file) == .markdown && !folder.collections.contains(file) {
       // A file that several lists read belongs to the list in whose folder it lies, else to the first one.
       guard urls[file] == nil || folder.holds(file) else { continue }
       urls[file] = url

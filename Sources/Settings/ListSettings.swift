@@ -86,6 +86,8 @@ package struct ListSettings: Sendable {
     let named = Set(names: sources.lazy.filter { $0.format.isByNameOnly && !$0.format.isPublished }.map(\.path))
       .union(shared)
     if !named.isEmpty { folder.assets.removeAll { named.contains($0) } }
+    folder.collections = Set(
+      sources.lazy.filter { $0.format == .markdown && $0.details?.items != nil }.map(\.path))
     self.folder = folder
     let type = declaration.joinedType(targets)
     isPlacedByReferences = declaration.isPlacedByReferences

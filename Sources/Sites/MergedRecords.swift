@@ -103,7 +103,8 @@ struct MergedRecords: Sendable {
     let source = sources[mention.source]
     let part = source.parts[mention.place.part]
     let saying = part.sayings[mention.place.row]
-    return SourceLocation(file: source.source.path, line: part.line + saying.line, column: saying.column)
+    return SourceLocation(
+      written: source.source.path, line: part.line + saying.line, writtenColumn: saying.column)
   }
 
   /// Distinguishes all that is said of a record from anything else.

@@ -127,7 +127,7 @@ final class MergedSource: Sendable {
     let location = raw.node.location
     return Saying(
       name: decoder.id(of: raw, &unasked), digest: raw.digest(from: line), line: location.line - line,
-      column: location.column)
+      column: location.writtenColumn)
   }
 }
 

@@ -304,7 +304,8 @@ private struct PublishedReader: Sendable {
           items.append(entry.item)
         } else {
           others.append(entry.item.id)
-          for file in entry.item.files where SourceFormat(path: file) == .markdown {
+          for file in entry.item.files
+          where SourceFormat(path: file) == .markdown && !settings.folder.collections.contains(file) {
             let source = RecordSource(path: file, format: .markdown)
             unpublished.append(source.isRecordFolder ? file.folder : file)
           }
@@ -334,5 +335,16 @@ private struct PublishedReader: Sendable {
       termTexts: termTexts, sectionTexts: sectionTexts, sources: read, items: items, unfit: unfit, others: others,
       places: places,
       isComplete: settings.hasAllSources && read.allSatisfy(\.isComplete))
+  }
+}
+
+extension SiteContent {
+  /// The encodings of the sources that are not UTF-8.
+  package var encodings: [String: TextEncoding] {
+    var encodings: [String: TextEncoding] = [:]
+    for source in lists.lazy.flatMap(\.settings.sources) {
+      if let encoding = source.details?.encoding { encodings[source.path] = encoding }
+    }
+    return encodings
   }
 }

@@ -41,12 +41,8 @@ package enum SourceGroup: Sendable {
     case .one(let source) where source.isFetched: return "\(source.path) fetched"
     case .one(let source):
       guard let details = source.details else { return source.path }
-      let parts = [
-        details.delimiter.map { String($0) }, details.items?.words, details.query, details.reader.map { "for \($0)" },
-        details.name.map { "named \($0)" },
-      ]
-      guard parts.contains(where: { $0 != nil }) else { return source.path }
-      return "\(source.path) \(parts.map { $0 ?? "" }.joined(separator: " "))"
+      let words = details.words
+      return words.allSatisfy(\.isEmpty) ? source.path : "\(source.path) \(words.joined(separator: " "))"
     // No file's path ends like that.
     case .merged(_, let folder): return "\(folder)/"
     }

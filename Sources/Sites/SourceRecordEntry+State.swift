@@ -15,7 +15,7 @@ extension StateWriter {
     write(item.variant) { $0.write($1) }
     write(Identifier(item.title) == Identifier(item.id) ? nil : item.title) { $0.write($1) }
     write(item.location.line - line)
-    write(item.location.column)
+    write(item.location.writtenColumn)
     write(item.row.isKept)
     write(item.row.flags) { $0.write($1) }
     write(item.row.key.bytes)
@@ -31,10 +31,10 @@ extension StateWriter {
     for fingerprint in item.fingerprints { write(fixed: fingerprint) }
     write(item.links) { $0.write($1) }
     write(item.pictureCount)
-    let isOfOneFile = item.location.file == file && item.linkFiles.isEmpty && item.otherFiles.isEmpty
+    let isOfOneFile = item.location.written == file && item.linkFiles.isEmpty && item.otherFiles.isEmpty
     write(isOfOneFile)
     if !isOfOneFile {
-      write(item.location.file)
+      write(item.location.written)
       write(item.linkFiles) { $0.write($1) }
       write(item.otherFiles) { $0.write($1) }
     }
@@ -55,10 +55,10 @@ extension StateWriter {
   mutating func write(_ record: Record, in file: String, from line: Int) {
     write(record.values) { $0.write($1) }
     write(record.locations) { writer, location in
-      let isOwn = location.file == file
-      writer.write(isOwn ? "" : location.file)
+      let isOwn = location.written == file
+      writer.write(isOwn ? "" : location.written)
       writer.write(isOwn ? location.line - line : location.line)
-      writer.write(location.column)
+      writer.write(location.writtenColumn)
     }
   }
 
@@ -67,9 +67,9 @@ extension StateWriter {
     write(diagnostic.code.rawValue)
     write(diagnostic.message)
     write(diagnostic.location) { writer, location in
-      writer.write(location.file)
+      writer.write(location.written)
       writer.write(location.line)
-      writer.write(location.column)
+      writer.write(location.writtenColumn)
     }
     write(diagnostic.hint) { $0.write($1) }
     write(diagnostic.excerpt) { writer, excerpt in
@@ -133,7 +133,7 @@ extension StateReader {
     let references = try items { reader throws(Malformed) in
       (try reader.integer(), try reader.items { reader throws(Malformed) in try reader.text() })
     }
-    let location = SourceLocation(file: file, line: line, column: column)
+    let location = SourceLocation(written: file, line: line, writtenColumn: column)
     let led = try fixed()
     let warnings = try items { reader throws(Malformed) in try reader.diagnostic().moved(by: base, in: own) }
     var schedule = Schedule()
@@ -156,7 +156,8 @@ extension StateReader {
     guard let code = DiagnosticCode(rawValue: try text()) else { throw Malformed() }
     let message = try text()
     let location = try optional { reader throws(Malformed) in
-      SourceLocation(file: try reader.text(), line: try reader.integer(), column: try reader.integer())
+      SourceLocation(
+        written: try reader.text(), line: try reader.integer(), writtenColumn: try reader.integer())
     }
     return Diagnostic(
       severity, code, message, at: location, hint: try optional { reader throws(Malformed) in try reader.text() },
@@ -180,7 +181,7 @@ extension Diagnostic {
   fileprivate func moved(by lines: Int, in file: String) -> Diagnostic {
     guard lines != 0, let location, location.file == file else { return self }
     var moved = self
-    moved.location = SourceLocation(file: file, line: location.line + lines, column: location.column)
+    moved.location = location.moved(by: lines)
     return moved
   }
 }

@@ -182,7 +182,9 @@ enum RandomOptions {
       "cells": ["", "[{template: wide, when: {dear: true}}, {template: cell}]"],
       "sources": [
         "", "", "", #"["**/*", ../shared/*.yml]"#, #"["**/*", "../people/**", "!../people/*.md"]"#,
-        #"["../people/*", "../shared/**/*.yml"]"#,
+        #"["../people/*", "../shared/**/*.yml"]"#, #"["*.md", "*.csv", rows.jsonl]"#,
+        #"["*.md", {file: rows.xlsx, sheet: Rows}]"#, #"["*.md", {file: "*.csv", encoding: windows-1252}]"#,
+        #"["**/*.md", {file: "*.csv", where: {name: {matches: "[a-m]"}}}]"#,
       ],
     ],
     // It shows the records of another.
