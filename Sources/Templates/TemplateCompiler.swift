@@ -23,7 +23,7 @@ package struct TemplateCompiler {
   var diagnostics = Diagnostics()
   var place = HTMLPlace()
   /// Where the sections that are open began.
-  var branches: [HTMLPlace] = []
+  var branches: [(place: HTMLPlace, condition: OpenElements.Condition)] = []
   var contract = TemplateContract()
   var names: NamesInReach
   var builders: [LayoutBuilder] = []
@@ -105,9 +105,9 @@ package struct TemplateCompiler {
       contract.miss()
       return false
     }
-    let outer = place.enterTemplate()
+    let (outer, before) = (place.enterTemplate(), place)
     emit(tree.nodes, into: &operations)
-    end(outer)
+    end(outer, from: before)
     return true
   }
 
@@ -121,17 +121,34 @@ package struct TemplateCompiler {
     }
     guard let tree = library.tree(full), !recursive.contains(full) else { return nil }
     sources.insert(tree.path)
-    contract.include(tree.path)
+    contract.include(tree.path, isBuiltIn: tree.isBuiltIn)
     open.append((name, full, location))
     return tree
   }
 
-  private mutating func end(_ outer: OpenElements.Template) {
+  private mutating func end(_ outer: OpenElements.Template, from before: HTMLPlace) {
+    let isOutermost = open.count == 1
     open.removeLast()
-    guard let left = place.leaveTemplate(to: outer), mode == .html, steps > 0 else { return }
+    // The end of the page is looked at by itself.
+    if !isOutermost, mode == .html, before.isText, !place.isText, place.lost == nil, steps > 0 {
+      diagnostics.error(
+        .unbalancedHTML, "the template ends inside \(place.description)", at: place.beginning,
+        hint: Self.unclosedHint)
+      place = before
+      _ = place.leaveTemplate(to: outer)
+      contract.miss()
+    } else if let left = place.leaveTemplate(to: outer), mode == .html, steps > 0 {
+      report(unclosed: left, hint: Self.unclosedHint)
+    }
+  }
+
+  private static let unclosedHint =
+    "an element ends in the template that begins it; a block can put something around others"
+
+  private mutating func report(unclosed element: OpenElements.Element, hint: String) {
     diagnostics.error(
-      .unbalancedHTML, "'\(left.name.shortened)' begins here and does not end in this template", at: left.location,
-      hint: "an element ends in the template that begins it; a block can put something around others")
+      .unbalancedHTML, "'\(element.name.shortened)' begins here and does not end in this template",
+      at: element.location, hint: hint)
   }
 
   /// Compiles nodes. Whatever stands in something else leads back here, so the functions on the way have small frames:
@@ -205,7 +222,17 @@ package struct TemplateCompiler {
     let found = knownBlocks[parent.name] ?? library.blocks(of: parent.name)
     knownBlocks[parent.name] = .some(found)
     guard let known = found else { return }
+    let tree = library.resolve(parent.name).flatMap { library.tree($0) }
+    // The author of the parent can change it, and not a page that is part of the program.
+    let isParentsFault = tree?.isBuiltIn == false && open.last.flatMap { library.tree($0.full) }?.isBuiltIn == true
     for name in blocks.keys.sorted() where !known.contains(name) {
+      if isParentsFault, let tree {
+        diagnostics.error(
+          .unknownName, "the template has no block '\(name.shortened)', which pages of the theme it extends fill",
+          at: SourceLocation(file: tree.path),
+          hint: "put {{$\(name.shortened)}}{{/\(name.shortened)}} where that belongs")
+        continue
+      }
       diagnostics.error(
         .unknownName, "the template '\(parent.name)' has no block '\(name.shortened)'", at: parent.location,
         hint: Suggestion.hint(for: name, in: known.sorted()))
@@ -241,6 +268,14 @@ package struct TemplateCompiler {
       guard let resolved else { return }
       literals.removeLast(value.count)
       literals += place.tag.isQuoted ? resolved : [UInt8(ascii: "\"")] + resolved + [UInt8(ascii: "\"")]
+    case .unclosed(let elements, let location):
+      for element in elements {
+        report(unclosed: element, hint: location.map { "the element around it ends at \($0)" } ?? Self.unclosedHint)
+      }
+    case .stray(let name, let location):
+      diagnostics.error(
+        .unbalancedHTML, "'</\(name.shortened)>' ends no element", at: location,
+        hint: name == "p" ? "a paragraph ends where a block such as a list begins in it" : nil)
     case .closed(let element, let location):
       diagnostics.error(
         .unbalancedHTML, "'</\(element.name.shortened)>' ends an element that another template began", at: location,
@@ -312,7 +347,7 @@ extension TemplateCompiler {
     } else if !isTooDeep {
       isTooDeep = true
       diagnostics.error(
-        .tooComplex, "templates and sections stand in each other more than \(Self.depthLimit) levels deep", at: location
+        .tooComplex, "templates and sections are nested more than \(Self.depthLimit) levels deep", at: location
       )
     }
   }

@@ -5,16 +5,20 @@ package struct TemplateSource: Hashable, Sendable {
   /// The path that messages show.
   package let path: String
   package let text: String
+  /// Whether it is part of the program, so that the author of a site has no such file.
+  package let isBuiltIn: Bool
 
-  package init(path: String, text: String) {
+  package init(path: String, text: String, isBuiltIn: Bool = false) {
     self.path = path
     self.text = text
+    self.isBuiltIn = isBuiltIn
   }
 }
 
 /// A parsed template: what Mustache's tags are, before names mean anything.
 struct TemplateTree: Sendable {
   let path: String
+  let isBuiltIn: Bool
   let nodes: [TemplateNode]
 }
 

@@ -99,7 +99,7 @@ extension TestSite {
 
   /// Puts a text into the element of a cell, unless it is one.
   fileprivate mutating func show(cell text: String) {
-    show(text.hasPrefix("<li") ? text : "<li id=\"{{@record.anchor}}\">\n\(text)\n</li>", in: "cells/cell")
+    show(text.hasPrefix("<li") ? text : "<li id=\"{{@record.anchor}}\"><ul>\n\(text)\n</ul></li>", in: "cells/cell")
   }
 
   /// Puts settings in the place of those of the same names in the list's.
