@@ -13,6 +13,8 @@ package struct Theme: Sendable {
   private let translations: [String: Settings]
   /// The assets by path below `assets/`; a theme's own before those it inherits.
   package let assets: [String: [UInt8]]
+  /// The files of the assets in the folders of themes, by the same paths.
+  package let assetPlaces: [String: String]
   let templates: TemplateLibrary
   package var addedNames = AddedNames()
   /// The files of the templates, by name.
@@ -33,7 +35,12 @@ package struct Theme: Sendable {
     library.folders = ["parts"]
     var files: [String: String] = [:]
     var assets: [String: [UInt8]] = [:]
-    for layer in layers.reversed() { assets.merge(layer.assets) { _, own in own } }
+    var places: [String: String] = [:]
+    for layer in layers.reversed() {
+      assets.merge(layer.assets) { _, own in own }
+      for path in layer.assets.keys { places[path] = "themes/\(layer.name)/assets/\(path)" }
+    }
+    assetPlaces = places
     var settings = Settings(layers, in: language, &diagnostics)
     for layer in layers {
       for (name, source) in layer.templates.sorted(by: { $0.key < $1.key }) {
