@@ -102,12 +102,12 @@ struct PageReasons: Sendable {
     }
     if let (list, snapshot) = change.old.lists.first(where: { $0.value.pages[path] != nil }) {
       guard snapshot.ownPages.contains(path) else {
-        return [settings(of: list) ?? "no record of '\(list)' stands on it any more"]
+        return [settings(of: list) ?? "no record of '\(list)' is on it any more"]
       }
       return pageCount(of: list, outputs[path]?.origin) ?? ["a section of '\(list)' is gone"]
     }
     if let reason = besides(path, in: change.old, not: change.new) { return ["\(reason) is gone"] }
-    guard let file = outputs[path]?.origin else { return ["nothing of the site lies there any more"] }
+    guard let file = outputs[path]?.origin else { return ["nothing of the site is there any more"] }
     if let reason = change.words(ofFile: file) { return [reason] }
     if let reason = owner(of: file).flatMap({ change.departure(of: $0.id, from: $0.list) }) { return [reason] }
     return [
@@ -156,7 +156,7 @@ struct PageReasons: Sendable {
   private func updating(_ number: Int) -> [String] {
     let page = plan.pages[number]
     switch page.content {
-    case .copy(let file): return [change.words(ofFile: file) ?? "\(file) lies there now"]
+    case .copy(let file): return [change.words(ofFile: file) ?? "\(file) is there now"]
     case .thumbnail(let thumbnail):
       return [change.words(ofFile: thumbnail.source) ?? "\(thumbnail.source) has a copy \(thumbnail.width) pixels wide"]
     case .bytes(_, let name): return [change.words(ofFile: page.origin.file) ?? "\(name) changed"]

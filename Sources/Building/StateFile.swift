@@ -11,7 +11,7 @@ import GRDB
 /// links. Each row ends with a digest of itself, so that no damage goes unnoticed.
 struct StateFile: Sendable {
   /// The version of what is in the database.
-  private static let schema = 18
+  private static let schema = 19
 
   /// Why there is no state to build on.
   struct Absence: Error, Equatable {

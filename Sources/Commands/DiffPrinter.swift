@@ -94,7 +94,7 @@ package struct DiffPrinter: Sendable {
       printable("\(Self.mark(of: output.change.kind)) \(output.change.path)")
     }
     guard !report.lost.isEmpty else { return text }
-    text += "\naddresses that go away: \(report.lost.count)\n"
+    text += "\naddresses that will be lost: \(report.lost.count)\n"
     text += lines(report.lost, "  ") { printable("\($0.from) (\($0.record))") }
     let kept = Self.redirects(report)
     if !kept.isEmpty { text += "\nto keep them, in site.yml:\n\(kept)" }
@@ -155,7 +155,7 @@ package struct DiffPrinter: Sendable {
     text += "\n#### Files: \(Self.counts(report))\n\n"
     text += lines(report.outputs, "- ") { "\($0.change.kind.rawValue) \(Self.code($0.change.path))" }
     guard !report.lost.isEmpty else { return text }
-    text += "\n#### Addresses that go away: \(report.lost.count)\n\n"
+    text += "\n#### Addresses that will be lost: \(report.lost.count)\n\n"
     text += lines(report.lost, "- ") { "\(Self.code($0.from)) (\(Self.code($0.record)))" }
     return text
   }

@@ -28,7 +28,7 @@ struct NewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With 'site': the files that publish it after each change: github, gitlab or shell. A site that stands there "
+      "With 'site': the files that publish it after each change: github, gitlab or shell. An existing site "
         + "already gets these alone.", valueName: "service"))
   var ci: Pipeline?
 
@@ -49,8 +49,10 @@ struct NewCommand: ParsableCommand {
     let place = isHere ? FileManager.default.currentDirectoryPath : name
     let last = String(place.split(separator: "/").last ?? "")
     let name = kind == .page && name.hasSuffix(".md") ? String(name.dropLast(".md".count)) : name
-    guard !Slug.make(last).isEmpty, kind == .site || canBeFound(name) else {
-      throw ValidationError("'\(name)' cannot be a \(kind.rawValue)'s name.")
+    if let problem = problem(with: kind == .site ? last : name) {
+      let shown = DiagnosticPrinter.printable(name.shortened)
+      throw ValidationError(
+        "'\(shown)' cannot be a \(kind.rawValue)'s name: \(DiagnosticPrinter.printable(problem)).")
     }
     let title = last.prefix(1).uppercased() + last.dropFirst()
     let folder = isHere ? "." : kind == .site ? name : site
@@ -105,10 +107,9 @@ struct NewCommand: ParsableCommand {
     return .page(name, title: title.prefix(1).uppercased() + title.dropFirst())
   }
 
-  /// Whether a site looks into the folder of a list, a page or a theme: a theme may not lie in others.
-  private func canBeFound(_ name: String) -> Bool {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    return (kind != .theme || parts.count == 1)
-      && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix("~") }
+  /// Why something new cannot have a name; nil where it can. A site's folder may have any that makes a title.
+  private func problem(with name: String) -> String? {
+    if kind == .site { return Slug.make(name).isEmpty ? "it has no letters or digits" : nil }
+    return NewName.problem(with: name, mayNest: kind != .theme, isFolder: kind != .page)
   }
 }

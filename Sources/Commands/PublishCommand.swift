@@ -11,7 +11,8 @@ import Glibc
 struct PublishCommand: SiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish", abstract: "Build the site, and take what changed to a target.",
-    discussion: "Targets stand in site.yml, under 'publish'. What is sent is what changed, and nothing is listed there."
+    discussion:
+      "Targets are declared in site.yml, under 'publish'. Only changes are sent, and the files at the target are not listed."
   )
 
   @OptionGroup var arguments: SiteArguments
@@ -31,7 +32,7 @@ struct PublishCommand: SiteCommand {
   @Option(help: ArgumentHelp("Sign the manifest with this key, as ssh-keygen does.", valueName: "key"))
   var sign: String?
 
-  @Flag(help: "Publish to a target that holds something else, or at which another publisher ended midway.")
+  @Flag(help: "Publish to a target that holds other files, or at which another publisher was interrupted.")
   var takeOver = false
 
   @Argument(help: "The target's name in site.yml.")

@@ -41,7 +41,7 @@ struct CSVReader {
               .rowLength,
               "the row has \(row.count) \(row.count == 1 ? "field" : "fields"), and the header has \(header.count)",
               at: row.count > header.count ? row[header.count].location : row[0].location,
-              hint: "a field that contains the delimiter or a line break stands in double quotes")
+              hint: "put a field that contains the delimiter or a line break in double quotes", about: "")
             continue
           }
           emit(node(of: row, header), shared, &diagnostics)

@@ -160,7 +160,7 @@ extension ItemsPath {
     }
     guard let text else {
       diagnostics.error(
-        .invalidSetting, "'inherit' takes keys of what records stand in, which 'items' says", at: node.location,
+        .invalidSetting, "'inherit' takes keys of the levels above the records, which 'items' names", at: node.location,
         hint: "for example {file: data.json, items: groups.*.members, inherit: [group]}")
       return nil
     }

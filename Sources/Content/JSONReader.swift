@@ -90,7 +90,7 @@ package struct JSONReader {
       let keyLocation = location()
       let key = try string()
       guard !list.holds(key) else {
-        throw problem("the key '\(key)' stands here twice", at: keyOffset, code: .duplicateKey)
+        throw problem("the key '\(key)' appears twice", at: keyOffset, code: .duplicateKey)
       }
       skipSpace()
       guard take(":") else { throw problem("expected ':' after the key '\(key)'") }

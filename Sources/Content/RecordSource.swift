@@ -177,7 +177,7 @@ extension RecordSource {
       .noRecords, "the list has no records, and this file is published as it is", at: SourceLocation(file: file),
       hint: SourceFormat(path: file)?.isByNameOnly == true
         ? "let 'sources' in list.yml name it"
-        : "records stand in files that end in .md, .yml, .yaml, .json, .csv or .tsv")
+        : "records are read from files that end in .md, .yml, .yaml, .json, .csv or .tsv")
   }
 
   /// The sources without those that `!` and a pattern leave out.

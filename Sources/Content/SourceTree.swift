@@ -112,7 +112,7 @@ extension SourceTree {
     return entries.filter { entry in
       if names.insert(entry.name).inserted { return true }
       diagnostics.error(
-        .pathCollision, "'\(entry.name)' stands beside another of that name, written in other characters",
+        .pathCollision, "'\(entry.name)' has the same name as another file, written in other characters",
         at: SourceLocation(file: folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"), hint: "rename one of them")
       return false
     }

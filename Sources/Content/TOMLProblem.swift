@@ -44,7 +44,7 @@ struct TOMLProblem {
     if !behind.isEmpty {
       message = "the TOML is broken: \(before)'\(name.shortened)'\(behind)"
     } else {
-      message = "the \(scope == "table header" ? "table" : "key") '\(name.shortened)' stands here twice"
+      message = "the \(scope == "table header" ? "table" : "key") '\(name.shortened)' appears twice"
     }
   }
 

@@ -82,7 +82,8 @@ struct YAMLReader: ~Copyable {
 
   private func anchored(_ alias: Event) throws(YAMLProblem) -> Anchored {
     guard let anchored = alias.anchor.flatMap({ anchors[$0] }) else {
-      throw .broken("found undefined alias", at: alias.location)
+      throw .broken(
+        "found undefined alias", at: alias.location, hint: YAMLProblem.hint(for: "found undefined alias"))
     }
     return anchored
   }
@@ -135,7 +136,7 @@ struct YAMLReader: ~Copyable {
       let isMerge = key?.name == "<<" && key?.style == .plain
       let isKnown = if let key { isMerge ? merged != nil : own.holds(key.name) } else { false }
       if let key, isKnown {
-        diagnostics.error(.duplicateKey, "the key '\(key.name)' stands here twice", at: event.location)
+        diagnostics.error(.duplicateKey, "the key '\(key.name)' appears twice", at: event.location)
       }
       let value = try node(try events.next(), depth: depth)
       guard let key, !isKnown else { continue }
@@ -156,7 +157,7 @@ struct YAMLReader: ~Copyable {
       guard let entries = mapping.entries else {
         diagnostics.error(
           .yamlSyntax, "the merge key '<<' takes a mapping or a list of mappings, found \(mapping.summary)",
-          at: mapping.location, hint: "a key that is really called '<<' stands in quotes")
+          at: mapping.location, hint: "put a key that is really called '<<' in quotes")
         continue
       }
       merged += entries

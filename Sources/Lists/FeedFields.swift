@@ -26,7 +26,7 @@ package struct FeedFields: Hashable, Sendable {
     location = node.location
     if date == nil, !roles.isGiven("date") {
       diagnostics.error(
-        .missingSetting, "'feed' needs 'date', the field that tells which records are new", at: node.location,
+        .missingSetting, "'feed' needs 'date', the field with the dates of the records", at: node.location,
         hint: node.text == "true" ? "no field of the records is a date or a datetime" : nil)
     }
     guard let date else { return nil }

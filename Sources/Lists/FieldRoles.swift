@@ -26,7 +26,8 @@ struct FieldRoles {
     fits: (FieldType) -> Bool
   ) -> FieldPath? {
     let name = node.text ?? ""
-    guard let path = type.path(name, at: node.location, byTitle: !isOwn, &diagnostics) else { return nil }
+    let setting = "the '\(role)' of \(owner)"
+    guard let path = type.path(node, of: setting, byTitle: !isOwn, &diagnostics) else { return nil }
     let isElsewhere = path.part != nil || path.field >= type.ownCount
     guard fits(path.type), !(isOwn && isElsewhere) else {
       diagnostics.error(

@@ -41,7 +41,7 @@ package struct Sectioning: Hashable, Sendable {
     for level in levels.filter(\.hasSeveralValues).dropFirst() {
       diagnostics.error(
         .invalidSetting, "a second level of sections cannot be by a list", at: level.location,
-        hint: "one level may be, so that a record does not stand in each pair of values")
+        hint: "one level may be by a list; with two, a record would be in each pair of values")
     }
     return levels
   }
@@ -66,7 +66,7 @@ package struct Sectioning: Hashable, Sendable {
     kept = knownValues
     if kept.isEmpty {
       diagnostics.error(
-        .invalidSetting, "nothing says which sections there are beside those of records", at: location,
+        .invalidSetting, "the sections without records are not known here", at: location,
         hint: "'keep-empty' is for choices, booleans, 'ranges', and an 'order' that lists values")
     } else if !isInnermost {
       diagnostics.error(
@@ -134,7 +134,7 @@ package struct Sectioning: Hashable, Sendable {
     guard itemType == .text else {
       diagnostics.error(
         .invalidSetting, "'spellings' are of texts, and '\(name)' is \(itemType.name)", at: node.location,
-        hint: itemType.target.map { "records are told apart by their ids; a field of '\($0)' is '\(name).…'" })
+        hint: itemType.target.map { "records are identified by their ids; a field of '\($0)' is '\(name).…'" })
       return
     }
     let entries = node.entries ?? []

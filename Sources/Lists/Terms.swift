@@ -36,8 +36,8 @@ package struct Terms: Hashable, Sendable {
       guard let terms = Terms(node, type: type, values: values, &diagnostics) else { return nil }
       if let other = known.updateValue(terms.values.location, forKey: terms.name) {
         diagnostics.error(
-          .pathCollision, "the terms of this field stand here a second time", at: terms.values.location,
-          hint: "they first stand at \(other)")
+          .pathCollision, "the terms of this field are declared twice", at: terms.values.location,
+          hint: "they are first declared at \(other)")
         return nil
       }
       return terms

@@ -14,7 +14,7 @@ struct OutputOwner: Sendable, Equatable {
     for name in SiteFolder.all {
       let folder = joined(site, name)
       // A state that is an output, too, is somebody's own affair as long as neither lies in the other.
-      if Self.lies(place, in: folder) { throw Self.refusal(output, "lies in the site's folder '\(name)'") }
+      if Self.lies(place, in: folder) { throw Self.refusal(output, "is in the site's folder '\(name)'") }
       if Self.lies(folder, in: place) { throw Self.refusal(output, "holds the site's folder '\(name)'") }
     }
     var folder = place
@@ -22,12 +22,12 @@ struct OutputOwner: Sendable, Equatable {
       let name = folder.fileName
       folder = folder.folder.isEmpty ? "/" : folder.folder
       if Self.isFile(joined(folder, OutputFolder.marker)) {
-        throw Self.refusal(output, "lies in '\(folder)', to which a site is written")
+        throw Self.refusal(output, "is in '\(folder)', to which a site is written")
       }
       if SiteFolder.all.contains(name),
         Self.isFile(joined(folder, SiteFolder.settings))
       {
-        throw Self.refusal(output, "lies in the folder '\(name)' of the site in '\(folder)'")
+        throw Self.refusal(output, "is in the folder '\(name)' of the site in '\(folder)'")
       }
     }
     if Self.lies(place, in: site) {

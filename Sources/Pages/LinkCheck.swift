@@ -73,8 +73,10 @@ struct LinkCheck: Sendable {
 
   /// Reports what is wrong with the links of a record.
   func check(_ record: Record, _ type: RecordType, _ diagnostics: inout Diagnostics) {
-    for index in type.fields.indices {
-      check(record.values[index], type.fields[index].type, at: record.locations[index], &diagnostics)
+    for (index, field) in type.fields.enumerated() {
+      let start = diagnostics.all.count
+      check(record.values[index], field.type, at: record.locations[index], &diagnostics)
+      diagnostics.note(subject: field.name, since: start)
     }
   }
 
@@ -101,14 +103,13 @@ struct LinkCheck: Sendable {
     }
   }
 
-  /// Reports what is wrong with the links in Markdown that begins at `location`.
-  func check(markdown source: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
-    if let tag = MarkdownRenderer.templateTag(in: source) {
-      diagnostics.warning(
-        .templateTag, "the text has a tag of a template, which readers see as it is: \(tag.text.shortened)",
-        at: location.advanced(line: tag.position.line, column: tag.position.column),
-        hint: "templates are files of a theme; in a text, code between backticks keeps such a tag")
-    }
+  /// Reports what is wrong with the links in Markdown that begins at `location`, and with tags of templates in it.
+  ///
+  /// - Parameter views: the names of the views on the page whose text it is.
+  func check(
+    markdown source: String, views: [String] = [], at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
+    check(MarkdownRenderer.templateTags(in: source), views: views, at: location, &diagnostics)
     guard MarkdownRenderer.mayLinkOrEmbed(source) else { return }
     let (found, rawHTML) = MarkdownRenderer.inspect(source)
     for link in found {
@@ -116,7 +117,7 @@ struct LinkCheck: Sendable {
       if let scheme = Link.forbiddenScheme(of: link.target) {
         diagnostics.warning(
           .unsafeLink, "the link has the scheme '\(scheme.shortened)', so only its text is shown", at: place,
-          hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))")
+          hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))", about: scheme)
       } else if link.target.isEmpty {
         diagnostics.warning(.brokenLink, "the link is empty", at: place)
       } else {
@@ -152,7 +153,7 @@ struct LinkCheck: Sendable {
       diagnostics.warning(
         .rawHTML, "raw HTML is left out: \(String(text).shortened)",
         at: location.advanced(line: html.position.line, column: html.position.column),
-        hint: "'html: allow' in site.yml keeps it, where the authors are trusted")
+        hint: "'html: allow' in site.yml keeps it, where the authors are trusted", about: "")
     }
   }
 
@@ -173,11 +174,11 @@ struct LinkCheck: Sendable {
     case .url(let url): return url
     case .broken where !isEndpoint:
       diagnostics.error(
-        .brokenLink, "the link leads nowhere: \(target.shortened)", at: location,
+        .brokenLink, "the link target does not exist: \(target.shortened)", at: location,
         hint: "links in templates begin with / at the site's root; files of the theme are in @theme.assets")
     case .unpublished where !isEndpoint:
       diagnostics.error(
-        .brokenLink, "the link leads to something that is not published: \(target.shortened)", at: location)
+        .brokenLink, "the link target is not published: \(target.shortened)", at: location)
     case .unchanged, .unread, .unpublished, .broken: break
     }
     return nil
@@ -188,12 +189,12 @@ struct LinkCheck: Sendable {
     case .unchanged, .url, .unread: return
     case .unpublished:
       diagnostics.error(
-        .brokenLink, "the link leads to something that is not published: \(target.shortened)", at: location)
+        .brokenLink, "the link target is not published: \(target.shortened)", at: location, about: target)
     case .broken:
       diagnostics.error(
-        .brokenLink, "the link leads nowhere: \(target.shortened)", at: location,
+        .brokenLink, "the link target does not exist: \(target.shortened)", at: location,
         hint: Link.missingSchemeHint(for: target)
-          ?? "links are relative to the file they stand in, or begin with / at the site's root")
+          ?? "links are relative to their own file, or begin with / at the site's root", about: target)
     }
   }
 }

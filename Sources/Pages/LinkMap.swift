@@ -38,15 +38,19 @@ package struct LinkMap: Sendable {
   private var unpublished: Set<String> = []
   /// The pictures that records may show, by their paths.
   let pictures: [String: Picture]
+  /// Files of data outside of lists, and those among them to which a link leads.
+  private let data: Set<String>
+  private let linked = LinkedFiles()
   /// Files and folders that could not be read: what lies there is not known.
   private var unread: Set<String> = []
 
   init(
-    base: SiteBase, pictures: [String: Picture] = [:],
+    base: SiteBase, pictures: [String: Picture] = [:], data: Set<String> = [],
     records: @escaping @Sendable () -> Records = { Records() }
   ) {
     self.base = base
     self.pictures = pictures
+    self.data = data
     self.records = Deferred(records)
   }
 
@@ -86,6 +90,12 @@ package struct LinkMap: Sendable {
 
   mutating func add(unread path: String) { unread.insert(path) }
 
+  /// The files of data to which no link has led.
+  var unlinkedData: Set<String> { data.subtracting(linked.paths.withLock(\.self)) }
+
+  /// Whether links may lead to files of data outside of lists, which is reported where none does.
+  var watchesData: Bool { !data.isEmpty }
+
   /// Where a link leads that is written in `file`.
   package func target(of link: String, in file: String) -> Target {
     guard Link.isInternal(link) else { return .unchanged }
@@ -94,7 +104,10 @@ package struct LinkMap: Sendable {
     let suffix = link[end...]
     if path.isEmpty { return .unchanged }
     guard let place = SiteFolder.place(of: path, in: file) else { return .broken }
-    if let url = urls[place] { return .url(url + suffix) }
+    if let url = urls[place] {
+      if data.contains(place) { linked.paths.withLock { _ = $0.insert(place) } }
+      return .url(url + suffix)
+    }
     let output = place.below(SiteFolder.content)
     if outputs.contains(output), !output.isEmpty { return .url(base.url(of: output) + suffix) }
     let page = PagePath.page(in: output)
@@ -139,12 +152,17 @@ package struct LinkMap: Sendable {
     case .url(let url): return url
     case .unpublished:
       diagnostics.error(
-        .brokenLink, "\(name) leads to something that is not published: \(text.shortened)", at: node.location)
+        .brokenLink, "the target of \(name) is not published: \(text.shortened)", at: node.location)
     case .broken:
       diagnostics.error(
-        .brokenLink, "\(name) leads nowhere: \(text.shortened)", at: node.location,
+        .brokenLink, "the target of \(name) does not exist: \(text.shortened)", at: node.location,
         hint: "an entry is the path of a list or a page, such as elements or about.md")
     }
     return nil
   }
+}
+
+/// The files of data to which links have led.
+private final class LinkedFiles: Sendable {
+  let paths = Mutex<Set<String>>([])
 }

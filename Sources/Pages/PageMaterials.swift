@@ -177,7 +177,7 @@ package struct PageMaterials {
     return { [printer] in
       var html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "", isTaken: isTaken)
       for view in views {
-        if let range = html.firstRange(of: view.paragraph) { html.replaceSubrange(range, with: view.html()) }
+        if let range = view.place(in: html) { html.replaceSubrange(range, with: view.html()) }
       }
       return html
     }
@@ -188,7 +188,7 @@ package struct PageMaterials {
     guard let plain, !views.isEmpty else { return { [] } }
     return { [printer] in
       let html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "")
-      return views.filter { html.firstRange(of: $0.paragraph) == nil }
+      return views.filter { $0.place(in: html) == nil }
     }
   }
 
@@ -258,6 +258,14 @@ extension CompiledTemplate {
 }
 
 extension PageView {
-  /// The paragraph of a text in whose place the view stands.
-  fileprivate var paragraph: String { "<p>{{\(name)}}</p>" }
+  /// Where in a page's text the view stands: in place of a paragraph that consists of its name in double braces.
+  fileprivate func place(in html: String) -> Range<String.Index>? {
+    var rest = html[...]
+    while let start = rest.firstRange(of: "<p>{{") {
+      guard let end = rest[start.upperBound...].firstRange(of: "}}</p>") else { return nil }
+      if rest[start.upperBound..<end.lowerBound].trimmed == name { return start.lowerBound..<end.upperBound }
+      rest = rest[start.upperBound...]
+    }
+    return nil
+  }
 }

@@ -150,10 +150,16 @@ extension SitePlan {
     guard !list.content.places.areShared else { return nil }
     let old = list.place(ofSource: change.file).map { list.content.sources[$0] }
     if let old, !old.isQuiet || !old.records.entries.allSatisfy(\.warnings.isEmpty) { return nil }
-    guard let source = change.source else { return old.map { (change, $0) } }
+    guard let source = change.source else {
+      let mayUnlink = links.watchesData && old?.records.entries.contains { !$0.item.links.isEmpty } ?? false
+      return mayUnlink ? nil : old.map { (change, $0) }
+    }
     guard source.isQuiet, source.isComplete else { return nil }
     let checked = linkCheck.checked(source, list.settings.type, nil)
     guard checked?.found.all.isEmpty ?? true else { return nil }
+    // A file of data outside of lists is reported where no link leads to it.
+    let isLinkedAlike = old?.records.entries.map(\.item.links) == source.records.entries.map(\.item.links)
+    guard !links.watchesData || isLinkedAlike else { return nil }
     return (SourceChange(list: change.list, file: change.file, source: checked?.source ?? source), old)
   }
 

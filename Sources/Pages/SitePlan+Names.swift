@@ -14,7 +14,7 @@ extension SitePlan {
         diagnostics.error(
           .invalidSlug,
           slug.isEmpty
-            ? "nothing of the name \"\(name)\" can stand in a URL"
+            ? "the name \"\(name)\" has no letters or digits for a URL"
             : "the name makes a slug of \(slug.utf8.count) bytes; \(Slug.limit) is the most", at: location)
       }
     }

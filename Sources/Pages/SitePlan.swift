@@ -58,7 +58,9 @@ package struct SitePlan: Sendable {
       // What families are made of ends here, so that the lists are nobody else's when they are changed.
       let site = RoutedSite(content: content, lists: lists, theme: theme)
       let families = families(site, &diagnostics)
-      var links = LinkMap(base: site.base, pictures: site.thumbnails.pictures, records: LinkMap.records(of: lists))
+      var links = LinkMap(
+        base: site.base, pictures: site.thumbnails.pictures, data: Self.unusedData(content, lists),
+        records: LinkMap.records(of: lists))
       for path in content.unread { links.add(unread: path) }
       for path in content.unpublished { links.add(unpublished: path) }
       for family in families { for route in family.routes { links.add(route) } }
@@ -164,14 +166,19 @@ package struct SitePlan: Sendable {
   private mutating func checkLinks(_ diagnostics: inout Diagnostics) {
     let linkCheck = linkCheck
     for plain in content.plainPages + lists.flatMap(\.texts) {
-      linkCheck.check(markdown: plain.body, at: plain.bodyLocation, &diagnostics)
+      linkCheck.check(
+        markdown: plain.body, views: plain.views.map(\.key), at: plain.bodyLocation, &diagnostics)
     }
+    for link in content.styleSheetLinks { link.check(links, below: basePath, &diagnostics) }
     for number in lists.indices {
+      let start = diagnostics.all.count
       for (index, result) in check(lists[number], linkCheck, &diagnostics) {
         diagnostics.append(result.found)
         lists[number].content.sources[index] = result.source
       }
+      diagnostics.note(list: lists[number].settings.folder.name, since: start)
     }
+    reportUnlinkedData(&diagnostics)
   }
 
   /// Checks the links of a list's records. Of a source with more to say than it had, and one with more to remember, it

@@ -30,7 +30,7 @@ struct ManifestSignature: Sendable {
       of: .init(["ssh-keygen", "-Y", "find-principals", "-f", path, "-s", "\(stage.path)/signature"]))
     let names = found.text.split(separator: "\n").first.map { $0.split(separator: ",").map(String.init) } ?? []
     guard found.status == 0, let name = names.first, !name.hasPrefix("-") else {
-      throw .refused("the manifest is signed by nobody whom '\(file)' names")
+      throw .refused("the manifest is signed by none of the signers in '\(file)'")
     }
     let ended = try programs.outcome(
       of: .init(

@@ -153,7 +153,7 @@ package struct Publisher: Sendable {
       guard root.generation >= seen else {
         throw .refused(
           "the target holds generation \(root.generation), and generation \(seen) was seen there before",
-          hint: "somebody put an older site there; --take-over publishes over it")
+          hint: "the target has an older site than was last seen there; --take-over replaces it")
       }
     } else if published.lease == nil, try !engine.isEmpty() {
       throw .refused("the target holds files that are not from Cellist", hint: "--take-over publishes beside them")

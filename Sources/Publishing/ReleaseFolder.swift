@@ -57,7 +57,7 @@ struct ReleaseFolder: Sendable {
   /// Makes sure that nobody else publishes here.
   private func locked() throws(PublishFailure) -> FolderLock {
     try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.makeFolder(releases) }
-    guard let lock = try FolderLock(releases) else { throw .busy("somebody else publishes to '\(path)'") }
+    guard let lock = try FolderLock(releases) else { throw .busy("another publisher is publishing to '\(path)'") }
     return lock
   }
 

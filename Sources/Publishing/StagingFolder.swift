@@ -51,7 +51,7 @@ func inFolder<Result>(_ body: () throws(OutputFolder.Failure) -> Result) throws(
   } catch {
     switch error {
     case .io(let reason), .refused(let reason): throw .io(reason)
-    case .locked(let path): throw .busy("somebody else writes to '\(path)'")
+    case .locked(let path): throw .busy("another process is writing to '\(path)'")
     case .foreign(let path): throw .refused("'\(path)' holds other files")
     case .occupied(let paths): throw .refused("other files are in the way: \(paths.prefix(5).joined(separator: ", "))")
     }

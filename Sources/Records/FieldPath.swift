@@ -47,6 +47,21 @@ extension FieldType {
 }
 
 extension RecordType {
+  /// The field or derived part that a setting names; nil, with a diagnostic, where it names none.
+  ///
+  /// - Parameter setting: what the setting is called, for messages.
+  package func path(
+    _ node: Node, of setting: String, byTitle: Bool = false, _ diagnostics: inout Diagnostics
+  ) -> FieldPath? {
+    guard let name = node.text, !name.isEmpty else {
+      diagnostics.error(
+        .invalidSetting, "\(setting) names a field, found \(node.summary)", at: node.location,
+        hint: Suggestion.hint(for: "", in: fields.prefix(ownCount).map(\.name)))
+      return nil
+    }
+    return path(name, at: node.location, byTitle: byTitle, &diagnostics)
+  }
+
   /// The field or derived part that a dotted name leads to; nil, with a diagnostic, when there is none, and nil
   /// where the field's declaration could not be read, which has been reported.
   ///

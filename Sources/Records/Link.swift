@@ -37,9 +37,11 @@ package enum Link {
     scheme(of: link) == nil && !link.hasPrefix("//") && !link.hasPrefix("#") && !link.isEmpty
   }
 
-  /// A hint for a broken link that looks like the address of another site without its scheme, as in `example.org/shop`.
+  /// A hint for a broken link that looks like the address of another site or of a person without its scheme, as in
+  /// `example.org/shop` and `info@example.org`.
   package static func missingSchemeHint(for link: String) -> String? {
     guard scheme(of: link) == nil else { return nil }
+    if isMailAddress(link) { return "'mailto:' may be missing, as in mailto:\(link.shortened)" }
     let host = link.prefix { !"/?#".contains($0) }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count >= 2, let last = labels.last, last.utf8.count >= 2, last.allSatisfy(\.isLetter),
@@ -47,6 +49,15 @@ package enum Link {
       host.hasPrefix("www.") || !fileEndings.contains(last.lowercased())
     else { return nil }
     return "'https://' may be missing, as in https://\(link.shortened)"
+  }
+
+  /// Whether a link is written like the address of a person: a name, one `@`, and a host.
+  private static func isMailAddress(_ link: String) -> Bool {
+    let parts = link.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains(where: { "/?#".contains($0) }) else { return false }
+    let labels = parts[1].prefix { $0 != "?" }.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2
+      && labels.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }
   }
 
   private static let fileEndings: Set<String> = [

@@ -95,7 +95,7 @@ package struct MappingReader {
     for entry in entries where !asked.contains(entry.key) {
       diagnostics.error(
         .unknownKey, "\(name) has no setting '\(entry.key)'", at: entry.keyLocation,
-        hint: diagnostics.hint(for: entry.key, in: asked))
+        hint: diagnostics.hint(for: entry.key, in: asked), about: "\(name): \(entry.key)")
     }
   }
 
@@ -104,7 +104,9 @@ package struct MappingReader {
   ) -> Result? {
     guard let node = node(key) else { return nil }
     if let result = read(node) { return result }
-    diagnostics.error(.invalidSetting, "'\(key)' must be \(expected), found \(node.summary)", at: node.location)
+    diagnostics.error(
+      .invalidSetting, "'\(key)' must be \(expected), found \(node.summary)", at: node.location,
+      about: "\(name): \(key)")
     return nil
   }
 }

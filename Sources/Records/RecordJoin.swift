@@ -93,7 +93,7 @@ extension RecordJoin {
     guard case .text(let id) = value, let target = targets[list], !isKnown(id, in: list) else { return }
     diagnostics.error(
       .unknownRecord, "'\(field)' refers to \(quoted(id)), which no record of '\(list)' has for its id", at: location,
-      hint: diagnostics.hint(for: id, in: target.list.ids + target.list.others))
+      hint: diagnostics.hint(for: id, in: target.list.ids + target.list.others), about: field)
   }
 }
 

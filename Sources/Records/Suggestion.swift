@@ -85,6 +85,13 @@ private struct NameComparison {
   }
 }
 
+extension Node {
+  /// A key of the mapping that may be a slip of one that it lacks, as a hint.
+  package func slip(of key: String) -> String? {
+    Suggestion.nearest(to: key, in: (entries ?? []).map(\.key)).map { "did you mean '\(key)' instead of '\($0)'?" }
+  }
+}
+
 extension Diagnostics {
   /// "did you mean 'x'?", or the whole list of known names when it is short, or nil.
   ///

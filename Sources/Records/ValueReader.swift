@@ -155,7 +155,7 @@ package struct ValueReader: Sendable {
       return nil
     case .list(let item):
       hint =
-        "write a list, or let 'split' say what separates the items, for example {type: [\(item.notation)], split: \";\"}"
+        "write a list, or name the separator of the items with 'split', for example {type: [\(item.notation)], split: \";\"}"
     case .text, .markdown, .map, .recordsFrom: break
     }
     diagnostics.error(

@@ -126,7 +126,7 @@ extension ListFolder {
   func reportUnread(_ reason: String, hint: String, _ diagnostics: inout Diagnostics) {
     for file in files {
       diagnostics.error(
-        .invalidSetting, "nobody reads this file: " + reason, at: SourceLocation(file: file), hint: hint)
+        .invalidSetting, "this file is not read: " + reason, at: SourceLocation(file: file), hint: hint)
     }
   }
 }

@@ -157,7 +157,7 @@ struct ListDeclaration {
     guard let record = reader.node("record") else {
       diagnostics.error(
         .missingSetting, "list.yml needs 'record', the fields of its records", at: root.location,
-        hint: "for example record: {name: text, year: integer?}")
+        hint: root.slip(of: "record") ?? "for example record: {name: text, year: integer?}")
       return nil
     }
     guard var type = RecordType(record, values: values, &diagnostics) else { return nil }

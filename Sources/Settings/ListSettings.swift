@@ -132,7 +132,7 @@ extension ListSettings {
       folder.reportUnread(
         "the list's records are fetched",
         hint:
-          "by a function that stands at \(typed?.location.description ?? ""); move the file, or leave out the function",
+          "by the function at \(typed?.location.description ?? ""); move the file, or leave out the function",
         &diagnostics)
     }
     guard let recordsOf = declaration.recordsOf else {

@@ -40,7 +40,7 @@ package struct RecordLinks: Sendable {
   private func survey(_ value: Value, _ type: FieldType, _ links: inout [String], _ isDoubtful: inout Bool) {
     switch (value, type) {
     case (.text(let source), .markdown):
-      isDoubtful = isDoubtful || MarkdownRenderer.templateTag(in: source) != nil
+      isDoubtful = isDoubtful || !MarkdownRenderer.templateTags(in: source).isEmpty
       guard MarkdownRenderer.mayLinkOrEmbed(source) else { return }
       let (found, rawHTML) = MarkdownRenderer.inspect(source)
       isDoubtful = isDoubtful || !allowsHTML && !rawHTML.isEmpty

@@ -82,7 +82,9 @@ package struct ReadList: Sendable {
     let dangling = items.filter { item in
       references.contains { field, list in item.references[field]?.contains { !join.isKnown($0, in: list) } ?? false }
     }
+    let start = diagnostics.all.count
     join.check(dangling.map(\.record) + unfit, of: settings.type, &diagnostics)
+    diagnostics.note(list: settings.folder.name, since: start)
   }
 
   /// The values that the records of a list show of those that they refer to: all of these.

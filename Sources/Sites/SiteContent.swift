@@ -75,6 +75,8 @@ package struct SiteContent: Sendable {
   package private(set) var pictures: [String: PictureSize] = [:]
   /// The smaller copies of pictures that lists ask for, in order of path and width.
   package private(set) var thumbnails: [Thumbnail] = []
+  /// The addresses in style sheets that are published as they are.
+  package private(set) var styleSheetLinks: [StyleSheetLink] = []
   /// Files, and folders of lists, that could not be read. That has been reported, so links to them are not.
   package private(set) var unread: [String] = []
 
@@ -134,10 +136,26 @@ package struct SiteContent: Sendable {
     lists = ReadList.joined(read, language: values.language, &diagnostics)
     pictures = Self.pictures(assets, lists, in: tree)
     thumbnails = Self.thumbnails(of: lists, pictures, ledger, &diagnostics)
+    styleSheetLinks = Self.styleSheetLinks(copiedFiles, in: tree, &diagnostics)
+  }
+
+  /// The files that are published as they are.
+  private var copiedFiles: [String] {
+    let folders = lists.map(\.settings.folder)
+    return assets + folders.flatMap { $0.assets + $0.recordFiles.values.joined() }
   }
 }
 
 extension SiteContent {
+  private static func styleSheetLinks(
+    _ files: [String], in tree: SourceTree, _ diagnostics: inout Diagnostics
+  ) -> [StyleSheetLink] {
+    files.filter { $0.fileExtension.lowercased() == "css" }.sorted(by: inByteOrder).flatMap { file in
+      guard let sheet = tree.bytes(file, &diagnostics) else { return [StyleSheetLink]() }
+      return StyleSheetLink.located(StyleSheetLinks.links(in: sheet), in: sheet, of: file)
+    }
+  }
+
   /// The sizes of pictures, where a list has some.
   private static func pictures(_ assets: [String], _ lists: [ListContent], in tree: SourceTree) -> [String: PictureSize]
   {
@@ -212,7 +230,7 @@ extension SiteContent {
         guard let list = entry.value["list"], let name = list.text else {
           diagnostics.error(
             .missingSetting, "a view needs 'list', whose records it shows", at: entry.value.location,
-            hint: "for example \(entry.key.shortened): {list: papers, limit: 5}")
+            hint: entry.value.slip(of: "list") ?? "for example \(entry.key.shortened): {list: papers, limit: 5}")
           continue
         }
         guard lists.contains(where: { $0.name == name }) else {
@@ -284,6 +302,7 @@ private struct PublishedReader: Sendable {
     var others: [String] = []
     var places = RecordPlaces(capacity: groups.count)
     items.reserveCapacity(groups.count)
+    let start = diagnostics.all.count
     for index in read.indices {
       if !read[index].isQuiet {
         for warning in read[index].records.warnings { diagnostics.append(warning) }
@@ -315,6 +334,7 @@ private struct PublishedReader: Sendable {
     var renamed: [ObjectIdentifier: RecordItem] = [:]
     for index in read.indices { read[index].records.rename(names, &renamed) }
     if !renamed.isEmpty { items = items.map { renamed[ObjectIdentifier($0)] ?? $0 } }
+    diagnostics.note(list: settings.folder.name, since: start)
     var termTexts: [String: SiteContent.Plain] = [:]
     for path in settings.termTexts {
       if let text = plain(path, isOfList: true, &schedules, &diagnostics) {

@@ -72,6 +72,7 @@ extension StateWriter {
       writer.write(location.column)
     }
     write(diagnostic.hint) { $0.write($1) }
+    write(diagnostic.subject) { $0.write($1) }
     write(diagnostic.excerpt) { writer, excerpt in
       writer.write(excerpt.text)
       writer.write(excerpt.column)
@@ -158,11 +159,13 @@ extension StateReader {
     let location = try optional { reader throws(Malformed) in
       SourceLocation(file: try reader.text(), line: try reader.integer(), column: try reader.integer())
     }
+    let hint = try optional { reader throws(Malformed) in try reader.text() }
+    let subject = try optional { reader throws(Malformed) in try reader.text() }
     return Diagnostic(
-      severity, code, message, at: location, hint: try optional { reader throws(Malformed) in try reader.text() },
+      severity, code, message, at: location, hint: hint,
       excerpt: try optional { reader throws(Malformed) in
         Excerpt(try reader.text(), column: try reader.integer())
-      })
+      }, about: subject)
   }
 }
 

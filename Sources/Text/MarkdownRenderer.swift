@@ -67,36 +67,6 @@ package struct MarkdownRenderer: Sendable {
     return (links, rawHTML)
   }
 
-  private static let tagEnds = [("{%", "%}"), ("{{<", ">}}"), ("{{%", "%}}"), ("{{ ", "}}"), ("{{-", "}}")]
-
-  private static func tagRange(in text: String) -> Range<String.Index>? {
-    tagEnds.compactMap { opening, closing in
-      guard let start = text.firstRange(of: opening), let end = text[start.upperBound...].firstRange(of: closing)
-      else { return nil }
-      return start.lowerBound..<end.upperBound
-    }.min { $0.lowerBound < $1.lowerBound }
-  }
-
-  /// The first tag of a template that stands in a text, outside of code: such as `{% include %}` or `{{< figure >}}`,
-  /// which other programs would replace and readers would see as it is written.
-  package static func templateTag(in source: String) -> (text: String, position: TextPosition)? {
-    guard source.holds("{%") || source.holds("{{") else { return nil }
-    var found: (text: String, position: TextPosition)?
-    MarkdownDocument(source).forEachNode { node in
-      guard found == nil, cmark_node_get_type(node) == CMARK_NODE_TEXT, let literal = cmark_node_get_literal(node)
-      else {
-        return
-      }
-      let text = String(cString: literal)
-      guard let range = tagRange(in: text) else { return }
-      let offset = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
-      let position = LineIndex(source).position(
-        line: Int(cmark_node_get_start_line(node)), byteColumn: Int(cmark_node_get_start_column(node)) + offset)
-      found = (String(text[range]), position)
-    }
-    return found
-  }
-
   /// The text as HTML. `resolve` gives the URL that a link or image target becomes, or nil for one
   /// of which only the text stays.
   package func html(_ source: String, resolve: (String) -> String?) -> String {

@@ -361,7 +361,7 @@ package struct Pattern: Sendable, Hashable {
         isFirst = false
         offset += 1
         if scalar == "\\" {
-          guard let escaped = try escape().listed else { throw problem("an opposite class cannot stand in brackets") }
+          guard let escaped = try escape().listed else { throw problem("a negated class cannot be in brackets") }
           ranges += escaped
         } else if next == "-", offset + 1 < scalars.count, scalars[offset + 1] != "]" {
           offset += 1

@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{text: body}", "'feed' needs 'date', the field that tells which records are new"),
+    ("{text: body}", "'feed' needs 'date', the field with the dates of the records"),
     ("title", "the 'date' of a feed is a date or a datetime, and 'title' is text"),
     ("{date: day, text: day}", "the 'text' of a feed is text or Markdown, and 'day' is date"),
     (

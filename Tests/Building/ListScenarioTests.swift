@@ -364,7 +364,7 @@ import Testing
       ])
     #expect(
       site.builder.check().diagnostics.map { "\($0.message); \($0.hint ?? "")" } == [
-        "the link leads nowhere: example.com; 'https://' may be missing, as in https://example.com",
+        "the link target does not exist: example.com; 'https://' may be missing, as in https://example.com",
         "'day' is missing; give it a value, or make the field optional in list.yml: day: date?",
       ])
   }

@@ -275,7 +275,7 @@ import Testing
       "view: table\ncells: own", "<li id=\"{{@record.anchor}}\">x</li>",
       "a cell in a table is a 'tr', and this is a 'li'"
     ),
-    ("view: rows\ncells: own", "<tr id=\"{{@record.anchor}}\"><td>x</td></tr>", "a 'tr' stands in a table alone"),
+    ("view: rows\ncells: own", "<tr id=\"{{@record.anchor}}\"><td>x</td></tr>", "a 'tr' can only be in a table"),
   ])
   func `a cell is an element that its view can hold`(settings: String, cell: String, message: String) {
     var site = Self.site(

@@ -89,12 +89,12 @@ import Testing
     let messages = site.builder.check().diagnostics.map { "\($0.location?.description ?? "-") \($0.message)" }
     #expect(
       messages == [
-        "content/about.md:3:17 two things claim the path 'books/index.html'",
+        "content/about.md:3:17 two pages have the path 'books/index.html'",
         "content/about.md:3:28 a former address is a path of the site, found \"/.hidden\"",
         "content/books/all.yml:1:28 a former address is a path of the site, found \"/../x\"",
         "content/books/all.yml:1:28 a former address is a path of the site, found \"//host/\"",
         "content/site.yml:3:13 a former address is a path of the site, found \"old\"",
-        "content/site.yml:3:30 the redirect leads nowhere: nowhere",
+        "content/site.yml:3:30 the target of the redirect does not exist: nowhere",
         "content/site.yml:3:39 the redirect leads back to where it begins",
         "content/site.yml:3:49 the redirect leads back to where it begins",
         "content/site.yml:3:64 a redirect leads to a path or an address, found a list",
@@ -115,6 +115,6 @@ import Testing
     #expect(Self.site("robots: \(setting)\n").render()["robots.txt"] == expected)
     #expect(Self.site().render()["robots.txt"] == nil)
     let both = Self.site("robots: \(setting)\n", ["content/robots.txt": "mine"]).diagnostics()
-    #expect(both.contains("two things claim the path 'robots.txt'"))
+    #expect(both.contains("two pages have the path 'robots.txt'"))
   }
 }

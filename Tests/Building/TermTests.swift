@@ -198,7 +198,7 @@ import Testing
         content/items/terms/by/a.md:1:1: warning: the terms of 'by' are pages of records, so nothing shows this text [unknown-term]
            1 | Hello
              | ^~~~~
-             = a record's own text stands on its page
+             = a record's own text is on its page
 
         """)
   }
@@ -223,7 +223,7 @@ import Testing
     ),
     (
       "{by: by, spellings: {a: b}}", "'spellings' are of texts, and 'by' is record [invalid-setting]",
-      "records are told apart by their ids; a field of 'people' is 'by.…'"
+      "records are identified by their ids; a field of 'people' is 'by.…'"
     ),
   ])
   func `terms of references are checked`(terms: String, message: String, hint: String) {
@@ -242,7 +242,7 @@ import Testing
   @Test(arguments: [
     ("terms: {title: x}", "'terms' needs 'by', the field that the terms come from"),
     ("terms: body", "terms cannot be made from 'body', which is markdown"),
-    ("terms: [tags, tags]", "the terms of this field stand here a second time"),
+    ("terms: [tags, tags]", "the terms of this field are declared twice"),
     ("terms: tgas", "there is no field 'tgas'"),
     (
       "terms: {by: tags, pages: records}",

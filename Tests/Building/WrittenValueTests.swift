@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("number", "1,5", "'x' must be a number, found \"1,5\"", "decimal: \",\" has ',' stand before decimals"),
+    ("number", "1,5", "'x' must be a number, found \"1,5\"", "decimal: \",\" reads ',' as the decimal sign"),
     ("number", "12 %", "'x' must be a number, found \"12 %\"", "'unit' or 'currency' of the field says"),
     ("{type: number, decimal: \",\"}", "1.5", "'x' must be a number, found \"1.5\"", "decimal: \".\" has '.' stand"),
     ("number", "12,34,567", "'x' must be a number, found \"12,34,567\"", ""),

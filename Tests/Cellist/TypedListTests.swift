@@ -59,7 +59,7 @@ import Testing
       lists: .of(LibrarySite.authors, fetched))
     #expect(
       found.contains(
-        "content/books/books.csv:1:1: error: nobody reads this file: the list's records are fetched [invalid-setting]"))
+        "content/books/books.csv:1:1: error: this file is not read: the list's records are fetched [invalid-setting]"))
   }
 
   @Test func `what a file says beside the type is to be declared in Swift`() {
@@ -291,8 +291,8 @@ import Testing
     let twice = Book(id: "x", title: "T", shelf: .prose, year: 1914, authors: [Reference("nobody")])
     #expect(
       Self.diagnostics([:], lists: Self.fetched { [twice, twice] }) == """
-        Library.swift:2:1: error: the id "x" stands here a second time [duplicate-id]
-             = it first stands at Library.swift:2:1
+        Library.swift:2:1: error: the id "x" is used a second time [duplicate-id]
+             = it is first used at Library.swift:2:1
         Library.swift:2:1: error: 'authors' refers to "nobody", which no record of 'authors' has for its id [unknown-record]
              = known here: ja, jj, ep
 

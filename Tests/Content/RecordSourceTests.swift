@@ -232,7 +232,7 @@ import Testing
         #"[{"n": 1}]"#, "inherit: [n]",
         [
           "n=1",
-          "list.yml:1:35: error: 'inherit' takes keys of what records stand in, which 'items' says [invalid-setting]; "
+          "list.yml:1:35: error: 'inherit' takes keys of the levels above the records, which 'items' names [invalid-setting]; "
             + "for example {file: data.json, items: groups.*.members, inherit: [group]}",
         ]
       ),

@@ -108,16 +108,4 @@ import Testing
   func `a link that is left out keeps its text`(source: String, html: String) {
     #expect(MarkdownRenderer().html(source) { $0.hasPrefix("doi:") || $0.hasPrefix("data:") ? nil : $0 } == html)
   }
-
-  @Test(arguments: [
-    ("{% include a.html %}", "{% include a.html %} 1:1"),
-    ("see\n*x* {{< figure src=\"a\" >}} b", "{{< figure src=\"a\" >}} 2:5"),
-    ("- {{ page.title }} {% x %}", "{{ page.title }} 1:3"), ("{{- a -}}", "{{- a -}} 1:1"),
-    ("{{% a %}}", "{{% a %}} 1:1"),
-    ("`{% a %}` and\n\n    {{ b }}\n\n```\n{% c %}\n```\n", nil), ("$x^{{2}}$ {%", nil), ("{{a}} 100 %}", nil),
-  ])
-  func `tags of templates are found outside of code`(source: String, expected: String?) {
-    let found = MarkdownRenderer.templateTag(in: source)
-    #expect(found.map { "\($0.text) \($0.position.line):\($0.position.column)" } == expected)
-  }
 }

@@ -21,7 +21,7 @@ package final class FieldProbe {
       if !probe.diagnostics.hasErrors {
         probe.diagnostics.error(
           .unknownType, "the fields of \(type) cannot be told: \(error)", at: location,
-          hint: "its init(from:) must take whatever fits the types of its properties")
+          hint: "its init(from:) must take any values that fit the types of its properties")
       }
     }
     diagnostics.append(probe.diagnostics)
