@@ -165,7 +165,7 @@ private final class CalendarMaker: RecordsMaker {
 
   private func text(of item: RecordItem) -> String? {
     guard let textField, case .text(let text) = item.record.values[textField], !text.isEmpty else { return nil }
-    let words = isMarkdown ? MarkdownRenderer.plainText(text) : text
+    let words = isMarkdown ? MarkdownRenderer.paragraphs(text) : text
     return words.isEmpty ? nil : words
   }
 }
