@@ -121,6 +121,9 @@ void icu_number_format_set_fraction(IcuNumberFormat *format, int32_t digits) {
   unum_setAttribute((UNumberFormat *)format, UNUM_MIN_FRACTION_DIGITS, digits);
   unum_setAttribute((UNumberFormat *)format, UNUM_MAX_FRACTION_DIGITS, digits);
 }
+void icu_number_format_set_grouping(IcuNumberFormat *format, int32_t is_used) {
+  unum_setAttribute((UNumberFormat *)format, UNUM_GROUPING_USED, is_used);
+}
 int32_t icu_number_format(const IcuNumberFormat *format, IcuText digits, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status) {
   return unum_formatDecimal((const UNumberFormat *)format, digits, length, out, capacity, NULL, code(status));
 }

@@ -94,7 +94,7 @@ package struct Appearance: Hashable, Sendable {
   }
 
   /// Whether the records stand in a table.
-  var isTable: Bool { (view ?? suited.rawValue) == View.table.rawValue }
+  package var isTable: Bool { (view ?? suited.rawValue) == View.table.rawValue }
 
   /// The fields that have columns in a table, the title among them.
   package var columns: [Int] { fields.columns }
@@ -180,10 +180,11 @@ private struct Candidates {
         .invalidSetting, "'start' and 'date' are the same part of a view, so one of them is enough",
         at: show.reader.keyLocation("start"))
     }
-    // A date that makes sections is one still.
+    // A date that makes sections is one still, and so is the title of records that have no other.
     let date = show.isGiven("start") ? "start" : "date"
     roles.date = show.field(date, "a date or a datetime", &diagnostics, fits: \.isDate) {
       (0..<type.ownCount).first { $0 != title && type.fields[$0].type.isDate }
+        ?? (type.fields[title].type.isDate ? title : nil)
     }
     let start = roles.date.map { type.fields[$0].type }
     let expectation = start.map { "\($0.name), as the date is" } ?? "a date or a datetime"

@@ -1,4 +1,5 @@
 import CellistRecords
+import CellistText
 
 /// A record as an item of a list: what places it in the list's table, and the record itself when somebody asks for it.
 ///
@@ -245,11 +246,12 @@ extension RecordItem {
   /// The item of a record that has been read.
   ///
   /// - Parameters:
+  ///   - language: the language of the list, in which the record's title is written.
   ///   - store: what has the record; nil to keep it.
   ///   - index: where it has it.
   package convenience init(
-    _ record: Record, of type: RecordType, place: String? = nil, title: Int, row: Row, rule: Int? = nil,
-    fingerprints: [UInt64] = [],
+    _ record: Record, of type: RecordType, _ language: Language, place: String? = nil, title: Int, row: Row,
+    rule: Int? = nil, fingerprints: [UInt64] = [],
     links: [String] = [], linkFiles: [String] = [], pictureCount: Int = 0, otherFiles: [String] = [],
     formerAddresses: [String] = [],
     in store: (any RecordStore)? = nil, at index: Int = 0
@@ -259,7 +261,8 @@ extension RecordItem {
     for (field, _) in type.references { references[field] = record.values[field].items.map(\.plainText) }
     self.init(
       id: record.id, slug: record.slug, variant: record.variant,
-      title: value.isAbsent ? record.id : value.plainText, location: record.location, row: row, rule: rule,
+      title: value.isAbsent ? record.id : type.fields[title].title(of: value, in: language),
+      location: record.location, row: row, rule: rule,
       fingerprints: fingerprints, links: links, linkFiles: linkFiles, pictureCount: pictureCount,
       otherFiles: otherFiles, formerAddresses: formerAddresses, references: references, place: place,
       in: store ?? record, at: index)

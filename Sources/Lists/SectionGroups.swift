@@ -203,9 +203,8 @@ extension Sectioning {
     return switch (value, itemType) {
     case (.absent, _): missing
     case (.date(let day), .month): language.format(day, skeleton: "yMMMM")
-    case (.date(let day), _): language.format(day, skeleton: "yMMMMd")
-    case (.datetime, _): value.part(.long, language: language).plainText
-    case (.boolean, _), (.text, .choice): type.fields[path.field].word(for: value) ?? value.plainText
+    case (.date, _), (.datetime, _), (.boolean, _), (.text, .choice):
+      type.fields[path.field].title(of: value, in: language)
     default: value.plainText
     }
   }

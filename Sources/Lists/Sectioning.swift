@@ -121,9 +121,9 @@ package struct Sectioning: Hashable, Sendable {
     location = by.location
     aggregates = []
     if let ranges {
-      let field = type.fields[path.field]
-      self.ranges = NumberRanges(
-        ranges, of: name, itemType, unit: path.part == nil ? field.unit : nil, values.language, &diagnostics)
+      // A part of a value, such as the year of a day, has no unit.
+      let field = path.part == nil ? type.fields[path.field] : Field(name, itemType)
+      self.ranges = NumberRanges(ranges, of: name, itemType, in: field, values.language, &diagnostics)
     }
     if let spellings { readSpellings(spellings, of: name, &diagnostics) }
     if let order { self.order = Self.order(order, name, path, values, &diagnostics) ?? .ascending }

@@ -1,6 +1,7 @@
 import CellistContent
 import CellistLists
 import CellistRecords
+import CellistSettings
 import CellistSites
 import CellistText
 
@@ -32,17 +33,18 @@ struct LinkCheck: Sendable {
   ///
   /// - Parameter shown: nil when all of them are.
   func checked(
-    _ source: ReadList.Source, _ type: RecordType, _ shown: Set<ObjectIdentifier>?
+    _ source: ReadList.Source, _ list: ListSettings, _ shown: Set<ObjectIdentifier>?
   ) -> (source: ReadList.Source, found: Diagnostics)? {
     var found = Diagnostics()
     var changed: [(index: Int, entry: SourceRecords.Entry)] = []
     for (index, known) in source.records.entries.enumerated() {
       var entry = known
       if shown?.contains(ObjectIdentifier(entry.item)) ?? true {
-        let (print, isDoubtful) = lead(entry.item, type)
+        let (print, isDoubtful) = lead(entry.item, list.type)
         if isDoubtful || entry.isDoubtful || entry.links == Self.unchecked {
           var own = Diagnostics()
-          check(entry.item.record, type, &own)
+          check(entry.item.record, list.type, &own)
+          checkTerms(of: entry.item.record, list, &own)
           found.append(own)
           entry.warnings = own.all.filter { $0.severity == .warning }
         } else {

@@ -152,7 +152,7 @@ extension SitePlan {
     if let old, !old.isQuiet || !old.records.entries.allSatisfy(\.warnings.isEmpty) { return nil }
     guard let source = change.source else { return old.map { (change, $0) } }
     guard source.isQuiet, source.isComplete else { return nil }
-    let checked = linkCheck.checked(source, list.settings.type, nil)
+    let checked = linkCheck.checked(source, list.settings, nil)
     guard checked?.found.all.isEmpty ?? true else { return nil }
     return (SourceChange(list: change.list, file: change.file, source: checked?.source ?? source), old)
   }

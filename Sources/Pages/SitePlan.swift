@@ -187,7 +187,7 @@ package struct SitePlan: Sendable {
     let doubtful = all.indices.filter {
       shown != nil || all[$0].isFresh || !all[$0].records.entries.allSatisfy(linkCheck.isQuiet)
     }
-    let checked = parallelMap(doubtful.count) { linkCheck.checked(all[doubtful[$0]], type, shown) }
+    let checked = parallelMap(doubtful.count) { linkCheck.checked(all[doubtful[$0]], list.settings, shown) }
     return zip(doubtful, checked).compactMap { index, result in result.map { (index, $0) } }
   }
 }

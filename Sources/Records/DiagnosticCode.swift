@@ -44,6 +44,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case invalidSlug = "invalid-slug"
   case pathCollision = "path-collision"
   case unknownTerm = "unknown-term"
+  case manyTerms = "many-terms"
   case unknownSection = "unknown-section"
 
   // Templates

@@ -27,6 +27,8 @@ package struct Field: Hashable, Sendable {
   package var unit: String?
   /// How many decimals the number is printed with; nil for as many as it has.
   package var decimals: Int?
+  /// Whether the number's thousands are set apart; nil where that follows from the number.
+  package var grouping: Bool?
   /// The currency of the number, as ISO 4217 calls it.
   package var currency: String?
   /// The words for true and for false, in this order, or for each of the choices; empty where they have none of their own.
@@ -68,8 +70,29 @@ extension Field {
     }
   }
 
+  /// What readers of a language see where a value stands alone, as the title of a record or a section: days are written
+  /// out, and choices have their words.
+  package func title(of value: Value, in language: Language) -> String {
+    switch value {
+    case .date, .datetime: value.part(.long, language: language).plainText
+    default: word(for: value) ?? value.plainText
+    }
+  }
+
   /// Whether a number is printed as readers write it wherever it is named.
-  package var isFormatted: Bool { decimals != nil || currency != nil }
+  package var isFormatted: Bool { decimals != nil || currency != nil || grouping == true }
+
+  /// A number as readers of a language see it, without the field's unit. A whole number of up to four digits that counts
+  /// nothing may well be a year, so it stays as it was written unless the field says otherwise.
+  package func figure(_ digits: String, in language: Language) -> String {
+    if unit == nil, !isFormatted, Int(digits) != nil, digits.count <= 4 { return digits }
+    return formatted(digits, in: language)
+  }
+
+  /// A number with the field's decimals, currency and grouping.
+  package func formatted(_ digits: String, in language: Language) -> String {
+    language.format(digits: digits, decimals: decimals, currency: currency, isGrouped: grouping ?? true)
+  }
 
   /// Whether a record may end up without a value: where the field is optional and has no default.
   package var canBeAbsent: Bool { isOptional && defaultValue == nil }

@@ -167,14 +167,15 @@ extension Field {
 }
 
 extension Field {
-  /// Reads `unit`, `decimals` and `currency`.
+  /// Reads `unit`, `decimals`, `grouping` and `currency`.
   private mutating func readNumberFormat(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
     unit = reader.text("unit", &diagnostics)
     let isNumber = type.innermost == .number || type.innermost == .integer
-    for key in ["decimals", "decimal", "currency"] where reader.keyLocation(key) != nil && !isNumber {
+    for key in ["decimals", "decimal", "currency", "grouping"] where reader.keyLocation(key) != nil && !isNumber {
       diagnostics.error(
         .invalidSetting, "'\(key)' is for numbers, and '\(name)' is \(type.name)", at: reader.keyLocation(key))
     }
+    grouping = reader.boolean("grouping", &diagnostics)
     decimals = reader.integer("decimals", atLeast: 0, &diagnostics)
     decimal = reader.decimalSign(&diagnostics)
     if let decimals, decimals > Self.mostDecimals {

@@ -121,6 +121,14 @@ package struct ListSettings: Sendable {
 }
 
 extension ListSettings {
+  /// The terms of the list to which its cells link: a record shows all of its own on the page of each.
+  package var linkedTerms: [Terms] {
+    let shown = appearance.isTable ? appearance.columns : appearance.roles.meta
+    return arrangement.terms.filter { terms in
+      !terms.haveRecordPages && terms.values.field.map { shown.contains($0) } ?? false
+    }
+  }
+
   /// The sources of a list's records; reports files that it does not read, since its records are fetched or another's.
   private static func sources(
     _ declaration: ListDeclaration, in folder: ListFolder, among files: [String], _ reader: inout MappingReader,

@@ -1,3 +1,4 @@
+import CellistLists
 import CellistRecords
 import CellistText
 
@@ -5,9 +6,12 @@ import CellistText
 package struct RecordLinks: Sendable {
   private let fields: [(index: Int, type: FieldType)]
   private let pictureFields: Set<Int>
+  /// The fields whose values have pages, each of which shows links to all values of a record.
+  private let termFields: [Int]
   private let allowsHTML: Bool
 
-  package init(type: RecordType, allowsHTML: Bool) {
+  package init(type: RecordType, terms: [Terms] = [], allowsHTML: Bool) {
+    termFields = terms.compactMap(\.values.field)
     let linking = type.fields.enumerated().filter { $1.type.mayLink }
     // Pictures of which there are to be copies come first, so a count tells which links lead to them.
     fields =
@@ -19,12 +23,13 @@ package struct RecordLinks: Sendable {
 
   /// The links of a record that lead to something in the site, the files that they are written in where not all are
   /// written in the record's own, how many of them, from the first on, are pictures of which there are to be copies, and
-  /// whether its texts hold anything that may call for a warning wherever links lead.
+  /// whether anything in it may call for a warning wherever links lead.
   package func survey(_ record: Record) -> (links: [String], files: [String], pictures: Int, isDoubtful: Bool) {
     var links: [String] = []
     var files: [String] = []
     var pictures = 0
     var isDoubtful = false
+    for field in termFields where record.values[field].items.count > Terms.manyOfRecord { isDoubtful = true }
     for field in fields {
       let start = links.count
       survey(record.values[field.index], field.type, &links, &isDoubtful)

@@ -27,7 +27,7 @@ package struct SourceReader: Sendable {
     self.fetching = fetching
     self.ledger = ledger
     unread = UnreadFiles(list.decoder, ledger)
-    links = RecordLinks(type: list.type, allowsHTML: site.allowsHTML)
+    links = RecordLinks(type: list.type, terms: list.linkedTerms, allowsHTML: site.allowsHTML)
     decorator = RuleDecorator(rules: list.rules, language: list.arrangement.language)
     var writer = StateWriter()
     for folder in [list.folder, list.recordsOf].compactMap(\.self) {
@@ -212,7 +212,7 @@ package struct SourceReader: Sendable {
     let former = list.formerAddresses.map { record.values[$0] } ?? .absent
     let formerAddresses = former.isAbsent ? [] : former.items.map(\.plainText)
     let item = RecordItem(
-      record, of: list.type, place: list.place(of: record), title: list.titleField, row: row,
+      record, of: list.type, list.arrangement.language, place: list.place(of: record), title: list.titleField, row: row,
       rule: isAlone && row.isKept ? decorator.rule(of: record, flags: row.flags) : nil,
       fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links, linkFiles: linkFiles,
       pictureCount: pictures, otherFiles: otherFiles, formerAddresses: formerAddresses, in: store, at: index)

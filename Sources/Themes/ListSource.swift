@@ -72,7 +72,8 @@ package final class ListSource: Sendable {
       fields.map { field in
         let printed = [
           field.name, field.label, field.unit ?? "", field.zone ?? "", "\(field.words)", "\(field.type)",
-          field.currency ?? "", field.decimals.map { String($0) } ?? "", field.alt ?? "", field.isShown ? "" : "hidden",
+          field.currency ?? "", field.decimals.map { String($0) } ?? "", field.grouping.map { "\($0)" } ?? "",
+          field.alt ?? "", field.isShown ? "" : "hidden",
         ]
         return printed.map { "\($0)\n" }.joined()
       }.joined() + (schema.map { "\($0)\n" } ?? "") + "\(titleField)\n"

@@ -156,6 +156,7 @@ extension PageScopes {
     show("text", html(roles.text))
     show("excerpt", .optionalText { source in roles.text.flatMap { shown(source).excerpt($0) } })
     show("date", html(roles.date))
+    scope["dated"] = .flag { _ in roles.date == list.titleField }
     show("end", html(roles.end))
     show("time", .optionalText { shown($0).time })
   }

@@ -370,7 +370,7 @@ struct PageScopes: Sendable {
     return switch figure {
     // A count is no number of the field.
     case .integer where aggregate.function == .count:
-      printer.figure(figure, of: Field(field.name, .integer))
+      printer.language.format(digits: figure.plainText)
     case .integer, .number: printer.figure(figure, of: field, hasUnit: hasUnit)
     case .date, .datetime: figure.part(.long, language: printer.language).plainText
     default: figure.plainText

@@ -85,6 +85,7 @@ package struct ToolTable: Sendable {
           ("name", .text(field.name)), ("kind", .text(kind(index).rawValue)),
           ("label", field.needsLabel ? .text(field.label) : nil), ("unit", field.unit.map(JSONText.text)),
           ("currency", field.currency.map(JSONText.text)), ("decimals", field.decimals.map(JSONText.integer)),
+          ("grouping", field.grouping.map(JSONText.boolean)),
           ("choices", choices(of: field)),
         ])
       })

@@ -82,7 +82,7 @@ package struct ValuePrinter: Sendable {
     case (nil, .choice): return .text(field.word(for: value) ?? value.plainText)
     case (nil, .integer), (nil, .number), (.formatted, _):
       let isWritten = part == nil && !field.isFormatted
-      return .text(isWritten ? value.plainText : language.format(digits: value.plainText, in: field))
+      return .text(isWritten ? value.plainText : field.formatted(value.plainText, in: language))
     case (nil, _): return .text(value.plainText)
     case (.zone, _): return located.zone.map(Datum.text) ?? .absent
     case (.month, _):
@@ -186,14 +186,11 @@ package struct ValuePrinter: Sendable {
     }
   }
 
-  /// A number as readers see it. A whole number of up to four digits that counts nothing may well be a year, so it stays
-  /// as it was written.
+  /// A number as readers see it.
   ///
   /// - Parameter hasUnit: whether the field's unit stands behind it.
   func figure(_ value: Value, of field: Field, hasUnit: Bool = true) -> String {
-    let digits = value.plainText
-    if field.unit == nil, !field.isFormatted, Int(digits) != nil, digits.count <= 4 { return digits }
-    let figure = language.format(digits: digits, in: field)
+    let figure = field.figure(value.plainText, in: language)
     guard hasUnit, let unit = field.unit, !unit.isEmpty else { return figure }
     return "\(figure)\u{A0}\(unit)"
   }
@@ -213,13 +210,6 @@ extension ByteBuffer {
       append(number: UInt64(copy.width))
       append(counted: copy.url)
     }
-  }
-}
-
-extension Language {
-  /// A number with the field's decimals and currency.
-  fileprivate func format(digits: String, in field: Field) -> String {
-    format(digits: digits, decimals: field.decimals, currency: field.currency)
   }
 }
 

@@ -49,6 +49,7 @@ IcuNumberFormat *icu_number_format_open(IcuText locale, const uint16_t *currency
 /// How many decimals it writes at most.
 int32_t icu_number_format_fraction(const IcuNumberFormat *format);
 void icu_number_format_set_fraction(IcuNumberFormat *format, int32_t digits);
+void icu_number_format_set_grouping(IcuNumberFormat *format, int32_t is_used);
 int32_t icu_number_format(const IcuNumberFormat *format, IcuText digits, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status);
 void icu_number_format_close(IcuNumberFormat *format);
 
