@@ -303,7 +303,7 @@ import Testing
     #expect(page("view: wall\n").contains("<div id=\"records\" data-cells><p id=\"a\">brick</p></div>"))
   }
 
-  @Test func `a page shows a list in the list's view, or in another`() {
+  @Test func `a page shows a list in the list's view, or in another`() throws {
     let record = "record: {name: text, a: integer?, b: integer?, c: integer?}\n"
     let page = "---\ntitle: H\nviews: {one: {list: things, limit: 1}, two: {list: things, view: tiles}}\n---\n{{one}}\n"
     var site = Self.site(record, "- {name: A}\n- {name: B}\n", more: ["content/index.md": page])
@@ -312,7 +312,7 @@ import Testing
     #expect(home.contains("<tbody id=\"one:\" data-cells>\n<tr id=\"one:a\">"))
     #expect(home.contains("data-view=\"tiles\""))
     #expect(home.contains("<li class=\"cell\" id=\"two:b\">"))
-    site.files["content/index.md"] = Array(page.replacing("view: tiles", with: "view: tils").utf8)
+    site.files["content/index.md"] = Array(try page.replacing(present: "view: tiles", with: "view: tils").utf8)
     #expect(!site.diagnostics().contains("cell template"))
     #expect(
       site.diagnostics().contains("content/index.md:3:66: error: there is no view 'tils'"), "\(site.diagnostics())")

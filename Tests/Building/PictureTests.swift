@@ -71,8 +71,8 @@ import Testing
     // Where no field tells records apart, they are called as their files.
     var named = Self.gallery(
       #"["*.svg", {file: more.csv, merge: update}]"#, ["content/places/more.csv": "id,caption\nold-mill_2,The mill\n"])
-    named.files["content/places/list.yml"] = named.files["content/places/list.yml"].map { text in
-      Array(String(decoding: text, as: UTF8.self).replacing("id: name\n", with: "").utf8)
+    named.files["content/places/list.yml"] = try named.files["content/places/list.yml"].map { text in
+      Array(try String(decoding: text, as: UTF8.self).replacing(present: "id: name\n", with: "").utf8)
     }
     #expect(named.diagnostics() == "")
     #expect(named.render()["places/index.html"]?.contains("alt=\"The mill\"") == true)

@@ -241,8 +241,9 @@ import Testing
         "'authors' refers to Author, and several lists hold such records: authors, poets"))
   }
 
-  @Test func `a link that runs a script does not reach a page`() {
-    let csv = LibrarySite.files()["content/books/books.csv"]!.replacing("https://example.org/u", with: "javascript:x")
+  @Test func `a link that runs a script does not reach a page`() throws {
+    let csv = try LibrarySite.files()["content/books/books.csv"]!.replacing(
+      present: "https://example.org/u", with: "javascript:x")
     #expect(
       Self.diagnostics(["content/books/books.csv": csv]) == """
         content/books/books.csv:3:1: error: the cell of "b2" does not fit: 'link' has a link with the scheme 'javascript' \

@@ -66,6 +66,7 @@ def test_a_target_of_another_site_is_refused(site, target):
     site.publish("t")
     before = target.files()
     text = (site.folder / "content/site.yml").read_text()
+    assert "https://example.org/" in text
     site.write("content/site.yml", text.replace("https://example.org/", "https://example.net/"))
     refused = site.publish("t", status=64)
     assert "the target holds the site of 'https://example.org/'" in refused.stderr

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from built_site import BuiltSite
+from built_site import BuiltSite, edited
 from test_accessibility import violations
 from visit import HEIGHT, NARROWEST, WIDE
 
@@ -36,7 +36,7 @@ SHOWN = "() => [...document.querySelectorAll('main :is(.cell h3, tbody:not(.head
 
 # So long that words are searched, and not all records read.
 LONG = 10_001
-WORDS = f"{RECORD.replace('q: integer', 'q: integer, about: text')}view: rows\npages: 500\nshow: {{text: about}}\nterms: colour\n{TOOLS}"
+WORDS = f"{edited(RECORD, 'q: integer', 'q: integer, about: text')}view: rows\npages: 500\nshow: {{text: about}}\nterms: colour\n{TOOLS}"
 
 
 def long_rows():

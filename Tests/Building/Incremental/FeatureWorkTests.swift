@@ -76,7 +76,7 @@ import Testing
   }
 
   private static func edited(_ old: String, _ new: String) -> [String: String?] {
-    [a: book("A", fields.replacing(old, with: new))]
+    [a: book("A", try! fields.replacing(present: old, with: new))]
   }
 
   private static let otherBody: [String: String?] = [a: book("A", fields, "Other")]
