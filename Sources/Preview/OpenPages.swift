@@ -20,10 +20,15 @@ final class OpenPages: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Tells that a page has heard how things stand, and is about to join.
+  private let heard: @Sendable () -> Void
   /// Tells that a page has been opened.
   private let opened: @Sendable () -> Void
 
-  init(opened: @escaping @Sendable () -> Void) { self.opened = opened }
+  init(heard: @escaping @Sendable () -> Void = {}, opened: @escaping @Sendable () -> Void) {
+    self.heard = heard
+    self.opened = opened
+  }
 
   /// How many builds have changed something; nil while a build is under way: what is served then may be of either. A page
   /// that was served at another number than this is out of date.
@@ -49,10 +54,11 @@ final class OpenPages: Sendable {
     // A page that has heard how things stand joins only if they still do.
     var isJoined = false
     while !isJoined {
-      let heard = state.withLock { $0.told }
+      let known = state.withLock { $0.told }
       continuation.yield(state.withLock { Self.message($0, from: $0.version, nil).text })
+      heard()
       isJoined = state.withLock { state in
-        guard state.told == heard else { return false }
+        guard state.told == known else { return false }
         state.next += 1
         state.listeners[state.next] = Listener(path: path, stream: continuation)
         continuation.onTermination = { [weak self, number = state.next] _ in self?.leave(number) }

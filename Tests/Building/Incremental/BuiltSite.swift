@@ -197,7 +197,7 @@ final class BuiltSite {
 
   /// Files that a build wrote, and folders of those, of which the file system says something else than the state: the next
   /// build would look into them again.
-  private func misnoted(_ changes: [OutputChange]) throws -> [String] {
+  func misnoted(_ changes: [OutputChange]) throws -> [String] {
     guard let folder = try OutputFolder.existing(outputPath) else { return [] }
     if kept != nil, isStateDamaged { return [] }
     guard let known = try? destination.stateFile?.load().output else { return ["the state cannot be read"] }
