@@ -13,7 +13,7 @@ DESTDIR =
 CELLIST ?=
 PROGRAM = $(or $(CELLIST),.build/release/cellist)
 
-.PHONY: site install deb test test-web pictures test-publish test-package test-all check examples docs bench budget fuzz format lint \
+.PHONY: site install deb test test-web test-pages test-watch fuzzers pictures test-publish test-package test-all check examples docs bench budget fuzz format lint \
   program packages clean
 
 site: program
@@ -34,10 +34,17 @@ test: PACKAGES += libvips-tools
 test: packages
 	$(SWIFT) test --disable-xctest
 
-# The built site in a browser: every page, with axe-core, by keyboard, in the dark and on paper.
-test-web: PACKAGES += chromium default-jre-headless fonts-liberation python3-venv
-test-web: site .venv/installed
-	.venv/bin/python -m pytest -q -p no:cacheprovider Tests/Web
+# The built site in a browser: every page, with axe-core, by keyboard, in the dark and on paper; then what `watch` does.
+test-web: test-pages test-watch
+
+# Two browsers at a time: one on this site, one on what tests build.
+test-pages test-watch: PACKAGES += chromium default-jre-headless fonts-liberation python3-venv
+test-pages: site .venv/installed
+	.venv/bin/python -m pytest -q -p no:cacheprovider -n 2 --dist loadgroup --ignore-glob '*/test_watch*' Tests/Web
+
+# One after the other, since these tests measure how open pages are patched.
+test-watch: site .venv/installed
+	.venv/bin/python -m pytest -q -p no:cacheprovider Tests/Web/test_watch.py Tests/Web/test_watch_server.py
 
 # The pictures that README shows.
 pictures: PACKAGES += chromium fonts-liberation python3-venv
@@ -107,10 +114,13 @@ fuzz: packages
 ifeq ($(TARGET),sites)
 	CELLIST_SITES=$(or $(RUNS),1000) $(SWIFT) test --disable-xctest --filter RandomSiteTests
 else
-	CELLIST_FUZZ=1 $(SWIFT) build --scratch-path $(FUZZ_BUILD) --product CellistFuzz
+	$(MAKE) fuzzers
 	FOUND=$(FOUND) RUNS_EACH=$(RUNS) SECONDS_EACH=$(if $(RUNS),,$(or $(and $(TARGET),$(SECONDS)),$(shell expr $(SECONDS) / 8))) \
 	  Tests/Fuzz/run.sh $(FUZZ_BUILD)/debug/CellistFuzz $(TARGET)
 endif
+
+fuzzers: packages
+	CELLIST_FUZZ=1 $(SWIFT) build --scratch-path $(FUZZ_BUILD) --product CellistFuzz
 
 # Time and memory per megabyte of the nastiest inputs, and whether they grow as those do.
 budget: program
