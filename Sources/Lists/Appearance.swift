@@ -23,6 +23,9 @@ package struct Appearance: Hashable, Sendable {
 
   package typealias View = ListView
 
+  /// How many facts a record has in a list where its settings name none. A table and the record's page show all.
+  private static let usualFacts = 6
+
   /// The view that settings name, and where; nil where they leave that to the fields.
   package private(set) var view: String?
   package private(set) var location: SourceLocation?
@@ -35,6 +38,8 @@ package struct Appearance: Hashable, Sendable {
   private struct Fields: Hashable {
     var roles: Roles
     var columns: [Int]
+    /// Whether the settings name the facts.
+    let namesFacts: Bool
   }
 
   /// Reads `view`, `show` and `columns`, and fills in what they leave open.
@@ -62,7 +67,8 @@ package struct Appearance: Hashable, Sendable {
         roles = candidates.roles(&reading, hasBodies: hasBodies, &diagnostics)
         reading.reader.finish(&diagnostics)
       }
-      return Fields(roles: roles, columns: candidates.columns(&settings, &diagnostics))
+      return Fields(
+        roles: roles, columns: candidates.columns(&settings, &diagnostics), namesFacts: parts["meta"] != nil)
     }
     let candidates = Candidates(type: type, title: title, sectioned: sectioned)
     self.fields = fields(candidates, &diagnostics)
@@ -108,7 +114,14 @@ package struct Appearance: Hashable, Sendable {
     case .calendar:
       let facts = roles.meta.filter { ![roles.date, roles.end].contains($0) }
       roles.meta = Array((facts.filter { $0 == roles.place } + facts).prefix(1))
-    case .tiles: roles.meta = Array(roles.meta.prefix(1))
+    case .tiles: roles.meta = Array(roles.meta.filter { $0 != roles.end || roles.date == nil }.prefix(1))
+    default:
+      // The date is printed with its end.
+      if let date = roles.date, roles.meta.contains(date) { roles.meta.removeAll { $0 == roles.end } }
+    }
+    switch View(rawValue: view ?? suited.rawValue) {
+    case .rows, .cards, .timeline, .glossary:
+      if !fields.namesFacts { roles.meta = Array(roles.meta.prefix(Self.usualFacts)) }
     default: break
     }
     return roles
@@ -119,14 +132,14 @@ package struct Appearance: Hashable, Sendable {
     let roles = roles
     return switch name {
     case "columns": columns
-    case "facts": roles.meta
+    case "facts": roles.meta + (roles.meta.contains { $0 == roles.date } ? [roles.end].compactMap(\.self) : [])
     case "badge": [roles.badge].compactMap(\.self)
     case "image": [roles.image].compactMap(\.self)
     case "text", "excerpt": [roles.text].compactMap(\.self)
     case "date": [roles.date].compactMap(\.self)
     case "end": [roles.end].compactMap(\.self)
-    case "time": [roles.date, roles.end].compactMap(\.self)
-    case "link": [roles.link].compactMap(\.self)
+    case "time", "when": [roles.date, roles.end].compactMap(\.self)
+    case "link", "linked": [roles.link].compactMap(\.self)
     default: []
     }
   }
@@ -200,8 +213,17 @@ private struct Candidates {
         ?? first { $0.type == .markdown }
     }
     let used = [roles.image, roles.badge, roles.text, roles.link].compactMap(\.self)
-    roles.meta = show.fields("meta", "any field", &diagnostics) ?? fields.filter { !used.contains($0) }
+    roles.meta = show.fields("meta", "any field", &diagnostics) ?? facts(besides: used)
     return roles
+  }
+
+  /// The facts where settings name none, in declared order, but texts of several lines behind all others.
+  private func facts(besides used: [Int]) -> [Int] {
+    let facts = fields.filter { !used.contains($0) }
+    func isLong(_ field: Int) -> Bool {
+      type.fields[field].type == .markdown || Self.texts.contains(type.fields[field].name)
+    }
+    return facts.filter { !isLong($0) } + facts.filter(isLong)
   }
 
   func columns(_ settings: inout MappingReader, _ diagnostics: inout Diagnostics) -> [Int] {

@@ -55,6 +55,12 @@ package struct Tools: Hashable, Sendable {
 
   /// A mapping, where the setting names tools only.
   private static func expanded(_ node: Node) -> Node {
+    if node.text == "true" {
+      return expanded(
+        Node(
+          .sequence(["search", "filter", "sort"].map { Node(.scalar($0, quoted: false), at: node.location) }),
+          at: node.location))
+    }
     guard let names = node.text == nil ? node.items : [node] else { return node }
     return Node(
       .mapping(

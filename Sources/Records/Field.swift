@@ -48,9 +48,27 @@ package struct Field: Hashable, Sendable {
   /// Where the list is named that a reference leads to.
   package var targetLocation: SourceLocation?
 
+  /// A field's name as readers would write it: "startTime" and "start_time" are "start time", "lastURL" is "last URL".
+  static func words(in name: String) -> String {
+    if ["doi", "isbn", "issn", "url"].contains(name) { return name.uppercased() }
+    let letters = Array(name)
+    var words = ""
+    for (index, letter) in letters.enumerated() {
+      if letter == "_" || letter == "-" {
+        words += index > 0 && index < letters.count - 1 ? " " : String(letter)
+      } else if index > 0, letter.isUppercase, letters[index - 1].isLowercase {
+        let isAcronym = index == letters.count - 1 || letters[index + 1].isUppercase
+        words += " \(isAcronym ? String(letter) : letter.lowercased())"
+      } else {
+        words.append(letter)
+      }
+    }
+    return words
+  }
+
   package init(_ name: String, _ type: FieldType, isOptional: Bool = false, label: String? = nil) {
     self.name = name
-    self.label = label ?? name
+    self.label = label ?? Self.words(in: name)
     self.type = type
     self.isOptional = isOptional
     source = name

@@ -17,8 +17,10 @@ package enum Suggestion {
   /// "did you mean 'x'?", or the whole list of known names when it is short, or nil.
   package static func hint(for name: String, in known: some Collection<String>) -> String? {
     if let nearest = nearest(to: name, in: known) { return "did you mean '\(nearest)'?" }
-    guard !known.isEmpty, known.count <= few else { return nil }
-    return "known here: \(known.map(\.shortened).joined(separator: ", "))"
+    var seen: Set<String> = []
+    let names = known.filter { seen.insert($0).inserted }
+    guard !names.isEmpty, names.count <= few else { return nil }
+    return "known here: \(names.map(\.shortened).joined(separator: ", "))"
   }
 
   /// How many names are few: enough to be listed, and too few to be worth counting.

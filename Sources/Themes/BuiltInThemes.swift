@@ -70,6 +70,7 @@ package enum DefaultTheme {
     ("parts/introduction.mustache", PackageResources.introduction_mustache),
     ("parts/layout.mustache", PackageResources.layout_mustache),
     ("parts/masthead.mustache", PackageResources.masthead_mustache),
+    ("parts/name.mustache", PackageResources.name_mustache),
     ("parts/none.mustache", PackageResources.none_mustache),
     ("parts/pagination.mustache", PackageResources.pagination_mustache),
     ("parts/path.mustache", PackageResources.path_mustache),

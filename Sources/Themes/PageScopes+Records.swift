@@ -67,12 +67,13 @@ extension PageScopes {
       "numeric": .flag { $0.shown.list.type.fields[$0.field].type.isNumber },
       "heads": .flag { $0.field == $0.shown.list.titleField },
       "html": .optionalHTML { self.html($0.field, of: $0.shown, hasUnit: false) },
+      "hue": .optionalText { $0.field == $0.shown.list.appearance.roles.badge ? $0.shown.hue : nil },
     ]
   }
 
   private var badgeScope: Scope<ShownRecord> {
     [
-      "text": .text { $0.badge?.text ?? "" }, "hue": .text { String(($0.badge?.place ?? 0) % 16) },
+      "text": .text { $0.badge?.text ?? "" }, "hue": .text { $0.hue ?? "0" },
     ]
   }
 
@@ -124,7 +125,15 @@ extension PageScopes {
     of list: ListSource, to scope: inout Scope<Source>, _ shown: @escaping @Sendable (Source) -> ShownRecord
   ) {
     let roles = list.appearance.roles
-    let (field, column, badge) = (fieldScope, columnScope, badgeScope)
+    let (column, badge) = (columnScope, badgeScope)
+    // A record's dates are one fact.
+    var fact = fieldScope
+    fact["html"] = .optionalHTML { fact in
+      guard fact.field == roles.date, roles.end != nil else { return self.html(fact.field, of: fact.shown) }
+      return fact.shown.when { self.html($0, of: fact.shown) }
+    }
+    let price = roles.meta.first { list.type.fields[$0].currency != nil }
+    fact["figure"] = .flag { $0.field == price }
     /// Adds a name that shows some fields, and depends on those alone.
     func show(_ name: String, _ member: Member<Source>) {
       let fields = list.appearance.fields(of: name)
@@ -141,7 +150,7 @@ extension PageScopes {
     show("columns", .list(column) { source in list.appearance.columns.map { (shown(source), $0) } })
     show(
       "facts",
-      .list(field) { source in
+      .list(fact) { source in
         let shown = shown(source)
         let own = list.type.fieldIndices(ofVariant: shown.item.variant)
         return roles.meta.filter { own.contains($0) && shown.mayShow($0) }.map { (shown, $0) }
@@ -153,8 +162,16 @@ extension PageScopes {
         roles.image.map { shown(source).located($0) }.flatMap { printer.image($0) == nil ? nil : $0 }
       })
     scope["link"] = link(roles.link, shown)
+    show(
+      "linked",
+      .flag { source in
+        let shown = shown(source)
+        if shown.list.hasRecordPages || !shown.isAtHome { return true }
+        return roles.link.map { printer.address(shown.located($0)) != nil } ?? false
+      })
     show("text", html(roles.text))
     show("excerpt", .optionalText { source in roles.text.flatMap { shown(source).excerpt($0) } })
+    show("when", .optionalHTML { source in shown(source).when { self.html($0, of: shown(source)) } })
     show("date", html(roles.date))
     show("end", html(roles.end))
     show("time", .optionalText { shown($0).time })
@@ -288,6 +305,9 @@ extension ShownRecord {
     guard list.type.fields[field].type == .markdown else { return text }
     return located(field).value.part(.excerpt, language: list.language).plainText
   }
+
+  /// The number of the badge's colour.
+  fileprivate var hue: String? { badge.map { String($0.place % 16) } }
 
   /// The badge's words, and the place of its value among the choices.
   fileprivate var badge: (text: String, place: Int)? {

@@ -324,11 +324,11 @@ struct PageScopes: Sendable {
           + shown.notes.map { ($0.label, $0.value) }
       },
       "cells": .list(cells(of: list), variant: { $0.cell.variant }) { section in
-        section.section.cells.map { ShownRecord(cell: $0, list: section.list) }
+        section.section.cells.map { ShownRecord(cell: $0, list: section.list, isAtHome: section.isAtHome) }
       },
       "months": .list(month(of: list)) { $0.months },
       "undated": .list(cells(of: list), variant: { $0.cell.variant }) { section in
-        section.undated.map { ShownRecord(cell: $0, list: section.list) }
+        section.undated.map { ShownRecord(cell: $0, list: section.list, isAtHome: section.isAtHome) }
       },
     ]
     add(theme.addedNames.section, to: &scope) { $0.header }
@@ -343,7 +343,7 @@ struct PageScopes: Sendable {
       "date": .text { $0.day.iso },
       "column": .text { String($0.column) },
       "cells": .list(cells(of: list), variant: { $0.cell.variant }) { day in
-        day.cells.map { ShownRecord(cell: $0, list: day.list) }
+        day.cells.map { ShownRecord(cell: $0, list: day.list, isAtHome: day.isAtHome) }
       },
     ]
     return [

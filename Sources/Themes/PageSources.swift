@@ -224,7 +224,7 @@ package final class ViewPage: PageSource {
     let header = SectionHeader(title: nil, slug: "", anchor: "\(name):", count: cells.count, groups: [])
     return ShownSection(
       section: TableSectionViewModel(id: "", header: .header(header), cells: cells), isContinued: false, isFirst: true,
-      list: list)
+      list: list, isAtHome: false)
   }
 
   package init(site: SiteSummary, page: PageSummary, list: ListSource, name: String, cells: [RecordCell]) {
@@ -265,10 +265,14 @@ package final class ShownRecord: Sendable {
   /// record may be shown many times on a page.
   let isReferredTo: Bool
 
-  package init(cell: RecordCell, list: ListSource, isReferredTo: Bool = false) {
+  /// Whether it is shown on a page of its own list, so that a link to its row would lead to itself.
+  let isAtHome: Bool
+
+  package init(cell: RecordCell, list: ListSource, isReferredTo: Bool = false, isAtHome: Bool = false) {
     self.cell = cell
     self.list = list
     self.isReferredTo = isReferredTo
+    self.isAtHome = isAtHome
   }
 
   var item: RecordItem { cell.item }
@@ -297,6 +301,8 @@ struct ShownSection: Sendable {
   /// Whether it is the first on its page.
   let isFirst: Bool
   let list: ListSource
+  /// Whether the page is one of the list's own.
+  var isAtHome = true
 
   /// The groups to be named above the section: those that begin with it, and all of them at the top of a page.
   var groups: [ShownGroup] {

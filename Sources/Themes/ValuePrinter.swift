@@ -152,8 +152,7 @@ package struct ValuePrinter: Sendable {
     case (.text(let target), .url):
       let url = url(target, in: located.file)
       let rest = Link.scheme(of: target).map { target.dropFirst($0.count + 1).drop { $0 == "/" } } ?? target[...]
-      let label = String(rest)
-      return "<a href=\"\(ByteBuffer.escaped(url))\">\(ByteBuffer.escaped(label))</a>"
+      return "<a href=\"\(ByteBuffer.escaped(url))\">\(Self.breakable(ByteBuffer.escaped(String(rest))))</a>"
     case (.text(let path), .asset):
       if PictureSize.isOf(path: path) { return imageHTML(path, located) }
       let url = ByteBuffer.escaped(resolve(path, located.file))
@@ -184,6 +183,18 @@ package struct ValuePrinter: Sendable {
       return shown.isEmpty ? nil : "<dl>\(shown.joined())</dl>"
     case (.list, _), (.map, _): return ByteBuffer.escaped(value.plainText)
     }
+  }
+
+  /// An address that may be broken between its parts: after a slash, and before a point, an at sign or a question mark.
+  private static func breakable(_ address: String) -> String {
+    guard address.utf8.count > 16 else { return address }
+    var result = ""
+    for (index, character) in address.enumerated() {
+      if index > 0, ".@?".contains(character) { result += "<wbr>" }
+      result.append(character)
+      if character == "/" { result += "<wbr>" }
+    }
+    return result
   }
 
   /// A number as readers see it. A whole number of up to four digits that counts nothing may well be a year, so it stays

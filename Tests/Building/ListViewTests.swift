@@ -90,7 +90,8 @@ import Testing
         <tbody aria-labelledby="title:b" data-cells>
         <tr id="two">
         <td data-type="number" data-label="Mass (kg)" class="number"><span class="none" role="img" aria-label="no value">–</span></td>
-        <th scope="row"><a href="/things/#two">Two</a></th>
+        <th scope="row" dir="auto">Two <a class="anchor" href="/things/#two" aria-label="Link: Two">#</a>
+        </th>
         <td data-type="boolean" data-label="rare"><span class="none" role="img" aria-label="no value">–</span></td>
         </tr>
         </tbody>
@@ -100,7 +101,8 @@ import Testing
         <tbody aria-labelledby="title:a" data-cells>
         <tr id="one">
         <td data-type="number" data-label="Mass (kg)" class="number">1,200.5</td>
-        <th scope="row"><a href="/things/#one">One</a></th>
+        <th scope="row" dir="auto">One <a class="anchor" href="/things/#one" aria-label="Link: One">#</a>
+        </th>
         <td data-type="boolean" data-label="rare">No</td>
         </tr>
         </tbody>
@@ -121,7 +123,8 @@ import Testing
     #expect(
       page.contains(
         """
-        <h3><a href="/things/#a">A</a></h3>
+        <h3 dir="auto">A <a class="anchor" href="/things/#a" aria-label="Link: A">#</a>
+        </h3>
         <span class="badge" data-hue="1">Final</span>
         <ul class="meta" role="list">
         <li data-type="text"><span class="unseen">author: </span>Ada</li>
@@ -322,11 +325,12 @@ import Testing
     let records = "- {name: A, site: \"https://a.example/?x&y\"}\n- {name: B}\n"
     for (more, link) in [("", "https://a.example/?x&amp;y"), ("record-pages: true\n", "/things/a/")] {
       let page = Self.page("record: {name: text, site: \"url?\"}\nview: rows\nshow: {link: site}\n\(more)", records)
-      #expect(page.contains("<h3><a href=\"\(link)\">A</a></h3>"), "\(page)")
+      #expect(page.contains("<h3 dir=\"auto\"><a href=\"\(link)\">A</a>\n</h3>"), "\(page)")
       #expect(!page.contains("<li data-type=\"url\">"))
     }
     let page = Self.page("record: {name: text, site: \"url?\"}\nview: rows\nshow: {link: site}\n", records)
-    #expect(page.contains("<h3><a href=\"/things/#b\">B</a></h3>"))
+    #expect(
+      page.contains("<h3 dir=\"auto\">B <a class=\"anchor\" href=\"/things/#b\" aria-label=\"Link: B\">#</a>\n</h3>"))
     let wrong = Self.site(
       "record: {name: text, day: date, until: date}\nshow: {link: name, start: day, date: until}\n", "[]")
     #expect(
@@ -341,12 +345,62 @@ import Testing
     #expect(page.contains("Hall"))
   }
 
+  @Test func `a title links only where it leads away from its own row`() {
+    let list = "record: {name: text, about: markdown}\nview: rows\n"
+    let home = "---\ntitle: H\nviews: {few: {list: things}}\n---\n{{few}}\n"
+    let pages = Self.site(list, "- {name: A, about: B.}\n", more: ["content/index.md": home]).render()
+    #expect(pages["things/index.html"]?.contains("<h3 dir=\"auto\">A <a class=\"anchor\" href=\"/things/#a\"") == true)
+    #expect(pages["index.html"]?.contains("<h3 dir=\"auto\"><a href=\"/things/#a\">A</a>") == true)
+    let own = Self.site(list + "record-pages: true\n", "- {name: A, about: B.}\n").render()
+    #expect(own["things/index.html"]?.contains("<h3 dir=\"auto\"><a href=\"/things/a/\">A</a>") == true)
+  }
+
+  @Test(arguments: [
+    (
+      "2027-07-20T10:30", "2027-07-20T11:15",
+      "July 20, 2027, 10:30</time>–<time datetime=\"2027-07-20T11:15:00Z\">11:15</time>"
+    ),
+    ("2027-07-20T10:30", "2027-07-20T10:30", "July 20, 2027, 10:30</time></li>"),
+    (
+      "2027-07-20T23:30", "2027-07-21T01:00",
+      "July 20, 2027, 23:30</time> – <time datetime=\"2027-07-21T01:00:00Z\">July 21, 2027, 01:00</time>"
+    ),
+  ])
+  func `a date is printed with its end, the day once`(start: String, end: String, expected: String) {
+    let page = Self.page(
+      "record: {name: text, day: datetime, until: datetime, a: text, b: text, c: text}\nview: rows\n",
+      "- {name: A, day: \(start), until: \(end), a: x, b: y, c: z}\n")
+    #expect(page.contains(expected), "\(page)")
+    #expect(!page.contains("until"))
+  }
+
+  @Test func `a day's events stand by time in a calendar`() {
+    let page = Self.page(
+      "record: {name: text, day: datetime, kind: {choice: [x]}}\nview: calendar\nsort: name\n",
+      "- {name: A, day: 2024-05-01T16:00, kind: x}\n- {name: B, day: 2024-05-01T14:00, kind: x}\n")
+    let names = page.matches(of: #/<h4[^>]*>(?<name>\w)/#).map { String($0.name) }
+    #expect(names == ["B", "A"])
+  }
+
+  @Test func `a row has six facts, a price first among the looks, long texts last, and labels in words`() {
+    let page = Self.page(
+      """
+      record: {name: text, notes: text, summary: text, price: {type: number, currency: EUR}, a_b: text, lastSeen: text, c: text, d: text, e: text, f: text}
+      view: cards
+
+      """,
+      "- {name: A, notes: N, summary: S, price: 5, a_b: 1, lastSeen: 2, c: 3, d: 4, e: 5, f: 6}\n")
+    let facts = page.matches(of: #/<li data-type="[^"]*"(?<look> class="figure")?><span[^>]*>(?<label>[^:]*):/#)
+      .map { "\($0.label)\($0.look ?? "")" }
+    #expect(facts == ["price class=\"figure\"", "a b", "last seen", "c", "d", "e"])
+  }
+
   /// The titles of sections and of the records in them.
   private static func years(_ settings: String) -> String {
     let page = page(
       "record: {name: text, day: date?, summary: text?}\n\(settings)",
       "- {name: A, day: 1999-05-01}\n- {name: B, day: 2001-01-01}\n- {name: C, day: 1999-12-31}\n- {name: D}\n")
-    let titles = page.matches(of: #/<h2[^>]*>(?<section>[^<]*)|<h3><a [^>]*>(?<name>[^<]*)/#).compactMap { match in
+    let titles = page.matches(of: #/<h2[^>]*>(?<section>[^<]*)|<h3[^>]*>(?<name>[^<]*) <a/#).compactMap { match in
       match.section.map { "[\($0)]".replacing(" ", with: "") } ?? match.name.map(String.init)
     }
     return titles.joined(separator: " ")

@@ -47,7 +47,7 @@ struct Printed: Sendable, CustomTestStringConvertible {
       "<time datetime=\"2024-05-01T09:30:00+02:00\">1. Mai 2024, 09:30</time>"),
     Printed(
       "url", "https://example.org/a?b&c", bare: "https://example.org/a?b&amp;c",
-      "<a href=\"https://example.org/a?b&amp;c\">example.org/a?b&amp;c</a>"),
+      "<a href=\"https://example.org/a?b&amp;c\">example<wbr>.org/<wbr>a<wbr>?b&amp;c</a>"),
     Printed(
       "url", "mailto:a@example.org", bare: "mailto:a@example.org",
       "<a href=\"mailto:a@example.org\">a@example.org</a>"),

@@ -25,7 +25,9 @@
     return node;
   };
   // Letters without their accents, as people type them.
-  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const LETTERS = { æ: "ae", đ: "d", ð: "d", ħ: "h", ı: "i", ł: "l", ŋ: "n", ø: "o", œ: "oe", ß: "ss", þ: "th", ŧ: "t" };
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+    .replace(/[æđðħıłŋøœßþŧ]/g, (letter) => LETTERS[letter]).replace(/[‘’ʼ′]/g, "'").replace(/[‐‑‒–—−]/g, "-");
   const compare = new Intl.Collator(lang, { numeric: true }).compare;
 
   // The order of a field's values: of choices as they were declared, of numbers, of days, of words.

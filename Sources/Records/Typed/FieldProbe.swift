@@ -42,22 +42,9 @@ package final class FieldProbe {
       return value
     }
     if !fields.contains(where: { $0.name == key }) {
-      fields.append(Field(key, value.fieldType, isOptional: isOptional, label: Self.label(key)))
+      fields.append(Field(key, value.fieldType, isOptional: isOptional))
     }
     return value
-  }
-
-  /// A property's name as readers would write it: "startTime" is "start time".
-  private static func label(_ name: String) -> String {
-    var label = ""
-    for character in name {
-      if character.isUppercase, label.last?.isLowercase == true {
-        label += " \(character.lowercased())"
-      } else {
-        label.append(character == "-" || character == "_" ? " " : character)
-      }
-    }
-    return label
   }
 }
 
