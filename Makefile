@@ -1,11 +1,16 @@
 # On a fresh machine: `make site`, `make test`, `make install`, `make test-web`, `make docs`. Each installs what is
 # missing and starts from a clone.
 
-PACKAGES = libbrotli-dev libcmark-dev libdeflate-dev libicu-dev libjemalloc-dev libsqlite3-dev libtomlplusplus-dev libyaml-dev \
+PACKAGES = libbrotli-dev libcmark-dev libdeflate-dev libicu-dev libjemalloc-dev libsqlite3-dev libtomlplusplus-dev libxml2-dev libyaml-dev \
   pkg-config
 SWIFT = swift
 # What `cellist --version` says that it was built from.
 COMMIT = $(shell git rev-parse --short=10 HEAD 2>/dev/null)
+# The address of the repository whose releases new pipelines take the program from, which release.yml knows; empty where
+# there is none.
+REPOSITORY = $(if $(GITHUB_REPOSITORY),$(GITHUB_SERVER_URL)/$(GITHUB_REPOSITORY))
+# Where the files of a release are put.
+DIST = .build/dist
 # Where `make install` puts the program; a package is put together below DESTDIR.
 PREFIX = /usr/local
 DESTDIR =
@@ -13,7 +18,8 @@ DESTDIR =
 CELLIST ?=
 PROGRAM = $(or $(CELLIST),.build/release/cellist)
 
-.PHONY: site install deb test test-web pictures test-publish test-package test-all check examples docs bench budget fuzz format lint \
+.PHONY: site install deb release test test-web test-pages test-watch fuzzers pictures test-publish test-package test-all check examples docs \
+  bench budget fuzz format lint \
   program packages clean
 
 site: program
@@ -25,19 +31,33 @@ install: program
 	Packaging/install.sh $(PROGRAM) $(DESTDIR)$(PREFIX)
 
 # A package for Debian, of a program with every library in it.
-deb: PACKAGES += dpkg-dev help2man
+deb: PACKAGES += binutils dpkg-dev help2man icu-devtools
 deb: program
 	$(if $(CELLIST),,Packaging/link.sh .build/release .build/cellist)
 	Packaging/deb.sh $(or $(CELLIST),.build/cellist) .build/package
 
-test: PACKAGES += libvips-tools
+# All files of a release of that program: tarball, package, wheels, digests.
+release: PACKAGES += binutils dpkg-dev help2man icu-devtools python3 xz-utils
+release: program
+	rm -rf $(DIST)
+	$(if $(CELLIST),,Packaging/link.sh .build/release .build/cellist)
+	CELLIST_REPOSITORY=$(REPOSITORY) Packaging/release.sh $(or $(CELLIST),.build/cellist) $(DIST)
+
+test: PACKAGES += cmark-gfm libvips-tools
 test: packages
 	$(SWIFT) test --disable-xctest
 
-# The built site in a browser: every page, with axe-core, by keyboard, in the dark and on paper.
-test-web: PACKAGES += chromium default-jre-headless fonts-liberation python3-venv
-test-web: site .venv/installed
-	.venv/bin/python -m pytest -q -p no:cacheprovider Tests/Web
+# The built site in a browser: every page, with axe-core, by keyboard, in the dark and on paper; then what `watch` does.
+test-web: test-pages test-watch
+
+# Two browsers at a time: one on this site, one on what tests build.
+test-pages test-watch: PACKAGES += chromium default-jre-headless fonts-liberation python3-venv
+test-pages: site .venv/installed
+	.venv/bin/python -m pytest -q -p no:cacheprovider -n 2 --dist loadgroup --ignore-glob '*/test_watch*' Tests/Web
+
+# One after the other, since these tests measure how open pages are patched.
+test-watch: site .venv/installed
+	.venv/bin/python -m pytest -q -p no:cacheprovider Tests/Web/test_watch.py Tests/Web/test_watch_server.py
 
 # The pictures that README shows.
 pictures: PACKAGES += chromium fonts-liberation python3-venv
@@ -45,15 +65,15 @@ pictures: site .venv/installed
 	.venv/bin/python Tests/Web/pictures.py .github
 
 # Publishing to real servers on this machine: rsync, git, nginx, ssh-keygen, and rclone's and moto's from PyPI.
-test-publish: PACKAGES += git nginx-light openssh-client python3-venv rsync
+test-publish: PACKAGES += git libvips-tools nginx-light openssh-client python3-venv rsync
 test-publish: program .venv/publish
 	CELLIST=$(abspath $(PROGRAM)) CELLIST_PUBLISHES=$(or $(PUBLISHES),20) \
 	  .venv/bin/python -m pytest -q -p no:cacheprovider Tests/Publish
 
-# The package in a bare Debian, which is put together first.
-test-package: PACKAGES += debootstrap
-test-package: deb
-	Tests/Packaging/bare.sh .build/package/*.deb
+# The files of a release in an empty root, a fresh virtual environment, and bare systems that are put together first.
+test-package: PACKAGES += curl debootstrap python3-venv
+test-package: release
+	Tests/Packaging/all.sh $(DIST)
 
 .venv/publish: Tests/Publish/requirements.txt | packages
 	test -d .venv || python3 -m venv .venv
@@ -66,7 +86,7 @@ test-package: deb
 	touch $@
 
 # What CI runs: formatting, warnings as errors, tests.
-check: PACKAGES += libvips-tools
+check: PACKAGES += cmark-gfm libvips-tools
 check: packages lint
 	CELLIST_STRICT=1 $(SWIFT) test --disable-xctest
 
@@ -107,10 +127,13 @@ fuzz: packages
 ifeq ($(TARGET),sites)
 	CELLIST_SITES=$(or $(RUNS),1000) $(SWIFT) test --disable-xctest --filter RandomSiteTests
 else
-	CELLIST_FUZZ=1 $(SWIFT) build --scratch-path $(FUZZ_BUILD) --product CellistFuzz
-	FOUND=$(FOUND) RUNS_EACH=$(RUNS) SECONDS_EACH=$(if $(RUNS),,$(or $(and $(TARGET),$(SECONDS)),$(shell expr $(SECONDS) / 8))) \
+	$(MAKE) fuzzers
+	FOUND=$(FOUND) RUNS_EACH=$(RUNS) SECONDS_EACH=$(if $(RUNS),,$(or $(and $(TARGET),$(SECONDS)),$(shell expr $(SECONDS) / 10))) \
 	  Tests/Fuzz/run.sh $(FUZZ_BUILD)/debug/CellistFuzz $(TARGET)
 endif
+
+fuzzers: packages
+	CELLIST_FUZZ=1 $(SWIFT) build --scratch-path $(FUZZ_BUILD) --product CellistFuzz
 
 # Time and memory per megabyte of the nastiest inputs, and whether they grow as those do.
 budget: program
@@ -123,7 +146,7 @@ format:
 	$(SWIFT) format --in-place --recursive Sources Tests Benchmarks Examples/*/Sources Examples/*/Tests Package.swift
 
 program: packages
-	$(if $(CELLIST),,CELLIST_COMMIT=$(COMMIT) $(SWIFT) build -c release --static-swift-stdlib --product cellist)
+	$(if $(CELLIST),,CELLIST_COMMIT=$(COMMIT) CELLIST_REPOSITORY=$(REPOSITORY) $(SWIFT) build -c release --static-swift-stdlib --product cellist)
 
 # Asks for root only when something is missing.
 packages:

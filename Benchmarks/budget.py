@@ -252,9 +252,25 @@ MARKDOWN = {
     "entities": "&#", "html-open": "<b", "headings": "# a\n", "setext": "a\n-\n", "quotes": "> a\n", "ticks": "`` ` ",
     "breaks": "a  \n", "escapes": "\\*", "autolinks": "<http://e.org/>", "emphasis-pairs": "*a* **b** ",
     "definitions": "[a]: /b\n", "rules": "* * *\n", "comments": "<!-- ",
+    "tables": "|a|\n|-|\n\n", "rows": "|a|b|\n|-|-|\n", "table-breaks": "|a|\n|-|\n    b\n", "cells": "|a", "pipes": "\\|",
+    "equals-rows": "|a|\n|-|\n===\n", "strikethrough": "~~a ~b~ ", "tildes": "~", "tasks": "- [ ] a\n",
+    "addresses": "www.a.b http://c.d/((( ", "mails": "a@b.c ", "ats": "a@", "footnotes": "[^1] ",
+    "footnote-texts": "a[^1]\n\n[^1]: b\n\n", "footnotes-in-footnotes": "[^1]: [^1]: ",
 }
 for name, piece in MARKDOWN.items():
     CASES[f"markdown-{name}"] = lambda size, piece=piece: markdown(repeated(piece, size))
+
+
+@case
+def markdown_wide_table(size):
+    # Rows are filled up to the columns of the table.
+    return markdown("|a" * (size // 8) + "\n" + "|-" * (size // 8) + "\n" + repeated("a\n", size // 2))
+
+
+@case
+def markdown_many_footnotes(size):
+    count = size // 30
+    return markdown("".join(f"a[^{n}] " for n in range(count)) + "\n\n" + "".join(f"[^{n}]: b\n" for n in range(count)))
 
 
 @case

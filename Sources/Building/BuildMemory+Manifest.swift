@@ -1,6 +1,14 @@
+import CellistContent
 import CellistOutput
 
 extension BuildMemory {
+  /// The addresses of records that builds took away, by the paths of the pages that stood there.
+  package var lost: [String: LostAddress] {
+    Dictionary(
+      state.build.lost.map { (PagePath.page(in: String($0.from.dropFirst())), $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// Every file of the site as the build left it, without one of them being read.
   package var manifest: Manifest {
     let entries = state.output.files.drawers.flatMap { drawer in

@@ -5,8 +5,8 @@ import CellistSites
 
 /// The sources, records and outputs of the last build into one folder.
 ///
-/// It is a cache. Whatever it says of a file holds only while the file system says the same of the file as then, so a
-/// state that is missing, old or another site's costs time and nothing else.
+/// It is a cache. Its entry of a file is valid only while the file's metadata is unchanged, so a state that is missing,
+/// old or another site's costs time but changes no result.
 struct BuildState: Sendable {
   /// The build itself.
   struct Build: Hashable, Sendable {
@@ -14,8 +14,8 @@ struct BuildState: Sendable {
     var drafts = false
     /// The instant at which it was decided what is published, in seconds since 1970-01-01T00:00:00Z.
     var now = 0
-    /// The first instant after it at which something else would be published.
-    var due = Int.max
+    /// The first change of what is published that comes after it without an edit; nil where none will.
+    var next: NextChange?
     /// The instant after which every file was looked at, in nanoseconds since 1970-01-01T00:00:00Z.
     var checked: Int64 = 0
     /// The instant after which every output was looked at or written, in nanoseconds since 1970-01-01T00:00:00Z.
@@ -33,8 +33,10 @@ struct BuildState: Sendable {
     var emptyFolders: [String] = []
     /// The parts of the pages of lists that do not follow from their records, by the paths of the lists.
     var outlines: [String: Digest] = [:]
-    /// The ingredients that several pages share, by the part that stands for them in each page.
+    /// The ingredients that several pages share, by the part that refers to them in each page.
     var shared: [[UInt8]: [UInt8]] = [:]
+    /// The addresses of records that builds took away, as far as nothing stands there now: publishing tells where they lead.
+    var lost: [LostAddress] = []
     /// The warnings about the site.
     var warnings: [Diagnostic] = []
     /// How much there was, for the summary of a build that finds nothing to do.
@@ -56,7 +58,11 @@ extension StateWriter {
     write(build.base) { $0.write($1) }
     write(build.drafts)
     write(build.now)
-    write(build.due)
+    write(build.next) { writer, next in
+      writer.write(next.instant)
+      writer.write(next.time)
+      writer.write(next.subject)
+    }
     write(fixed: UInt64(bitPattern: build.checked))
     write(fixed: UInt64(bitPattern: build.written))
     write(build.isNowGiven)
@@ -72,6 +78,11 @@ extension StateWriter {
       writer.write(shared.key)
       writer.write(shared.value)
     }
+    write(build.lost) { writer, lost in
+      writer.write(lost.record)
+      writer.write(lost.from)
+      writer.write(lost.to) { $0.write($1) }
+    }
     write(build.warnings) { $0.write($1) }
     write(build.lists)
     write(build.records)
@@ -84,7 +95,9 @@ extension StateReader {
     build.base = try optional { reader throws(Malformed) in try reader.text() }
     build.drafts = try flag()
     build.now = try integer()
-    build.due = try integer()
+    build.next = try optional { reader throws(Malformed) in
+      NextChange(instant: try reader.integer(), time: try reader.text(), subject: try reader.text())
+    }
     build.checked = Int64(bitPattern: try fixed())
     build.written = Int64(bitPattern: try fixed())
     build.isNowGiven = try flag()
@@ -97,6 +110,11 @@ extension StateReader {
     }
     for (part, parts) in try items({ reader throws(Malformed) in (try reader.content(), try reader.content()) }) {
       build.shared[Array(part)] = Array(parts)
+    }
+    build.lost = try items { reader throws(Malformed) in
+      LostAddress(
+        record: try reader.text(), from: try reader.text(),
+        to: try reader.optional { reader throws(Malformed) in try reader.text() })
     }
     build.warnings = try items { reader throws(Malformed) in try reader.diagnostic() }
     build.lists = try integer()

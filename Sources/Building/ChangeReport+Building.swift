@@ -37,7 +37,7 @@ extension ChangeReport {
       if change.kind == .deleted, !known.contains(change.path) {
         because = ["no page claims it"]
       } else if let file, making.isRepaired(change.path, as: file) {
-        because = ["somebody else changed or removed it"]
+        because = ["another program changed or removed it"]
       } else {
         because =
           reasons?.reasons(for: change) ?? [

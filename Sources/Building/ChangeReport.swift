@@ -11,6 +11,8 @@ package struct ChangeReport: Sendable {
     package var size: Int?
     /// The reasons for the change, in words.
     package var because: [String] = []
+    /// How a page differs that was there before; nil for other files, and where nobody asked.
+    package var difference: PageDifference?
 
     package init(_ change: OutputChange, because: [String] = []) {
       self.change = change
@@ -31,7 +33,7 @@ package struct ChangeReport: Sendable {
   package var records: [RecordChange] = []
   /// The changes of files, in order of path.
   package var outputs: [Output] = []
-  /// The addresses of records that go away.
+  /// The addresses of removed records.
   package var lost: [LostAddress] = []
   /// How many files stayed as they were.
   package var unchanged = 0

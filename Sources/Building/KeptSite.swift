@@ -8,18 +8,18 @@ import Synchronization
 
 /// A site that one process builds again and again, and keeps in memory in between.
 ///
-/// Where records say something else than before and nothing moves, the plan of the last build is followed rather than
-/// made anew: that takes as long as the pages that show them. All else is a build as any other, but for what the last
-/// one knew, which need not be read. The files written are the same either way.
+/// Where records changed and none moved, the plan of the last build is updated rather than made anew: that takes as
+/// long as the pages that show them. Every other build is planned as usual, but from memory rather than from the state.
+/// The files written are the same either way.
 package final class KeptSite {
   private struct Memory {
     var plan: SitePlan
     var state: BuildState
     let ledger: SourceLedger
     var outcome: SiteBuilder.Outcome
-    /// Where files are read that can be followed; nil while nobody has looked.
+    /// The sources of files that affect only their own records' pages; nil until they are determined.
     var places: SitePlan.SourcePlaces?
-    /// The files that came or went since the site's folders were listed.
+    /// The files that were added or removed since the site's folders were listed.
     var unlisted: Set<Identifier> = []
     /// Whether records came, went or moved since the state was noted.
     var isRearranged = false
@@ -46,6 +46,9 @@ package final class KeptSite {
   private var edited: Int?
   /// How many builds followed the plan of the one before.
   private(set) var followed = 0
+
+  /// The plan of the last build without errors.
+  var plan: SitePlan? { memory?.plan }
 
   package init(_ tree: SourceTree, _ destination: Destination) {
     self.tree = tree.noting(outside)
@@ -98,7 +101,7 @@ package final class KeptSite {
     get throws(OutputFolder.Failure) { try OutputFolder.existing(destination.output, of: destination.site) }
   }
 
-  /// Follows records that say something else than before; nil, and leaves everything as it is, where more has changed.
+  /// Follows changed records; returns nil, without an effect, where more has changed.
   private func follow(
     _ changed: Set<Identifier>, _ options: BuildOptions
   ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome? {
@@ -152,6 +155,7 @@ package final class KeptSite {
     self.memory = memory
     var outcome = memory.outcome
     outcome.changes = making.changes
+    outcome.candidates = making.candidates
     outcome.reasonForClean = nil
     return outcome
   }
@@ -168,10 +172,10 @@ package final class KeptSite {
     memory?.plan.basePath ?? options.map { SiteBuilder(tree, $0).basePath } ?? "/"
   }
 
-  /// The first instant at which something else will be published, in seconds since 1970-01-01T00:00:00Z; nil for never.
-  /// A time that came due at a build that failed does not come due again.
+  /// The first instant at which the published records change, in seconds since 1970-01-01T00:00:00Z; nil for never. A
+  /// time that was reached in a failed build is not reported again.
   package var due: Int? {
-    guard let due = memory?.state.build.due, due != .max, due > options?.now ?? .min else { return nil }
+    guard let due = memory?.state.build.next?.instant, due > options?.now ?? .min else { return nil }
     return due
   }
 
@@ -271,7 +275,7 @@ extension SitePlan {
   }
 }
 
-/// Files that lie in none of the folders that a site consists of, by their paths on disk.
+/// Files outside the site's folders, by their paths on disk.
 private final class OutsideFiles: Sendable {
   let paths = Mutex<Set<String>>([])
 }
@@ -312,6 +316,8 @@ extension BuildState {
 extension ListPlan {
   /// The list as it is compared.
   fileprivate var shown: ShownList {
-    ShownList(name: settings.folder.name, fields: settings.type.fields.map(\.name), arranged: current)
+    ShownList(
+      name: settings.folder.name, fields: settings.type.fields.map(\.name), arranged: current,
+      mayRepeat: settings.arrangement.mayRepeat)
   }
 }

@@ -8,7 +8,7 @@ import CellistText
 struct OutputWriting {
   private let destination: Destination
   private let existing: OutputFolder?
-  /// The files in the folder; nil where nobody has looked.
+  /// The files in the folder; nil where it has not been listed.
   private let survey: OutputSurvey?
   private let state: BuildState?
   private let plan: SitePlan

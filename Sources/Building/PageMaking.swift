@@ -10,12 +10,12 @@ import Synchronization
 /// Makes the pages whose ingredients changed, and writes those whose bytes did.
 final class PageMaking: Sendable {
   private enum Made: Sendable {
-    /// The bytes are what they were, though they might have been others.
+    /// Rendered again, with equal bytes.
     case same(ingredients: Ingredients)
     case written(OutputState.File)
   }
 
-  /// A page that is to be made, by its place among all.
+  /// A page to make, by its index among all.
   private struct Task: Sendable {
     let page: Int
     /// The ingredients of its bytes; nil for a file that has to be read to know.
@@ -30,12 +30,14 @@ final class PageMaking: Sendable {
   private let outputs: Shelf<OutputState.File>?
   private let survey: OutputSurvey?
   private let tasks: [Task]
+  /// The pages whose ingredients were compared, by their numbers.
+  let candidates: [Int]
   /// The files of the last build that no page claims now.
   let abandoned: [String]
   private let made = Mutex<[(task: Int, made: Made)]>([])
   private let problems = Mutex(Diagnostics())
 
-  /// Finds out which pages are to be made.
+  /// Determines which pages to make.
   ///
   /// - Parameter candidates: those that may be, by their numbers. All others are as the last build left them.
   convenience init(
@@ -50,7 +52,7 @@ final class PageMaking: Sendable {
     let knownCount = pages.count - candidates.count + found.count { $0.isKnown }
     let leavesSomething = knownCount != outputs?.count ?? 0
     self.init(
-      pages, ledger, known?.files, survey, tasks: found.compactMap(\.task),
+      pages, ledger, known?.files, survey, candidates, tasks: found.compactMap(\.task),
       abandoned: leavesSomething ? Self.unclaimed(outputs, by: pages) : [])
   }
 
@@ -65,11 +67,11 @@ final class PageMaking: Sendable {
     }
     let knownCount = pages.count - candidates.count + found.count { $0.isKnown }
     self.init(
-      pages, ledger, known.files, nil, tasks: found.compactMap(\.task),
+      pages, ledger, known.files, nil, candidates, tasks: found.compactMap(\.task),
       abandoned: knownCount == known.files.count ? [] : Self.unclaimed(known.files, by: pages))
   }
 
-  /// Finds out which of a few pages are to be made, where all others are known to be as they were.
+  /// Determines which of a few pages to make, where all others are known to be unchanged.
   convenience init(
     only candidates: [Int], of pages: [Page], removing gone: [String], _ ledger: SourceLedger,
     since known: OutputState, in folder: OutputFolder
@@ -79,23 +81,24 @@ final class PageMaking: Sendable {
         output.stamp.map { folder.stamp(of: path) == $0 } ?? false
       }.task
     }
-    self.init(pages, ledger, known.files, nil, tasks: tasks.compactMap(\.self), abandoned: gone)
+    self.init(pages, ledger, known.files, nil, candidates, tasks: tasks.compactMap(\.self), abandoned: gone)
   }
 
-  /// Finds out which pages differ from those of another output, of which nothing lies on a disk.
+  /// Determines which pages differ from those of another output, none of which is on a disk.
   convenience init(_ pages: [Page], _ ledger: SourceLedger, comparedWith known: OutputState) {
     let tasks = parallelMap(pages.count, with: ByteBuffer()) { index, buffer in
       Self.task(index, pages, ledger, known.files, &buffer) { _, _ in true }.task
     }
     self.init(
-      pages, ledger, known.files, nil, tasks: tasks.compactMap(\.self),
+      pages, ledger, known.files, nil, Array(pages.indices), tasks: tasks.compactMap(\.self),
       abandoned: Self.unclaimed(known.files, by: pages))
   }
 
   private init(
     _ pages: [Page], _ ledger: SourceLedger, _ outputs: Shelf<OutputState.File>?, _ survey: OutputSurvey?,
-    tasks: [Task], abandoned: [String]
+    _ candidates: [Int], tasks: [Task], abandoned: [String]
   ) {
+    self.candidates = candidates
     self.outputs = outputs
     self.pages = pages
     self.ledger = ledger
@@ -161,7 +164,7 @@ final class PageMaking: Sendable {
     var diagnostics = Diagnostics()
     guard let bytes = try page.bytes(from: ledger.tree, thumbnailer, &buffer, &diagnostics) else {
       problems.withLock { problems in
-        // That a program is missing is said once.
+        // Report a missing program once.
         for problem in diagnostics.all
         where problem.code != .missingProgram || !problems.all.contains(where: { $0.code == .missingProgram }) {
           problems.append(problem)
@@ -199,7 +202,7 @@ final class PageMaking: Sendable {
     return files
   }
 
-  /// Whether a file that was written is what it was: what lay there was not.
+  /// Whether a file that was written has the bytes of the last build: the one on disk had not.
   func isRepaired(_ path: String, as file: OutputState.File) -> Bool {
     outputs?[path]?.ingredients.digest == file.ingredients.digest
   }
@@ -209,7 +212,7 @@ final class PageMaking: Sendable {
     return outputs?.paths.filter { !claimed.contains($0) } ?? []
   }
 
-  /// The files that are to be written where the last build left none, or something else stands now.
+  /// The files to write where the last build left none, or a stranger changed them.
   var absent: [String] { tasks.lazy.filter { $0.present == nil }.map { self.pages[$0.page].path } }
 
   /// The record of the output for the next build.
@@ -265,7 +268,7 @@ extension Diagnostics {
 }
 
 extension OutputState {
-  /// Notes what the file system says now of files and folders that are as they were.
+  /// Notes the metadata of unchanged files and folders.
   mutating func restamp(_ survey: OutputSurvey) {
     for (path, stamp) in survey.files { files[path]?.stamp = stamp }
     for (path, stamp) in survey.folders { note(stamp, ofFolder: path) }
@@ -293,8 +296,8 @@ extension Page {
 
   /// The bytes of the page's file; nil, with a diagnostic, where they cannot be made.
   ///
-  /// - Parameter thumbnailer: nil where the name of a smaller copy will do for its bytes, since it tells of which picture
-  ///   it is.
+  /// - Parameter thumbnailer: nil where the name of a smaller copy suffices in place of its bytes, since it identifies
+  /// the picture.
   func bytes(
     from tree: SourceTree, _ thumbnailer: Thumbnailer?, _ buffer: inout ByteBuffer, _ diagnostics: inout Diagnostics
   ) throws(OutputFolder.Failure) -> [UInt8]? {

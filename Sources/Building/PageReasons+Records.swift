@@ -4,7 +4,7 @@ import CellistRecords
 import CellistSettings
 import CellistTemplates
 
-/// Reasons that are records: those that stand on a page, and those that they refer to.
+/// Reasons that are records: those that a page shows, and those that they refer to.
 extension PageReasons {
   // MARK: Rows
 
@@ -24,7 +24,7 @@ extension PageReasons {
       let id = cell.item.id
       let told = SiteChange.name(id, of: name)
       guard known[section]?.contains(id) == true else {
-        let moved = wereHere.contains(id) ? "moved" : "stands on this page now"
+        let moved = wereHere.contains(id) ? "moved" : "is on this page now"
         reasons.append(
           change.arrival(of: id, in: name) ?? (isOwn ? nil : updated(id, in: name)) ?? "\(told) \(moved)")
         continue
@@ -35,7 +35,7 @@ extension PageReasons {
     for id in before.flatMap(\.ids) where !areHere.contains(id) {
       reasons.append(
         change.departure(of: id, from: name) ?? (isOwn ? nil : updated(id, in: name))
-          ?? "\(SiteChange.name(id, of: name)) stands on another page now")
+          ?? "\(SiteChange.name(id, of: name)) is on another page now")
     }
     guard reasons.isEmpty else { return reasons }
     // A cell may be chosen by what it does not show, and Swift code makes it of all that a record says.
@@ -121,7 +121,7 @@ extension PageReasons {
   /// The changes of a record that another shows.
   private func told(_ changed: RecordChange, reading paths: [[String]]) -> [String] {
     switch changed.kind {
-    case .inserted: return [change.arrival(of: changed.id, in: changed.list)].compactMap(\.self)
+    case .inserted, .renamed: return [change.arrival(of: changed.id, in: changed.list)].compactMap(\.self)
     case .deleted: return [change.departure(of: changed.id, from: changed.list)].compactMap(\.self)
     case .moved: return []
     case .updated:

@@ -19,7 +19,7 @@ struct PageReasons: Sendable {
   private let numbers: [Identifier: Int]
   /// The ids of the records that had pages, by path.
   private let recordPaths: [Identifier: (list: String, id: String)]
-  /// The records that came or went with a folder of their own, by that.
+  /// The records that were added or removed with a folder of their own, by that.
   private let owners: [Identifier: RecordChange]
   /// For each field that is computed from references, the changed records that refer to a record by it.
   let referring: [Reference: [String: [RecordChange]]]
@@ -59,7 +59,7 @@ struct PageReasons: Sendable {
     return reasons.filter { seen.insert($0).inserted }
   }
 
-  // MARK: Pages that come and go
+  // MARK: Added and removed pages
 
   private func coming(_ number: Int) -> [String] {
     let page = plan.pages[number]
@@ -102,12 +102,12 @@ struct PageReasons: Sendable {
     }
     if let (list, snapshot) = change.old.lists.first(where: { $0.value.pages[path] != nil }) {
       guard snapshot.ownPages.contains(path) else {
-        return [settings(of: list) ?? "no record of '\(list)' stands on it any more"]
+        return [settings(of: list) ?? "no record of '\(list)' is on it any more"]
       }
       return pageCount(of: list, outputs[path]?.origin) ?? ["a section of '\(list)' is gone"]
     }
     if let reason = besides(path, in: change.old, not: change.new) { return ["\(reason) is gone"] }
-    guard let file = outputs[path]?.origin else { return ["nothing of the site lies there any more"] }
+    guard let file = outputs[path]?.origin else { return ["nothing of the site is there any more"] }
     if let reason = change.words(ofFile: file) { return [reason] }
     if let reason = owner(of: file).flatMap({ change.departure(of: $0.id, from: $0.list) }) { return [reason] }
     return [
@@ -133,13 +133,13 @@ struct PageReasons: Sendable {
     plan.lists.first { $0.settings.folder.name == list }.flatMap { change.words(ofFile: $0.settings.folder.settings) }
   }
 
-  /// The record that came or went with a file that lies beside it.
+  /// The record that was added or removed together with a file beside it.
   private func owner(of file: String) -> RecordChange? {
     guard !owners.isEmpty else { return nil }
     return sequence(first: file.folder) { $0.isEmpty ? nil : $0.folder }.lazy.compactMap { owners[$0] }.first
   }
 
-  /// The records that came or went, by the folders of which each has one of its own.
+  /// The added and removed records, by their own folders.
   private static func owners(_ change: SiteChange) -> [Identifier: RecordChange] {
     var owners: [Identifier: RecordChange] = [:]
     for record in change.records where record.kind == .inserted || record.kind == .deleted {
@@ -156,7 +156,7 @@ struct PageReasons: Sendable {
   private func updating(_ number: Int) -> [String] {
     let page = plan.pages[number]
     switch page.content {
-    case .copy(let file): return [change.words(ofFile: file) ?? "\(file) lies there now"]
+    case .copy(let file): return [change.words(ofFile: file) ?? "\(file) is there now"]
     case .thumbnail(let thumbnail):
       return [change.words(ofFile: thumbnail.source) ?? "\(thumbnail.source) has a copy \(thumbnail.width) pixels wide"]
     case .bytes(_, let name): return [change.words(ofFile: page.origin.file) ?? "\(name) changed"]
@@ -169,7 +169,7 @@ struct PageReasons: Sendable {
     {
       return [reason]
     }
-    // Records first: what they say is nearest to whoever changed it.
+    // Records first: their values are closest to what the author changed.
     var records: [String] = []
     var fields: [String] = []
     var others: [String] = []
@@ -213,8 +213,8 @@ struct PageReasons: Sendable {
     return differing.filter { name in !differing.contains { name.hasPrefix("\($0).") } }
   }
 
-  /// The changed files of themes that a page's template comes from, or came from: what is gone had the name of what
-  /// stands in for it.
+  /// The changed files of themes that a page's template comes from, or came from: a removed file had the name of its
+  /// replacement.
   private func template(of page: Page) -> [String] {
     guard case .made(let maker, let index) = page.content, let template = maker.template(index) else { return [] }
     let own = Set(template.sources)

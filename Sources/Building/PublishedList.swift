@@ -2,10 +2,10 @@ import CellistContent
 import CellistPages
 import CellistSites
 
-/// How a build published a list: which records stood where on which page. The state keeps it, so that the next build can
-/// say which records came, went or moved.
+/// How a build published a list: the order of its records and their pages. The state keeps it, so that the next build
+/// can report which records were added, removed or moved.
 struct PublishedList: Sendable {
-  /// A section as a page shows it, or the part of it that stands there.
+  /// A section, or a part of one, on a page.
   struct Section: Hashable, Sendable {
     let slug: String
     fileprivate(set) var ids: [String]
@@ -19,7 +19,7 @@ struct PublishedList: Sendable {
     let sections: [Section]
   }
 
-  /// The name of a source of records in the state, and the file that stands for it.
+  /// The name of a source of records in the state, and the file that represents it.
   struct Source: Sendable {
     let key: String
     let path: String
@@ -119,7 +119,7 @@ extension SitePlan {
     known.keep { names.contains($0) }
   }
 
-  /// The ingredients that pages share, by the part that stands for them in each page.
+  /// The ingredients that pages share, by the part that refers to them in each page.
   var sharedParts: [[UInt8]: [UInt8]] {
     Dictionary(sharedIngredients.map { ($0.part, $0.parts) }, uniquingKeysWith: { first, _ in first })
   }

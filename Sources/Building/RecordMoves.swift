@@ -1,8 +1,8 @@
 import CellistLists
 import CellistTables
 
-/// Which records of a list stand in other sections than before, or in another order within theirs. That a whole section
-/// moved moves none of them.
+/// The records of a list that stand in other sections than before, or in another order within theirs. Moving a section moves
+/// none of its records.
 ///
 /// Records that are the same are compared among themselves, so that one that was updated and stands elsewhere for it
 /// does not make its neighbours ones that moved.
@@ -15,7 +15,7 @@ struct RecordMoves {
     let common = same.union(updated)
     let all = Self.moved(Self.table(old, of: common), Self.table(new, of: common))
     moved.formUnion(all.intersection(updated))
-    // Of two that changed places, the other one may be said to have moved.
+    // Of two that changed places, either may be reported as moved.
     let fixed = same.subtracting(moved)
     let (before, after) = (Self.anchors(old, updated, fixed), Self.anchors(new, updated, fixed))
     moved.formUnion(updated.filter { before[$0] != after[$0] })
@@ -44,14 +44,14 @@ struct RecordMoves {
     return moved
   }
 
-  /// The sections that each record stands in.
+  /// The sections of each record.
   private static func sections(of table: Table) -> [String: Set<String>] {
     var sections: [String: Set<String>] = [:]
     for section in table.sections { for item in section { sections[item.id, default: []].insert(section.id) } }
     return sections
   }
 
-  /// For each record, what it stands behind in each of its sections, among those that stayed.
+  /// For each record, its predecessor in each of its sections, among those that stayed.
   private static func anchors(
     _ list: ArrangedList, _ ids: Set<String>, _ fixed: Set<String>
   ) -> [String: Set<[String]>] {

@@ -1,6 +1,7 @@
 import CellistContent
 import CellistOutput
 import CellistPages
+import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistText
@@ -15,18 +16,18 @@ package struct Destination: Sendable {
   package var site: String?
   /// The file that keeps what a build knew for the next; nil to know nothing and keep nothing.
   package var state: String?
-  /// An identification of the program: another version might make something else of the same site.
+  /// An identification of the program: another version might build other pages from the same site.
   package var program: String
   /// Whether everything is made anew.
   package var isClean: Bool
-  /// Whether it is to be said what changes, and why.
+  /// Whether to report what changes, and why.
   package var isReported = false
   /// Whether nothing is written, neither there nor to the state.
   package var isDry = false
   /// Whether the output is a folder that gets the changed files alone: what the last build wrote need not be anywhere.
   package var isOverlay = false
-  /// Whether the process goes on after the build: then it is planned even if there is nothing to do, and what is to be
-  /// known for the next build is handed over rather than written.
+  /// Whether the process continues after the build: then it is planned even if there is nothing to do, and the state
+  /// for the next build is kept rather than written.
   var isKept = false
   /// The programs that builds call.
   package var programs = ProgramRunner.machine
@@ -75,9 +76,29 @@ package struct Destination: Sendable {
 }
 
 extension SiteBuilder {
+  /// Says whether something has come due since the last build with the same options into a folder. Only its state is read: an
+  /// edit is not noticed.
+  package func due(into destination: Destination) -> Due {
+    guard let state = try? destination.stateFile?.load(), !destination.isClean, state.build.base == options.base,
+      state.build.drafts == options.drafts
+    else { return .unknown }
+    guard let next = state.build.next else { return .nothing(until: nil) }
+    var diagnostics = Diagnostics()
+    let now = settings(&diagnostics).map { options.instant(in: $0.zone) } ?? options.now
+    return now < next.instant ? .nothing(until: next) : .something
+  }
+
+  /// Whether something has come due since a build.
+  package enum Due: Hashable, Sendable {
+    /// Nothing is known of a build with the same options.
+    case unknown
+    case nothing(until: NextChange?)
+    case something
+  }
+
   /// Builds a site into a folder. A site with errors writes nothing.
   ///
-  /// - Parameter progress: called from any thread with the number of files done and of all that are to be made.
+  /// - Parameter progress: called from any thread with the number of files done and of all files to make.
   package func build(
     into destination: Destination, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(OutputFolder.Failure) -> Outcome {
@@ -88,7 +109,12 @@ extension SiteBuilder {
   func build(
     into destination: Destination, knowing known: BuildMemory?, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) -> Outcome {
-    if destination.isOverlay { try OutputFolder.requireEmpty(destination.output) }
+    if destination.isOverlay {
+      if let site = destination.site, let objection = FreePlace.objection(to: destination.output, of: site) {
+        throw .refused("the changed files cannot be written to '\(destination.output)', which \(objection)")
+      }
+      try OutputFolder.requireEmpty(destination.output)
+    }
     // A file that changes while it is read is read again, but not for ever.
     for attempt in 0..<3 {
       // Once a file changed during a build, the watcher's word about files is out of date.
@@ -164,9 +190,9 @@ extension SiteBuilder {
     }
   }
 
-  /// Finds out which pages are to be made, and the outlines of the lists where they were needed for that.
+  /// Determines which pages to make, and the outlines of the lists where they were needed for that.
   ///
-  /// - Parameter earlier: the plan of the last build, where it is told which files changed.
+  /// - Parameter earlier: the plan of the last build, where the changed files are known.
   private static func making(
     _ plan: SitePlan, _ ledger: SourceLedger, since state: BuildState?, _ earlier: SitePlan?, _ existing: OutputFolder?,
     _ survey: OutputSurvey?
@@ -176,7 +202,7 @@ extension SiteBuilder {
       return (PageMaking(plan.pages, ledger, since: state.output, in: existing, candidates: candidates), [:])
     }
     let outlines = plan.outlines()
-    // A file that is not as it was left is made whatever its page is made of.
+    // A file that a stranger changed is made again even if its page's ingredients are unchanged.
     let isIntact = survey?.broken.isEmpty ?? false
     let candidates = plan.candidates(outlines, since: isIntact ? state?.build.outlines ?? [:] : [:])
     return (PageMaking(plan.pages, ledger, since: state?.output, survey, candidates: candidates), outlines)
@@ -207,6 +233,7 @@ extension SiteBuilder {
     let writtenAt = state == nil ? destination.clock() : start
     var outcome = planned
     outcome.changes = making.changes
+    outcome.candidates = making.candidates
     outcome.foreign = written.foreign
     if destination.isReported {
       outcome.report = ChangeReport(
@@ -228,6 +255,7 @@ extension SiteBuilder {
           return output
         })
       note(&next)
+      next.build.lost = lost(written, making, plan, ledger, state, outcome.report, destination)
       next.build.written = writtenAt
       next.build.list = folder.stamp(of: OwnedFiles.name)
       next.build.foreign = folder.present(known) + written.foreign
@@ -241,6 +269,24 @@ extension SiteBuilder {
     }
     outcome.memory = BuildMemory(plan: plan, state: next, isNew: state == nil, ledger, making)
     return outcome
+  }
+
+  /// The addresses of records that this build and those before it took away.
+  private func lost(
+    _ written: OutputWriting.Written, _ making: PageMaking, _ plan: SitePlan, _ ledger: SourceLedger,
+    _ state: BuildState?, _ report: ChangeReport?, _ destination: Destination
+  ) -> [LostAddress] {
+    guard let state else { return [] }
+    let removed = making.changes.filter { $0.kind == .deleted }.map(\.path) + written.removed
+    guard !removed.isEmpty || !state.build.lost.isEmpty else { return [] }
+    var now = report?.lost ?? []
+    // In watch nobody waits for what is asked later.
+    let isQuick = !destination.isKept || plan.recordCount <= 10_000
+    if report == nil, isQuick, removed.contains(where: { $0.hasSuffix(PagePath.index) }) {
+      now = LostAddress.all(
+        SiteChange(from: SiteSnapshot(state), to: SiteSnapshot(plan, ledger, options)), deleted: Set(names: removed))
+    }
+    return LostAddress.joined(state.build.lost, now, standing: Set(names: plan.pages.lazy.map(\.path)))
   }
 
   /// The plan of the site, from the last build's records and from the changes.
@@ -292,11 +338,11 @@ extension SiteBuilder {
     return outcome
   }
 
-  /// The outcome of a build that has nothing to do: every file, the options and all that is published are as they were.
+  /// The outcome of a build that has nothing to do: files, options and published records are unchanged.
   private func unchanged(
     _ listing: SourceListing, _ state: inout BuildState, _ survey: OutputSurvey, in folder: OutputFolder
   ) throws(OutputFolder.Failure) -> Outcome? {
-    // Whether what lists fetch is as it was can only be told by fetching it.
+    // Only fetching tells whether a list's fetched records changed.
     guard options.lists.allSatisfy({ $0.fetch == nil }), listing.files.count == state.sources.files.count,
       state.build.has(options), survey.broken.isEmpty, folder.stamp(of: OwnedFiles.name) == state.build.list,
       folder.stamp(of: OutputFolder.stageName) == nil,
@@ -306,6 +352,7 @@ extension SiteBuilder {
     var outcome = Outcome(
       diagnostics: state.build.warnings, lists: state.build.lists, records: state.build.records,
       pages: state.output.files.count)
+    outcome.next = state.build.next
     if !survey.strays.isEmpty {
       var strays = OutputStrays(in: folder, besides: [], keep: state.build.keep)
       for stray in survey.strays { try strays.look(at: stray.path, stray.kind) }
@@ -350,7 +397,7 @@ extension BuildState.Build {
     drafts = options.drafts
     now = plan.instant
     isNowGiven = options.date != nil
-    due = plan.due
+    next = outcome.next
     keep = plan.keep
     emptyFolders = listing.emptyFolders
     self.checked = checked
@@ -361,7 +408,8 @@ extension BuildState.Build {
 
   /// Whether a build with these options would publish the same.
   func has(_ options: BuildOptions) -> Bool {
-    // A date stands in the site's time zone, which is not known yet; now is the same everywhere.
-    base == options.base && drafts == options.drafts && options.date == nil && now <= options.now && options.now < due
+    // A date is relative to the site's time zone, which is not known yet; now is the same everywhere.
+    base == options.base && drafts == options.drafts && options.date == nil && now <= options.now
+      && options.now < next?.instant ?? .max
   }
 }

@@ -21,8 +21,12 @@ extension SiteBuilder {
   /// Compares what is published of a site with what would be published of another version of it, under the same options.
   /// Both are planned in full, and pages are made where they may differ. Nothing is written.
   ///
-  /// - Parameter tree: the other version; nil when there was none.
-  package func compared(with tree: SourceTree?) throws(OutputFolder.Failure) -> Comparison {
+  /// - Parameters:
+  ///   - tree: the other version; nil when there was none.
+  ///   - classifies: whether it is to be told how each page differs. For that, pages that differ are made once more.
+  package func compared(
+    with tree: SourceTree?, classifying classifies: Bool = false
+  ) throws(OutputFolder.Failure) -> Comparison {
     let ledger = SourceLedger(self.tree, SourceListing(self.tree))
     let (plan, outcome) = plan(ledger)
     let earlier = tree.map { tree in
@@ -48,8 +52,38 @@ extension SiteBuilder {
       plan, making, to: now, since: state, from: before,
       clean: before == nil ? "there was no site" : nil)
     if let before { report.records = report.records.map { $0.withValues(from: before, to: now) } }
+    if classifies, let old = earlier?.plan {
+      let trees = (old: earlier?.ledger.tree ?? self.tree, new: self.tree)
+      report.outputs = Self.classified(report.outputs, from: old.pages, to: plan.pages, of: trees)
+    }
     comparison.report = report
     return comparison
+  }
+}
+
+extension SiteBuilder {
+  /// Says of each page that changed how it differs.
+  private static func classified(
+    _ outputs: [ChangeReport.Output], from old: [Page], to new: [Page], of trees: (old: SourceTree, new: SourceTree)
+  ) -> [ChangeReport.Output] {
+    let changed = Set(
+      names: outputs.lazy.map(\.change).filter { $0.kind == .updated && $0.path.hasSuffix(".html") }.map(\.path))
+    func pages(_ pages: [Page]) -> [Identifier: Page] {
+      let known = pages.lazy.filter { changed.contains($0.path) }.map { (Identifier($0.path), $0) }
+      return Dictionary(known, uniquingKeysWith: { first, _ in first })
+    }
+    let (before, after) = (pages(old), pages(new))
+    return parallelMap(outputs.count) { index in
+      var output = outputs[index]
+      guard let one = before[output.change.path], let other = after[output.change.path] else { return output }
+      var buffer = ByteBuffer()
+      var unheard = Diagnostics()
+      guard let was = try? one.bytes(from: trees.old, nil, &buffer, &unheard),
+        let now = try? other.bytes(from: trees.new, nil, &buffer, &unheard)
+      else { return output }
+      output.difference = PageDifference(from: was, to: now)
+      return output
+    }
   }
 }
 
@@ -86,8 +120,13 @@ extension OutputState {
 extension RecordChange {
   /// The change with the values of its fields, where both are short texts.
   fileprivate func withValues(from old: SiteSnapshot, to new: SiteSnapshot) -> RecordChange {
-    guard kind == .updated, let before = old.lists[list], let after = new.lists[list],
-      let then = before.entries[id]?.item.record, let now = after.entries[id]?.item.record
+    switch kind {
+    case .inserted: return withValues(of: new) { Values(old: "", new: $0) }
+    case .deleted: return withValues(of: old) { Values(old: $0, new: "") }
+    case .updated, .moved, .renamed: break
+    }
+    guard !fields.isEmpty, let before = old.lists[list], let after = new.lists[list],
+      let then = before.entries[former ?? id]?.item.record, let now = after.entries[id]?.item.record
     else { return self }
     func value(_ field: String, _ record: Record, _ list: SiteSnapshot.List) -> String? {
       list.published.fields.firstIndex(of: field).flatMap { Self.short(record.values[$0]) }
@@ -96,6 +135,18 @@ extension RecordChange {
     for field in fields {
       guard let one = value(field, then, before), let other = value(field, now, after) else { continue }
       change.values[field] = Values(old: one, new: other)
+    }
+    return change
+  }
+
+  /// The change of a record that came or went with the values that it has or had.
+  private func withValues(of site: SiteSnapshot, _ values: (String) -> Values) -> RecordChange {
+    guard let list = site.lists[list], let record = list.entries[id]?.item.record else { return self }
+    var change = self
+    for (field, value) in zip(list.published.fields, record.values) {
+      guard let text = Self.short(value) else { continue }
+      change.values[field] = values(text)
+      change.shown.append(field)
     }
     return change
   }

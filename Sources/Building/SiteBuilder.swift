@@ -20,11 +20,16 @@ package struct SiteBuilder: Sendable {
     package var pages = 0
     /// The changes of files of the output, in order of path.
     package var changes: [OutputChange] = []
+    /// The pages that might have changed, by their numbers: those whose ingredients were compared. Nil where the build
+    /// found nothing to do before it planned them.
+    package internal(set) var candidates: [Int]?
     /// The files in the output folder that no build wrote and that have not been reported before.
     package var foreign: [String] = []
     /// Why the build could not rest on an earlier one; nil when it did, or was not asked to.
     package var reasonForClean: String?
-    /// The changes of the published site; nil when nobody asked for them.
+    /// The first change of what is published that will come without an edit; nil where none will.
+    package var next: NextChange?
+    /// The changes of the published site; nil when they were not requested.
     package var report: ChangeReport?
     /// Why the next build will not be able to rest on this one.
     package var stateFailure: String?
@@ -69,7 +74,8 @@ package struct SiteBuilder: Sendable {
     let map = options.contentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics)
     else { return ([], Outcome(diagnostics: located(diagnostics))) }
-    let values = ValueReader(language: settings.language, zone: settings.zone, decimal: settings.decimal)
+    let values = ValueReader(
+      language: settings.language, zone: settings.zone, forms: settings.dialect.extensions, decimal: settings.decimal)
     let lists = ListDeclarations(map, from: tree, values: values, typed: options.lists, &diagnostics)
       .settings(&diagnostics).compactMap(\.self)
     return (lists, Outcome(diagnostics: located(diagnostics), lists: lists.count))
@@ -112,31 +118,37 @@ package struct SiteBuilder: Sendable {
     var diagnostics = Diagnostics()
     guard let content = SiteContent(ledger, options, kept: kept, &diagnostics)
     else { return (nil, Outcome(diagnostics: located(diagnostics))) }
+    let encodings = content.encodings
     var theme = ThemeFolder.theme(
       content.settings, languages: content.lists.map(\.settings.arrangement.language.tag), from: ledger.tree,
       &diagnostics)
     theme?.addedNames = options.addedNames
     let plan = SitePlan(consume content, theme: theme, families: PageFamilies.all, &diagnostics)
-    let outcome = Outcome(
-      diagnostics: located(diagnostics), lists: plan.listCount, records: plan.recordCount, pages: plan.pages.count)
+    var outcome = Outcome(
+      diagnostics: located(diagnostics, in: encodings), lists: plan.listCount, records: plan.recordCount,
+      pages: plan.pages.count)
+    outcome.next = plan.nextChange
     return (plan, outcome)
   }
 
   /// The diagnostics in order of place, each with the source line it is about.
-  package func located(_ diagnostics: Diagnostics) -> [Diagnostic] {
+  ///
+  /// - Parameter encodings: those of files that are not UTF-8.
+  package func located(_ diagnostics: Diagnostics, in encodings: [String: TextEncoding] = [:]) -> [Diagnostic] {
     var files: [String: LineIndex] = [:]
     return diagnostics.sorted.map { diagnostic in
       // Never print text from outside the site, or what is no text.
       guard let location = diagnostic.location, ![.symbolicLink, .unreadablePicture].contains(diagnostic.code)
       else { return diagnostic }
-      // The lines of a database are its rows.
-      guard SourceFormat(path: location.file) != .sqlite else { return diagnostic }
+      // The lines of a database are its rows, and a sheet has cells.
+      guard !location.isInSheet, SourceFormat(path: location.file)?.isText ?? true else { return diagnostic }
       let lines: LineIndex
       if let known = files[location.file] {
         lines = known
       } else {
-        lines = LineIndex(
-          bytes: (try? tree.read(location.file)) ?? BuiltInThemes.bytes(of: location.file) ?? [])
+        let bytes = (try? tree.read(location.file)) ?? BuiltInThemes.bytes(of: location.file) ?? []
+        let encoding = TextEncoding(markOf: bytes) ?? encodings[location.file]
+        lines = (try? encoding?.text(of: bytes)).map { LineIndex($0) } ?? LineIndex(bytes: bytes)
         files[location.file] = lines
       }
       let place = TextPosition(line: location.line, column: location.column)

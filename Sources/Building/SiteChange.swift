@@ -12,7 +12,9 @@ struct SiteChange: Sendable {
   let new: SiteSnapshot
   /// The changes of the records of each list.
   let lists: [String: RecordChanges]
-  /// All changes of records, in byte order of the lists' names.
+  /// The records of each list that got other ids.
+  let renamed: [String: RenamedRecords]
+  /// All changes of records, in byte order of the lists' names; a record that got another id is one change.
   let records: [RecordChange]
   /// The files that are not as they were.
   let files: [String: File]
@@ -21,7 +23,11 @@ struct SiteChange: Sendable {
     (self.old, self.new) = (old, new)
     let changes = Self.changes(from: old, to: new)
     lists = Dictionary(uniqueKeysWithValues: changes)
-    records = changes.flatMap(\.1.all)
+    let renamed = Dictionary(uniqueKeysWithValues: changes.map { ($0, $1.renamed(in: $0, from: old, to: new)) })
+    self.renamed = renamed
+    records = changes.flatMap { name, changes in
+      changes.all(renamed[name], from: old.lists[name]?.shown, to: new.lists[name]?.shown)
+    }
     var files: [String: File] = [:]
     for (path, digest) in new.files {
       guard let before = old.files[path] else {
@@ -54,7 +60,7 @@ struct SiteChange: Sendable {
     }
   }
 
-  /// That the site was asked to stand at another address; nil when it was not.
+  /// The site's new base address; nil when it did not change.
   var base: String? { old.base == new.base ? nil : "@site.base changed" }
 
   /// Why a list shows a record that it did not show; nil when it did.

@@ -11,6 +11,8 @@ struct SiteSnapshot: Sendable {
   /// A list, and all records that its sources hold.
   struct List: Sendable {
     let published: PublishedList
+    /// The names of the fields that make the id, where the settings are at hand.
+    let idFields: [String]
     /// The records by their ids, whether they are published or not.
     let entries: [String: SourceRecords.Entry]
     /// The sections of each of its pages, by path.
@@ -22,8 +24,9 @@ struct SiteSnapshot: Sendable {
     /// The records that it shows, in order.
     let shown: ShownList
 
-    init(_ published: PublishedList, _ entries: [SourceRecords.Entry]) {
+    init(_ published: PublishedList, _ entries: [SourceRecords.Entry], idFields: [String] = []) {
       self.published = published
+      self.idFields = idFields
       let byID = Dictionary(entries.map { ($0.item.id, $0) }, uniquingKeysWith: { first, _ in first })
       self.entries = byID
       pages = Dictionary(published.pages.map { ($0.path, $0.sections) }, uniquingKeysWith: { first, _ in first })
@@ -58,7 +61,12 @@ struct SiteSnapshot: Sendable {
 
   /// The site that a build has planned to publish.
   init(_ plan: SitePlan, _ ledger: SourceLedger, _ options: BuildOptions) {
-    let all = plan.lists.map { List(PublishedList($0), $0.content.sources.flatMap(\.records.entries)) }
+    let all = plan.lists.map { list in
+      let settings = list.settings
+      return List(
+        PublishedList(list), list.content.sources.flatMap(\.records.entries),
+        idFields: settings.decoder.idFields.map { settings.type.fields[$0].name })
+    }
     lists = Dictionary(all.map { ($0.published.name, $0) }, uniquingKeysWith: { first, _ in first })
     files = Dictionary(
       ledger.listing.files.map { ($0.path, ledger.digest(of: $0.path)) }, uniquingKeysWith: { first, _ in first })

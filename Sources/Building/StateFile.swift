@@ -7,11 +7,11 @@ import GRDB
 
 /// The database in which the state of the builds into one folder is kept.
 ///
-/// Entries lie in drawers of some dozens, each a row: a row for each of them would cost a build more than to check its
-/// links. Each row ends with a digest of itself, so that no damage goes unnoticed.
+/// Entries are grouped in rows of some dozens: a row for each would cost a build more than checking its links. Each row
+/// ends with a digest of itself, so that damage is noticed.
 struct StateFile: Sendable {
   /// The version of what is in the database.
-  private static let schema = 18
+  private static let schema = 22
 
   /// Why there is no state to build on.
   struct Absence: Error, Equatable {
@@ -123,7 +123,7 @@ struct StateFile: Sendable {
   /// The database, and what SQLite may keep beside it.
   private var paths: [String] { [path, "\(path)-journal", "\(path)-wal", "\(path)-shm"] }
 
-  /// Whether whatever is there is a file: to open a pipe would be to wait for ever.
+  /// Whether the path is a regular file: opening a pipe would block.
   private var areFiles: Bool {
     paths.allSatisfy { path in
       var status = stat()
@@ -163,7 +163,7 @@ struct StateFile: Sendable {
       self.bytes = bytes
     }
 
-    /// The bytes compressed, and behind them how many there are, and a seal: an accident to any of that shows.
+    /// The compressed bytes, followed by their number and a checksum, so that damage to any of them is noticed.
     var sealed: [UInt8]? {
       guard var sealed = Gzip.compressed(bytes, level: 1) else { return nil }
       var writer = StateWriter()
@@ -225,7 +225,7 @@ struct StateFile: Sendable {
     _ read: @escaping @Sendable (inout StateReader) throws(StateReader.Malformed) -> Entry
   ) throws(Absence) -> Shelf<Entry> {
     let rows = rows.filter { $0.table == table }
-    // A drawer that is gone would pass for files and folders that nobody knew.
+    // A missing row would pass for unknown files and folders.
     guard rows.count == Shelf<Entry>.drawerCount else { throw damaged }
     let drawers = parallelMap(rows.count) { index -> [Identifier: Entry]? in
       var reader = StateReader(rows[index].bytes[...])

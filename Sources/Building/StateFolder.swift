@@ -1,4 +1,5 @@
 import CellistContent
+import CProcess
 import Glibc
 
 /// The folder of a site in which builds keep what they know.
@@ -14,9 +15,15 @@ package enum StateFolder {
   /// An identification of this program: the digest that its linker left in it, so that a copy on another machine counts
   /// as the same; else its file's size and date.
   package static let program: String = {
-    if let id = ProgramFile("/proc/self/exe")?.buildID { return id }
+    if let id = ProgramFile(programFile)?.buildID { return id }
     var status = stat()
-    guard stat("/proc/self/exe", &status) == 0 else { return "" }
+    guard stat(programFile, &status) == 0 else { return "" }
     return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  }()
+
+  /// The file of this program.
+  package static let programFile: String = {
+    let file = "/proc/self/exe"
+    return access(file, R_OK) == 0 ? file : String(cString: cellist_started_as())
   }()
 }

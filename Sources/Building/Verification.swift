@@ -9,7 +9,7 @@ import CellistText
 
 /// How an output folder differs from what a clean build makes.
 package struct Verification: Sendable {
-  /// A place in the output folder where something else is than in a clean build.
+  /// A file in the output folder that differs from a clean build.
   package struct Difference: Hashable, Sendable {
     package enum Kind: String, Sendable {
       case missing, differs
@@ -29,7 +29,7 @@ package struct Verification: Sendable {
     case output(OutputFolder.Failure)
   }
 
-  /// Of the clean build.
+  /// The clean build's.
   package fileprivate(set) var outcome: SiteBuilder.Outcome
   /// The differences, in order of path; none when the site has errors.
   package var differences: [Difference] = []

@@ -1,9 +1,12 @@
 #include "icu.h"
 
+#include <string.h>
 #include <unicode/ucal.h>
+#include <unicode/ucnv.h>
 #include <unicode/ucol.h>
 #include <unicode/udat.h>
 #include <unicode/udatpg.h>
+#include <unicode/ucsdet.h>
 #include <unicode/uloc.h>
 #include <unicode/ulocdata.h>
 #include <unicode/unorm2.h>
@@ -121,6 +124,9 @@ void icu_number_format_set_fraction(IcuNumberFormat *format, int32_t digits) {
   unum_setAttribute((UNumberFormat *)format, UNUM_MIN_FRACTION_DIGITS, digits);
   unum_setAttribute((UNumberFormat *)format, UNUM_MAX_FRACTION_DIGITS, digits);
 }
+void icu_number_format_set_grouping(IcuNumberFormat *format, int32_t is_used) {
+  unum_setAttribute((UNumberFormat *)format, UNUM_GROUPING_USED, is_used);
+}
 int32_t icu_number_format(const IcuNumberFormat *format, IcuText digits, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status) {
   return unum_formatDecimal((const UNumberFormat *)format, digits, length, out, capacity, NULL, code(status));
 }
@@ -171,3 +177,47 @@ int32_t icu_offset_at(IcuCalendar *calendar, double date, IcuStatus *status) {
   return ucal_get(ucal, UCAL_ZONE_OFFSET, code(status)) + ucal_get(ucal, UCAL_DST_OFFSET, code(status));
 }
 void icu_calendar_close(IcuCalendar *calendar) { ucal_close((UCalendar *)calendar); }
+
+int32_t icu_encoding_names(IcuText name) {
+  UErrorCode status = U_ZERO_ERROR;
+  return ucnv_countAliases(name, &status);
+}
+IcuConverter *icu_converter_open(IcuText name, IcuStatus *status) {
+  UConverter *converter = ucnv_open(name, code(status));
+  if (*status > 0) return NULL;
+  ucnv_setToUCallBack(converter, UCNV_TO_U_CALLBACK_STOP, NULL, NULL, NULL, code(status));
+  return (IcuConverter *)converter;
+}
+int32_t icu_convert(IcuConverter *converter, const uint8_t *bytes, int32_t count, int8_t is_last, int32_t *read, int32_t *invalid, uint16_t *out, int32_t capacity, IcuStatus *status) {
+  UConverter *ucnv = (UConverter *)converter;
+  const char *source = (const char *)bytes;
+  UChar *target = out;
+  ucnv_toUnicode(ucnv, &target, out + capacity, &source, (const char *)bytes + count, NULL, is_last, code(status));
+  *read = (int32_t)(source - (const char *)bytes);
+  *invalid = 0;
+  if (*status > 0 && *status != U_BUFFER_OVERFLOW_ERROR) {
+    char rest[32];
+    int8_t length = sizeof rest;
+    IcuStatus ignored = U_ZERO_ERROR;
+    ucnv_getInvalidChars(ucnv, rest, &length, code(&ignored));
+    *invalid = length;
+  }
+  return (int32_t)(target - out);
+}
+void icu_converter_close(IcuConverter *converter) { ucnv_close((UConverter *)converter); }
+int32_t icu_likely_encodings(const uint8_t *bytes, int32_t count, char *out, int32_t capacity, IcuStatus *status) {
+  UCharsetDetector *detector = ucsdet_open(code(status));
+  if (*status > 0) return 0;
+  int32_t length = 0, found = 0;
+  ucsdet_setText(detector, (const char *)bytes, count, code(status));
+  const UCharsetMatch **matches = ucsdet_detectAll(detector, &found, code(status));
+  for (int32_t i = 0; *status <= 0 && i < found; i++) {
+    const char *name = ucsdet_getName(matches[i], code(status));
+    if (*status > 0 || !name || length + (int32_t)strlen(name) + 1 > capacity) break;
+    memcpy(out + length, name, strlen(name));
+    length += (int32_t)strlen(name);
+    out[length++] = ' ';
+  }
+  ucsdet_close(detector);
+  return length;
+}

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -57,3 +58,8 @@ int cellist_start(char *const arguments[], char *const environment[], const char
 }
 
 int cellist_memory_file(void) { return memfd_create("cellist", MFD_CLOEXEC); }
+
+const char *cellist_started_as(void) {
+  const char *path = (const char *)getauxval(AT_EXECFN);
+  return path ? path : "";
+}

@@ -81,7 +81,7 @@ struct TomlDocument {
     const auto place = result.error().source().begin;
     Cursor cursor(text);
     cursor.move(place.line, place.column);
-    // What the end of the text breaks stands, to toml++, behind the end of the last line.
+    // toml++ reports errors at the end of the text one past the end of the last line.
     offset = cursor.line > place.line ? text.size() : cursor.offset;
   }
 

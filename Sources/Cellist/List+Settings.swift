@@ -51,15 +51,15 @@ public struct SortField<Item: ListRecord>: Sendable {
 
 /// A part of a field's value that can take the field's place in a setting.
 public enum FieldPart: String, Sendable {
-  /// Of a text or a choice, the letter it is filed under.
+  /// The first letter of a text or a choice.
   case initial
-  /// Of a date or a datetime, the year.
+  /// The year of a date or a datetime.
   case year
-  /// Of a date or a datetime, the month with its year.
+  /// The month of a date or a datetime, with its year.
   case month
-  /// Of a datetime, the day.
+  /// The day of a datetime.
   case date
-  /// Of an address, the host.
+  /// The host of an address.
   case host
 }
 
@@ -96,7 +96,7 @@ extension List {
   ///
   /// - Parameters:
   ///   - key: the key, as in `list.yml`.
-  ///   - value: what stands there.
+  ///   - value: its value.
   ///   - file: where the setting stands, for messages.
   ///   - line: the line of it.
   /// - Complexity: O(*s*), where *s* is the number of settings that the list has.
@@ -117,7 +117,7 @@ extension List {
     return description.map { list.setting("description", "\($0)", file: file, line: line) } ?? list
   }
 
-  /// Has a field stand for a record where it is mentioned, such as in the heading of its page.
+  /// Names the field that mentions of a record show, such as the heading of its page.
   public func titleField(_ field: PartialKeyPath<Item>, file: String = #filePath, line: Int = #line) -> Self {
     setting("title-field", Self.value(field), file: file, line: line)
   }
@@ -150,7 +150,7 @@ extension List {
   /// Has a section for each value of a field, or of a part of it.
   ///
   /// - Parameters:
-  ///   - field: the field; a record stands in the section of each of its values where they are several.
+  ///   - field: the field; a record with several values is in the section of each.
   ///   - part: what follows from the value and makes the sections in its place, such as the year of a date.
   ///   - order: the order of the sections.
   ///   - missing: the title of the section of records without a value.
@@ -196,7 +196,7 @@ extension List {
   /// - Parameters:
   ///   - date: the field that says how new a record is.
   ///   - updated: the field that says when it was last changed.
-  ///   - text: the field whose text stands in the feed.
+  ///   - text: the field whose text the feed contains.
   ///   - file: where the setting stands, for messages.
   ///   - line: the line of it.
   public func feed(

@@ -44,7 +44,7 @@ public struct List<Item: ListRecord>: Sendable {
       at: SourceLocation(swift: file, line: line))
   }
 
-  /// A list of records that a presenter shows: it makes their cells, and what stands above and below each section.
+  /// A list of records that a presenter shows: it makes their cells, and the headers and footers of sections.
   ///
   /// ```swift
   /// List(
@@ -87,7 +87,7 @@ public struct List<Item: ListRecord>: Sendable {
   ///   - fetch: where the records come from, for a list without files of its own.
   ///   - file: where the list is declared, for messages.
   ///   - line: the line of it.
-  ///   - cell: the cell of a record that stands at a path: one of the kinds of ``CellContent`` that its branches give.
+  ///   - cell: the cell of the record at a path: one of the kinds of ``CellContent`` that its branches give.
   public init<Cell: CellChoice>(
     _ path: String, of type: Item.Type, provider: DataProvider<[Item], Item>? = nil,
     fetch: (@Sendable () async throws -> [Item])? = nil, file: String = #filePath, line: Int = #line,
@@ -145,7 +145,7 @@ public struct List<Item: ListRecord>: Sendable {
       path, decorator, provider: provider,
       fetch: {
         try await list.refetch()
-        // A record that stands in several sections counts once.
+        // A record in several sections counts once.
         var seen: Set<Item.ID> = []
         return list.items.filter { seen.insert($0.id).inserted }
       }, file: file, line: line)

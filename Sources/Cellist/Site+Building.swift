@@ -14,7 +14,7 @@ public struct BuildOutcome: Sendable {
     public let isError: Bool
     /// The kind of the diagnostic, as the reference lists them, such as "invalid-value".
     public let code: String
-    /// One sentence that says what is wrong.
+    /// One sentence about the mistake.
     public let message: String
     /// A remedy, where one can be told.
     public let hint: String?
@@ -69,13 +69,13 @@ public struct BuildOutcome: Sendable {
     files = outcome.pages
     written = outcome.changes.filter { $0.kind != .deleted }.map(\.path)
     removed = outcome.changes.filter { $0.kind == .deleted }.map(\.path)
-    report = outcome.report.map(ReportPrinter.json)
+    report = outcome.report.map { ReportPrinter.json($0, next: outcome.next) }
   }
 }
 
 /// Why a site could not be written: something is wrong with the output folder, not with the site.
 public struct BuildFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One sentence that says what is wrong.
+  /// One sentence about the mistake.
   public let description: String
 }
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CellistBuilding
 import CellistContent
+import CellistOutput
 import CellistSettings
+import CellistSites
 import Glibc
 
 /// `cellist build`
@@ -36,7 +38,19 @@ struct BuildCommand: SiteCommand {
   @Flag(help: "Say of each file that is written or removed why.")
   var explain = false
 
+  @Flag(help: "End at once where nothing has come due since the last build, as its date of publishing or expiry.")
+  var due = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Say when something will be published or expire, and build nothing. With --due, say it by what the last build knew, "
+        + "and end with status 1 where something has come due or nothing is known."))
+  var next = false
+
   func validate() throws {
+    if next, clean || explain || report != nil || manifest != nil || overlay != nil {
+      throw ValidationError("--next builds nothing.")
+    }
     guard report == "-", arguments.format != .text else { return }
     throw ValidationError("--report - and --format \(arguments.format.rawValue) would both write to standard output.")
   }
@@ -46,12 +60,22 @@ struct BuildCommand: SiteCommand {
     let terminal = Terminal.standard
     let output = output ?? "\(arguments.site)/site"
     let options = try arguments.options(lists)
+    let builder = SiteBuilder(arguments.tree, options)
     var destination = arguments.folder.destination(output, isClean: clean)
+    if next, !due { return try printNext(builder) }
+    let reportFile = try file(report, ReportPrinter.form, output)
+    let manifestFile = try file(manifest, .manifest, output)
     if let overlay { destination = destination.overlay(in: overlay) }
     destination.isReported = report != nil || explain
+    if due {
+      if case .nothing(let next) = builder.due(into: destination) {
+        return terminal.note("nothing is due" + (next.map { "; the site changes next on \(Self.printable($0))" } ?? ""))
+      }
+      if next { throw ExitStatus.somethingIsDue }
+    }
     let outcome: SiteBuilder.Outcome
     do {
-      outcome = try SiteBuilder(arguments.tree, options).build(into: destination) { done, all in
+      outcome = try builder.build(into: destination) { done, all in
         if start.duration(to: .now) > .milliseconds(500) { terminal.progress("\(done) of \(all) files") }
       }
       terminal.progress("")
@@ -66,11 +90,39 @@ struct BuildCommand: SiteCommand {
     terminal.note(
       "\(SiteArguments.count(outcome.lists, "list")), \(SiteArguments.count(outcome.records, "record")), "
         + "\(SiteArguments.count(outcome.pages, "file")) in \(overlay ?? output), \(Self.seconds(since: start)) s")
-    if let report, let changes = outcome.report { try terminal.write(ReportPrinter.json(changes), to: report) }
-    if let manifest, let files = outcome.memory?.manifest {
-      try terminal.write(files.document, to: manifest, "the manifest")
+    if let next = outcome.next { terminal.note("changes next on \(Self.printable(next))") }
+    do {
+      if let changes = outcome.report, report != nil {
+        let text = ReportPrinter.json(changes, next: outcome.next)
+        if let reportFile { try reportFile.write(text) } else { try terminal.output(text) }
+      }
+      if let files = outcome.memory?.manifest, manifest != nil {
+        if let manifestFile { try manifestFile.write(files.document) } else { try terminal.output(files.document) }
+      }
+    } catch let failure as OutputFolder.Failure {
+      throw ExitStatus.saying(failure)
     }
   }
+
+  /// A file that an option names; nil for none, and for standard output.
+  private func file(_ path: String?, _ form: CommandFile.Form, _ output: String) throws -> CommandFile? {
+    guard let path, path != "-" else { return nil }
+    do {
+      return try CommandFile(path, form, of: arguments.site, output: output)
+    } catch {
+      throw ExitStatus.saying(error)
+    }
+  }
+
+  /// Prints when something will be published or expire, on standard output.
+  private func printNext(_ builder: SiteBuilder) throws {
+    let outcome = builder.check()
+    try arguments.report(outcome, nothingWritten: false)
+    guard let next = outcome.next else { return Terminal.standard.note("nothing changes without an edit") }
+    try Terminal.standard.output("\(Self.printable(next))\n")
+  }
+
+  private static func printable(_ next: NextChange) -> String { DiagnosticPrinter.printable(next.text) }
 
   static func seconds(since start: ContinuousClock.Instant) -> String {
     let hundredths = start.duration(to: .now).components

@@ -9,7 +9,7 @@ package struct CellistCommand: ParsableCommand {
       commandName: program.withLock(\.self), abstract: "A static site generator of list pages.", version: version,
       subcommands: [
         BuildCommand.self, CheckCommand.self, WatchCommand.self, PublishCommand.self, VerifyCommand.self,
-        DiffCommand.self, SchemaCommand.self, NewCommand.self, ThemeCommand.self,
+        DiffCommand.self, SchemaCommand.self, NewCommand.self, ThemeCommand.self, ProgramsCommand.self,
       ])
   }
 
@@ -21,6 +21,9 @@ package struct CellistCommand: ParsableCommand {
   /// The version, and the commit that the program was built from, where `make` built it.
   private static var version: String {
     let commit = String(cString: cellist_commit())
-    return commit.isEmpty ? "0.1.0" : "0.1.0 (\(commit))"
+    return commit.isEmpty ? number : "\(number) (\(commit))"
   }
+
+  /// The number of the version.
+  static let number = "0.1.0"
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CellistBuilding
+import CellistPublishing
+import CellistRecords
 import CellistSettings
 
 /// `cellist check`
@@ -10,8 +12,12 @@ struct CheckCommand: SiteCommand {
   @OptionGroup var arguments: SiteArguments
 
   func run(_ lists: [TypedList]) throws {
-    let outcome = SiteBuilder(arguments.tree, try arguments.options(lists)).check()
+    let builder = SiteBuilder(arguments.tree, try arguments.options(lists))
+    let outcome = builder.check()
     try arguments.report(outcome, nothingWritten: false)
+    var unheard = Diagnostics()
+    let limits = builder.settings(&unheard)?.host.flatMap { HostLimits.of($0.name) }
+    if let excess = limits?.excess(ofFiles: outcome.pages) { Terminal.standard.note("warning: \(excess)") }
     Terminal.standard.note(
       "\(SiteArguments.count(outcome.lists, "list")), \(SiteArguments.count(outcome.records, "record")), "
         + "\(SiteArguments.count(outcome.pages, "file")): no errors")

@@ -16,31 +16,40 @@ package struct DiagnosticPrinter: Sendable {
   package let format: DiagnosticFormat
   /// Whether text is coloured.
   package let colours: Bool
-  /// The site folder as the user named it, in front of every path; empty for the current folder.
+  /// The site folder as the user named it, as a prefix of every path; empty for the current folder.
   package let prefix: String
+  /// Whether each diagnostic is printed, and not only the first three of a kind.
+  package let printsAll: Bool
 
-  package init(format: DiagnosticFormat, colours: Bool = false, prefix: String = "") {
+  package init(format: DiagnosticFormat, colours: Bool = false, prefix: String = "", printsAll: Bool = false) {
     self.format = format
     self.colours = colours
     self.prefix = prefix
+    self.printsAll = printsAll
   }
 
   package func text(of diagnostics: [Diagnostic]) -> String {
     switch format {
-    case .text: diagnostics.map(paragraph).joined()
+    case .text: text(summing: diagnostics)
     case .json: json(diagnostics)
-    case .github: diagnostics.map(annotation).joined()
+    case .github: annotations(of: diagnostics).shown.map(annotation).joined()
     }
   }
 
-  private func path(_ location: SourceLocation) -> String {
+  /// The path of a file as the user would name it.
+  func path(_ location: SourceLocation) -> String {
     prefix.isEmpty ? location.file : "\(prefix)/\(location.file)"
   }
 
   // MARK: Text
 
-  private func paragraph(_ diagnostic: Diagnostic) -> String {
-    let place = diagnostic.location.map { "\(path($0)):\($0.line):\($0.column): " } ?? ""
+  private func text(summing diagnostics: [Diagnostic]) -> String {
+    guard !printsAll else { return diagnostics.map { paragraph($0) }.joined() }
+    return DiagnosticSummary(diagnostics).entries.map { paragraph($0.diagnostic, $0.others) }.joined()
+  }
+
+  private func paragraph(_ diagnostic: Diagnostic, _ others: DiagnosticSummary.Others? = nil) -> String {
+    let place = diagnostic.location.map { "\(path($0)):\($0.position): " } ?? ""
     let severity = coloured(diagnostic.severity.rawValue, diagnostic.severity == .error ? "1;31" : "1;35")
     var text =
       "\(coloured(Self.printable(place), "1"))\(severity): \(Self.printable(diagnostic.message)) [\(diagnostic.code.rawValue)]\n"
@@ -53,6 +62,10 @@ package struct DiagnosticPrinter: Sendable {
       text += "\(margin)| \(coloured(marked.mark, "1;32"))\n"
     }
     if let hint = diagnostic.hint { text += "\(margin)= \(Self.printable(hint))\n" }
+    if let others {
+      let files = others.fileCount == 0 ? "" : " in \(SiteArguments.count(others.fileCount, "file"))"
+      text += "\(margin)= \(others.count) more of this kind\(files); --all prints each\n"
+    }
     return text
   }
 
@@ -75,38 +88,6 @@ package struct DiagnosticPrinter: Sendable {
     case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
-  }
-
-  // MARK: GitHub
-
-  private func annotation(_ diagnostic: Diagnostic) -> String {
-    var properties: [String] = []
-    if let location = diagnostic.location {
-      properties = [
-        "file=\(escaped(Self.printable(path(location)), isProperty: true))", "line=\(location.line)",
-        "col=\(location.column)",
-      ]
-    }
-    properties.append("title=\(diagnostic.code.rawValue)")
-    let message = [diagnostic.message, diagnostic.hint].compactMap { $0.map(Self.printable) }.joined(separator: "\n")
-    return
-      "::\(diagnostic.severity.rawValue) \(properties.joined(separator: ","))::\(escaped(message, isProperty: false))\n"
-  }
-
-  private func escaped(_ text: String, isProperty: Bool) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      // A line break that got through would begin a command of its own.
-      switch scalar {
-      case "%": result += "%25".unicodeScalars
-      case "\n": result += "%0A".unicodeScalars
-      case "\r": result += "%0D".unicodeScalars
-      case ":" where isProperty: result += "%3A".unicodeScalars
-      case "," where isProperty: result += "%2C".unicodeScalars
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
   }
 
   // MARK: JSON

@@ -19,8 +19,21 @@ struct DiffCommand: SiteCommand {
   @Option(help: "How the changes are printed: \(DiffFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
   var format = DiffFormat.text
 
+  @Option(
+    help: ArgumentHelp(
+      "With --format markdown: an address at which the changed pages can be looked at, for links.", valueName: "address"
+    ))
+  var previewBase: String?
+
   @Argument(help: "A revision of git to compare the site with, such as main; the last build if it is left out.")
   var revision: String?
+
+  func validate() throws {
+    if let previewBase, !previewBase.isEmpty, SiteBase(previewBase)?.origin.isEmpty ?? true {
+      throw ValidationError(
+        "--preview-base must be an address such as https://example.org/pr/1/, found '\(previewBase)'.")
+    }
+  }
 
   func run(_ lists: [TypedList]) throws {
     let options = try publishing.options(lists)
@@ -45,7 +58,8 @@ struct DiffCommand: SiteCommand {
     if let reason = report.reasonForClean {
       Terminal.standard.note("everything is new: \(DiagnosticPrinter.printable(reason))")
     }
-    try Terminal.standard.output(DiffPrinter(format: format).text(of: report))
+    try Terminal.standard.output(
+      DiffPrinter(format: format, preview: previewBase.flatMap { SiteBase($0) }).text(of: report))
   }
 
   private func compared(_ builder: SiteBuilder, with name: String) throws -> ChangeReport? {
@@ -57,7 +71,8 @@ struct DiffCommand: SiteCommand {
       if case .io = error { throw ExitStatus.io }
       throw ExitStatus.usage
     }
-    let comparison = try builder.compared(with: revision.isEmpty ? nil : revision.tree)
+    let comparison = try builder.compared(
+      with: revision.isEmpty ? nil : revision.tree, classifying: format != .text)
     if let earlier = comparison.earlier, earlier.hasErrors {
       Terminal.standard.note("the site at '\(DiagnosticPrinter.printable(name))' has errors:")
       // Ignore the old revision's warnings. Its errors keep it from being compared.

@@ -8,6 +8,8 @@ import CellistRecords
 package enum ExitStatus {
   /// The site has errors, all of which were printed and nothing was written; or its output is not what it should be.
   package static let siteHasErrors = ExitCode(1)
+  /// Something has come due, where that was asked for.
+  package static let somethingIsDue = siteHasErrors
   /// The arguments make no sense.
   package static let usage = ExitCode(64)
   /// Something could not be read or written.
@@ -32,6 +34,11 @@ package enum ExitStatus {
       let end = hint.map { "; \($0)" } ?? ""
       Terminal.standard.note("error: \(DiagnosticPrinter.printable(reason + end))")
       return usage
+    case .lost(let paths):
+      Terminal.standard.note(
+        "error: \(paths.count == 1 ? "1 address" : "\(paths.count) addresses") would go away, which 'addresses' in site.yml keeps; "
+          + "'redirects' or 'gone' answer for them")
+      return siteHasErrors
     case .incomplete:
       Terminal.standard.note("error: the target lacks files that were not built; build the whole site first")
       return io

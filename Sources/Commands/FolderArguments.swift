@@ -9,6 +9,11 @@ struct FolderArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"))
   var site = "."
 
+  @Flag(
+    name: .customLong("all"),
+    help: "Print each error and warning, and not only the first three of a kind and how many more there are.")
+  var printsAll = false
+
   var tree: SourceTree { .disk(site) }
 
   /// Throws where there is no site.
@@ -46,16 +51,25 @@ struct FolderArguments: ParsableArguments {
       + DiagnosticPrinter.printable(reason)
   }
 
+  /// What prints diagnostics for the user who named the site's folder.
+  func printer(_ format: DiagnosticFormat) -> DiagnosticPrinter {
+    let prefix = site == "." ? "" : String(site.hasSuffix("/") ? site.dropLast() : site[...])
+    return DiagnosticPrinter(
+      format: format, colours: Terminal.standard.isInteractive, prefix: prefix, printsAll: printsAll)
+  }
+
   /// Prints what is wrong, and how much of it; throws when there are errors.
   func report(_ outcome: SiteBuilder.Outcome, as format: DiagnosticFormat, nothingWritten: Bool) throws {
     let terminal = Terminal.standard
-    let prefix = site == "." ? "" : String(site.hasSuffix("/") ? site.dropLast() : site[...])
-    let printer = DiagnosticPrinter(format: format, colours: terminal.isInteractive, prefix: prefix)
-    let text = printer.text(of: outcome.diagnostics)
+    let text = printer(format).text(of: outcome.diagnostics)
     if format == .text {
-      if !text.isEmpty { terminal.note(String(text.dropLast())) }
+      terminal.note(text, ending: "")
     } else {
       try terminal.output(text)
+    }
+    if format == .github {
+      // The log has what GitHub would drop.
+      terminal.note(printer(.text).text(of: printer(format).annotations(of: outcome.diagnostics).rest), ending: "")
     }
     let errors = outcome.diagnostics.count { $0.severity == .error }
     let warnings = outcome.diagnostics.count - errors

@@ -28,9 +28,18 @@ struct NewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With 'site': the files that publish it after each change: github, gitlab or shell. A site that stands there "
-        + "already gets these alone.", valueName: "service"))
+      "With 'site': the files that publish it after each change: \(Pipeline.allCases.map(\.rawValue).joined(separator: ", ")). "
+        + "An existing site gets these alone.", valueName: "service"))
   var ci: Pipeline?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --ci: the address of the folder from which pipelines fetch the program, where it is not that of the release which "
+        + "this program belongs to.", valueName: "address"))
+  var release: String?
+
+  @Flag(help: "With --ci: write the lines that a site which stands already lacks in site.yml, without asking.")
+  var write = false
 
   @Option(
     help: ArgumentHelp(
@@ -41,6 +50,7 @@ struct NewCommand: ParsableCommand {
   func validate() throws {
     if from != nil, kind != .list { throw ValidationError("--from goes with 'list'.") }
     if ci != nil, kind != .site { throw ValidationError("--ci goes with 'site'.") }
+    if ci == nil, release != nil || write { throw ValidationError("--release and --write go with --ci.") }
   }
 
   func run() throws {
@@ -49,8 +59,10 @@ struct NewCommand: ParsableCommand {
     let place = isHere ? FileManager.default.currentDirectoryPath : name
     let last = String(place.split(separator: "/").last ?? "")
     let name = kind == .page && name.hasSuffix(".md") ? String(name.dropLast(".md".count)) : name
-    guard !Slug.make(last).isEmpty, kind == .site || canBeFound(name) else {
-      throw ValidationError("'\(name)' cannot be a \(kind.rawValue)'s name.")
+    if let problem = problem(with: kind == .site ? last : name) {
+      let shown = DiagnosticPrinter.printable(name.shortened)
+      throw ValidationError(
+        "'\(shown)' cannot be a \(kind.rawValue)'s name: \(DiagnosticPrinter.printable(problem)).")
     }
     let title = last.prefix(1).uppercased() + last.dropFirst()
     let folder = isHere ? "." : kind == .site ? name : site
@@ -58,7 +70,12 @@ struct NewCommand: ParsableCommand {
     let isThere = access(joined(folder, SiteFolder.settings), F_OK) == 0
     switch kind {
     case .site:
-      if let ci, isThere { scaffold = .pipeline(ci) } else { scaffold = .site(title: title, ci) }
+      let pipeline = try ci.map { try (service: $0, release: PipelineSetup.release(at: release)) }
+      if let pipeline, isThere {
+        scaffold = .pipeline(pipeline.service, pipeline.release)
+      } else {
+        scaffold = .site(title: title, pipeline)
+      }
     case .list: scaffold = try from.map { try list(title, from: $0) } ?? .list(name, title: title)
     case .page: scaffold = try page(name)
     case .theme: scaffold = .theme(name)
@@ -66,11 +83,9 @@ struct NewCommand: ParsableCommand {
     try scaffold.write(to: folder, naming: Terminal.standard)
     switch kind {
     case .site:
-      if let settings = ci?.settings, isThere, !settings.isEmpty {
-        Terminal.standard.note("\nadd to content/site.yml:\n\(settings)", ending: "")
-      } else {
-        Terminal.standard.note("\nbuild it:  \(isHere ? "" : "cd \(name) && ")cellist build")
-      }
+      if let ci, isThere { try PipelineSetup.addSettings(of: ci, to: folder, withoutAsking: write) }
+      if !isThere { Terminal.standard.note("\nbuild it:  \(isHere ? "" : "cd \(name) && ")cellist build") }
+      if ci != nil { PipelineSetup.tell(ci, release) }
     case .list, .page: break
     case .theme: Terminal.standard.note("\nuse it:  theme: \(name)  in content/site.yml")
     }
@@ -105,10 +120,9 @@ struct NewCommand: ParsableCommand {
     return .page(name, title: title.prefix(1).uppercased() + title.dropFirst())
   }
 
-  /// Whether a site looks into the folder of a list, a page or a theme: a theme may not lie in others.
-  private func canBeFound(_ name: String) -> Bool {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    return (kind != .theme || parts.count == 1)
-      && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix("~") }
+  /// Why something new cannot have a name; nil where it can. A site's folder may have any that makes a title.
+  private func problem(with name: String) -> String? {
+    if kind == .site { return Slug.make(name).isEmpty ? "it has no letters or digits" : nil }
+    return NewName.problem(with: name, mayNest: kind != .theme, isFolder: kind != .page)
   }
 }

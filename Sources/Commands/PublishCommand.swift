@@ -11,7 +11,8 @@ import Glibc
 struct PublishCommand: SiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish", abstract: "Build the site, and take what changed to a target.",
-    discussion: "Targets stand in site.yml, under 'publish'. What is sent is what changed, and nothing is listed there."
+    discussion:
+      "Targets are declared in site.yml, under 'publish'. Only changes are sent, and the files at the target are not listed."
   )
 
   @OptionGroup var arguments: SiteArguments
@@ -31,7 +32,19 @@ struct PublishCommand: SiteCommand {
   @Option(help: ArgumentHelp("Sign the manifest with this key, as ssh-keygen does.", valueName: "key"))
   var sign: String?
 
-  @Flag(help: "Publish to a target that holds something else, or at which another publisher ended midway.")
+  @Flag(help: "End at once where nothing has come due since the last publication, as its date of publishing or expiry.")
+  var due = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Publish to a folder of a branch, such as pr/12, beside the branch's own site, which stays as it is.",
+      valueName: "folder"))
+  var below: String?
+
+  @Flag(help: "With --below: take that folder away.")
+  var remove = false
+
+  @Flag(help: "Publish to a target that holds other files, or at which another publisher was interrupted.")
   var takeOver = false
 
   @Argument(help: "The target's name in site.yml.")
@@ -39,23 +52,43 @@ struct PublishCommand: SiteCommand {
 
   func validate() throws {
     if let maxDeletions, maxDeletions < 0 { throw ValidationError("--max-deletions must not be negative.") }
+    if remove, below == nil || dryRun || rollback || due {
+      throw ValidationError("--remove goes with --below, and with no other.")
+    }
+    if due, dryRun || rollback { throw ValidationError("--due publishes, or ends at once.") }
   }
 
   func run(_ lists: [TypedList]) throws {
-    let options = try arguments.options(lists)
-    let builder = SiteBuilder(arguments.tree, options)
-    let (target, settings) = try PublishTargets(arguments.folder).target(self.target, builder)
+    var options = try arguments.options(lists)
+    var builder = SiteBuilder(arguments.tree, options)
+    var (target, settings) = try PublishTargets(arguments.folder).target(self.target, builder)
+    if let below {
+      do { target = try target.below(below) } catch { throw ExitStatus.saying(error) }
+      options.base = "\(settings.base.text)\(below)/"
+      builder = SiteBuilder(arguments.tree, options)
+      (_, settings) = try PublishTargets(arguments.folder).target(self.target, builder)
+    }
     var wishes = Publisher.Options(now: time(nil))
     wishes.maxDeletions = maxDeletions
     wishes.takesOver = takeOver
     wishes.signingKey = sign
+    wishes.keepsAddresses = settings.keepsAddresses
+    let purge = try purgeList(target)
     let publisher = Publisher(target, of: arguments.site, base: settings.base.text, wishes, .machine)
     do {
       if rollback {
         let root = try publisher.rollBack()
         return Terminal.standard.note("\(self.target) holds generation \(root.generation), as it was before")
       }
-      try publish(publisher, target, settings, builder)
+      if remove {
+        let count = try publisher.remove()
+        return Terminal.standard.note("\(SiteArguments.count(count, "file")) removed below \(below ?? "")")
+      }
+      if due, let expectation = publisher.expectation, !expectation.isOver(at: options.instant(in: settings.zone)) {
+        let next = expectation.instant == nil ? "" : "; it changes next on \(expectation.text)"
+        return Terminal.standard.note("nothing is due at \(self.target)\(next)")
+      }
+      try publish(publisher, purge, settings, builder)
     } catch let failure as PublishFailure {
       Terminal.standard.progress("")
       throw ExitStatus.saying(failure)
@@ -65,7 +98,7 @@ struct PublishCommand: SiteCommand {
   }
 
   private func publish(
-    _ publisher: Publisher, _ target: PublishTarget, _ settings: SiteSettings, _ builder: SiteBuilder
+    _ publisher: Publisher, _ purge: CommandFile?, _ settings: SiteSettings, _ builder: SiteBuilder
   ) throws {
     let start = ContinuousClock.now
     let whole = arguments.folder.destination(output)
@@ -74,20 +107,23 @@ struct PublishCommand: SiteCommand {
       let stage = try StagingFolder()
       let overlay = whole.overlay(in: "\(stage.path)/site")
       do {
-        return try publish(publisher, target, settings, builder, from: overlay, start)
+        return try publish(publisher, purge, settings, builder, from: overlay, start)
       } catch PublishFailure.incomplete {
         Terminal.standard.note("the target lacks more than what changed since the last build; building the whole site")
       }
     }
-    try publish(publisher, target, settings, builder, from: whole, start)
+    try publish(publisher, purge, settings, builder, from: whole, start)
   }
 
   private func publish(
-    _ publisher: Publisher, _ target: PublishTarget, _ settings: SiteSettings, _ builder: SiteBuilder,
+    _ publisher: Publisher, _ purge: CommandFile?, _ settings: SiteSettings, _ builder: SiteBuilder,
     from destination: Destination, _ start: ContinuousClock.Instant
   ) throws {
     let terminal = Terminal.standard
     let outcome = try builder.build(into: destination)
+    var publisher = publisher
+    publisher.options.expectation = Expectation(
+      instant: outcome.next?.instant, text: outcome.next.map { DiagnosticPrinter.printable($0.text) } ?? "")
     outcome.memory?.keep()
     try arguments.report(outcome, nothingWritten: true)
     arguments.folder.note(outcome, in: destination.output)
@@ -98,13 +134,19 @@ struct PublishCommand: SiteCommand {
     // Nobody builds while the files are read. Where nothing changed, there is no overlay.
     let folder = try OutputFolder.existing(destination.output, of: destination.site)
     defer { withExtendedLifetime(folder) {} }
-    if dryRun { return try show(publisher.plan(manifest, from: destination.output)) }
-    let summary = try publisher.publish(manifest, from: destination.output) { done in
-      if start.duration(to: .now) > .milliseconds(500) { terminal.progress("\(done) files sent") }
+    for excess in (settings.host.flatMap { HostLimits.of($0.name) } ?? HostLimits.of(publisher.target))?.excesses(
+      of: manifest)
+      ?? []
+    {
+      terminal.note("warning: \(DiagnosticPrinter.printable(excess))")
     }
+    let known = outcome.memory?.lost ?? [:]
+    if dryRun { return try show(publisher.plan(manifest, from: destination.output), known) }
+    let summary = try send(manifest, publisher, from: destination.output, known, start)
     terminal.progress("")
     if let reason = summary.repair { terminal.note("sent again what may be wrong there, since \(reason)") }
-    if let purge = target.purge { try writePurgeList(summary.plan, settings.base, to: purge) }
+    tell(summary.plan.lost, known, "went away")
+    try purge?.write(Self.addresses(summary.plan, settings.base))
     guard !summary.plan.isEmpty else {
       return terminal.note(
         "\(self.target) holds the site already: generation \(summary.generation), "
@@ -115,7 +157,37 @@ struct PublishCommand: SiteCommand {
         + "\(SiteArguments.count(summary.requests, "request")), \(BuildCommand.seconds(since: start)) s")
   }
 
-  private func show(_ plan: PublicationPlan) throws {
+  private func send(
+    _ manifest: Manifest, _ publisher: Publisher, from output: String, _ known: [String: LostAddress],
+    _ start: ContinuousClock.Instant
+  ) throws(PublishFailure) -> Publisher.Summary {
+    do throws(PublishFailure) {
+      return try publisher.publish(manifest, from: output) { done in
+        if start.duration(to: .now) > .milliseconds(500) { Terminal.standard.progress("\(done) files sent") }
+      }
+    } catch {
+      if case .lost(let paths) = error { tell(paths, known, "would go away") }
+      throw error
+    }
+  }
+
+  /// Says which addresses visitors lose, and the redirects that keep those of which the record is elsewhere.
+  private func tell(_ paths: [String], _ known: [String: LostAddress], _ verb: String) {
+    guard !paths.isEmpty else { return }
+    let lost = paths.map { path in
+      known[path] ?? LostAddress(record: "", from: "/\(PagePath.address(of: path))", to: nil)
+    }
+    var text = "addresses that \(verb): \(lost.count)\n"
+    for one in lost.prefix(40) {
+      text += "  \(DiagnosticPrinter.printable(one.from + (one.record.isEmpty ? "" : " (\(one.record))")))\n"
+    }
+    if lost.count > 40 { text += "  and \(lost.count - 40) more\n" }
+    let kept = DiffPrinter.redirects(lost)
+    if !kept.isEmpty { text += "to keep them, in site.yml:\n\(kept)" }
+    Terminal.standard.note(text, ending: "")
+  }
+
+  private func show(_ plan: PublicationPlan, _ known: [String: LostAddress]) throws {
     var text = ""
     func removals(_ paths: [String]) { for path in paths { text += "remove \(DiagnosticPrinter.printable(path))\n" } }
     removals(plan.obstacles)
@@ -124,6 +196,7 @@ struct PublishCommand: SiteCommand {
     }
     removals(plan.deletions)
     try Terminal.standard.output(text)
+    tell(plan.lost, known, "would go away")
     Terminal.standard.note("\(Self.amount(plan)); nothing was sent")
   }
 
@@ -142,9 +215,26 @@ struct PublishCommand: SiteCommand {
     return SiteArguments.count(bytes, "byte")
   }
 
-  /// Writes the addresses that answer with something else now, a line each.
-  private func writePurgeList(_ plan: PublicationPlan, _ base: SiteBase, to file: String) throws {
-    let lines = plan.changed.map { "\(base.canonical(base.url(of: PagePath.address(of: $0))))\n" }
-    try Terminal.standard.write(lines.joined(), to: joined(arguments.site, file), "the list of addresses")
+  /// The file that gets the addresses that changed; nil where the target names none.
+  private func purgeList(_ target: PublishTarget) throws -> CommandFile? {
+    guard let purge = target.purge else { return nil }
+    let form = CommandFile.Form("the list of addresses") { bytes in
+      String(validating: bytes, as: UTF8.self)?.split(separator: "\n").allSatisfy { line in
+        ["/", "http://", "https://"].contains(where: line.hasPrefix) && Link.check(String(line)) == .allowed
+      } ?? false
+    }
+    do {
+      let output = output ?? joined(arguments.site, "site")
+      return try CommandFile(joined(arguments.site, purge), form, of: arguments.site, output: output)
+    } catch {
+      throw ExitStatus.saying(error)
+    }
+  }
+
+  /// The addresses that answer with something else now, a line each.
+  private static func addresses(_ plan: PublicationPlan, _ base: SiteBase) -> String {
+    // Caches take a star for a pattern.
+    plan.changed.map { "\(base.canonical(base.url(of: PagePath.address(of: $0))).replacing("*", with: "%2A"))\n" }
+      .joined()
   }
 }

@@ -1,16 +1,24 @@
 import CellistBuilding
 import CellistContent
+import CellistOutput
 import CellistRecords
+import CellistSites
 
 /// Prints what a build changed, for programs and for people.
 package enum ReportPrinter {
+  /// How a report in a file begins.
+  static let form = CommandFile.Form("the report", beginningWith: "{\n  \"version\": 1,\n  \"records\": [")
+
   /// The report as a JSON document.
-  package static func json(_ report: ChangeReport) -> String {
+  ///
+  /// - Parameter next: the first change that will come without an edit.
+  package static func json(_ report: ChangeReport, next: NextChange? = nil) -> String {
     let records = report.records.map { record in
-      JSONText.members([
-        ("list", .text(record.list)), ("id", .text(record.id)), ("change", .text(record.kind.rawValue)),
-        ("fields", .array(record.fields.map { .text($0) })),
-      ])
+      JSONText.members(
+        [
+          ("list", .text(record.list)), ("id", .text(record.id)), ("change", .text(record.kind.rawValue)),
+          ("fields", .array(record.fields.map { .text($0) })),
+        ] + (record.former.map { [("former", .text($0))] } ?? []))
     }
     let outputs = report.outputs.map { output in
       JSONText.members([
@@ -19,14 +27,15 @@ package enum ReportPrinter {
         ("because", .array(output.because.map { .text($0) })),
       ])
     }
-    let document = JSONText.members([
+    let change = next.map { JSONText.members([("time", .text($0.time)), ("of", .text($0.subject))]) }
+    let document = JSONText.object([
       ("version", .integer(1)), ("records", .array(records)), ("outputs", .array(outputs)),
-      ("unchanged", .integer(report.unchanged)),
+      ("unchanged", .integer(report.unchanged)), ("next", change),
     ])
     return document.pretty + "\n"
   }
 
-  /// How many reasons are told of one file.
+  /// How many reasons are printed for one file.
   private static let limit = 5
 
   /// Why each file was written or removed, a line for each; one line alone when everything was made anew.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellistRecords
 import CellistSettings
 
 /// A command that reads a site, whose lists may be declared in Swift.
@@ -15,11 +16,23 @@ extension CellistCommand {
   package static func main(with lists: [TypedList]) {
     let name = CommandLine.arguments.first?.fileName ?? ""
     if !name.isEmpty { program.withLock { $0 = name } }
+    if let first = CommandLine.arguments.dropFirst().first, let problem = unknownCommand(first) {
+      Terminal.standard.note(problem)
+      exit(withError: ExitStatus.usage)
+    }
     do {
       var command = try parseAsRoot()
       if let command = command as? any SiteCommand { try command.run(lists) } else { try command.run() }
     } catch {
       exit(withError: error)
     }
+  }
+  /// A message for a word that stands where a command should, and is none; nil for a command, and for an option.
+  static func unknownCommand(_ word: String) -> String? {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !word.hasPrefix("-"), !names.contains(word) else { return nil }
+    let hint = Suggestion.nearest(to: word, in: names).map { "did you mean '\($0)'?" }
+    return "error: there is no command '\(DiagnosticPrinter.printable(word.shortened))'; "
+      + (hint ?? "commands are \(names.joined(separator: ", "))")
   }
 }

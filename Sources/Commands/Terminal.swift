@@ -2,7 +2,7 @@ import Glibc
 
 /// Where commands print: text for people goes to standard error, what other programs read to standard output.
 struct Terminal: Sendable {
-  /// Whether somebody watches, so that colours and a progress line make sense.
+  /// Whether it is interactive, so that colours and a progress line make sense.
   let isInteractive: Bool
 
   /// The terminal of this process. Colours are off where `NO_COLOR` is set.
@@ -30,22 +30,5 @@ struct Terminal: Sendable {
   static func write(_ text: String, to descriptor: Int32) -> Bool {
     var text = text
     return text.withUTF8 { UnsafeRawBufferPointer($0).write(to: descriptor) }
-  }
-
-  /// Writes through what is there: a link, a device or a pipe stays what it is, and a file keeps its mode.
-  func write(_ text: String, to file: String, _ name: String = "the report") throws {
-    guard file != "-" else { return try output(text) }
-    // A pipe that nobody reads fails at once rather than being waited for.
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
-    var isWritten = false
-    if descriptor >= 0 {
-      _ = fcntl(descriptor, F_SETFL, O_WRONLY)
-      isWritten = Self.write(text, to: descriptor)
-    }
-    let reason = String(cString: strerror(errno))
-    guard isWritten, close(descriptor) == 0 else {
-      note("error: \(name) cannot be written to '\(file)': \(reason)")
-      throw ExitStatus.io
-    }
   }
 }

@@ -39,7 +39,7 @@ struct ThemeCommand: ParsableCommand {
 }
 
 extension Scaffold {
-  /// Writes the files below a folder, and says which; a usage error where one of them exists already.
+  /// Writes the files below a folder, and prints them; a usage error where one of them exists already.
   func write(to folder: String, naming terminal: Terminal) throws {
     do {
       try write(to: folder)

@@ -24,7 +24,7 @@ struct VerifyCommand: SiteCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --published: require a signature of somebody whom this file names, as ssh-keygen reads it.",
+      "With --published: require a signature by one of the signers in this file, in the format of ssh-keygen.",
       valueName: "file"))
   var signers: String?
 

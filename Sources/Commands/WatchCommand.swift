@@ -36,7 +36,7 @@ struct WatchCommand: SiteCommand {
     defer { if scratch { try? FileManager.default.removeItem(atPath: destination.output.folder) } }
     let options = try publishing.options(lists)
     let given = publishing.now
-    let printer = DiagnosticPrinter(format: .text)
+    let printer = DiagnosticPrinter(format: .text, printsAll: folder.printsAll)
     let preview = Preview(
       of: folder.site, into: destination,
       options: {

@@ -2,7 +2,7 @@ import CellistRecords
 
 /// Reads rows of comma- or tab-separated values (RFC 4180) into located nodes, one row at a time.
 ///
-/// Spaces belong to the values, a trailing empty field is a field, and every kind of line end may stand in one file.
+/// Spaces belong to the values, a trailing empty field is a field, and one file may mix all kinds of line ends.
 struct CSVReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let delimiter: UInt8
@@ -24,15 +24,22 @@ struct CSVReader {
 
   /// Calls `emit` with each row below the header that has a value, as a mapping from the header's names, and with the
   /// columns that share a name; empty fields are null.
+  ///
+  /// - Parameter skipped: how many lines stand in front of the header.
+  /// - Returns: whether there is a header.
+  @discardableResult
   static func read(
-    _ text: String, file: String, delimiter: UInt8, _ diagnostics: inout Diagnostics,
+    _ text: String, file: String, delimiter: UInt8, skipping skipped: Int = 0, _ diagnostics: inout Diagnostics,
     emit: (Node, [String: SourceLocation], inout Diagnostics) -> Void
-  ) {
+  ) -> Bool {
     var text = text
-    text.withUTF8 { bytes in
-      var reader = CSVReader(bytes: bytes, delimiter: delimiter, cursor: PositionCursor(file: file))
+    return text.withUTF8 { bytes in
+      let start = start(of: bytes, behind: skipped)
+      var reader = CSVReader(
+        bytes: bytes, delimiter: delimiter, cursor: PositionCursor(file: file, line: skipped + 1, offset: start),
+        offset: start)
       do {
-        guard let header = try reader.header() else { return }
+        guard let header = try reader.header() else { return false }
         let shared = Self.shared(header)
         while let row = try reader.row() {
           if Self.isBlank(row) { continue }
@@ -41,7 +48,7 @@ struct CSVReader {
               .rowLength,
               "the row has \(row.count) \(row.count == 1 ? "field" : "fields"), and the header has \(header.count)",
               at: row.count > header.count ? row[header.count].location : row[0].location,
-              hint: "a field that contains the delimiter or a line break stands in double quotes")
+              hint: "put a field that contains the delimiter or a line break in double quotes", about: "")
             continue
           }
           emit(node(of: row, header), shared, &diagnostics)
@@ -55,10 +62,21 @@ struct CSVReader {
           .csvSyntax, "text follows the closing quote of a field", at: problem.location,
           hint: "a quote inside a quoted field is written twice")
       } catch {}
+      return true
     }
   }
 
-  /// - Parameter offset: where the first row begins that is to be read; the cursor stands there.
+  /// Where the line behind some lines begins, or the end.
+  static func start(of bytes: UnsafeBufferPointer<UInt8>, behind lines: Int, from offset: Int = 0) -> Int {
+    var (offset, lines) = (offset, lines)
+    while lines > 0, offset < bytes.count {
+      if bytes.endsLine(at: offset) { lines -= 1 }
+      offset += 1
+    }
+    return offset
+  }
+
+  /// - Parameter offset: the start of the first row to read, where the cursor is.
   init(bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, cursor: PositionCursor, offset: Int = 0) {
     self.bytes = bytes
     self.delimiter = delimiter

@@ -1,19 +1,18 @@
 import CellistRecords
 import CellistText
 
-/// A table of comma- or tab-separated values in which nothing is wrong, cut into chunks of rows. A row is read when
-/// somebody asks for it.
+/// A table of comma- or tab-separated values without errors, cut into chunks of rows. A row is read on demand.
 ///
-/// Whether a chunk ends behind a row follows from the row's bytes. So an edit changes the chunks that it lies in, and
-/// those before and behind keep their digests, wherever they stand now.
+/// Whether a chunk ends after a row follows from the row's bytes. So an edit changes the chunks it is in, and those
+/// before and after keep their digests even when they move.
 package final class CSVTable: Sendable {
   /// Some hundred rows, one below the other.
   package struct Chunk: Sendable {
-    /// Distinguishes the chunk's rows under their header from others, wherever they stand in a file.
+    /// A digest of the chunk's rows and their header, independent of their location in a file.
     package let digest: Digest
     /// The line on which its first row begins.
     package let line: Int
-    /// Where it begins, and where its rows do behind that.
+    /// Its start, and the start of its rows relative to that.
     fileprivate let start: Int
     fileprivate let rows: [RowStart]
 
@@ -36,17 +35,20 @@ package final class CSVTable: Sendable {
 
   /// Reads the table's header, and finds its rows; nil when anything is wrong, which `RawRecord.readAll` reports.
   package init?(_ source: RecordSource, from tree: SourceTree) {
-    guard let delimiter = source.delimiter, let bytes = try? tree.read(source.path),
-      String(validating: bytes, as: UTF8.self) != nil
+    guard let delimiter = source.delimiter, let file = try? tree.read(source.path), let bytes = source.utf8(of: file)
     else { return nil }
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let skipped = source.details?.skippedLines ?? 0
+    let mark = bytes.starts(with: SourceTree.mark) ? SourceTree.mark.count : 0
     let found = bytes.withUnsafeBufferPointer { bytes -> (header: [CSVReader.Cell], chunks: [Chunk])? in
+      let start = CSVReader.start(of: bytes, behind: skipped, from: mark)
       var reader = CSVReader(
-        bytes: bytes, delimiter: delimiter, cursor: PositionCursor(file: source.path, offset: start), offset: start)
+        bytes: bytes, delimiter: delimiter,
+        cursor: PositionCursor(file: source.path, line: skipped + 1, offset: start), offset: start)
       guard let header = try? reader.header() else { return nil }
-      var scan = CSVScan(bytes, delimiter, from: start)
+      var scan = CSVScan(bytes, delimiter, from: start, line: skipped + 1)
       guard scan.pass() != nil, let cuts = scan.cuts(columns: header.count) else { return nil }
-      let head = Digest(bytes[start..<reader.offset], and: String(delimiter))
+      let head = Digest(
+        bytes[start..<reader.offset], and: "\(delimiter) \(source.details?.filter?.words ?? "")")
       nonisolated(unsafe) let text = bytes
       let chunks = parallelMap(cuts.count) { index in
         let cut = cuts[index]
@@ -59,25 +61,46 @@ package final class CSVTable: Sendable {
     guard let found else { return nil }
     self.bytes = bytes
     self.delimiter = delimiter
-    file = source.path
-    (header, chunks) = found
+    self.file = source.path
+    header = found.header
     shared = CSVReader.shared(header)
+    guard let filter = source.details?.filter else {
+      chunks = found.chunks
+      return
+    }
+    // A key that is no column is reported where the table is read from its start.
+    guard found.chunks.isEmpty || filter.keys.keys.allSatisfy({ key in found.header.contains { $0.text == key } })
+    else { return nil }
+    chunks = parallelMap(found.chunks.count) { index in
+      let chunk = found.chunks[index]
+      let rows = chunk.rows.filter { row in
+        Self.cells(of: row, in: chunk, bytes, delimiter, file: source.path).map {
+          filter.accepts(CSVReader.node(of: $0, found.header))
+        } ?? false
+      }
+      return Chunk(digest: chunk.digest, line: chunk.line, start: chunk.start, rows: rows)
+    }.filter { $0.count > 0 }
   }
 
   /// A row of one of the table's chunks; nil when there is none.
   package func record(_ row: Int, in chunk: Int) -> RawRecord? {
-    guard chunks.indices.contains(chunk), chunks[chunk].rows.indices.contains(row) else { return nil }
-    let place = chunks[chunk].rows[row]
-    let start = chunks[chunk].start + Int(place.offset)
-    let cells = bytes.withUnsafeBufferPointer { bytes in
-      let cursor = PositionCursor(file: file, line: chunks[chunk].line + Int(place.line), offset: start)
-      var reader = CSVReader(bytes: bytes, delimiter: delimiter, cursor: cursor, offset: start)
-      return try? reader.row()
-    }
-    guard let cells else { return nil }
+    guard chunks.indices.contains(chunk), chunks[chunk].rows.indices.contains(row),
+      let cells = Self.cells(of: chunks[chunk].rows[row], in: chunks[chunk], bytes, delimiter, file: file)
+    else { return nil }
     var record = RawRecord(node: CSVReader.node(of: cells, header), header: header.first?.location)
     record.sharedColumns = shared
     return record
+  }
+
+  private static func cells(
+    of row: RowStart, in chunk: Chunk, _ bytes: [UInt8], _ delimiter: UInt8, file: String
+  ) -> [CSVReader.Cell]? {
+    let start = chunk.start + Int(row.offset)
+    return bytes.withUnsafeBufferPointer { bytes in
+      let cursor = PositionCursor(file: file, line: chunk.line + Int(row.line), offset: start)
+      var reader = CSVReader(bytes: bytes, delimiter: delimiter, cursor: cursor, offset: start)
+      return try? reader.row()
+    }
   }
 
   /// Finds where the rows of a table begin.
@@ -85,7 +108,7 @@ package final class CSVTable: Sendable {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let delimiter: UInt8
     private var offset: Int
-    private var line = 1
+    private var line: Int
 
     /// How many bytes a chunk may have before its last row.
     private static let longest = 4 << 20
@@ -97,10 +120,11 @@ package final class CSVTable: Sendable {
       let rows: [RowStart]
     }
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8, from offset: Int) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8, from offset: Int, line: Int) {
       self.bytes = bytes
       self.delimiter = delimiter
       self.offset = offset
+      self.line = line
     }
 
     /// All chunks of the rest; nil when a row has not as many fields as there are columns, or is broken.
@@ -187,7 +211,7 @@ package final class CSVTable: Sendable {
       return false
     }
 
-    /// Whether a chunk ends behind a row: behind one of some hundred.
+    /// Whether a chunk ends after a row: after one of some hundred.
     private static func endsChunk(_ row: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
       let row = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(row.base)[row.indices])
       return row.fingerprint % 256 == 0
@@ -207,7 +231,7 @@ extension RecordSource {
 }
 
 extension Digest {
-  /// The digest of bytes in a buffer with a text behind them.
+  /// The digest of bytes in a buffer followed by a text.
   fileprivate init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, and text: String) {
     self.init(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes.base)[bytes.indices]), and: text)
   }

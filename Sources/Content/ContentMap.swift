@@ -10,6 +10,9 @@ package struct ContentMap: Sendable {
   /// Files outside lists that are published as they are.
   package private(set) var assets: [String] = []
 
+  /// Files outside lists that are used only where a list's `sources` name them, since their names begin with a dot.
+  private var hidden: [String] = []
+
   /// The folders that are lists without a `list.yml`.
   private let declared: Set<String>
 
@@ -35,12 +38,12 @@ package struct ContentMap: Sendable {
 
   /// All files that lists may read records from, in byte order: any but settings and the texts above lists.
   package var recordFiles: [String] {
-    (plainPages + assets + lists.flatMap { $0.files + $0.assets + $0.recordFiles.values.joined() }).sorted(
-      by: inByteOrder)
+    let ofLists = lists.flatMap { $0.files + $0.assets + $0.hidden + $0.recordFiles.values.joined() }
+    return (plainPages + assets + hidden + ofLists).sorted(by: inByteOrder)
   }
 
   private mutating func walk(_ folder: String, _ tree: SourceTree, _ diagnostics: inout Diagnostics) {
-    let entries = tree.visible(in: folder, &diagnostics)
+    let entries = tree.listed(in: folder, &diagnostics)
     if let hasSettings = hasSettings(folder, entries) {
       var list = ListFolder(folder: folder, hasSettings: hasSettings)
       walk(folder, entries, into: &list, tree, &diagnostics)
@@ -51,7 +54,9 @@ package struct ContentMap: Sendable {
     for entry in entries {
       let path = joined(folder, entry.name)
       switch entry.kind {
+      case .folder where path == SiteFolder.wellKnown: addWellKnown(tree, &diagnostics)
       case .folder: walk(path, tree, &diagnostics)
+      case .file where entry.isHidden: hidden.append(path)
       case .file where entry.name == "site.yml" && folder == SiteFolder.content: settings = path
       case .file where Self.pageEndings.contains(where: entry.name.hasSuffix): plainPages.append(path)
       case .file: assets.append(path)
@@ -71,8 +76,9 @@ package struct ContentMap: Sendable {
     for entry in entries {
       let path = joined(folder, entry.name)
       switch entry.kind {
+      case .folder where path == SiteFolder.wellKnown: addWellKnown(tree, &diagnostics)
       case .folder:
-        let inside = tree.visible(in: path, &diagnostics)
+        let inside = tree.listed(in: path, &diagnostics)
         let names = Set(inside.lazy.filter { $0.kind == .file }.map(\.name))
         if hasSettings(path, inside) != nil {
           walk(path, tree, &diagnostics)
@@ -84,6 +90,7 @@ package struct ContentMap: Sendable {
         } else {
           walk(path, inside, into: &list, tree, &diagnostics)
         }
+      case .file where entry.isHidden: list.hidden.append(path)
       case .file:
         switch entry.name {
         case "site.yml" where folder == SiteFolder.content: settings = path
@@ -106,6 +113,19 @@ package struct ContentMap: Sendable {
     return declared.contains(folder) ? false : nil
   }
 
+  /// Adds the well-known files, whatever kinds they are of.
+  private mutating func addWellKnown(_ tree: SourceTree, _ diagnostics: inout Diagnostics) {
+    var files: [String] = []
+    collect(SiteFolder.wellKnown, tree, into: &files, &diagnostics)
+    let manifest = joined(SiteFolder.wellKnown, "cellist")
+    for file in files where file == manifest || file.utf8.starts(with: "\(manifest)/".utf8) {
+      diagnostics.error(
+        .pathCollision, "'publish' keeps the site's manifest in '\(manifest.below(SiteFolder.content))'",
+        at: SourceLocation(file: file), hint: "rename what stands there")
+    }
+    assets += files
+  }
+
   private func collect(
     _ folder: String, _ tree: SourceTree, into paths: inout [String], _ diagnostics: inout Diagnostics
   ) {
@@ -116,7 +136,7 @@ package struct ContentMap: Sendable {
   }
 }
 
-/// A folder that is a list, for its `list.yml` or since Swift says so, and the files in it.
+/// A folder that is a list, by its `list.yml` or by declaration in Swift, and the files in it.
 package struct ListFolder: Sendable {
   package static let settingsName = "list.yml"
 
@@ -130,8 +150,12 @@ package struct ListFolder: Sendable {
   package var files: [String] = []
   /// For the `index.md` of a record in a folder of its own, the other files in that folder.
   package var recordFiles: [String: [String]] = [:]
+  /// Markdown files that hold several records in their front matter, so that a link to one leads to none of them.
+  package var collections: Set<String> = []
   /// All other files, those among them whose records are read where the settings name them.
   package var assets: [String] = []
+  /// Files that are used only where `sources` name them, since their names begin with a dot.
+  package var hidden: [String] = []
 
   package var settings: String { joined(folder, Self.settingsName) }
 
@@ -141,7 +165,7 @@ package struct ListFolder: Sendable {
       || path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
   }
 
-  /// The folder as it stands in URLs: `elements`, or nothing for a list at the site's root.
+  /// The folder in URLs: `elements`, or empty for a list at the site's root.
   package var path: String { folder.below(SiteFolder.content) }
 
   /// The name of the list in references: its path, or a dot for a list at the site's root.
@@ -158,7 +182,7 @@ package struct ListFolder: Sendable {
     assets.filter { SourceFormat(path: $0).map { $0.isByNameOnly && !$0.isPublished } ?? false }
   }
 
-  /// Whether a file lies in the list's folder, or in one of those in it.
+  /// Whether a file is in the list's folder or below it.
   package func holds(_ path: String) -> Bool {
     path.utf8.starts(with: folder.utf8) && path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
   }

@@ -20,7 +20,7 @@ package struct Digest: Hashable, Sendable {
     }
   }
 
-  /// The digest of bytes with a text behind them.
+  /// The digest of bytes followed by a text.
   package init(_ bytes: ArraySlice<UInt8>, and text: String) {
     self = bytes.withUnsafeBytes { Digest($0, and: text) }
   }

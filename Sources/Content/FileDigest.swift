@@ -25,7 +25,7 @@ package struct FileDigest: Hashable, Sendable {
     }
   }
 
-  /// The digest that 64 hexadecimal digits stand for; nil for anything else.
+  /// The digest written as 64 hexadecimal digits; nil for anything else.
   package init?(hexadecimal text: String) {
     let digits = Array(text.utf8)
     guard digits.count == 64 else { return nil }

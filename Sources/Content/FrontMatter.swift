@@ -14,7 +14,8 @@ package struct FrontMatter: Sendable {
   /// JSON object; nil, with a diagnostic, when it is broken.
   package init?(_ text: String, file: String, _ diagnostics: inout Diagnostics) {
     let start = SourceLocation(file: file)
-    if text.utf8.first == UInt8(ascii: "{") {
+    // Tags of templates begin with a brace as well.
+    if text.utf8.first == UInt8(ascii: "{"), !text.hasPrefix("{{"), !text.hasPrefix("{%") {
       guard let (node, length) = JSONReader.readPrefix(of: text, file: file, &diagnostics) else { return nil }
       let rest = Substring(text.utf8.dropFirst(length).drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
       let front = Array(text.utf8.prefix(text.utf8.count - rest.utf8.count))
@@ -45,7 +46,9 @@ package struct FrontMatter: Sendable {
       : TOMLReader.read(part(inside), file: file, line: 2, &diagnostics)
     guard let node = read else { return nil }
     guard node.isNull || node.entries != nil else {
-      diagnostics.error(.frontMatter, "front matter must be a mapping, found \(node.summary)", at: node.location)
+      diagnostics.error(
+        .frontMatter, "front matter must be a mapping, found \(node.summary)", at: node.location,
+        hint: node.text?.contains(":") == true ? "put a space behind the colon, as in title: Emma" : nil)
       return nil
     }
     self.init(
@@ -65,9 +68,9 @@ private struct Fences {
     case yaml = "---"
     case toml = "+++"
 
-    /// The mark of a line that consists of a fence's three characters and perhaps spaces behind them.
+    /// The mark of a line that consists of a fence's three characters, perhaps followed by spaces.
     init?(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
-      // Most lines are told by their first character.
+      // The first character decides most lines.
       guard let first = line.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") else { return nil }
       let end = line.lastIndex { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } ?? line.startIndex
       guard line[...end].count == 3, line[...end].allSatisfy({ $0 == first }) else { return nil }

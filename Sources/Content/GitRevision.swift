@@ -48,7 +48,7 @@ package struct GitRevision: Sendable {
     self.init(entries, Dictionary(zip(files.compactMap(\.path), blobs)) { first, _ in first }, besides: .disk(site))
   }
 
-  /// - Parameter disk: has what lies beside the site's folders: that is as it is today.
+  /// - Parameter disk: the files beside the site's folders, as they are today.
   private init(_ entries: [Entry], _ files: [String: [UInt8]], besides disk: SourceTree) {
     isEmpty = !files.keys.contains { $0.hasPrefix("\(SiteFolder.content)/") }
     var problems: [String: [Diagnostic]] = [:]
@@ -57,7 +57,10 @@ package struct GitRevision: Sendable {
       if entry.path == nil {
         found.error(
           .invalidUTF8, "a file's name is not valid UTF-8: \(entry.name)", at: SourceLocation(file: entry.name.folder))
-      } else if entry.kind == .link {
+      } else if entry.kind == .link,
+        entry.name.fileName.utf8.first != UInt8(ascii: ".") || entry.name == SiteFolder.wellKnown
+      {
+        // Links whose names begin with a dot are those of editors, as on disk.
         found.error(
           .symbolicLink, "symbolic links are not followed in a revision of git",
           at: SourceLocation(file: entry.name), hint: "copy what it leads to into the site")
@@ -82,7 +85,7 @@ package struct GitRevision: Sendable {
 
     let kind: Kind
     let object: String
-    /// The path as text, whatever its bytes are.
+    /// The path as text, even where its bytes are not UTF-8.
     let name: String
     /// The path; nil when it is no text.
     let path: String?

@@ -2,10 +2,10 @@ import CellistRecords
 
 /// Where in a file the records are: keys joined with dots, and `*` for each item of a list or value of a mapping.
 package struct ItemsPath: Hashable, Sendable {
-  /// A key that records take from what they stand in.
+  /// A key that records take from the levels around them.
   struct Inherited: Hashable, Sendable {
     let key: String
-    /// The key there, dotted into mappings; `$key` is the name of what they stand in.
+    /// The key there, dotted into mappings; `$key` is the key of the level itself.
     let source: String
     /// How many of those that have it are passed over, from the nearest out.
     let skipped: Int
@@ -51,7 +51,7 @@ package struct ItemsPath: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// All that is said of the records, for telling one path from another.
+  /// All settings of the path, to compare it with others.
   package var words: String {
     ([text] + inherited.map { "\($0.key): \($0.skipped) \($0.source)" }).joined(separator: "\n")
   }
@@ -135,7 +135,7 @@ extension ItemsPath {
     return follow(String(key[key.utf8.index(after: dot)...]), &way)
   }
 
-  /// The entry that a record takes from the nearest of those it stands in that has it.
+  /// The entry that a record takes from the nearest enclosing level that has it.
   private func entry(of inherited: Inherited, _ way: [Parent]) -> Node.Entry? {
     let value =
       inherited.source == Self.name
@@ -160,7 +160,7 @@ extension ItemsPath {
     }
     guard let text else {
       diagnostics.error(
-        .invalidSetting, "'inherit' takes keys of what records stand in, which 'items' says", at: node.location,
+        .invalidSetting, "'inherit' takes keys of the levels above the records, which 'items' names", at: node.location,
         hint: "for example {file: data.json, items: groups.*.members, inherit: [group]}")
       return nil
     }

@@ -42,6 +42,46 @@ package struct JSONReader {
     }
   }
 
+  /// The values that stand on the lines of `text`, one each; a broken line is reported, and the others are read.
+  static func readLines(_ text: String, file: String, _ diagnostics: inout Diagnostics) -> [Node] {
+    var text = text
+    return text.withUTF8 { bytes in
+      var values: [Node] = []
+      var (start, line) = (0, 1)
+      while start < bytes.count {
+        var end = start
+        while end < bytes.count, !bytes.endsLine(at: end) { end += 1 }
+        let content = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        if !content.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }),
+          let value = readLine(content, line, file: file, &diagnostics)
+        {
+          values.append(value)
+        }
+        start = end + 1
+        line += 1
+      }
+      return values
+    }
+  }
+
+  private static func readLine(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Int, file: String, _ diagnostics: inout Diagnostics
+  ) -> Node? {
+    var reader = JSONReader(bytes: bytes, cursor: PositionCursor(file: file, line: line))
+    do {
+      reader.skipSpace()
+      let node = try reader.value(depth: 0)
+      reader.skipSpace()
+      if reader.offset < bytes.count { throw reader.problem("found text after the end of the value") }
+      return node
+    } catch let problem as Problem {
+      var cursor = PositionCursor(file: file, line: line)
+      diagnostics.error(
+        problem.code, "the JSON is broken: \(problem.message)", at: cursor.location(at: problem.offset, in: bytes))
+    } catch {}
+    return nil
+  }
+
   private init(bytes: UnsafeBufferPointer<UInt8>, cursor: PositionCursor) {
     self.bytes = bytes
     self.cursor = cursor
@@ -90,7 +130,7 @@ package struct JSONReader {
       let keyLocation = location()
       let key = try string()
       guard !list.holds(key) else {
-        throw problem("the key '\(key)' stands here twice", at: keyOffset, code: .duplicateKey)
+        throw problem("the key '\(key)' appears twice", at: keyOffset, code: .duplicateKey)
       }
       skipSpace()
       guard take(":") else { throw problem("expected ':' after the key '\(key)'") }

@@ -1,14 +1,18 @@
 /// Where the file of a page lies: it is the index of a folder of its own, so that addresses end in a slash.
 package enum PagePath {
-  /// The name of the file that stands for its folder.
+  /// The name of the file that is its folder's page.
   package static let index = "index.html"
 
-  /// The path of the page in a folder, with or without a slash behind it; the top is an empty path.
+  /// How many bytes the path of a file has at most. File systems take 4,096 with the folders above it, and the addresses of
+  /// a site map are shorter than 2,048.
+  package static let limit = 2_000
+
+  /// The path of the page in a folder, with or without a trailing slash; the top is an empty path.
   package static func page(in folder: String) -> String {
     folder.utf8.last == UInt8(ascii: "/") ? folder + index : joined(folder, index)
   }
 
-  /// The folder whose index a file is, with a slash behind it unless it is the top; nil for any other file.
+  /// The folder whose index a file is, with a trailing slash unless it is the top; nil for any other file.
   package static func folder(of path: String) -> String? {
     guard path.fileName == index else { return nil }
     return String(path.dropLast(index.utf8.count))

@@ -24,7 +24,7 @@ import Synchronization
   _ count: Int, with aid: Aid, _ work: @escaping @Sendable (Int, inout Aid) -> Result
 ) -> [Result] {
   [Result](unsafeUninitializedCapacity: count) { buffer, initialized in
-    // Each place is written once, by the one part that it lies in, and nothing is read before all parts are done.
+    // Each element is written once, by one part, and nothing is read before all parts are done.
     nonisolated(unsafe) let results = buffer
     parallelChunks(count) { range in
       var aid = aid

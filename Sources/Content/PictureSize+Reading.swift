@@ -25,7 +25,7 @@ extension PictureSize {
     self = size
   }
 
-  /// Pictures that move say so at their beginning; those that are of no known format are SVG.
+  /// Animated pictures declare themselves at the beginning; files of no known format are SVG.
   private static func kind(_ head: Bytes) -> Kind {
     if head.starts(at: 0, "GIF8") || head.starts(at: 4, "ftypavis") { return .moving }
     if head.starts(at: 0, [0xFF, 0xD8, 0xFF]) || head.starts(at: 4, "ftypavif") { return .still }
@@ -41,11 +41,11 @@ extension PictureSize {
 
   // MARK: Formats
 
-  /// Segments follow each other until the one that begins a frame. Another may say that the picture lies on its side.
+  /// Segments follow each other until the one that begins a frame. Another may declare that the picture is rotated.
   private static func jpeg(_ read: (Int, Int) -> [UInt8]) -> PictureSize? {
     var offset = 2
     var isOnItsSide = false
-    // There are a few dozen at most, unless somebody means harm.
+    // There are a few dozen at most, except in hostile files.
     for _ in 0..<1_000 {
       let segment = Bytes(read(offset, 10))
       guard segment.byte(at: 0) == 0xFF, let kind = segment.byte(at: 1) else { return nil }
@@ -71,7 +71,7 @@ extension PictureSize {
     return nil
   }
 
-  /// The orientation that Exif gives: 5 to 8 lie on their side.
+  /// The orientation in Exif: 5 to 8 are rotated.
   private static func orientation(_ exif: Bytes) -> Int? {
     guard exif.starts(at: 0, "Exif") else { return nil }
     let start = 6

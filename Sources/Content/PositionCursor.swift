@@ -17,7 +17,7 @@ struct PositionCursor {
     self.offset = offset
   }
 
-  /// The place of the byte at `target`, which must not lie before the last one that was asked for.
+  /// The location of the byte at `target`, which must not precede the last one requested.
   mutating func location(at target: Int, in bytes: UnsafeBufferPointer<UInt8>) -> SourceLocation {
     while offset < min(target, bytes.count) {
       let byte = bytes[offset]

@@ -100,7 +100,7 @@ package struct ProgramRunner: Sendable {
     var asked: Int?
     while true {
       var information = siginfo_t()
-      // It stays a zombie, and its id its own, until somebody takes its status.
+      // It stays a zombie, and keeps its id, until its status is collected.
       guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 || errno == EINTR,
         information.si_signo == 0
       else { return }

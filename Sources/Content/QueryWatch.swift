@@ -5,7 +5,7 @@ import GRDBSQLite
 /// SQLite tells each function and table that a statement uses before it is run, and counts the steps that it takes.
 /// Functions of dates are another matter, since what they do depends on what they are given; `DateFunctions` sees that.
 final class QueryWatch {
-  /// Why the query was stopped; nil where it was not, and what SQLite says of it counts.
+  /// Why the query was stopped; nil where it was not, and SQLite's own error counts.
   private(set) var refusal: Refusal?
 
   struct Refusal {

@@ -10,13 +10,15 @@ extension RecordDecoder {
     var values = [Value](repeating: .absent, count: type.fields.count)
     for index in idFields {
       let field = type.fields[index]
+      let start = diagnostics.all.count
+      defer { diagnostics.note(subject: field.name, since: start) }
       if let node = node(index, of: raw) {
         values[index] = self.values.read(node, as: field, &diagnostics) ?? .absent
       } else if let header = raw.header, field.defaultValue == nil {
         // A column that no row can have is missing in the header.
         diagnostics.error(
           .missingValue, "the table has no column '\(field.source)'", at: header,
-          hint: "it tells which records the rows are about")
+          hint: "it identifies the records that the rows are about")
       }
       if values[index].isAbsent, let standard = field.defaultValue { values[index] = standard }
     }
@@ -29,7 +31,9 @@ extension RecordDecoder {
     var unasked = Diagnostics()
     if let whole = attempt(raw, &unasked), whole.fits { return whole.record.id }
     if let id = raw.node[RecordReader.idKey]?.text ?? raw.name { return id }
-    diagnostics.error(.missingID, "the record has no id", at: raw.node.location, hint: "give it a key 'id'")
+    diagnostics.error(
+      .missingID, "the record has no id", at: raw.node.location, hint: "give it a key 'id'",
+      about: "id")
     return nil
   }
 
@@ -41,7 +45,7 @@ extension RecordDecoder {
 
   /// Gives a record the fields that another source gives it.
   ///
-  /// - Parameter hasNull: whether the source tells what is nothing, and so cleared, from what it does not give.
+  /// - Parameter hasNull: whether the source tells null, which clears a value, from an absent value.
   package func update(
     _ record: inout RawRecord, with update: RawRecord, hasNull: Bool, _ diagnostics: inout Diagnostics
   ) {
@@ -71,10 +75,10 @@ extension RecordDecoder {
     }
     diagnostics.error(
       .invalidValue, "an update cannot change '\(field.name)', which is \(quoted(name))", at: node.location,
-      hint: "a record of another kind is another record: take this one out with 'merge: remove'")
+      hint: "remove this record with 'merge: remove', and add one of the other kind")
   }
 
-  /// Reports the keys of a source that no field names, whatever kind of record it speaks of.
+  /// Reports the keys of a source that no field of any variant names.
   package func checkKeys(of raw: RawRecord, _ diagnostics: inout Diagnostics) {
     if !ignoresExtraKeys { reportExtraKeys(of: raw, variant: nil, &diagnostics) }
   }

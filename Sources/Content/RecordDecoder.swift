@@ -17,6 +17,8 @@ package struct RecordDecoder: Sendable {
   package var slugs: [String: String] = [:]
   /// Whether each record has a page, whose address is made of its id.
   package var hasRecordPages = false
+  /// Whether 'id' in the settings names fields that could not be read, which has been reported.
+  private var lacksID = false
   /// Whether all fields could be read from their declarations.
   private let isWhole: Bool
   private let knownKeys: Set<String>
@@ -79,6 +81,7 @@ package struct RecordDecoder: Sendable {
     }
     self.init(type: type, values: values, idFields: idFields, ignoresExtraKeys: ignoresExtraKeys)
     slugs = Self.slugs(&settings, &diagnostics)
+    lacksID = idFields.isEmpty && settings.node("id") != nil
   }
 
   /// Reads `slugs`, a mapping of ids to names in addresses.
@@ -123,6 +126,8 @@ package struct RecordDecoder: Sendable {
     for index in type.fieldIndices(ofVariant: variant.index) {
       let field = type.fields[index]
       if field.type.isComputed { continue }
+      let start = diagnostics.all.count
+      defer { diagnostics.note(subject: field.name, since: start) }
       let node = node(index, of: raw)
       if let node {
         locations[index] = node.location
@@ -156,11 +161,11 @@ package struct RecordDecoder: Sendable {
       diagnostics.error(
         .invalidSlug,
         record.slug.isEmpty
-          ? "nothing of the id \"\(record.id)\" can stand in a URL"
+          ? "the id \"\(record.id)\" has no letters or digits for a URL"
           : "the id makes a slug of \(record.slug.utf8.count) bytes; \(Slug.limit) is the most",
         at: record.location,
         hint: "'slugs' in list.yml gives it another: slugs: {\(JSONText.quoted(record.id.shortened)): …}"
-          + (identify == nil ? "; 'id' can name another field" : ""))
+          + (identify == nil ? "; 'id' can name another field" : ""), about: "id")
     }
   }
 
@@ -180,7 +185,7 @@ package struct RecordDecoder: Sendable {
       guard !id.isEmpty else {
         diagnostics.error(
           .missingID, "the record has no id", at: record.location,
-          hint: "give it a key 'id', or let the type compute one")
+          hint: "give it a key 'id', or let the type compute one", about: "id")
         return nil
       }
       if id == record.id { return record }
@@ -194,7 +199,8 @@ package struct RecordDecoder: Sendable {
 
   private func report(_ misfit: RecordMisfit, of record: Record, _ diagnostics: inout Diagnostics) {
     diagnostics.error(
-      .invalidValue, misfit.message, at: misfit.field.map { record.locations[$0] } ?? record.location)
+      .invalidValue, misfit.message, at: misfit.field.map { record.locations[$0] } ?? record.location,
+      about: misfit.field.map { type.fields[$0].name } ?? "")
   }
 
   private struct VariantChoice { let index: Int? }
@@ -204,8 +210,8 @@ package struct RecordDecoder: Sendable {
     let field = type.fields[discriminator]
     guard let node = node(discriminator, of: raw), let name = node.text else {
       diagnostics.error(
-        .missingValue, "'\(field.name)' is missing, which says what kind of record this is", at: raw.node.location,
-        hint: "one of \(type.variants.map(\.name).joined(separator: ", "))")
+        .missingValue, "'\(field.name)', which names the kind of the record, is missing", at: raw.node.location,
+        hint: "one of \(type.variants.map(\.name).joined(separator: ", "))", about: field.name)
       return nil
     }
     guard let index = type.variants.firstIndex(where: { $0.name == name }) else {
@@ -218,7 +224,7 @@ package struct RecordDecoder: Sendable {
   func reportUnknownVariant(_ name: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
     diagnostics.error(
       .unknownVariant, "there is no variant '\(name)'", at: location,
-      hint: diagnostics.hint(for: name, in: type.variants.map(\.name)))
+      hint: diagnostics.hint(for: name, in: type.variants.map(\.name)), about: name)
   }
 
   /// The value of a field in the last source that has one.
@@ -263,8 +269,8 @@ package struct RecordDecoder: Sendable {
     for entry in raw.node.entries ?? [] where read.contains(entry.key) {
       guard let other = raw.sharedColumns[entry.key], entry.keyLocation != other else { continue }
       diagnostics.error(
-        .duplicateKey, "the column '\(entry.key)' stands in the header twice", at: other,
-        hint: "it first stands in column \(entry.keyLocation.column)")
+        .duplicateKey, "the header has the column '\(entry.key)' twice", at: other,
+        hint: "it is already in column \(entry.keyLocation.column)", about: entry.key)
     }
   }
 
@@ -282,17 +288,19 @@ package struct RecordDecoder: Sendable {
         diagnostics.error(
           .unknownKey, "a record of the variant '\(type.variants[variant].name)' has no field '\(entry.key)'",
           at: entry.keyLocation,
-          hint: diagnostics.hint(for: entry.key, in: type.variants[variant].fields.map { type.fields[$0].source }))
+          hint: diagnostics.hint(for: entry.key, in: type.variants[variant].fields.map { type.fields[$0].source }),
+          about: "\(type.variants[variant].name): \(entry.key)")
       } else if let field = type.index(of: entry.key), type.fields[field].type.isComputed {
         diagnostics.error(
-          .unknownKey, "'\(entry.key)' is computed from other records and cannot be written", at: entry.keyLocation)
+          .unknownKey, "'\(entry.key)' is computed from other records and cannot be written", at: entry.keyLocation,
+          about: entry.key)
       } else if !raw.isOffered, !(entry.key.isEmpty && raw.header != nil) {
         diagnostics.error(
           .unknownKey, "no field is called '\(entry.key)'", at: entry.keyLocation,
           hint: diagnostics.nearest(to: entry.key, in: keyNames).map { "did you mean '\($0)'?" }
             ?? raw.otherDelimiterHint
-            ?? "declare it in \(identify == nil ? "list.yml" : "Swift"), or pass over such keys with extra-keys: ignore"
-        )
+            ?? "declare it in \(identify == nil ? "list.yml" : "Swift"), or pass over such keys with extra-keys: ignore",
+          about: entry.key)
       }
     }
   }
@@ -304,18 +312,20 @@ package struct RecordDecoder: Sendable {
     guard !idFields.isEmpty else {
       if let name = raw.name { return name }
       if let id = raw.node[RecordReader.idKey]?.text, !id.isEmpty { return id }
+      guard !lacksID else { return nil }
       diagnostics.error(
         .missingID, "the record has no id", at: raw.node.location,
-        hint: "let 'id' in list.yml name the field that tells records apart, or give each record a key 'id'")
+        hint: "let 'id' in list.yml name the field that tells records apart, or give each record a key 'id'",
+        about: "id")
       return nil
     }
     let parts = idFields.map { values[$0].plainText }
     if let empty = parts.firstIndex(where: \.isEmpty) {
-      // A value that could not be read has been reported already.
-      if !failed {
+      let field = type.fields[idFields[empty]]
+      // A value that could not be read has been reported already, and so has a type that does not exist.
+      if !failed, field.isKnown {
         diagnostics.error(
-          .missingID, "the record has no id, since '\(type.fields[idFields[empty]].name)' is empty",
-          at: raw.node.location)
+          .missingID, "the record has no id, since '\(field.name)' is empty", at: raw.node.location, about: "id")
       }
       return nil
     }

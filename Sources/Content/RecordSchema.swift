@@ -85,7 +85,7 @@ package struct RecordSchema: Sendable {
 
   private func schema(of type: FieldType, _ field: Field) -> JSONText {
     switch type {
-    // A text field reads what stands there, also where YAML would see a number or a boolean.
+    // A text field reads the scalar as written, also where YAML would see a number or a boolean.
     case .text, .markdown: .object([("type", .array(["string", "number", "boolean"].map(JSONText.text)))])
     case .integer, .number:
       .object([("type", field.isWrittenAsText ? .array([type.name, "string"].map(JSONText.text)) : .text(type.name))])
@@ -108,7 +108,7 @@ package struct RecordSchema: Sendable {
     }
   }
 
-  /// Properties by name; a field with a dotted source lies in a nested object.
+  /// Properties by name; a field with a dotted source is in a nested object.
   private struct Tree {
     var names: [String] = []
     var values: [String: JSONText] = [:]
@@ -122,7 +122,7 @@ package struct RecordSchema: Sendable {
       if path.count == 1 {
         values[name] = value
       } else if path[path.startIndex + 1] == "*" || Int(path[path.startIndex + 1]) != nil {
-        // Of a list, from which the path takes items, no more is known.
+        // Nothing more is known of a list from which the path takes items.
         values[name] = .object([])
       } else {
         inner[name, default: Tree()].add(path.dropFirst(), value, isRequired: isRequired)
@@ -147,7 +147,7 @@ extension Field {
   /// Whether a source may write its numbers as no format has them.
   fileprivate var isWrittenAsText: Bool { unit != nil || currency != nil || decimal == .comma }
 
-  /// Whether a source may say nothing, or null.
+  /// Whether a source may omit the value, or give null.
   fileprivate var canBeMissing: Bool {
     switch type {
     case .list, .map: true

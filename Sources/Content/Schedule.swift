@@ -52,7 +52,8 @@ package struct Schedule: Hashable, Sendable {
         case "false", "no": break
         default:
           diagnostics.error(
-            .invalidValue, "'draft' must be true or false, found \(entry.value.summary)", at: entry.value.location)
+            .invalidValue, "'draft' must be true or false, found \(entry.value.summary)", at: entry.value.location,
+            about: entry.key)
         }
       case "publish": publish = Self.instant(entry, zone, &diagnostics)
       case "expires": expires = Self.instant(entry, zone, &diagnostics)
@@ -65,7 +66,7 @@ package struct Schedule: Hashable, Sendable {
     if let text = entry.value.text, let instant = instant(text, zone: zone) { return instant }
     diagnostics.error(
       .invalidValue, "'\(entry.key)' must be a date such as 2024-05-01, found \(entry.value.summary)",
-      at: entry.value.location)
+      at: entry.value.location, about: entry.key)
     return nil
   }
 

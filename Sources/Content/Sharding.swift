@@ -1,5 +1,5 @@
-/// Items in shards: those of one shard have keys that begin with the same bits, and a shard of more than `limit` items is
-/// split by the next bit. So an item that comes or goes changes one shard. O(n log n).
+/// Items in shards: those of one shard have keys that begin with the same bits, and a shard of more than `limit` items
+/// is split by the next bit. So an added or removed item changes one shard. O(n log n).
 @inlinable
 package func sharded<Item>(
   _ items: [(key: UInt64, item: Item)], limit: Int

@@ -1,6 +1,6 @@
 import CellistText
 
-/// The names of what stands at the top of a site's folder.
+/// The names of the entries at the top of a site's folder.
 package enum SiteFolder {
   package static let content = "content"
   package static let themes = "themes"
@@ -8,13 +8,27 @@ package enum SiteFolder {
   package static let state = ".cellist"
   /// The path of the site's own settings.
   package static let settings = "\(content)/site.yml"
+  /// The folder of files that programs look for at fixed addresses (RFC 8615). It is published though its name begins with a
+  /// dot.
+  package static let wellKnown = "\(content)/.well-known"
   /// The folders that only the site's author and the state of its builds write to.
   package static let all = [content, themes, state]
 
-  /// Whether a file lies in one of the folders that a site consists of, by its path from the site's folder on.
+  /// Whether a file is in one of the site's folders, by its path from the site's root.
   package static func holds(_ path: String) -> Bool {
     guard !path.hasPrefix("/"), let path = path.normalizedPath else { return false }
     return [content, themes].contains { path.hasPrefix("\($0)/") }
+  }
+
+  /// Whether a site may use the file or the folder at a path: any but those whose names begin with `.` or end in `~`. The
+  /// well-known files are used all the same, and so are files of the content that `sources` may name.
+  package static func isListed(_ path: String, isFolder: Bool) -> Bool {
+    let name = path.fileName
+    guard name.utf8.last != UInt8(ascii: "~") else { return false }
+    guard name.utf8.first == UInt8(ascii: "."), path != wellKnown else { return true }
+    // Editors lock a file by one of this name.
+    guard !name.utf8.starts(with: ".#".utf8) else { return false }
+    return !isFolder && path.utf8.starts(with: "\(content)/".utf8) && SourceFormat(path: name) != nil
   }
 
   /// The path of what a link leads to that is written in a file, without what follows `?` or `#`; nil where it leads out of

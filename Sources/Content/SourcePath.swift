@@ -27,7 +27,7 @@ extension String {
   /// The names that the path consists of.
   package var pathParts: [String] { utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) } }
 
-  /// The part of the path below a folder that it lies in.
+  /// The path relative to a folder that contains it.
   package func below(_ folder: String) -> String {
     String(Substring(utf8.dropFirst(folder.utf8.count).drop { $0 == UInt8(ascii: "/") }))
   }
@@ -78,7 +78,7 @@ package func absolutePath(_ path: String) -> String {
   }
 }
 
-/// Whether a text stands before another in the order of their bytes, which no locale changes.
+/// Whether a text precedes another in the order of their bytes, which does not depend on a locale.
 package func inByteOrder(_ one: String, _ other: String) -> Bool {
   let isBefore = one.utf8.withContiguousStorageIfAvailable { one -> Bool? in
     other.utf8.withContiguousStorageIfAvailable { other in

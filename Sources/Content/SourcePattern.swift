@@ -1,12 +1,12 @@
 import CellistRecords
 
-/// A path or pattern in `sources:`, from the folder of the list: `*` stands for anything within one folder, `**` for any
+/// A path or pattern in `sources:`, from the folder of the list: `*` matches anything within one folder, `**` any
 /// folders, and leading `../` lead to other folders of the content.
 struct SourcePattern {
   /// The folder that the pattern is matched below: that of the list, or the one that leading `..` lead to.
   let base: String
   private let pattern: String
-  /// The bytes of the folder and the slash behind it.
+  /// The bytes of the folder with a trailing slash.
   private let prefix: [UInt8]
   /// The parts of the pattern between each two `*`, as bytes: most names are ASCII, and there may be very many. Nil where it
   /// goes through folders or beyond ASCII.
@@ -44,19 +44,28 @@ struct SourcePattern {
   /// The files that the pattern names.
   ///
   /// A `*` passes over files that are sources only by name, such as databases, unless the pattern has their ending. It also
-  /// passes over the `index.md` of the folder that the pattern begins in.
+  /// passes over the `index.md` of the folder that the pattern begins in, and over names that begin with a dot, unless the
+  /// pattern has the dot.
   func matches(_ files: [String]) -> [String] {
     let isName = !pattern.contains("*")
     let takesAll = isName || SourceFormat(path: pattern)?.isByNameOnly ?? false
     return files.filter { path in
-      guard fits(path) else { return false }
+      guard fits(path), namesDots(of: path) else { return false }
       if isName { return true }
       if path.fileStem == "index", path.folder == base { return false }
       return takesAll || SourceFormat(path: path).map { !$0.isByNameOnly } ?? false
     }
   }
 
-  /// Whether a file has a name that the pattern stands for.
+  /// Whether each name on the way to a file that begins with a dot is written with the dot in the pattern.
+  private func namesDots(of path: String) -> Bool {
+    let hidden = path.below(base).pathParts.filter { $0.utf8.first == UInt8(ascii: ".") }
+    guard !hidden.isEmpty else { return true }
+    let named = "\(base)/\(pattern)".pathParts.filter { $0.utf8.first == UInt8(ascii: ".") }
+    return hidden.allSatisfy { name in named.contains { Self.matches(within: $0, name[...]) } }
+  }
+
+  /// Whether the pattern matches a file's name.
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of both.
   func fits(_ path: String) -> Bool {
@@ -70,7 +79,7 @@ struct SourcePattern {
     return fits ?? Self.matches(pattern: pattern, path.below(base)[...])
   }
 
-  /// Whether a name within one folder has the parts of a pattern, one behind the other.
+  /// Whether a name within one folder has the parts of a pattern, one after the other.
   private static func matches(_ parts: [ArraySlice<UInt8>], _ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard parts.count > 1 else { return parts[0].elementsEqual(name) }
     let (first, last) = (parts[0], parts[parts.count - 1])

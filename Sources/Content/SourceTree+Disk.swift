@@ -3,8 +3,8 @@ import Dispatch
 import Glibc
 
 extension SourceTree {
-  /// The files below a folder on disk, none of which is a device or a pipe. Symbolic links are followed while they stay in
-  /// the folder at the top, such as `content`, that they lie in, or lead into another one of `folders`.
+  /// The files below a folder on disk, none of which is a device or a pipe. Symbolic links are followed while they stay
+  /// in their top folder, such as `content`, or lead into another one of `folders`.
   package static func disk(_ root: String, linking folders: [String] = ["content", "themes"]) -> SourceTree {
     // A folder may be made, or become a link, while the site is watched.
     let places = { @Sendable in folders.compactMap { realPath("\(root)/\($0)") } }
@@ -60,9 +60,15 @@ extension SourceTree {
       case Int32(DT_REG): files.append(name)
       case Int32(DT_DIR): entries.append(Entry(name: name, kind: .folder))
       default:
-        if name.hasPrefix(".") || name.hasSuffix("~") { continue }
         let place = folder.isEmpty ? name : "\(folder)/\(name)"
-        if let entry = special(name, place, root, places, &diagnostics) { entries.append(entry) }
+        guard SiteFolder.isListed(place, isFolder: false) else { continue }
+        // Editors lock a file by a link beside it that leads nowhere.
+        var ignored = Diagnostics()
+        let isHidden = name.hasPrefix(".") && place != SiteFolder.wellKnown
+        let entry =
+          isHidden
+          ? special(name, place, root, places, &ignored) : special(name, place, root, places, &diagnostics)
+        if let entry { entries.append(entry) }
       }
     }
     // Names are less to move than entries are, and most folders hold nothing but files.
@@ -133,10 +139,10 @@ extension SourceTree {
     }
   }
 
-  /// The files of a folder with what the file system says of each. There may be very many, so all cores ask.
+  /// The files of a folder with their metadata. There may be very many, so all cores take part.
   private static func stamped(_ names: [String], in folder: Int32) -> [Entry] {
     [Entry](unsafeUninitializedCapacity: names.count) { buffer, initialized in
-      // Each place is written once, by the one part that it lies in.
+      // Each element is written once, by one part.
       nonisolated(unsafe) let entries = buffer
       let size = 256
       DispatchQueue.concurrentPerform(iterations: (names.count + size - 1) / size) { part in

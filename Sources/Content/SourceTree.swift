@@ -16,8 +16,8 @@ package struct SourceTree: Sendable {
       self.stamp = stamp
     }
 
-    /// Whether a site never uses it: its name begins with `.` or ends in `~`.
-    fileprivate var isHidden: Bool { name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") }
+    /// Whether a site uses it only where something names it: its name begins with `.` or ends in `~`.
+    package var isHidden: Bool { name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") }
   }
 
   /// A file as it was read.
@@ -46,7 +46,7 @@ package struct SourceTree: Sendable {
   /// Bytes of a file from an offset on, as many as are asked for or there are; none where it cannot be read. Such reads
   /// are not recorded.
   package var part: @Sendable (_ path: String, _ offset: Int, _ count: Int) -> [UInt8]
-  /// Where a file lies on disk, for whoever opens it without the tree, or watches it.
+  /// A file's path on disk, for code that opens or watches it without the tree.
   package var place: @Sendable (_ path: String) -> String
 
   /// - Parameters:
@@ -100,9 +100,23 @@ extension SourceTree {
   /// The entries of a folder that a site uses, in byte order of their names: none that begin with `.` or end in `~`, and
   /// of those whose names Unicode calls the same the first.
   package func visible(in folder: String, _ diagnostics: inout Diagnostics) -> [Entry] {
+    listed(in: folder, without: \.isHidden, &diagnostics)
+  }
+
+  /// The visible entries of a folder, and the hidden ones that a site may use all the same.
+  package func listed(in folder: String, _ diagnostics: inout Diagnostics) -> [Entry] {
+    listed(
+      in: folder,
+      without: { $0.isHidden && !SiteFolder.isListed(joined(folder, $0.name), isFolder: $0.kind == .folder) },
+      &diagnostics)
+  }
+
+  private func listed(
+    in folder: String, without isLeftOut: (Entry) -> Bool, _ diagnostics: inout Diagnostics
+  ) -> [Entry] {
     var entries = entries(folder, &diagnostics)
     // Entries that were made ready before are neither moved nor copied.
-    if entries.contains(where: \.isHidden) { entries.removeAll(where: \.isHidden) }
+    if entries.contains(where: isLeftOut) { entries.removeAll(where: isLeftOut) }
     if !zip(entries, entries.dropFirst()).allSatisfy({ inByteOrder($0.name, $1.name) }) {
       entries.sort { inByteOrder($0.name, $1.name) }
     }
@@ -112,7 +126,7 @@ extension SourceTree {
     return entries.filter { entry in
       if names.insert(entry.name).inserted { return true }
       diagnostics.error(
-        .pathCollision, "'\(entry.name)' stands beside another of that name, written in other characters",
+        .pathCollision, "'\(entry.name)' has the same name as another file, written in other characters",
         at: SourceLocation(file: folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"), hint: "rename one of them")
       return false
     }
@@ -132,24 +146,5 @@ extension SourceTree {
   package func text(_ path: String, _ diagnostics: inout Diagnostics) -> String? {
     guard let bytes = bytes(path, &diagnostics) else { return nil }
     return Self.text(of: bytes, path, &diagnostics)
-  }
-
-  package static func text(of bytes: [UInt8], _ path: String, _ diagnostics: inout Diagnostics) -> String? {
-    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    if let text = String(validating: content, as: UTF8.self) { return text }
-    var cursor = PositionCursor(file: path)
-    let offset = firstInvalidByte(in: bytes)
-    diagnostics.error(
-      .invalidUTF8, "the file is not valid UTF-8: byte 0x\(String(bytes[offset], radix: 16, uppercase: true))",
-      at: bytes.withUnsafeBufferPointer { cursor.location(at: offset, in: $0) }, hint: "save the file as UTF-8")
-    return nil
-  }
-
-  private static func firstInvalidByte(in bytes: [UInt8]) -> Int {
-    var parser = Unicode.UTF8.ForwardParser()
-    var rest = bytes.makeIterator()
-    var offset = 0
-    while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
-    return min(offset, bytes.count - 1)
   }
 }

@@ -11,7 +11,7 @@ struct TOMLLimits {
     let offset: Int
   }
 
-  /// How many nodes may lie in each other.
+  /// The greatest depth of nodes.
   static let depth = 100
   /// The most tables that are looked at in search of others, which takes about a second.
   static let steps = 4_000_000_000
@@ -24,14 +24,14 @@ struct TOMLLimits {
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var offset = 0
-  /// The arrays and inline tables that the place lies in.
+  /// The arrays and inline tables around the position.
   private var open: [Level] = []
   /// The table that the last header names.
   private var table = Level(depth: 0, isTable: true)
   /// The dots of a key so far, and whether its value has begun.
   private var dots = 0
   private var hasValue = false
-  /// Where the header begins that the place lies in.
+  /// The start of the header around the position.
   private var header: Int?
   /// The tables among which others are looked for, and how many of those were looked at.
   private var tables = 0
@@ -82,7 +82,7 @@ struct TOMLLimits {
     return nil
   }
 
-  /// How deep a value lies that stands here.
+  /// The depth of a value at this position.
   private var depthOfValue: Int { innermost.depth + (header == nil && innermost.isTable ? dots : 0) + 1 }
 
   private mutating func look(for count: Int, adding new: Int) {
@@ -99,7 +99,7 @@ struct TOMLLimits {
     look(for: dots + 1, adding: dots + (isNew ? 1 : 0))
   }
 
-  /// Moves behind the text whose first quote is at `start`.
+  /// Moves past the text whose first quote is at `start`.
   private mutating func skipText(from start: Int) {
     let quote = bytes[start]
     let isLong = isThrice(quote, at: start)

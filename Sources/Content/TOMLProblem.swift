@@ -44,7 +44,7 @@ struct TOMLProblem {
     if !behind.isEmpty {
       message = "the TOML is broken: \(before)'\(name.shortened)'\(behind)"
     } else {
-      message = "the \(scope == "table header" ? "table" : "key") '\(name.shortened)' stands here twice"
+      message = "the \(scope == "table header" ? "table" : "key") '\(name.shortened)' appears twice"
     }
   }
 
@@ -63,7 +63,7 @@ struct TOMLProblem {
       return bytes[line..<place].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? place
     }
     let line = start(ofLineAt: min(offset, bytes.count))
-    // Behind the line break, nothing stands before the place.
+    // Right after the line break, the line has no text yet.
     return line < offset || line == 0 ? line : start(ofLineAt: line - 1)
   }
 

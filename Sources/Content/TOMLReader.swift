@@ -6,7 +6,7 @@ import CellistText
 struct TOMLReader {
   private var events: UnsafePointer<TomlEvent>
   private let file: String
-  /// How many lines of the file stand before the text.
+  /// How many lines of the file precede the text.
   private let before: Int
   private var diagnostics = Diagnostics()
 
@@ -80,7 +80,7 @@ struct TOMLReader {
       let value = node()
       // To TOML, a letter in one scalar and in two are different keys.
       guard !list.holds(key) else {
-        diagnostics.error(.duplicateKey, "the key '\(key)' stands here twice", at: place)
+        diagnostics.error(.duplicateKey, "the key '\(key)' appears twice", at: place)
         continue
       }
       list.append(Node.Entry(key: key, keyLocation: place, value: value))

@@ -52,17 +52,18 @@ package struct Thumbnailer: Sendable {
   package static let program = (name: "vipsthumbnail", package: "libvips-tools")
 
   /// How copies are written. It is part of what kept copies are known by.
-  private static let format = ".webp[Q=80,strip]"
+  private static let format = ".webp[Q=80,strip,profile=none]"
 
-  /// Copies as libvips makes them: upright, in sRGB, without what the file says of the camera and the place.
+  /// Copies as libvips makes them: upright, in sRGB, without a colour profile, and without what the file says of the camera
+  /// and the place.
   package static func vips(_ programs: ProgramRunner = .machine) -> Thumbnailer {
     Thumbnailer { thumbnail, picture throws(Failure) in
+      // libvips takes pictures without a profile for sRGB already, and darkens them when it is told to convert them.
+      let conversion = hasProfile(picture) ? ["--export-profile", "srgb"] : []
       var command = ProgramRunner.Command(
-        [
-          program.name, "stdin[fail-on=truncated]", "--size", "\(thumbnail.width)x", "--export-profile", "srgb",
-          "--output", format,
-        ],
-        // Readers of formats that nobody looks after are left out, and each core makes a copy of its own.
+        [program.name, "stdin[fail-on=truncated]", "--size", "\(thumbnail.width)x"] + conversion
+          + ["--output", format],
+        // Rarely maintained formats are left out, and each core makes a copy of its own.
         environment: ["VIPS_BLOCK_UNTRUSTED": "1", "VIPS_CONCURRENCY": "1"], input: picture)
       // To load the readers of rare formats takes longer than to make a small copy; there are none below this path.
       if hasCommonFormat(picture) { command.environment["VIPSHOME"] = "/dev/null" }
@@ -83,6 +84,20 @@ package struct Thumbnailer: Sendable {
   private static func hasCommonFormat(_ picture: [UInt8]) -> Bool {
     picture.starts(with: [0xFF, 0xD8]) || picture.starts(with: [0x89, 0x50, 0x4E, 0x47])
       || picture.starts(with: "RIFF".utf8)
+  }
+
+  /// Whether a picture says by a profile what its colours are: JPEG, PNG, WebP, AVIF.
+  private static func hasProfile(_ picture: [UInt8]) -> Bool {
+    if picture.starts(with: [0xFF, 0xD8]) { return picture.firstRange(of: Array("ICC_PROFILE\0".utf8)) != nil }
+    if picture.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      // The profile stands before the pixels.
+      let head = picture.firstRange(of: Array("IDAT".utf8)).map { picture[..<$0.lowerBound] } ?? picture[...]
+      return head.firstRange(of: Array("iCCP".utf8)) != nil
+    }
+    if picture.starts(with: "RIFF".utf8) {
+      return picture.count > 20 && picture[12..<16].elementsEqual("VP8X".utf8) && picture[20] & 0x20 != 0
+    }
+    return ["colrprof", "colrrICC"].contains { picture.firstRange(of: Array($0.utf8)) != nil }
   }
 
   /// Why the program cannot be run; nil where it can.
@@ -109,9 +124,9 @@ package struct Thumbnailer: Sendable {
   }
 }
 
-/// Copies of pictures in a folder, for builds that know nothing else. Each stands behind a digest of itself and of what it
-/// is a copy of, so what was not written to its end is made again. Links in there are not followed, and nothing is touched
-/// that is no file or is called otherwise.
+/// A folder that caches copies of pictures, for builds without other knowledge. Each file begins with a digest of
+/// itself and of its original, so an incomplete one is made again. Links in the folder are not followed, and other
+/// files are not touched.
 package struct KeptThumbnails: Sendable {
   private let folder: String
 
@@ -162,7 +177,7 @@ package struct KeptThumbnails: Sendable {
     }
   }
 
-  /// Removes the copies that nobody wants any more.
+  /// Removes the copies that are no longer used.
   package func clean(keeping names: Set<String>) {
     _ = opened { folder in
       guard let stream = fdopendir(dup(folder)) else { return false }

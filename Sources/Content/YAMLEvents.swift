@@ -144,10 +144,7 @@ struct YAMLEvents: ~Copyable {
       mark = parser.pointee.context_mark
     }
     let message = [problem, context].compactMap { $0?.trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
-    return .broken(
-      message, at: location(mark),
-      hint: problem.contains("cannot start any token")
-        ? "indent with spaces, and put text that begins with a special character in quotes" : nil)
+    return .broken(message, at: location(mark), hint: YAMLProblem.hint(for: message))
   }
 }
 
@@ -158,15 +155,5 @@ extension YAMLEvents.Event.ScalarStyle {
     case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: self = .block
     default: self = .plain
     }
-  }
-}
-
-/// An error that ends the reading.
-struct YAMLProblem: Error {
-  let diagnostic: Diagnostic
-
-  static func broken(_ message: String, at location: SourceLocation, hint: String? = nil) -> YAMLProblem {
-    YAMLProblem(
-      diagnostic: Diagnostic(.error, .yamlSyntax, "the YAML is broken: \(message)", at: location, hint: hint))
   }
 }

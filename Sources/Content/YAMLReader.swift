@@ -82,7 +82,8 @@ struct YAMLReader: ~Copyable {
 
   private func anchored(_ alias: Event) throws(YAMLProblem) -> Anchored {
     guard let anchored = alias.anchor.flatMap({ anchors[$0] }) else {
-      throw .broken("found undefined alias", at: alias.location)
+      throw .broken(
+        "found undefined alias", at: alias.location, hint: YAMLProblem.hint(for: "found undefined alias"))
     }
     return anchored
   }
@@ -107,7 +108,7 @@ struct YAMLReader: ~Copyable {
       }
     case .scalar(let text, .quoted): return Node(.scalar(text, quoted: true), at: event.location)
     case .scalar(let text, .block):
-      // Positions in the text count from its first line, which stands below the indicator.
+      // Positions in the text count from its first line, which is below the indicator.
       return Node(.scalar(text, quoted: true), at: events.lineBelow(event.location))
     case .sequenceStart: return Node(.sequence(try items(depth: depth + 1)), at: event.location)
     case .mappingStart: return Node(.mapping(try entries(depth: depth + 1)), at: event.location)
@@ -135,7 +136,7 @@ struct YAMLReader: ~Copyable {
       let isMerge = key?.name == "<<" && key?.style == .plain
       let isKnown = if let key { isMerge ? merged != nil : own.holds(key.name) } else { false }
       if let key, isKnown {
-        diagnostics.error(.duplicateKey, "the key '\(key.name)' stands here twice", at: event.location)
+        diagnostics.error(.duplicateKey, "the key '\(key.name)' appears twice", at: event.location)
       }
       let value = try node(try events.next(), depth: depth)
       guard let key, !isKnown else { continue }
@@ -156,7 +157,7 @@ struct YAMLReader: ~Copyable {
       guard let entries = mapping.entries else {
         diagnostics.error(
           .yamlSyntax, "the merge key '<<' takes a mapping or a list of mappings, found \(mapping.summary)",
-          at: mapping.location, hint: "a key that is really called '<<' stands in quotes")
+          at: mapping.location, hint: "put a key that is really called '<<' in quotes")
         continue
       }
       merged += entries

@@ -11,7 +11,7 @@ import Synchronization
 
 /// The newest records of a list, and of each of its terms, for feed readers: as Atom (RFC 4287) and as JSON Feed 1.1.
 struct Feeds: PageFamily {
-  /// How many records a feed tells of.
+  /// How many records a feed contains.
   static let limit = 50
 
   let routes: [Route]
@@ -120,7 +120,7 @@ private final class FeedMaker: RecordsMaker {
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     let (feed, _, items) = feed(index)
     for text in [site.title, site.base, list.language.tag, site.author ?? ""] { buffer.append(counted: text) }
-    buffer.append(number: printer.allowsHTML ? 1 : 0)
+    buffer.append(number: printer.dialect.number)
     buffer.endPart()
     for text in [feed.title, feed.home, zone.name] { buffer.append(counted: text) }
     buffer.append(number: UInt64(fields.text.map { $0 + 1 } ?? 0))
@@ -172,11 +172,14 @@ private final class FeedMaker: RecordsMaker {
   private func text(of item: RecordItem, at url: String) -> Entry.Text? {
     guard let field = fields.text, case .text(let text) = item.record.values[field], !text.isEmpty else { return nil }
     guard list.type.fields[field].type == .markdown else { return .plain(text) }
-    let absolute = ValuePrinter(language: printer.language, allowsHTML: printer.allowsHTML) { [printer, base] in
+    let absolute = ValuePrinter(language: printer.language, dialect: printer.dialect) { [printer, base] in
       let target = printer.resolve($0, $1)
       return target.hasPrefix("#") ? url + target : base.absolute(target)
     }
-    return .html(absolute.html(markdown: text, file: item.record.locations[field].file, idPrefix: nil))
+    let name = list.type.fields[field].name
+    let idBase = Link.toPart(of: url) + (name == RecordType.bodyName ? "" : "\(name)--")
+    return .html(
+      absolute.html(markdown: text, file: item.record.locations[field].file, idPrefix: nil, idBase: idBase))
   }
 
   // MARK: Formats

@@ -62,7 +62,10 @@ private final class CalendarMaker: RecordsMaker {
     records.withLock(\.self).compactMap { cell in CalendarEvent(cell.item).map { (cell.item, $0) } }
   }
 
-  private var isMarkdown: Bool { textField.map { list.type.fields[$0].type == .markdown } ?? false }
+  /// The forms of the text's Markdown; nil for other texts.
+  private var forms: MarkdownExtensions? {
+    textField.map { list.type.fields[$0] }.flatMap { $0.type == .markdown ? $0.forms : nil }
+  }
 
   // MARK: Ingredients
 
@@ -73,7 +76,7 @@ private final class CalendarMaker: RecordsMaker {
     buffer.endPart()
     for text in [title, list.summary.url, list.summary.description ?? "", zone.name] { buffer.append(counted: text) }
     buffer.append(number: UInt64(textField.map { $0 + 1 } ?? 0))
-    buffer.append(number: isMarkdown ? 1 : 0)
+    buffer.append(number: forms.map { UInt64($0.rawValue) + 1 } ?? 0)
     buffer.endPart()
     for (item, event) in events {
       for text in [item.id, item.title, list.recordURL(item)] { buffer.append(counted: text) }
@@ -104,7 +107,7 @@ private final class CalendarMaker: RecordsMaker {
     buffer.append(String(decoding: lines.buffer.bytes, as: UTF8.self))
   }
 
-  /// A calendar has at least one component, and a zone says nothing.
+  /// A calendar has at least one component, and a time zone has no visible content.
   private static func addZone(to lines: inout CalendarLines) {
     for (name, value) in [
       ("BEGIN", "VTIMEZONE"), ("TZID", "Etc/UTC"), ("BEGIN", "STANDARD"), ("DTSTART", "19700101T000000"),
@@ -165,7 +168,7 @@ private final class CalendarMaker: RecordsMaker {
 
   private func text(of item: RecordItem) -> String? {
     guard let textField, case .text(let text) = item.record.values[textField], !text.isEmpty else { return nil }
-    let words = isMarkdown ? MarkdownRenderer.plainText(text) : text
+    let words = forms.map { MarkdownRenderer.paragraphs(text, $0) } ?? text
     return words.isEmpty ? nil : words
   }
 }

@@ -11,7 +11,7 @@ package enum PageFamilies {
       site.lists.contains { $0.settings.tools != nil } ? ThemeAssets.tools : ThemeAssets(nil),
       CopiedFiles(site),
       site.thumbnails,
-      PlainPages(site),
+      PlainPages(site, &diagnostics),
     ]
       + site.lists.indices.flatMap { list -> [any PageFamily] in
         [
@@ -21,6 +21,7 @@ package enum PageFamilies {
         ]
       } + [
         Redirects(site, &diagnostics),
+        Headers(site),
         Robots(site),
         SiteMap(site),
       ]

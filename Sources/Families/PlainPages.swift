@@ -4,7 +4,8 @@ import CellistRecords
 import CellistSites
 import CellistThemes
 
-/// The home page, the page for what is not found, and the pages of Markdown files that are no records.
+/// The home page, the page for what is not found, also at addresses that are gone, and the pages of Markdown files that are
+/// no records.
 struct PlainPages: PageFamily {
   let routes: [Route]
   /// The content of each page; nil for one that no file makes.
@@ -12,7 +13,10 @@ struct PlainPages: PageFamily {
   /// The title of the page for what is not found.
   private let notFound: String
 
-  init(_ site: RoutedSite) {
+  /// The paths of pages that say that something is not there.
+  private let missing: Set<String>
+
+  init(_ site: RoutedSite, _ diagnostics: inout Diagnostics) {
     notFound = site.theme?.word("lost") ?? "404"
     var routes = site.content.plainPages.map { plain in
       let path = Routes.plain(plain.path)
@@ -26,6 +30,13 @@ struct PlainPages: PageFamily {
       routes.append(Route(Routes.home, .page, from: settings))
     }
     if !known.contains(Routes.notFound) { routes.append(Route(Routes.notFound, .unlisted, from: settings)) }
+    let gone = site.content.settings.gone.compactMap { node in
+      FormerAddress.path(node.text ?? "", at: node.location, &diagnostics).map {
+        Route($0, .unlisted, from: node.location)
+      }
+    }
+    routes += gone
+    missing = Set(gone.map(\.path)).union([Routes.notFound])
     self.routes = routes
     pages = site.content.plainPages + Array(repeating: nil, count: routes.count - site.content.plainPages.count)
   }
@@ -35,7 +46,7 @@ struct PlainPages: PageFamily {
       uniqueKeysWithValues: ["home", "plain", "404"].map { ($0, site.template($0, &diagnostics)) })
     for (route, plain) in zip(routes, pages) {
       let isHome = route.path == Routes.home
-      let isMissing = route.path == Routes.notFound
+      let isMissing = missing.contains(route.path)
       var summary = site.summary(of: route, title: plain?.title ?? (isMissing ? notFound : ""))
       if summary.title.isEmpty { summary.title = site.summary.title }
       summary.description = plain?.description ?? (isHome ? site.summary.description : nil)

@@ -22,12 +22,7 @@ struct Redirects: PageFamily {
     var routes: [Route] = []
     var targets: [Target] = []
     func add(_ address: String, _ target: Target, at location: SourceLocation) {
-      guard let path = Self.path(address) else {
-        diagnostics.error(
-          .invalidSetting, "a former address is a path of the site, found \(quoted(address.shortened))", at: location,
-          hint: "for example /old/path/, from the site's root; an address that ends in .html is a file")
-        return
-      }
+      guard let path = FormerAddress.path(address, at: location, &diagnostics) else { return }
       routes.append(Route(path, .unlisted, from: location))
       targets.append(target)
     }
@@ -35,7 +30,7 @@ struct Redirects: PageFamily {
       guard let field = list.settings.formerAddresses else { continue }
       for record in list.records.lazy.map(\.item) {
         for address in record.formerAddresses {
-          let path = Self.path(address)
+          let path = FormerAddress.path(address)
           // The address may well be the one that the record has.
           if list.settings.hasRecordPages, path == Routes.record(record.place, below: list.recordPrefix) { continue }
           let location = path == nil ? record.record.locations[field] : record.location
@@ -56,25 +51,6 @@ struct Redirects: PageFamily {
     self.targets = targets
   }
 
-  /// The path of the page at an address; nil for what is no address of a page of the site.
-  private static func path(_ address: String) -> String? {
-    guard address.utf8.first == UInt8(ascii: "/"), !address.utf8.starts(with: "//".utf8),
-      Link.check(address) == .allowed,
-      !address.utf8.contains(where: { "?#\\".utf8.contains($0) })
-    else { return nil }
-    let path = PercentCoding.decoded(address[...])
-    let parts = path.pathParts
-    guard !parts.isEmpty,
-      parts.allSatisfy({ part in
-        part.utf8.count <= Slug.limit && part.utf8.first != UInt8(ascii: ".")
-          && !part.unicodeScalars.contains { $0.value < 0x20 }
-      })
-    else { return nil }
-    let isFile = ["html", "htm"].contains(path.fileExtension) && path.utf8.last != UInt8(ascii: "/")
-    let joined = parts.joined(separator: "/")
-    return isFile ? joined : PagePath.page(in: joined)
-  }
-
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     var urls: [String: String] = [:]
     var all: [(route: Route, url: String)] = []
@@ -91,7 +67,12 @@ struct Redirects: PageFamily {
         continue
       }
       site.add(route, .bytes(Self.page(leadingTo: url, site), of: "the address that it leads to"))
-      lines += "\(address) \(url) 301\n"
+      lines += "\(Self.field(address, isSource: true)) \(Self.field(url, isSource: false)) 301\n"
+    }
+    for node in site.content.settings.gone {
+      guard let path = FormerAddress.path(node.text ?? "") else { continue }
+      let address = Self.field(site.base.url(of: PagePath.address(of: path)), isSource: true)
+      lines += "\(address) \(address) 410\n"
     }
     if let file = routes.last, file.path == Routes.redirects {
       site.add(file, .bytes(Array(lines.utf8), of: "the list of redirects"))
@@ -114,6 +95,14 @@ struct Redirects: PageFamily {
     case .record(let item, let list): return site.lists[list].recordURL(item)
     case .plain(let path): return site.base.url(of: PagePath.address(of: path))
     case .link(let node): return site.links.url(ofSetting: node, called: "the redirect", &diagnostics)
+    }
+  }
+
+  /// An address as a field of a line of redirects: nothing of it ends the field or the line, or is a pattern.
+  private static func field(_ address: String, isSource: Bool) -> String {
+    let patterns = isSource ? "*:" : ""
+    return PercentCoding.encoded(address) { byte in
+      byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte) && !patterns.utf8.contains(byte)
     }
   }
 

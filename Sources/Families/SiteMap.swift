@@ -7,7 +7,7 @@ import CellistText
 
 /// The list of a site's pages for search engines, as sitemaps.org has it: for a site whose host is known.
 ///
-/// The map of a large site is an index of shards, so that a page that comes or goes changes one of them.
+/// The map of a large site is an index of shards, so that a new or removed page changes one of them.
 struct SiteMap: PageFamily {
   let routes: [Route]
   var block: PageBlock? { .siteMap }
@@ -85,11 +85,11 @@ struct SiteMap: PageFamily {
       pages.insert(path, at: pages.firstIndex { Self.key(of: $0) > key } ?? pages.count)
     }
 
-    /// Whether another shard is its other half, or lies in that.
+    /// Whether another shard is its other half, or part of that.
     fileprivate func isBeside(_ other: Shard) -> Bool { other.bits.hasPrefix(bits.dropLast()) }
   }
 
-  /// Makes the map, which is the index where there are several shards, and behind it the shards.
+  /// Makes the map, which is the index where there are several shards, followed by the shards.
   private struct Maker: SiteMapMaker {
     fileprivate var shards: [Shard]
     fileprivate let dates: [String: String]

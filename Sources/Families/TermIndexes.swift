@@ -26,7 +26,7 @@ struct TermIndexes: PageFamily {
       if let terms = list.settings.arrangement.terms.first(where: { $0.haveRecordPages && $0.name == name.folder }) {
         diagnostics.warning(
           .unknownTerm, "the terms of '\(terms.name)' are pages of records, so nothing shows this text",
-          at: SourceLocation(file: text.path), hint: "a record's own text stands on its page")
+          at: SourceLocation(file: text.path), hint: "a record's own text is on its page")
         continue
       }
       let known = list.runs.compactMap { $0.term == nil ? nil : $0.path.below(list.path) }

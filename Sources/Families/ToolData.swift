@@ -18,7 +18,7 @@ package struct ToolData: PageFamily {
   fileprivate struct Part {
     /// The name of its file below the output folder.
     let path: String
-    /// Each page, and how many records first stand on it.
+    /// Each page, and how many records appear on it first.
     var pages: [(url: String, count: Int)] = []
     /// Where the records stand among those of the list.
     var records: Range<Int>
@@ -84,7 +84,7 @@ private final class ToolDataMaker: RecordsMaker {
   private let table: ToolTable
   private let parts: [ToolData.Part]
   private let name: String
-  /// The URL below which records have pages; nil where they stand on those of the list.
+  /// The base URL of the records' pages; nil where records are shown on the pages of the list.
   private let details: String?
   /// The description of the list's `WordIndex`; nil where it has none.
   private let words: JSONText?

@@ -8,9 +8,9 @@ import Synchronization
 
 /// The words of a long list's records, for a script that finds some without reading all of them.
 ///
-/// A word lies in a shard by its first letters, and says by numbers which records have it. The row of a record lies in
-/// a shard by its number, which follows from its id. So an edit changes the shards of the words that come and go, and
-/// that of the record.
+/// A word is in the shard of its first letters, with the numbers of the records that have it. A record's row is in the
+/// shard of its number, which follows from its id. So an edit changes the shards of added and removed words, and that
+/// of the record.
 package struct WordIndex: PageFamily {
   package let routes: [Route]
   /// Which list of the site it is.
@@ -71,7 +71,7 @@ package struct WordIndex: PageFamily {
       ])
     }
 
-    /// The names of the shards of words, and behind them those of records.
+    /// The names of the shards of words, followed by those of records.
     fileprivate var names: [String] {
       (0..<wordShards).map { "w\($0).json" } + (0..<recordShards).map { "r\($0).json" }
     }

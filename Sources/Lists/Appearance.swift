@@ -23,25 +23,29 @@ package struct Appearance: Hashable, Sendable {
 
   package typealias View = ListView
 
+  /// How many facts a record has in a list where its settings name none. A table and the record's page show all.
+  private static let usualFacts = 6
+
   /// The view that settings name, and where; nil where they leave that to the fields.
   package private(set) var view: String?
   package private(set) var location: SourceLocation?
   /// The view that suits the fields.
   package let suited: View
   private var fields: Fields
-  /// The same where no sections stand above the records.
+  /// The same for lists without sections.
   private let elsewhere: Fields
 
   private struct Fields: Hashable {
     var roles: Roles
     var columns: [Int]
+    /// Whether the settings name the facts.
+    let namesFacts: Bool
   }
 
   /// Reads `view`, `show` and `columns`, and fills in what they leave open.
   ///
-  /// - Parameters:
-  ///   - sectioned: the fields whose values stand above the records already, as the titles of sections.
-  ///   - hasBodies: whether records may have a text after their front matter.
+  /// - Parameters: - sectioned: the fields whose values are the titles of sections already. - hasBodies: whether
+  /// records may have a text after their front matter.
   package init(
     _ settings: inout MappingReader, type: RecordType, title: Int, sectioned: [Int], hasBodies: Bool,
     _ diagnostics: inout Diagnostics
@@ -62,7 +66,8 @@ package struct Appearance: Hashable, Sendable {
         roles = candidates.roles(&reading, hasBodies: hasBodies, &diagnostics)
         reading.reader.finish(&diagnostics)
       }
-      return Fields(roles: roles, columns: candidates.columns(&settings, &diagnostics))
+      return Fields(
+        roles: roles, columns: candidates.columns(&settings, &diagnostics), namesFacts: parts["meta"] != nil)
     }
     let candidates = Candidates(type: type, title: title, sectioned: sectioned)
     self.fields = fields(candidates, &diagnostics)
@@ -77,8 +82,8 @@ package struct Appearance: Hashable, Sendable {
     elsewhere = fields(Candidates(type: type, title: title, sectioned: []), &ignored)
   }
 
-  /// Has a timeline without sections of its own stand in a section for each year, the newest first, unless `sort` begins
-  /// with the date itself.
+  /// Divides a timeline without sections of its own by year, the newest first, unless `sort` begins with the date
+  /// itself.
   package func supposeYears(_ settings: inout MappingReader, type: RecordType) {
     guard view ?? suited.rawValue == View.timeline.rawValue, let date = roles.date else { return }
     let name = type.fields[date].name
@@ -93,8 +98,8 @@ package struct Appearance: Hashable, Sendable {
     settings.suppose("sort", .scalar("-\(name)", quoted: false))
   }
 
-  /// Whether the records stand in a table.
-  var isTable: Bool { (view ?? suited.rawValue) == View.table.rawValue }
+  /// Whether the records are shown as a table.
+  package var isTable: Bool { (view ?? suited.rawValue) == View.table.rawValue }
 
   /// The fields that have columns in a table, the title among them.
   package var columns: [Int] { fields.columns }
@@ -103,30 +108,37 @@ package struct Appearance: Hashable, Sendable {
   package var roles: Roles {
     var roles = fields.roles
     switch View(rawValue: view ?? suited.rawValue) {
-    // There the dates stand beside the records.
+    // There the dates are shown beside the records.
     case .timeline: roles.meta.removeAll { [roles.date, roles.end].contains($0) }
     case .calendar:
       let facts = roles.meta.filter { ![roles.date, roles.end].contains($0) }
       roles.meta = Array((facts.filter { $0 == roles.place } + facts).prefix(1))
-    case .tiles: roles.meta = Array(roles.meta.prefix(1))
+    case .tiles: roles.meta = Array(roles.meta.filter { $0 != roles.end || roles.date == nil }.prefix(1))
+    default:
+      // The date is printed with its end.
+      if let date = roles.date, roles.meta.contains(date) { roles.meta.removeAll { $0 == roles.end } }
+    }
+    switch View(rawValue: view ?? suited.rawValue) {
+    case .rows, .cards, .timeline, .glossary:
+      if !fields.namesFacts { roles.meta = Array(roles.meta.prefix(Self.usualFacts)) }
     default: break
     }
     return roles
   }
 
-  /// The fields that a name of a record shows, such as `facts`; none where the name shows something else.
+  /// The fields that a name of a record shows, such as `facts`; empty for names that show no fields.
   package func fields(of name: String) -> [Int] {
     let roles = roles
     return switch name {
     case "columns": columns
-    case "facts": roles.meta
+    case "facts": roles.meta + (roles.meta.contains { $0 == roles.date } ? [roles.end].compactMap(\.self) : [])
     case "badge": [roles.badge].compactMap(\.self)
     case "image": [roles.image].compactMap(\.self)
     case "text", "excerpt": [roles.text].compactMap(\.self)
     case "date": [roles.date].compactMap(\.self)
     case "end": [roles.end].compactMap(\.self)
-    case "time": [roles.date, roles.end].compactMap(\.self)
-    case "link": [roles.link].compactMap(\.self)
+    case "time", "when": [roles.date, roles.end].compactMap(\.self)
+    case "link", "linked": [roles.link].compactMap(\.self)
     default: []
     }
   }
@@ -180,10 +192,11 @@ private struct Candidates {
         .invalidSetting, "'start' and 'date' are the same part of a view, so one of them is enough",
         at: show.reader.keyLocation("start"))
     }
-    // A date that makes sections is one still.
+    // A date that makes sections is one still, and so is the title of records that have no other.
     let date = show.isGiven("start") ? "start" : "date"
     roles.date = show.field(date, "a date or a datetime", &diagnostics, fits: \.isDate) {
       (0..<type.ownCount).first { $0 != title && type.fields[$0].type.isDate }
+        ?? (type.fields[title].type.isDate ? title : nil)
     }
     let start = roles.date.map { type.fields[$0].type }
     let expectation = start.map { "\($0.name), as the date is" } ?? "a date or a datetime"
@@ -200,8 +213,17 @@ private struct Candidates {
         ?? first { $0.type == .markdown }
     }
     let used = [roles.image, roles.badge, roles.text, roles.link].compactMap(\.self)
-    roles.meta = show.fields("meta", "any field", &diagnostics) ?? fields.filter { !used.contains($0) }
+    roles.meta = show.fields("meta", "any field", &diagnostics) ?? facts(besides: used)
     return roles
+  }
+
+  /// The facts where settings name none, in declared order, but texts of several lines behind all others.
+  private func facts(besides used: [Int]) -> [Int] {
+    let facts = fields.filter { !used.contains($0) }
+    func isLong(_ field: Int) -> Bool {
+      type.fields[field].type == .markdown || Self.texts.contains(type.fields[field].name)
+    }
+    return facts.filter { !isLong($0) } + facts.filter(isLong)
   }
 
   func columns(_ settings: inout MappingReader, _ diagnostics: inout Diagnostics) -> [Int] {

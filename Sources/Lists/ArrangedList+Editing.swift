@@ -2,7 +2,7 @@ import CellistRecords
 import CellistText
 
 extension Arrangement {
-  /// Whether a record that comes, goes or moves changes nothing of the list but the section that it stands in.
+  /// Whether adding, removing or moving a record changes only its own section.
   package var isPlain: Bool {
     levels.count <= 1 && isSectioned == !levels.isEmpty && !mayRepeat && limit == nil && terms.isEmpty && views.isEmpty
       && feed == nil && search == nil && levels.allSatisfy { $0.order != .count }
@@ -15,7 +15,7 @@ extension ArrangedList {
     package let list: ArrangedList
     /// Where records stood that left, among all of the list before, in ascending order.
     package let removed: [Int]
-    /// Where records stand that came, among all of the list now, in ascending order.
+    /// The positions of added records in the whole list as it is now, in ascending order.
     package let added: [(place: Int, item: RecordItem)]
   }
 
@@ -64,9 +64,21 @@ extension ArrangedList {
 }
 
 extension ArrangedList {
-  /// The list where some records say something else, and stand where they stood.
+  /// The list where some records say something else, and stand where they stood. O(n) in the size of the list.
   package func saying(_ items: [RecordItem]) -> ArrangedList {
     guard !items.isEmpty else { return self }
+    guard items.count > 8 else { return saying(few: items) }
+    let new = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var list = self
+    for section in sections.indices {
+      for place in sections[section].items.indices {
+        if let item = new[sections[section].items[place].id] { list.sections[section].items[place] = item }
+      }
+    }
+    return list
+  }
+
+  private func saying(few items: [RecordItem]) -> ArrangedList {
     var list = self
     for section in sections.indices {
       for item in items {

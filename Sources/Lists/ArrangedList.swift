@@ -52,7 +52,7 @@ package struct ArrangedSection: Sendable {
   /// The title above it; nil in a list without sections.
   package fileprivate(set) var title: String?
   package let slug: String
-  /// The groups that it stands in, from the outermost in; none where sections are not nested.
+  /// The groups that contain it, from the outermost in; empty where sections are not nested.
   package fileprivate(set) var groups: [ArrangedGroup]
   package var items: [RecordItem]
   /// One figure per aggregate of the list's settings, nil where no row has a value.

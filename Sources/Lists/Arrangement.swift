@@ -65,7 +65,7 @@ package struct Arrangement: Sendable {
     self.views = views.compactMap { RecordView($0, $1, type: type, in: scope(values), &diagnostics) }
   }
 
-  /// Whether a record may stand in several sections.
+  /// Whether a record may be in several sections.
   package var mayRepeat: Bool { levels.contains(where: \.hasSeveralValues) || isSectioned && levels.isEmpty }
 
   /// The names that conditions on this list's records can use.
@@ -112,8 +112,7 @@ extension Arrangement {
       words: search?.words(of: record, type) ?? "")
   }
 
-  /// The sections that a record stands in: the value of each, or the list of the values of all levels where there are
-  /// several.
+  /// The sections of a record: the value of each, or the list of the values of all levels where there are several.
   private func sections(of record: Record) -> [Value] {
     let values = levels.map { level in
       let values = level.values(of: record, language: language)
@@ -141,7 +140,7 @@ extension Arrangement {
     let records = records(of: list)
     return views.enumerated().map { index, view in
       let items = records.compactMap { item in item.row.views[index].map { (key: $0, item: item) } }
-      // The records stand in the list's own order already.
+      // The records are in the list's own order already.
       let sorted = view.sort == nil ? items : items.sorted { $0.key < $1.key }
       return sorted.prefix(view.limit ?? .max).map(\.item)
     }

@@ -1,6 +1,6 @@
 import CellistRecords
 
-/// All that a calendar says of a record but its title and its text.
+/// The fields of a calendar event except the record's title and text.
 package struct CalendarEvent: Sendable {
   package let start: Value
   package let end: Value

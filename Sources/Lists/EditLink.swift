@@ -4,7 +4,7 @@ import CellistText
 /// Where readers change a record: an address with `{file}`, and perhaps `{line}`, for the place of the record's source.
 package struct EditLink: Sendable {
   private let pattern: String
-  /// Whether addresses tell lines, which change with what stands above a record.
+  /// Whether addresses contain line numbers, which change with the lines above a record.
   package let hasLines: Bool
 
   /// Reads the setting `edit`; nil, with a diagnostic, where it makes no address.

@@ -4,9 +4,9 @@ import CellistRecords
 package struct FeedFields: Hashable, Sendable {
   /// The date by which the newest records are found.
   package let date: FieldPath
-  /// When a record was last changed, where a field says so.
+  /// When a record was last changed, where it has a field for that.
   package let updated: FieldPath?
-  /// The field whose text stands in the feed.
+  /// The field whose text the feed contains.
   package let text: Int?
   package let location: SourceLocation
 
@@ -26,7 +26,7 @@ package struct FeedFields: Hashable, Sendable {
     location = node.location
     if date == nil, !roles.isGiven("date") {
       diagnostics.error(
-        .missingSetting, "'feed' needs 'date', the field that tells which records are new", at: node.location,
+        .missingSetting, "'feed' needs 'date', the field with the dates of the records", at: node.location,
         hint: node.text == "true" ? "no field of the records is a date or a datetime" : nil)
     }
     guard let date else { return nil }

@@ -26,7 +26,8 @@ struct FieldRoles {
     fits: (FieldType) -> Bool
   ) -> FieldPath? {
     let name = node.text ?? ""
-    guard let path = type.path(name, at: node.location, byTitle: !isOwn, &diagnostics) else { return nil }
+    let setting = "the '\(role)' of \(owner)"
+    guard let path = type.path(node, of: setting, byTitle: !isOwn, &diagnostics) else { return nil }
     let isElsewhere = path.part != nil || path.field >= type.ownCount
     guard fits(path.type), !(isOwn && isElsewhere) else {
       diagnostics.error(
@@ -71,7 +72,7 @@ struct FieldRoles {
 extension Node {
   /// The mapping with the roles that it leaves open as `show` gives them.
   ///
-  /// - Parameter roles: each with the parts of a view that stand for it, of which the first that is given counts.
+  /// - Parameter roles: each with the parts of a view that it may fill; the first that is given counts.
   func completed(by show: Node?, _ roles: [(String, among: [String])]) -> Node {
     guard let entries, let show, show.entries != nil else { return self }
     let more = roles.compactMap { role, parts -> Node.Entry? in

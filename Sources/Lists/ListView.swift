@@ -1,4 +1,4 @@
-/// How the records of a list stand on its pages: the views of the default theme.
+/// The layout of a list's records on its pages: the views of the default theme.
 public enum ListView: String, CaseIterable, Sendable {
   /// A title, a line of facts and some text each.
   case rows

@@ -13,7 +13,7 @@ package struct NumberRanges: Hashable, Sendable {
   /// Reads `ranges`: a list of bounds, or a mapping of titles to the bounds that end them, the last of which ends with
   /// nothing.
   init?(
-    _ node: Node, of name: String, _ type: FieldType, unit: String?, _ language: Language,
+    _ node: Node, of name: String, _ type: FieldType, in field: Field, _ language: Language,
     _ diagnostics: inout Diagnostics
   ) {
     let hint = "for example ranges: [10, 100] or ranges: {small: 10, medium: 100, large: ~}"
@@ -53,9 +53,10 @@ package struct NumberRanges: Hashable, Sendable {
       titles = entries.map(\.key)
       return
     }
-    // Without a unit, a short number may well be a year.
-    let numbers = digits.map { unit == nil && Int($0) != nil && $0.count <= 4 ? $0 : language.format(digits: $0) }
-    let suffix = unit.map { "\u{A0}\($0)" } ?? ""
+    var plain = Field(field.name, type)
+    (plain.unit, plain.grouping) = (field.unit, field.grouping)
+    let numbers = digits.map { plain.figure($0, in: language) }
+    let suffix = field.unit.map { "\u{A0}\($0)" } ?? ""
     let middle = zip(numbers, numbers.dropFirst()).map { "\($0)–\($1)" }
     titles = (["< \(numbers[0])"] + middle + ["≥ \(numbers[numbers.count - 1])"]).map { $0 + suffix }
   }

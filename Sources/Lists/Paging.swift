@@ -9,7 +9,7 @@ package enum Paging: Hashable, Sendable {
   case stable(Int)
   case bySection
 
-  /// How many of `count` records stand on the first of pages that are numbered from the end.
+  /// How many of `count` records are on the first of pages that are numbered from the end.
   package static func countOnFirst(of count: Int, _ size: Int) -> Int {
     count < 2 * size ? count : size + count % size
   }

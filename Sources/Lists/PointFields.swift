@@ -1,7 +1,7 @@
 import CellistRecords
 import CellistText
 
-/// The two fields of numbers that say where a record lies on the earth, in degrees.
+/// The two fields of numbers that give a record's place on the earth, in degrees.
 package struct PointFields: Hashable, Sendable {
   package let latitude: Int
   package let longitude: Int

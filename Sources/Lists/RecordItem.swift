@@ -1,9 +1,10 @@
 import CellistRecords
+import CellistText
 
-/// A record as an item of a list: what places it in the list's table, and the record itself when somebody asks for it.
+/// A record as an item of a list: its place in the list's table, and the record itself on demand.
 ///
-/// A build that knows an item from before need not read its record: all that tables, links and neighbours say of it
-/// stands here.
+/// A build that has an item from an earlier build need not read its record: the item has everything that tables, links
+/// and neighbours show of it.
 package final class RecordItem: Sendable {
   /// The facts of a record that an arrangement reads.
   package struct Row: Hashable, Sendable {
@@ -61,7 +62,7 @@ package final class RecordItem: Sendable {
 
     /// One truth per flag of the list, in declared order.
     package var flags: [Bool] { details?.flags ?? [] }
-    /// The values whose sections it stands in; one absent value where it has none.
+    /// The values whose sections contain it; one absent value where it has none.
     package var sections: [Value] { details?.sections ?? [] }
     /// The values from which the figures below a section are computed.
     package var figures: [Value] { details?.figures ?? [] }
@@ -69,11 +70,11 @@ package final class RecordItem: Sendable {
     package var terms: [[Value]] { details?.terms ?? [] }
     /// Where the list has a feed: the record's date, and when it was last changed.
     package var dates: [Value] { details?.dates ?? [] }
-    /// Where the list has a calendar: what it says of the record, as `CalendarEvent` reads it.
+    /// Where the list has a calendar: the record's event, as `CalendarEvent` reads it.
     package var event: [Value] { details?.event ?? [] }
-    /// Where the list has `schema-org`: the values that come from other records, one for each property that has such.
+    /// Where the list has `schema-org`: the values that come from other records, one for each property that has any.
     package var schema: [Value] { details?.schema ?? [] }
-    /// For each view of the list, where the record stands in it; nil where it does not.
+    /// For each view of the list, the record's place in it; nil where the view does not show it.
     package var views: [OrderKey?] { details?.views ?? [] }
 
     /// Where the list is searched: the words of the record, each once, with a space between each two.
@@ -97,7 +98,7 @@ package final class RecordItem: Sendable {
   package let id: String
   /// The name of the record in addresses and anchors, which no other record of its list has.
   package let slug: String
-  /// The text that stands for the record where it is mentioned.
+  /// The text of links to the record.
   package let title: String
   /// Where the record begins.
   package let location: SourceLocation
@@ -145,11 +146,11 @@ package final class RecordItem: Sendable {
   package var rule: Int? { storedRule < 0 ? nil : Int(storedRule) }
   /// The links in its values that lead to something in the site, as they are written.
   package var links: [String] { details?.links ?? [] }
-  /// The files that the links are written in, one for each; empty where all of them stand in the record's own.
+  /// The files that contain the links, one for each; empty where all of them are in the record's own.
   package var linkFiles: [String] { details?.linkFiles ?? [] }
   /// How many of the links, from the first on, are pictures of which there are to be smaller copies.
   package var pictureCount: Int { details?.pictureCount ?? 0 }
-  /// The other Markdown files that say something of the record.
+  /// The other Markdown files with values of the record.
   package var otherFiles: [String] { details?.otherFiles ?? [] }
   /// The addresses that the record had.
   package var formerAddresses: [String] { details?.formerAddresses ?? [] }
@@ -226,8 +227,7 @@ package final class RecordItem: Sendable {
 
   /// The item of a record that says the same and stands some lines further down.
   package func moved(by lines: Int, in store: any RecordStore) -> RecordItem {
-    let location = SourceLocation(file: location.file, line: location.line + lines, column: location.column)
-    return RecordItem(self, row, rule: storedRule, at: location, in: store)
+    RecordItem(self, row, rule: storedRule, at: location.moved(by: lines), in: store)
   }
 }
 
@@ -245,11 +245,12 @@ extension RecordItem {
   /// The item of a record that has been read.
   ///
   /// - Parameters:
+  ///   - language: the language of the list, in which the record's title is written.
   ///   - store: what has the record; nil to keep it.
   ///   - index: where it has it.
   package convenience init(
-    _ record: Record, of type: RecordType, place: String? = nil, title: Int, row: Row, rule: Int? = nil,
-    fingerprints: [UInt64] = [],
+    _ record: Record, of type: RecordType, _ language: Language, place: String? = nil, title: Int, row: Row,
+    rule: Int? = nil, fingerprints: [UInt64] = [],
     links: [String] = [], linkFiles: [String] = [], pictureCount: Int = 0, otherFiles: [String] = [],
     formerAddresses: [String] = [],
     in store: (any RecordStore)? = nil, at index: Int = 0
@@ -259,7 +260,8 @@ extension RecordItem {
     for (field, _) in type.references { references[field] = record.values[field].items.map(\.plainText) }
     self.init(
       id: record.id, slug: record.slug, variant: record.variant,
-      title: value.isAbsent ? record.id : value.plainText, location: record.location, row: row, rule: rule,
+      title: value.isAbsent ? record.id : type.fields[title].title(of: value, in: language),
+      location: record.location, row: row, rule: rule,
       fingerprints: fingerprints, links: links, linkFiles: linkFiles, pictureCount: pictureCount,
       otherFiles: otherFiles, formerAddresses: formerAddresses, references: references, place: place,
       in: store ?? record, at: index)
@@ -268,7 +270,7 @@ extension RecordItem {
   /// The text of a reference to the record: an empty title would look as if there were none.
   package var mention: String { title.isEmpty ? id : title }
 
-  /// The file that the record begins in, and the other Markdown files that say something of it.
+  /// The file that the record begins in, and the other Markdown files with values of it.
   package var files: [String] { [location.file] + otherFiles }
 
   /// Calls `body` with each link and the file that it is written in.

@@ -37,7 +37,7 @@ package struct RecordView: Sendable {
     reader.finish(&diagnostics)
   }
 
-  /// Where a record stands in the view; nil for one that it does not show.
+  /// A record's place in the view; nil for one that it does not show.
   ///
   /// - Parameter own: its place in the list.
   func key(of record: Record, flags: [Bool], own: OrderKey, language: Language) -> OrderKey? {

@@ -36,8 +36,8 @@ package struct SchemaOrg: Hashable, Sendable {
     }
     guard let type = node.text == nil ? node["type"] : node else {
       diagnostics.error(
-        .missingSetting, "'schema-org' needs 'type', which says what the records are", at: node.location,
-        hint: "for example schema-org: {type: Book, author: author}")
+        .missingSetting, "'schema-org' needs 'type', the type of the records", at: node.location,
+        hint: node.slip(of: "type") ?? "for example schema-org: {type: Book, author: author}")
       return nil
     }
     guard let name = type.text, isName(name, isUppercase: true) else {
@@ -58,7 +58,8 @@ package struct SchemaOrg: Hashable, Sendable {
       return nil
     }
     let name = entry.value.text ?? ""
-    guard let path = type.path(name, at: entry.value.location, byTitle: true, &diagnostics) else { return nil }
+    let setting = "the property '\(entry.key)' of schema.org"
+    guard let path = type.path(entry.value, of: setting, byTitle: true, &diagnostics) else { return nil }
     switch path.type {
     case .map,
       .asset where path.field >= type.ownCount:

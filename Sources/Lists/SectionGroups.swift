@@ -142,8 +142,8 @@ extension SectionGroups {
 
   /// The addresses of the groups of records that values refer to.
   ///
-  /// A record's title makes the address where no other record's does. Records of one title stand at their own slugs, and
-  /// so does one whose title would take such an address.
+  /// A record's title makes the address where no other record has that title. Records that share a title use their own
+  /// slugs, and so does one whose title would take such an address.
   private var recordSlugs: [Value: String] {
     guard referred != nil, let level = levels.last else { return [:] }
     var slugs: [Value: String] = [:]
@@ -203,9 +203,8 @@ extension Sectioning {
     return switch (value, itemType) {
     case (.absent, _): missing
     case (.date(let day), .month): language.format(day, skeleton: "yMMMM")
-    case (.date(let day), _): language.format(day, skeleton: "yMMMMd")
-    case (.datetime, _): value.part(.long, language: language).plainText
-    case (.boolean, _), (.text, .choice): type.fields[path.field].word(for: value) ?? value.plainText
+    case (.date, _), (.datetime, _), (.boolean, _), (.text, .choice):
+      type.fields[path.field].title(of: value, in: language)
     default: value.plainText
     }
   }

@@ -1,7 +1,8 @@
 import CellistRecords
 import CellistText
 
-/// How records are grouped at one level of a list's sections: by what, in which order, and what stands below each group.
+/// How records are grouped at one level of a list's sections: by which value, in which order, and what each group
+/// contains.
 package struct Sectioning: Hashable, Sendable {
   package enum Order: Hashable, Sendable {
     case ascending, descending, count
@@ -41,12 +42,12 @@ package struct Sectioning: Hashable, Sendable {
     for level in levels.filter(\.hasSeveralValues).dropFirst() {
       diagnostics.error(
         .invalidSetting, "a second level of sections cannot be by a list", at: level.location,
-        hint: "one level may be, so that a record does not stand in each pair of values")
+        hint: "one level may be by a list; with two, a record would be in each pair of values")
     }
     return levels
   }
 
-  /// Whether there are to be sections: `false` says that there are none.
+  /// Whether the list has sections: `false` means that it has none.
   static func isWanted(_ node: Node) -> Bool {
     if case .scalar("false", quoted: false) = node.content { false } else { true }
   }
@@ -66,7 +67,7 @@ package struct Sectioning: Hashable, Sendable {
     kept = knownValues
     if kept.isEmpty {
       diagnostics.error(
-        .invalidSetting, "nothing says which sections there are beside those of records", at: location,
+        .invalidSetting, "the sections without records are not known here", at: location,
         hint: "'keep-empty' is for choices, booleans, 'ranges', and an 'order' that lists values")
     } else if !isInnermost {
       diagnostics.error(
@@ -75,7 +76,7 @@ package struct Sectioning: Hashable, Sendable {
     }
   }
 
-  /// The values that the settings tell of, in their order.
+  /// The values that the settings list, in their order.
   private var knownValues: [Value] {
     if case .listed(let values) = order { return values }
     if let ranges { return ranges.indices.map(Value.integer) }
@@ -88,9 +89,8 @@ package struct Sectioning: Hashable, Sendable {
 
   /// Reads `by`, `ranges` and `order`, and finishes the mapping.
   ///
-  /// - Parameters:
-  ///   - groups: what the setting makes of the values: `sections`, `terms`.
-  ///   - byTitle: whether records that a reference leads to are told apart by their titles, and not by their ids.
+  /// - Parameters: - groups: what the setting makes of the values: `sections`, `terms`. - byTitle: whether the records
+  /// of a reference are identified by their titles, and not by their ids.
   init?(
     _ reader: inout MappingReader, of groups: String, byTitle: Bool = true, type: RecordType, values: ValueReader,
     _ diagnostics: inout Diagnostics
@@ -121,9 +121,9 @@ package struct Sectioning: Hashable, Sendable {
     location = by.location
     aggregates = []
     if let ranges {
-      let field = type.fields[path.field]
-      self.ranges = NumberRanges(
-        ranges, of: name, itemType, unit: path.part == nil ? field.unit : nil, values.language, &diagnostics)
+      // A part of a value, such as the year of a day, has no unit.
+      let field = path.part == nil ? type.fields[path.field] : Field(name, itemType)
+      self.ranges = NumberRanges(ranges, of: name, itemType, in: field, values.language, &diagnostics)
     }
     if let spellings { readSpellings(spellings, of: name, &diagnostics) }
     if let order { self.order = Self.order(order, name, path, values, &diagnostics) ?? .ascending }
@@ -134,7 +134,7 @@ package struct Sectioning: Hashable, Sendable {
     guard itemType == .text else {
       diagnostics.error(
         .invalidSetting, "'spellings' are of texts, and '\(name)' is \(itemType.name)", at: node.location,
-        hint: itemType.target.map { "records are told apart by their ids; a field of '\($0)' is '\(name).…'" })
+        hint: itemType.target.map { "records are identified by their ids; a field of '\($0)' is '\(name).…'" })
       return
     }
     let entries = node.entries ?? []
@@ -182,7 +182,7 @@ package struct Sectioning: Hashable, Sendable {
   /// The field whose values, as they are, name the groups; nil where a part or a range of them does.
   package var field: Int? { path.part == nil && ranges == nil ? path.field : nil }
 
-  /// Whether a record may stand in several of its groups.
+  /// Whether a record may be in several of its groups.
   var hasSeveralValues: Bool { if case .list = path.type { true } else { false } }
 
   /// The different values by which a record is grouped; none where it has no value.

@@ -26,6 +26,9 @@ package struct Terms: Hashable, Sendable {
   package var field: Int? { target == nil ? values.field : nil }
   package var haveRecordPages: Bool { if case .records = pages { true } else { false } }
 
+  /// More terms of one record than this are worth a warning: the page of each shows the record with links to all of them.
+  package static let manyOfRecord = 250
+
   /// Reads the `terms` setting: a field, a mapping, or a list of those.
   static func all(
     _ settings: inout MappingReader, type: RecordType, values: ValueReader, _ diagnostics: inout Diagnostics
@@ -36,8 +39,8 @@ package struct Terms: Hashable, Sendable {
       guard let terms = Terms(node, type: type, values: values, &diagnostics) else { return nil }
       if let other = known.updateValue(terms.values.location, forKey: terms.name) {
         diagnostics.error(
-          .pathCollision, "the terms of this field stand here a second time", at: terms.values.location,
-          hint: "they first stand at \(other)")
+          .pathCollision, "the terms of this field are declared twice", at: terms.values.location,
+          hint: "they are first declared at \(other)")
         return nil
       }
       return terms

@@ -26,7 +26,7 @@ package struct Tools: Hashable, Sendable {
     guard let node = settings.node("tools"), node.text != "false",
       let reader = MappingReader(Self.expanded(node), name: "'tools'", &diagnostics)
     else { return nil }
-    // The text above a section's records stands beside each one that a search finds.
+    // Each hit of a search shows the text above its section.
     let shown = Self.shownFields(appearance.withoutSections, type).filter { $0 != title }
     var tools = FieldRoles(reader: reader, type: type, owner: "the tools")
     hasSearch = tools.reader.boolean("search", &diagnostics) ?? false
@@ -55,6 +55,12 @@ package struct Tools: Hashable, Sendable {
 
   /// A mapping, where the setting names tools only.
   private static func expanded(_ node: Node) -> Node {
+    if node.text == "true" {
+      return expanded(
+        Node(
+          .sequence(["search", "filter", "sort"].map { Node(.scalar($0, quoted: false), at: node.location) }),
+          at: node.location))
+    }
     guard let names = node.text == nil ? node.items : [node] else { return node }
     return Node(
       .mapping(
@@ -103,7 +109,8 @@ extension Tools {
     guard let text, case .text(let words) = record.values[text], !words.isEmpty else { return nil }
     // The view shows less. Parsing a long text takes time.
     let head = words.utf8.count > 2_000 ? String(decoding: words.utf8.prefix(2_000), as: UTF8.self) : words
-    return type.fields[text].type == .markdown ? MarkdownRenderer.excerpt(head) : head.cut(to: 200)
+    return type.fields[text].type == .markdown
+      ? MarkdownRenderer.excerpt(head, type.fields[text].forms) : head.cut(to: 200)
   }
 }
 

@@ -20,7 +20,7 @@ package enum Gzip {
   /// - Parameter size: how many bytes there must be.
   /// - Returns: nil where the bytes are not compressed ones of exactly so many.
   package static func decompressed(_ bytes: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
-    // No byte stands for more than a thousand.
+    // No byte expands to more than a thousand.
     guard size >= 0, size / 1100 <= bytes.count, let decompressor = libdeflate_alloc_decompressor() else { return nil }
     defer { libdeflate_free_decompressor(decompressor) }
     var isWhole = false

@@ -49,3 +49,8 @@ package struct Manifest: Sendable {
     return text + "\n]}\n"
   }
 }
+
+extension CommandFile.Form {
+  /// A site's manifest as one document.
+  package static let manifest = CommandFile.Form("the manifest", beginningWith: "{\"cellist\":1,\"digest\":\"")
+}

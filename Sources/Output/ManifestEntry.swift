@@ -10,7 +10,7 @@ package struct ManifestEntry: Hashable, Sendable {
   package enum CacheClass: String, Sendable, CaseIterable {
     /// For ever, since its name changes with its bytes.
     case immutable
-    /// As long as the server says that it is the same.
+    /// For as long as the server's validators match.
     case revalidate
 
     /// The value of the header `Cache-Control`.
@@ -47,7 +47,7 @@ package struct ManifestEntry: Hashable, Sendable {
 
   /// Files that programs read, and that name pages.
   private static func isData(_ name: String) -> Bool {
-    ["robots.txt", "_redirects"].contains(name) || name.hasPrefix("sitemap") && name.fileExtension == "xml"
+    ["robots.txt", "_headers", "_redirects"].contains(name) || name.hasPrefix("sitemap") && name.fileExtension == "xml"
   }
 
   package var cacheClass: CacheClass { isFingerprinted ? .immutable : .revalidate }
@@ -71,11 +71,11 @@ package struct ManifestEntry: Hashable, Sendable {
       let size = items[3].text.flatMap({ Int($0) }), size >= 0,
       let digest = items[4].text.flatMap({ FileDigest(hexadecimal: $0) })
     else { return nil }
-    // The rest follows from these; another version of the program may have said something else of it.
+    // The rest follows from these; another version of the program may have computed it differently.
     self.init(path: path, size: size, digest: digest)
   }
 
-  /// Whether a path names a file below a site's root, and can stand in a line of a list of files.
+  /// Whether a path names a file below a site's root, and fits on a line of a list of files.
   package static func isPath(_ path: String) -> Bool {
     !path.isEmpty && path.utf8.allSatisfy { $0 != 0 && $0 != 0x0A && $0 != 0x0D }
       && path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {

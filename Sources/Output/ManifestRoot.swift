@@ -33,7 +33,7 @@ package struct ManifestRoot: Hashable, Sendable {
   /// When it was published, in seconds since 1970-01-01T00:00:00Z; never earlier than its parent.
   package var time: Int
   package var retired: [Retired]
-  /// The endings of the compressed copies that stand beside files, in byte order.
+  /// The endings of the compressed copies beside files, in byte order.
   package var compressed: [String] = []
   /// A signature of `statement`, as `ssh-keygen -Y sign` makes it.
   package var signature: String?
@@ -52,7 +52,7 @@ package struct ManifestRoot: Hashable, Sendable {
     self.signature = signature
   }
 
-  /// The digest of the site, whatever its generation.
+  /// The digest of the site, independent of its generation.
   package var digest: String { Manifest.digest(of: shards) }
 
   /// The text that a signature signs.

@@ -1,7 +1,7 @@
 import CellistContent
 import Glibc
 
-// Names go through descriptors of the folders that they stand in, so that no symbolic link is followed on the way.
+// Names are opened relative to descriptors of their folders, so that no symbolic link is followed on the way.
 extension OutputFolder {
   static var message: String { String(cString: strerror(errno)) }
 

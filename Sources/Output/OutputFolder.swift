@@ -15,7 +15,7 @@ package final class OutputFolder: Sendable {
     case io(String)
   }
 
-  /// The file that says that a folder is a site's output, and of which site.
+  /// The file that marks a folder as the output of a site, and names the site.
   package static let marker = ".cellist"
   package static let stageName = ".cellist-stage"
   /// The names that builds keep in an output folder beside the site.
@@ -26,9 +26,9 @@ package final class OutputFolder: Sendable {
   let path: String
   package let root: Int32
   let lock: Int32
-  /// The owner that the marker names for the site written there; nil where nobody asks.
+  /// The site that the marker names as owner; nil where it is not checked.
   let owner: OutputOwner?
-  /// Whether nothing lay there but what is to be kept.
+  /// Whether the folder had no files except those to keep.
   package let isNew: Bool
 
   private init(path: String, root: Int32, lock: Int32, owner: OutputOwner?, isNew: Bool) {
@@ -106,7 +106,7 @@ package final class OutputFolder: Sendable {
       }
       do throws(Failure) {
         try owner?.check(marker: bytes(of: Self.marker, in: root), of: path)
-        // Only now is it certain that nobody else is writing here.
+        // Only now is it certain that no other process writes here.
         let isNew = try entries(of: root).allSatisfy { keep.contains($0.name) || $0.name == Self.marker }
         return OutputFolder(path: path, root: root, lock: lock, owner: owner, isNew: isNew)
       } catch {

@@ -18,7 +18,7 @@ package struct OutputRoom: Sendable {
   /// Looks at the places of files that are not there yet.
   ///
   /// - Parameter isOwned: whether a build of the site wrote the file at a path.
-  /// - Throws: `occupied`, with everything that stands in the way and is not the site's.
+  /// - Throws: `occupied`, with all files of others that are in the way.
   package init(
     for paths: some Sequence<String>, in output: OutputFolder, isOwned: @escaping (String) -> Bool
   ) throws(OutputFolder.Failure) {
@@ -46,7 +46,7 @@ package struct OutputRoom: Sendable {
     var foreign: Set<Identifier> = []
     /// The folders that are known to be there, or to have room.
     private var known: Set<Identifier> = [""]
-    /// The folders that are not there, and all that would lie in them.
+    /// The folders that do not exist, and all that would be in them.
     private var missing: Set<Identifier> = []
 
     init(root: Int32, isOwned: @escaping (String) -> Bool) {
@@ -60,7 +60,7 @@ package struct OutputRoom: Sendable {
       if kind == .folder { try empty(path) } else if !isOwned(path) { foreign.insert(path) }
     }
 
-    /// Whether there is a folder of a path, so that something may lie in it.
+    /// Whether a path's folder exists.
     private mutating func isThere(folder: String) throws(OutputFolder.Failure) -> Bool {
       if known.contains(folder) { return true }
       if missing.contains(folder) { return false }
@@ -81,7 +81,7 @@ package struct OutputRoom: Sendable {
       return OutputFolder.Entry.Kind(status)
     }
 
-    /// Notes what lies in a folder in whose place a file must be.
+    /// Notes the contents of a folder that a file replaces.
     private mutating func empty(_ folder: String) throws(OutputFolder.Failure) {
       let entries = try OutputFolder.entries(ofFolder: folder, in: root)
       for entry in entries {

@@ -30,8 +30,7 @@ package final class OutputStage: Sendable {
     try? OutputFolder.remove(OutputFolder.stageName, in: folder.root)
   }
 
-  /// Makes the folders that files lie in. One thread does so at a time: a file system has others wait who want to change
-  /// the same folder, and they spin meanwhile.
+  /// Makes the folders of files. One thread at a time: concurrent mkdir in one folder contends in the kernel.
   package func prepare(for files: some Sequence<String>) throws(Failure) {
     try preparing.withLock { _ throws(Failure) in
       for file in files { try makeFolders(for: file) }
@@ -40,7 +39,7 @@ package final class OutputStage: Sendable {
 
   /// Writes a file to the stage. May be called from several threads at once, for different paths.
   ///
-  /// - Returns: what the file system says of it, and of the folder whose index it is: to ask now costs next to nothing.
+  /// - Returns: its metadata, and that of the folder whose index it is: asking now is cheap.
   package func write(_ file: String, _ bytes: [UInt8]) throws(Failure) -> (file: FileStamp?, folder: FileStamp?) {
     var descriptor = openat(stage, file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     if descriptor < 0, errno == ENOENT {

@@ -51,7 +51,7 @@ package struct OutputState: Sendable {
     self.folders = folders
   }
 
-  /// Notes what the file system says of a folder; nil where there is none any more.
+  /// Notes the metadata of a folder; nil where it no longer exists.
   package mutating func note(_ stamp: FileStamp?, ofFolder path: String) {
     let index = joined(path, PagePath.index)
     let hasIndex = files[index] != nil

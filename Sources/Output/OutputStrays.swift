@@ -11,7 +11,7 @@ package struct OutputStrays: Sendable {
   private let keep: Set<Identifier>
   /// The files that belong there.
   private let claimed: Set<Identifier>
-  /// The folders that they lie in.
+  /// The folders that contain them.
   private let folders: Set<Identifier>
 
   /// - Parameters:

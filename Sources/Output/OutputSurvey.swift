@@ -4,19 +4,18 @@ import Glibc
 
 /// The files of an output folder, compared with those that the last build left there.
 ///
-/// A folder of which the file system says what it said before holds the same names, and a file the same bytes: neither
-/// is opened.
+/// A folder with unchanged metadata has the same names, and a file the same bytes: neither is opened.
 package struct OutputSurvey: Sendable {
-  /// Files of the last build that are missing, or are something else now.
+  /// Files of the last build that are missing or were changed.
   package private(set) var broken: Set<Identifier> = []
-  /// Files and folders that are as they were, though the file system says something new of them.
+  /// Unchanged files and folders with new metadata.
   package private(set) var files: [(path: String, stamp: FileStamp)] = []
   package private(set) var folders: [(path: String, stamp: FileStamp)] = []
   /// The files in changed folders that are no files of the last build, by path.
   package private(set) var strays: [(path: String, kind: OutputFolder.Entry.Kind)] = []
   /// Whether everything could be told from what the file system says, without anything being opened.
   package private(set) var isSettled = true
-  /// Folders in whose place something else stands.
+  /// Folders that were replaced by something else.
   private var torn: [String] = []
 
   /// Looks at every file and folder of the last build.
@@ -30,7 +29,7 @@ package struct OutputSurvey: Sendable {
     let count = Shelf<FileStamp>.drawerCount
     for found in isAlone ? parallelMap(count, look) : (0..<count).map(look) { add(found) }
     guard !torn.isEmpty else { return }
-    // A file behind something else in a folder's place is not the site's, whatever it looks like.
+    // A file below a replaced folder is not the site's, even if its bytes are.
     let torn = torn.map { "\($0)/" }
     func isBehind(_ path: String) -> Bool { torn.contains(where: path.hasPrefix) }
     broken.formUnion(state.files.paths.filter(isBehind).map { Identifier($0) })
@@ -46,7 +45,7 @@ package struct OutputSurvey: Sendable {
 
   private init() {}
 
-  /// The result where nobody looks: all files are as they were.
+  /// The result without a survey: all files are unchanged.
   package static let untouched = OutputSurvey()
 
   private mutating func add(_ found: OutputSurvey) {

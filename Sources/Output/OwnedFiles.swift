@@ -4,9 +4,8 @@ import Glibc
 
 /// The files that builds of a site wrote into an output folder: no build changes or removes any other.
 ///
-/// A file beside the folder's mark lists them, a line each: the old and the new ones before a build moves the first, those
-/// that there are after it has removed the last. So a build that is killed leaves nothing that the next one takes for
-/// somebody else's.
+/// A file beside the folder's mark lists them, a line each: the old and the new ones before a build moves the first,
+/// and the final ones after it has removed the last. So files of a killed build are never mistaken for those of others.
 package struct OwnedFiles: Sendable {
   /// The name of the file that lists them.
   package static let name = ".cellist-files"
@@ -32,7 +31,7 @@ package struct OwnedFiles: Sendable {
     self.paths = paths
   }
 
-  /// Whether a path leads to a place in the output, whatever lies there.
+  /// Whether a path is inside the output.
   private static func mayBeWritten(_ path: String) -> Bool {
     !path.utf8.contains(0)
       && !path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains {

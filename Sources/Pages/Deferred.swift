@@ -24,7 +24,7 @@ final class Deferred<Value: Sendable>: Sendable {
     }
   }
 
-  /// Whether somebody has asked for it.
+  /// Whether it has been requested.
   var isMade: Bool { content.withLock { if case .made = $0 { true } else { false } } }
 
   /// Changes the value where it has been made; where it has not, it will be made in another way.

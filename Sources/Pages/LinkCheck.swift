@@ -1,13 +1,14 @@
 import CellistContent
 import CellistLists
 import CellistRecords
+import CellistSettings
 import CellistSites
 import CellistText
 
 /// Looks at every link and every piece of raw HTML in a site's texts before anything is written.
 struct LinkCheck: Sendable {
   let links: LinkMap
-  let allowsHTML: Bool
+  let dialect: MarkdownDialect
 
   /// Where the links of an item lead, as a number that is the same while they lead there, and whether one of them may
   /// be wrong.
@@ -19,8 +20,9 @@ struct LinkCheck: Sendable {
     item.forEachLink { link, file in
       let isFile = links.leadsToFile(link, in: file)
       let target = links.target(of: link, in: file)
-      writer.write("\(target) \(isFile)")
-      if case .url = target, isFile || !wantsFiles { return }
+      let missing = links.missingPart(of: link, in: file)
+      writer.write("\(target) \(isFile) \(missing?.id ?? "")")
+      if case .url = target, isFile || !wantsFiles, missing == nil { return }
       isDoubtful = true
     }
     return (Digest(writer.bytes).first, isDoubtful)
@@ -32,17 +34,19 @@ struct LinkCheck: Sendable {
   ///
   /// - Parameter shown: nil when all of them are.
   func checked(
-    _ source: ReadList.Source, _ type: RecordType, _ shown: Set<ObjectIdentifier>?
+    _ source: ReadList.Source, _ list: ListSettings, _ shown: Set<ObjectIdentifier>?,
+    _ isAnchor: @escaping @Sendable (String) -> Bool
   ) -> (source: ReadList.Source, found: Diagnostics)? {
     var found = Diagnostics()
     var changed: [(index: Int, entry: SourceRecords.Entry)] = []
     for (index, known) in source.records.entries.enumerated() {
       var entry = known
       if shown?.contains(ObjectIdentifier(entry.item)) ?? true {
-        let (print, isDoubtful) = lead(entry.item, type)
+        let (print, isDoubtful) = lead(entry.item, list.type)
         if isDoubtful || entry.isDoubtful || entry.links == Self.unchecked {
           var own = Diagnostics()
-          check(entry.item.record, type, &own)
+          check(entry.item.record, list.type, isAnchor, &own)
+          checkTerms(of: entry.item.record, list, &own)
           found.append(own)
           entry.warnings = own.all.filter { $0.severity == .warning }
         } else {
@@ -63,7 +67,7 @@ struct LinkCheck: Sendable {
     return (source, found)
   }
 
-  /// Whether nothing can be said of a record that is shown and as it was: most records link to nothing.
+  /// Whether there is nothing to check for a record that is shown and unchanged: most records have no links.
   func isQuiet(_ entry: SourceRecords.Entry) -> Bool {
     entry.item.links.isEmpty && entry.links == 0 && entry.warnings.isEmpty && !entry.isDoubtful
   }
@@ -72,17 +76,24 @@ struct LinkCheck: Sendable {
   private static let unchecked: UInt64 = 1
 
   /// Reports what is wrong with the links of a record.
-  func check(_ record: Record, _ type: RecordType, _ diagnostics: inout Diagnostics) {
-    for index in type.fields.indices {
-      check(record.values[index], type.fields[index].type, at: record.locations[index], &diagnostics)
+  func check(
+    _ record: Record, _ type: RecordType, _ isAnchor: @escaping @Sendable (String) -> Bool,
+    _ diagnostics: inout Diagnostics
+  ) {
+    for (index, field) in type.fields.enumerated() {
+      let start = diagnostics.all.count
+      check(record.values[index], field.type, at: record.locations[index], isAnchor, &diagnostics)
+      diagnostics.note(subject: field.name, since: start)
     }
   }
 
   private func check(
-    _ value: Value, _ type: FieldType, at location: SourceLocation, _ diagnostics: inout Diagnostics
+    _ value: Value, _ type: FieldType, at location: SourceLocation,
+    _ isAnchor: @escaping @Sendable (String) -> Bool, _ diagnostics: inout Diagnostics
   ) {
     switch (value, type) {
-    case (.text(let source), .markdown): check(markdown: source, at: location, &diagnostics)
+    case (.text(let source), .markdown):
+      check(markdown: source, at: location, .of([source], dialect, isAnchor: isAnchor), &diagnostics)
     case (.text(let target), .url), (.text(let target), .asset):
       let place = links.target(of: target, in: location.file)
       let leadsElsewhere =
@@ -94,37 +105,40 @@ struct LinkCheck: Sendable {
       } else {
         check(target, at: location, &diagnostics)
       }
-    case (.list(let items), .list(let item)): for value in items { check(value, item, at: location, &diagnostics) }
+    case (.list(let items), .list(let item)):
+      for value in items { check(value, item, at: location, isAnchor, &diagnostics) }
     case (.map(let entries), .map(let item)):
-      for entry in entries { check(entry.value, item, at: location, &diagnostics) }
+      for entry in entries { check(entry.value, item, at: location, isAnchor, &diagnostics) }
     default: break
     }
   }
 
-  /// Reports what is wrong with the links in Markdown that begins at `location`.
-  func check(markdown source: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
-    if let tag = MarkdownRenderer.templateTag(in: source) {
-      diagnostics.warning(
-        .templateTag, "the text has a tag of a template, which readers see as it is: \(tag.text.shortened)",
-        at: location.advanced(line: tag.position.line, column: tag.position.column),
-        hint: "templates are files of a theme; in a text, code between backticks keeps such a tag")
-    }
-    guard MarkdownRenderer.mayLinkOrEmbed(source) else { return }
-    let (found, rawHTML) = MarkdownRenderer.inspect(source)
+  /// Reports what is wrong with the links in Markdown that begins at `location`, and with tags of templates in it.
+  ///
+  /// - Parameters:
+  ///   - views: the names of the views on the page whose text it is.
+  ///   - own: the parts of the page that shows it.
+  func check(
+    markdown source: String, views: [String] = [], at location: SourceLocation, _ own: PageParts,
+    _ diagnostics: inout Diagnostics
+  ) {
+    check(MarkdownRenderer.templateTags(in: source), views: views, at: location, &diagnostics)
+    guard MarkdownRenderer.mayLinkOrEmbed(source, dialect.extensions) else { return }
+    let (found, rawHTML) = MarkdownRenderer.inspect(source, dialect.extensions)
     for link in found {
       let place = location.advanced(line: link.position.line, column: link.position.column)
       if let scheme = Link.forbiddenScheme(of: link.target) {
         diagnostics.warning(
           .unsafeLink, "the link has the scheme '\(scheme.shortened)', so only its text is shown", at: place,
-          hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))")
+          hint: "links may be relative or begin with \(Link.schemes.joined(separator: ", "))", about: scheme)
       } else if link.target.isEmpty {
         diagnostics.warning(.brokenLink, "the link is empty", at: place)
       } else {
-        check(link.target, at: place, &diagnostics)
+        check(link.target, at: place, own: own, &diagnostics)
       }
     }
-    if allowsHTML {
-      check(MarkdownRenderer.links(in: rawHTML, of: source), at: location, &diagnostics)
+    if dialect.allowsHTML {
+      check(MarkdownRenderer.links(in: rawHTML, of: source), at: location, own, &diagnostics)
     } else {
       report(rawHTML, at: location, &diagnostics)
     }
@@ -132,11 +146,13 @@ struct LinkCheck: Sendable {
 
   /// Reports what is wrong with links in raw HTML, whose schemes are its author's choice.
   private func check(
-    _ found: [MarkdownRenderer.HTMLLink], at location: SourceLocation, _ diagnostics: inout Diagnostics
+    _ found: [MarkdownRenderer.HTMLLink], at location: SourceLocation, _ own: PageParts,
+    _ diagnostics: inout Diagnostics
   ) {
     for link in found where !link.isEndpoint {
       check(
-        link.target, at: location.advanced(line: link.position.line, column: link.position.column), &diagnostics)
+        link.target, at: location.advanced(line: link.position.line, column: link.position.column),
+        own: own, &diagnostics)
     }
   }
 
@@ -152,7 +168,7 @@ struct LinkCheck: Sendable {
       diagnostics.warning(
         .rawHTML, "raw HTML is left out: \(String(text).shortened)",
         at: location.advanced(line: html.position.line, column: html.position.column),
-        hint: "'html: allow' in site.yml keeps it, where the authors are trusted")
+        hint: "'html: allow' in site.yml keeps it, where the authors are trusted", about: "")
     }
   }
 
@@ -173,28 +189,47 @@ struct LinkCheck: Sendable {
     case .url(let url): return url
     case .broken where !isEndpoint:
       diagnostics.error(
-        .brokenLink, "the link leads nowhere: \(target.shortened)", at: location,
+        .brokenLink, "the link target does not exist: \(target.shortened)", at: location,
         hint: "links in templates begin with / at the site's root; files of the theme are in @theme.assets")
     case .unpublished where !isEndpoint:
       diagnostics.error(
-        .brokenLink, "the link leads to something that is not published: \(target.shortened)", at: location)
+        .brokenLink, "the link target is not published: \(target.shortened)", at: location)
     case .unchanged, .unread, .unpublished, .broken: break
     }
     return nil
   }
 
-  private func check(_ target: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+  private func check(
+    _ target: String, at location: SourceLocation, own: PageParts? = nil, _ diagnostics: inout Diagnostics
+  ) {
     switch links.target(of: target, in: location.file) {
-    case .unchanged, .url, .unread: return
+    case .unchanged:
+      guard target.hasPrefix("#"), let own else { return }
+      if !own.ids().contains(PercentCoding.decoded(target.dropFirst())) { links.noteParts() }
+      report(
+        own.missing(PercentCoding.decoded(target.dropFirst()), besides: links.templateIDs), at: location, &diagnostics)
+    case .url: report(links.missingPart(of: target, in: location.file), at: location, &diagnostics)
+    case .unread: return
     case .unpublished:
       diagnostics.error(
-        .brokenLink, "the link leads to something that is not published: \(target.shortened)", at: location)
+        .brokenLink, "the link target is not published: \(target.shortened)", at: location, about: target)
     case .broken:
       diagnostics.error(
-        .brokenLink, "the link leads nowhere: \(target.shortened)", at: location,
+        .brokenLink, "the link target does not exist: \(target.shortened)", at: location,
         hint: Link.missingSchemeHint(for: target)
-          ?? "links are relative to the file they stand in, or begin with / at the site's root")
+          ?? "links are relative to their own file, or begin with / at the site's root", about: target)
     }
+  }
+}
+
+extension LinkCheck {
+  /// Reports a link to a part that its page does not have.
+  private func report(_ missing: PageParts.Missing?, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    guard let missing else { return }
+    diagnostics.error(
+      .brokenLink, "the link leads to a part that its page does not have: #\(missing.id.shortened)", at: location,
+      hint: missing.nearest.map { "did you mean '#\($0.shortened)'?" }
+        ?? "parts are headings, by their words: #two-words")
   }
 }
 

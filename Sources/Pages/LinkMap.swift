@@ -25,12 +25,20 @@ package struct LinkMap: Sendable {
     var urls: [String: String] = [:]
     /// The output paths of their pages.
     var outputs: Set<String> = []
+    /// The records behind sources and output paths, whose ids links may name.
+    var parts: [String: PageParts] = [:]
   }
 
   private let base: SiteBase
   private let records: Deferred<Records>
   /// The URL of each content file that has a page or is one.
   private var urls: [String: String] = [:]
+  /// The parts of pages that links may lead to, by the pages' sources and output paths.
+  private var parts: [String: PageParts] = [:]
+  /// Made where a link to a part of a page was looked at.
+  private let leadsToParts = Deferred { true }
+  /// The ids in the theme's templates.
+  var templateIDs: Set<String> = []
   /// All output paths.
   private var outputs: Set<String> = []
   /// The content files that are published as they are.
@@ -38,15 +46,19 @@ package struct LinkMap: Sendable {
   private var unpublished: Set<String> = []
   /// The pictures that records may show, by their paths.
   let pictures: [String: Picture]
-  /// Files and folders that could not be read: what lies there is not known.
+  /// Files of data outside of lists, and those among them to which a link leads.
+  private let data: Set<String>
+  private let linked = LinkedFiles()
+  /// Files and folders that could not be read: their content is unknown.
   private var unread: Set<String> = []
 
   init(
-    base: SiteBase, pictures: [String: Picture] = [:],
+    base: SiteBase, pictures: [String: Picture] = [:], data: Set<String> = [],
     records: @escaping @Sendable () -> Records = { Records() }
   ) {
     self.base = base
     self.pictures = pictures
+    self.data = data
     self.records = Deferred(records)
   }
 
@@ -59,7 +71,7 @@ package struct LinkMap: Sendable {
 
   mutating func add(output path: String) { outputs.insert(path) }
 
-  /// Has links to a place and to all that stands for it lead there.
+  /// Makes links to a place, and to its other names, lead there.
   mutating func add(_ route: Route) {
     outputs.insert(route.path)
     let url = base.url(of: route.kind == .file ? route.path : PagePath.address(of: route.path))
@@ -68,23 +80,38 @@ package struct LinkMap: Sendable {
     }
   }
 
+  /// Says which parts a page has.
+  mutating func add(_ parts: PageParts, of route: String, sources: [String]) {
+    for path in [route] + sources { self.parts[path] = parts }
+  }
+
   mutating func add(unpublished path: String) { unpublished.insert(path) }
 
   /// Whether links to records have been followed, so that one that goes may leave a broken link behind.
   var knowsRecords: Bool { records.isMade }
 
-  /// Follows records of a list that came. Only ones to which no link leads may have gone.
+  /// Follows added records of a list. Only records without links to them may have been removed.
   ///
   /// - Parameter all: makes out all records of the site, where no link has led to any.
-  func follow(_ added: [RecordItem], of list: ListPlan, all: @escaping @Sendable () -> Records) {
+  func follow(
+    _ added: [RecordItem], of list: ListPlan, _ dialect: MarkdownDialect, all: @escaping @Sendable () -> Records
+  ) {
     records.change(all) { records in
       for item in added {
-        records.add(item, of: list.settings.folder, below: list.recordPrefix, url: list.recordURL(item))
+        records.add(
+          item, of: list.settings.folder, below: list.recordPrefix, url: list.recordURL(item),
+          parts: .of(item, list.settings.type, dialect))
       }
     }
   }
 
   mutating func add(unread path: String) { unread.insert(path) }
+
+  /// The files of data to which no link has led.
+  var unlinkedData: Set<String> { data.subtracting(linked.paths.withLock(\.self)) }
+
+  /// Whether links may lead to files of data outside of lists, which is reported where none does.
+  var watchesData: Bool { !data.isEmpty }
 
   /// Where a link leads that is written in `file`.
   package func target(of link: String, in file: String) -> Target {
@@ -94,19 +121,52 @@ package struct LinkMap: Sendable {
     let suffix = link[end...]
     if path.isEmpty { return .unchanged }
     guard let place = SiteFolder.place(of: path, in: file) else { return .broken }
-    if let url = urls[place] { return .url(url + suffix) }
+    if let url = urls[place] {
+      if data.contains(place) { linked.paths.withLock { _ = $0.insert(place) } }
+      return .url(Self.joined(url, suffix))
+    }
     let output = place.below(SiteFolder.content)
     if outputs.contains(output), !output.isEmpty { return .url(base.url(of: output) + suffix) }
     let page = PagePath.page(in: output)
     if outputs.contains(page) { return .url(base.url(of: output.isEmpty ? "" : "\(output)/") + suffix) }
     let records = records.value
-    if let url = records.urls[place] { return .url(url + suffix) }
+    if let url = records.urls[place] { return .url(Self.joined(url, suffix)) }
     if records.outputs.contains(page) { return .url(base.url(of: "\(output)/") + suffix) }
     if records.outputs.contains(output) { return .url(base.url(of: output) + suffix) }
     let way = sequence(first: place) { $0.isEmpty ? nil : $0.folder }
     if !unread.isEmpty, way.contains(where: unread.contains) { return .unread }
     return way.contains(where: unpublished.contains) ? .unpublished : .broken
   }
+
+  /// A URL with what a link has behind its path. A record without a page of its own has its parts behind its anchor.
+  private static func joined(_ url: String, _ suffix: Substring) -> String {
+    guard suffix.count > 1, suffix.hasPrefix("#"), url.contains("#") else { return url + suffix }
+    return Link.toPart(of: url) + suffix.dropFirst()
+  }
+
+  /// Whether a link to a part of a page was looked at.
+  var knowsParts: Bool { leadsToParts.isMade }
+
+  /// What a link to a part of another page lacks there; nil where the part is there, or nothing is known of the page.
+  func missingPart(of link: String, in file: String) -> PageParts.Missing? {
+    guard let sign = link.firstIndex(of: "#"), sign > link.startIndex, Link.isInternal(link) else { return nil }
+    let id = PercentCoding.decoded(link[sign...].dropFirst())
+    let path = PercentCoding.decoded(link[..<(link.firstIndex { $0 == "?" || $0 == "#" } ?? sign)])
+    guard !path.isEmpty, let place = SiteFolder.place(of: path, in: file) else { return nil }
+    let output = place.below(SiteFolder.content)
+    noteParts()
+    if let known = parts[place] ?? parts[PagePath.page(in: output)] ?? parts[output] {
+      return known.missing(id, besides: templateIDs)
+    }
+    let records = records.value
+    guard let known = records.parts[place] ?? records.parts[PagePath.page(in: output)] ?? records.parts[output] else {
+      return nil
+    }
+    return known.missing(id, besides: templateIDs)
+  }
+
+  /// Notes that a link leads to a part of a page, so that a change of its text may break the link.
+  func noteParts() { _ = leadsToParts.value }
 
   /// Whether a link that leads somewhere leads to a file of the site that is published as it is.
   func leadsToFile(_ link: String, in file: String) -> Bool {
@@ -125,7 +185,7 @@ package struct LinkMap: Sendable {
     if case .url(let url) = target(of: link, in: file) { url } else { link }
   }
 
-  /// Where a link in the settings leads; nil, with a diagnostic, where it leads nowhere.
+  /// The target of a link in the settings; nil, with a diagnostic, where there is none.
   ///
   /// - Parameter name: what the settings call it, for messages.
   package func url(ofSetting node: Node, called name: String, _ diagnostics: inout Diagnostics) -> String? {
@@ -135,16 +195,25 @@ package struct LinkMap: Sendable {
       return nil
     }
     switch target(of: text, in: node.location.file) {
+    case .unchanged where Link.check(text) != .allowed:
+      diagnostics.error(
+        .invalidSetting, "\(name) leads to an address, found \(quoted(text.shortened))", at: node.location,
+        hint: "in an address %20 is a space")
     case .unchanged, .unread: return text
     case .url(let url): return url
     case .unpublished:
       diagnostics.error(
-        .brokenLink, "\(name) leads to something that is not published: \(text.shortened)", at: node.location)
+        .brokenLink, "the target of \(name) is not published: \(text.shortened)", at: node.location)
     case .broken:
       diagnostics.error(
-        .brokenLink, "\(name) leads nowhere: \(text.shortened)", at: node.location,
+        .brokenLink, "the target of \(name) does not exist: \(text.shortened)", at: node.location,
         hint: "an entry is the path of a list or a page, such as elements or about.md")
     }
     return nil
   }
+}
+
+/// The files of data to which links have led.
+private final class LinkedFiles: Sendable {
+  let paths = Mutex<Set<String>>([])
 }

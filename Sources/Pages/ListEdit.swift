@@ -11,7 +11,7 @@ package struct SourceChange: Sendable {
   package let list: Int
   /// The file, or the first of those that are read together.
   package let file: String
-  /// What it says now; nil where it is gone.
+  /// Its new content; nil where it was removed.
   package let source: ReadList.Source?
 
   package init(list: Int, file: String, source: ReadList.Source?) {
@@ -26,12 +26,14 @@ struct ListEdit {
   var sources: [SourceChange] = []
   /// The new items of records that stand where they stood, by the ones whose places they take.
   var items: [ObjectIdentifier: RecordItem] = [:]
+  /// The new items of records that say what they said, and were read again since others of their file changed.
+  var same: [ObjectIdentifier: RecordItem] = [:]
   /// The cells of those records that Swift makes, by their new items.
   var cells: [ObjectIdentifier: RecordCell] = [:]
-  /// The records that left their places, and those that came to others.
+  /// The records that left their positions, and those that took others.
   var removed: [RecordItem] = []
   var added: [RecordItem] = []
-  /// How many records say something else, came, went or moved.
+  /// How many records changed, were added, removed or moved.
   var count = 0
 
   /// Whether records came, went or moved.
@@ -52,6 +54,10 @@ struct ListEdit {
   private mutating func add(_ before: SourceRecords.Entry?, _ after: SourceRecords.Entry?) -> Bool {
     if let before, let after {
       guard before.item !== after.item else { return true }
+      guard after.isFresh else {
+        same[ObjectIdentifier(before.item)] = after.item
+        return true
+      }
       guard before.schedule == after.schedule else { return false }
       let says = before.item.fingerprints != after.item.fingerprints
       if after.item.standsWhereStood(before.item) {

@@ -13,7 +13,7 @@ package struct ListPages: PageFamily {
     let list = site.lists[number]
     let folder = list.settings.folder
     let tables = list.settings.sources.filter { $0.format != .markdown && !$0.format.isPublished }.map(\.path).filter {
-      // A link to a file of several lists leads to the one that it lies in.
+      // A link to a file of several lists leads to the list whose folder contains it.
       path in folder.holds(path) || !site.lists.contains { $0.settings.folder.holds(path) }
     }
     let sources = [folder.folder, folder.settings, folder.introduction].compactMap(\.self) + tables

@@ -12,7 +12,7 @@ extension ListPlan {
     fileprivate let pages: [TablePage<SectionEdge, RecordCell>]
     /// Where records stood that left, among all before, in ascending order.
     let removed: [Int]
-    /// Where records stand that came, among all now, in ascending order.
+    /// The positions of added records among all records, in ascending order.
     let added: [Int]
     /// The numbers of the list's pages that show other records.
     let touchedPages: [Int]
@@ -29,37 +29,49 @@ extension ListPlan {
     return content.sources.firstIndex { $0.group.sources.contains { Identifier($0.path) == Identifier(file) } }
   }
 
-  /// Whether the list shows every record that says something else.
+  /// Whether the list shows every changed record.
   func showsAll(of edit: ListEdit) -> Bool { records.places(of: edit.items).count == edit.items.count }
 
   private var decorator: RuleDecorator {
     RuleDecorator(rules: settings.rules, language: settings.arrangement.language)
   }
 
-  /// Puts records that say something else in their places. Returns the numbers of the list's pages and records that this touches.
-  mutating func follow(_ edit: ListEdit) -> (pages: [Int], records: [Int]) {
-    let items = edit.items
-    guard !items.isEmpty else { return ([], []) }
+  /// Puts records that were read again in their places. Returns the numbers of the list's pages that hold one of them, of
+  /// those that show something else, and of the records that say something else.
+  mutating func follow(_ edit: ListEdit) -> (held: [Int], pages: [Int], records: [Int]) {
+    let items = edit.items.merging(edit.same) { one, _ in one }
+    guard !items.isEmpty else { return ([], [], []) }
     let decorator = decorator
     func cell(_ old: RecordCell) -> RecordCell {
       guard let item = items[ObjectIdentifier(old.item)] else { return old }
+      guard edit.same[ObjectIdentifier(old.item)] == nil else {
+        return RecordCell(item: item, variant: old.variant, anchor: old.anchor, contents: old.contents)
+      }
       let new =
         edit.cells[ObjectIdentifier(item)] ?? decorator.cell(for: item, at: TablePath(section: 0, row: 0))
       return RecordCell(item: item, variant: new.variant, anchor: old.anchor, contents: new.contents)
     }
-    var touched: [Int] = []
+    var (held, touched): ([Int], [Int]) = ([], [])
     for page in pages.indices {
       for section in pages[page].table.sections.indices {
         let places = pages[page].table.sections[section].cells.places(of: items)
+        if !places.isEmpty, held.last != page { held.append(page) }
         for row in places {
-          pages[page].table.sections[section].cells[row] = cell(pages[page].table.sections[section].cells[row])
+          let old = pages[page].table.sections[section].cells[row]
+          pages[page].table.sections[section].cells[row] = cell(old)
+          if edit.items[ObjectIdentifier(old.item)] != nil, touched.last != page { touched.append(page) }
         }
-        if !places.isEmpty, touched.last != page { touched.append(page) }
       }
     }
     let places = records.places(of: items)
-    for index in places { records[index] = cell(records[index]) }
-    return (touched, places)
+    let changed = edit.same.isEmpty ? places : records.places(of: edit.items)
+    if places.count > Self.fewRecords {
+      records = RecordRow(records.map(cell))
+      content.arranged = content.arranged.saying(Array(items.values))
+    } else {
+      for index in places { records[index] = cell(records[index]) }
+    }
+    return (held, touched, changed)
   }
 
   /// Replaces, adds and removes sources, and with them the slugs of their records.
@@ -78,8 +90,8 @@ extension ListPlan {
     for item in edit.added { content.places.add(item) }
   }
 
-  /// The list after records came, went or moved, where only they and those beside them change of its records' pages, and no
-  /// page comes or goes; nil where more does.
+  /// The list after records were added, removed or moved, where that changes only their pages and those of their
+  /// neighbours, and the list keeps its number of pages; nil where it changes more.
   ///
   /// O(n) in the number of records, of which each is copied once or twice.
   func rearranged(by edit: ListEdit) -> Rearranged? {

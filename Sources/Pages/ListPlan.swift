@@ -19,7 +19,7 @@ package struct ListPlan: Sendable {
   package var pages: [TablePage<SectionEdge, RecordCell>]
   /// The tables that the pages belong to; the first is the list's own.
   package let runs: [Run]
-  private let booleans: [String]
+  let booleans: [String]
   /// The views in which pages show the list.
   let views: [ShownView]
   /// The number of the run that each page belongs to.
@@ -101,7 +101,7 @@ package struct ListPlan: Sendable {
       Run(path: path, pages: own.indices, paging: paging, term: nil, introduction: content.introduction), known)
     runNumbers = runs.enumerated().flatMap { number, run in run.pages.map { _ in Int32(number) } }
     views = Self.views(content, known)
-    // A record stands in several sections only where they are made from lists.
+    // A record is in several sections only where they are made from lists.
     let cells = table.sections.count == 1 ? table.sections[0].cells : table.sections.flatMap(\.cells)
     var seen: Set<String> = []
     records = RecordRow(
@@ -127,7 +127,7 @@ package struct ListPlan: Sendable {
     }
   }
 
-  /// The list's own pages, and behind them those of its terms.
+  /// The list's own pages, followed by those of its terms.
   private static func runs(
     _ content: SiteContent.ListContent, _ base: SiteBase, after own: [TablePage<SectionEdge, RecordCell>], _ run: Run,
     _ cells: KnownCells
@@ -172,7 +172,7 @@ package struct ListPlan: Sendable {
   /// The table that a page belongs to.
   package func isOwn(page index: Int) -> Bool { runNumbers[index] == 0 }
 
-  /// The folder of a page of the list, with a slash behind it unless it is the top.
+  /// The folder of a page of the list, with a trailing slash unless it is the top.
   package func folder(page index: Int) -> String {
     let run = runs[Int(runNumbers[index])]
     guard index > run.pages.lowerBound else { return Routes.listFolder(run.path, page: nil) }
@@ -202,8 +202,8 @@ package struct ListPlan: Sendable {
     return records.first { $0.item.slug == slug }?.item
   }
 
-  /// Whether a slug may be an anchor on the list's pages: of a record, a section, the records of a list without sections,
-  /// or made of several. That does not depend on which page it is, nor on which records the list shows.
+  /// Whether a slug may be an anchor on the list's pages: of a record, a section, the records of a list without
+  /// sections, or made of several. That depends neither on the page nor on the records that the list shows.
   var isAnchor: @Sendable (String) -> Bool {
     { [places = content.places, sections = sectionIDs] slug in
       slug == ListTable.plainAnchor || slug.holds("--") || places.holds(slug: slug) || sections.contains(slug)

@@ -50,10 +50,10 @@ package protocol PageMaker: Sendable {
   func render(_ index: Int, into buffer: inout ByteBuffer)
 }
 
-/// Makes pages of the records of a list, and goes on to when some of them say something else.
+/// Renders a list's records, and can switch to updated ones.
 package protocol RecordsMaker: PageMaker {
-  /// Shows the same records, some of which say something else: those at `places`. Returns which of its pages that may
-  /// change; nil for all of them.
+  /// Shows the same records, those at `places` updated. Returns the indices of its pages that may change; nil for all
+  /// of them.
   func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]?
   /// Traces anew what all its pages share. Returns whether that changed.
   @discardableResult func refresh() -> Bool
@@ -78,7 +78,7 @@ extension PageMaker {
 
 /// The ingredients that several pages share. It is one part of the trace of each, and has parts itself.
 package struct SharedIngredients: Sendable {
-  /// The name of the part that stands for all of these.
+  /// The name of the part that covers all of these.
   package static let name = "what all pages of the list's records show"
 
   package let names: [String]
@@ -92,7 +92,7 @@ package struct SharedIngredients: Sendable {
     digest = Digest(buffer.bytes)
   }
 
-  /// The fingerprint of the part that stands for it.
+  /// The fingerprint of the part that covers it.
   package var part: [UInt8] {
     var buffer = ByteBuffer()
     buffer.append(digest)

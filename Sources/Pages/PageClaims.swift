@@ -7,7 +7,7 @@ package struct PageClaims {
   /// The pages of a list's records. Their paths differ among themselves, since no two records of a list have one slug, so
   /// only other pages need be compared with them.
   package struct Records: Sendable {
-    /// The path of the list, with a slash behind it unless it is empty.
+    /// The path of the list, with a trailing slash unless it is empty.
     let prefix: String
     /// The record of a slug, when it has a page.
     let record: @Sendable (String) -> RecordItem?
@@ -39,7 +39,7 @@ package struct PageClaims {
   private static func report(_ claim: Claim, after other: Claim, _ diagnostics: inout Diagnostics) {
     let difference = other.path == claim.path ? "" : ", which differs in case alone from '\(other.path)'"
     diagnostics.error(
-      .pathCollision, "two things claim the path '\(claim.path)'\(difference)", at: claim.origin,
+      .pathCollision, "two pages have the path '\(claim.path)'\(difference)", at: claim.origin,
       hint: "the other one is \(other.origin)")
   }
 
@@ -87,6 +87,6 @@ package struct PageClaims {
   ) {
     diagnostics.error(
       .pathCollision, "the file '\(file)' stands where a folder of pages must be", at: origin,
-      hint: "'\(page)' lies in that folder")
+      hint: "'\(page)' is in that folder")
   }
 }

@@ -45,7 +45,7 @@ package struct Route: Sendable {
   package enum Kind: Sendable {
     /// A page that people look for: the site map lists it.
     case page
-    /// A page that nobody looks for.
+    /// A page that search engines should ignore.
     case unlisted
     /// A file of the content as it is.
     case file
@@ -58,7 +58,7 @@ package struct Route: Sendable {
   /// The place in the site that the page comes from, for messages.
   package let origin: SourceLocation
   package let kind: Kind
-  /// The files and folders of the site that stand for the page: links to them lead to it.
+  /// The files and folders of the site that the page represents: links to them lead to it.
   package let sources: [String]
 
   package init(_ path: String, _ kind: Kind, from origin: SourceLocation, sources: [String] = []) {

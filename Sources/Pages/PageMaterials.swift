@@ -20,7 +20,7 @@ package struct PageMaterials {
   package let references: References
   private let compiler: ThemeCompiler?
   private var listTemplates: [Int: UsedListTemplates?] = [:]
-  /// The pages that stand for folders, by the paths of those.
+  /// The pages that represent folders, by the folders' paths.
   private let folderPages: [String: PageLink]
 
   package private(set) var pages: [Page] = []
@@ -49,7 +49,7 @@ package struct PageMaterials {
     summary.menu = Self.menu(site, summary, links, &diagnostics)
     self.summary = summary
     let printer = ValuePrinter(
-      language: settings.language, allowsHTML: settings.allowsHTML, resolve: { links.resolved($0, in: $1) },
+      language: settings.language, dialect: settings.dialect, resolve: { links.resolved($0, in: $1) },
       picture: { links.picture($0, in: $1) })
     self.printer = printer
     let sources = site.lists.map { $0.source(Self.sectionTexts(of: $0, printer)) }
@@ -97,7 +97,7 @@ package struct PageMaterials {
 
   package mutating func add(_ route: Route, _ content: Page.Content) { pages.append(Page(route, content)) }
 
-  /// Makes room for many pages, and for the few behind them, lest all be moved for their sake.
+  /// Reserves room for many pages and the few after them, so that appending those does not move all.
   mutating func reserve(_ count: Int) { pages.reserveCapacity(pages.count + count + 8) }
 
   /// Adds a page that a template makes. Without its template, which has been reported, it still claims its path.
@@ -105,8 +105,8 @@ package struct PageMaterials {
     add(route, template.map { .made(TemplatePage(used: $0, source: source), 0) } ?? .bytes([], of: "its template"))
   }
 
-  /// The pages that one lies below: the plain pages, lists and indexes of terms whose folders are on the way to its own.
-  /// The top of the site is on the way to all, so it counts only where it is a list.
+  /// The ancestors of a page: the plain pages, lists and indexes of terms of the folders above its own. The site's root
+  /// is above all pages, so it counts only where it is a list.
   ///
   /// - Parameter path: the path of the page's folder below the site's root.
   func parents(of path: String) -> [PageLink] {
@@ -168,7 +168,7 @@ package struct PageMaterials {
   ///
   /// - Parameters:
   ///   - views: those of the page; the text has each where a paragraph consists of its name in double braces.
-  ///   - isTaken: whether something else on the page has an id.
+  ///   - isTaken: whether the page uses an id elsewhere.
   package func text(
     of plain: SiteContent.Plain?, views: [PageView] = [],
     isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
@@ -177,7 +177,7 @@ package struct PageMaterials {
     return { [printer] in
       var html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "", isTaken: isTaken)
       for view in views {
-        if let range = html.firstRange(of: view.paragraph) { html.replaceSubrange(range, with: view.html()) }
+        if let range = view.place(in: html) { html.replaceSubrange(range, with: view.html()) }
       }
       return html
     }
@@ -188,15 +188,15 @@ package struct PageMaterials {
     guard let plain, !views.isEmpty else { return { [] } }
     return { [printer] in
       let html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "")
-      return views.filter { html.firstRange(of: $0.paragraph) == nil }
+      return views.filter { $0.place(in: html) == nil }
     }
   }
 
   /// Links to the headings of a page's text, where there are enough of them for a table of contents.
   package func contents(of plain: SiteContent.Plain?) -> @Sendable () -> [PageLink] {
     guard let plain else { return { [] } }
-    return {
-      let headings = MarkdownRenderer(headingPrefix: "").headings(plain.body, level: 2)
+    return { [printer] in
+      let headings = MarkdownRenderer(printer.dialect, idPrefix: "").headings(plain.body, level: 2)
       return headings.count < 3 ? [] : headings.map { PageLink(title: $0.words, url: "#\($0.id)") }
     }
   }
@@ -238,14 +238,16 @@ package struct PageMaterials {
       guard reached.insert(name).inserted, let list = lists.first(where: { $0.settings.folder.name == name }) else {
         continue
       }
-      next += list.settings.type.targetNames
+      // In an order of their own: a set has another one each time, and pages would be made again for nothing.
+      next += list.settings.type.targetNames.sorted(by: inByteOrder)
       declarations.append(counted: list.source([:]).declarations)
     }
     let settings = content.settings
     let ingredients = [
       (CompiledTemplate.part, Digest(buffer.bytes)),
       ("the language", Digest((list?.settings.arrangement.language ?? settings.language).tag)),
-      ("the setting 'html'", Digest(settings.allowsHTML ? "allow" : "")),
+      ("the setting 'html'", Digest(settings.dialect.allowsHTML ? "allow" : "")),
+      ("the setting 'markdown'", Digest("\(settings.dialect.extensions.rawValue)")),
       ("the declaration of its fields", Digest(declarations.bytes)),
     ]
     return UsedTemplate(template: template, ingredients: ingredients)
@@ -258,6 +260,14 @@ extension CompiledTemplate {
 }
 
 extension PageView {
-  /// The paragraph of a text in whose place the view stands.
-  fileprivate var paragraph: String { "<p>{{\(name)}}</p>" }
+  /// Where in a page's text the view stands: in place of a paragraph that consists of its name in double braces.
+  fileprivate func place(in html: String) -> Range<String.Index>? {
+    var rest = html[...]
+    while let start = rest.firstRange(of: "<p>{{") {
+      guard let end = rest[start.upperBound...].firstRange(of: "}}</p>") else { return nil }
+      if rest[start.upperBound..<end.lowerBound].trimmed == name { return start.lowerBound..<end.upperBound }
+      rest = rest[start.upperBound...]
+    }
+    return nil
+  }
 }

@@ -54,13 +54,24 @@ final class RecordPageMaker: RecordsMaker {
   private let list: ListSource
   private let site: SiteSummary
   private let base: SiteBase
-  /// The pages that the list lies below.
+  /// The ancestors of the list.
   private let parents: [PageLink]
   /// One per variant of the records, or one alone.
   private let templates: [UsedTemplate<RecordPage>]
   /// Whether what pages share is traced once for all: not where the site's menu or its lists tell one page from another,
   /// nor where pages show other records than their own.
   private let tracesOnce: Bool
+
+  /// Distinguishes what these pages show besides their records from what other ones do.
+  var frame: Digest {
+    var buffer = ByteBuffer()
+    for shared in content.withLock(\.shared) { buffer.append(shared.digest) }
+    // Where one of them leads below the list, it is the current one on some pages and not on others.
+    for link in site.menu.map(\.url) + site.lists.map(\.url) { buffer.append(counted: link) }
+    return Digest(buffer.bytes)
+  }
+  /// The edges that lead from a record to others on which its page depends.
+  var edges: Set<EdgePath> { templates.reduce(into: []) { $0.formUnion($1.template.edges) } }
 
   var shared: [SharedIngredients] { tracesOnce ? content.withLock(\.shared) : [] }
   var isOfRecords: Bool { true }
@@ -164,7 +175,8 @@ final class RecordPageMaker: RecordsMaker {
     var summary = PageSummary(title: item.title, url: url, canonical: base.canonical(url))
     summary.parents = parents + [PageLink(title: list.summary.title, url: list.rowURL(of: item))]
     return RecordPage(
-      site: site, page: summary, shown: ShownRecord(cell: records[index], list: list), previous: link(index - 1),
+      site: site, page: summary, shown: ShownRecord(cell: records[index], list: list, isOnOwnPage: true),
+      previous: link(index - 1),
       next: link(index + 1))
   }
 }

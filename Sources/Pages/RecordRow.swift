@@ -3,7 +3,7 @@ import CellistThemes
 
 /// The records of a list in order, each once, some of which may have changed since they were planned.
 ///
-/// There may be very many, of which few changed: those lie beside the rest, so that nothing is copied.
+/// There may be very many, of which few changed: those are kept apart, so that nothing is copied.
 package struct RecordRow: RandomAccessCollection, Sendable {
   private let planned: [RecordCell]
   private var edited: [Int: RecordCell] = [:]
@@ -18,7 +18,7 @@ package struct RecordRow: RandomAccessCollection, Sendable {
     set { edited[index] = newValue }
   }
 
-  /// The records that say something else than when they were planned.
+  /// The records that changed since they were planned.
   package var others: [RecordItem] { edited.values.map(\.item) }
 
   /// The row without the records at some places, and with others at theirs; both in ascending order. O(n).

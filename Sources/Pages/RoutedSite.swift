@@ -15,7 +15,7 @@ package struct RoutedSite: Sendable {
     self.content = content
     self.lists = lists
     self.theme = theme
-    assets = ThemeAssets(theme)
+    assets = ThemeAssets(theme, base: content.settings.base)
     thumbnails = Thumbnails(of: content)
   }
 

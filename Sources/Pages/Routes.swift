@@ -3,7 +3,7 @@ import CellistLists
 import CellistRecords
 import CellistText
 
-/// Where the pages of a site lie below its output folder: each path is computed here, and nowhere else.
+/// The paths of a site's pages below its output folder: each path is computed here, and nowhere else.
 package enum Routes {
   package static let home = PagePath.index
   package static let notFound = "404.html"
@@ -11,8 +11,10 @@ package enum Routes {
   package static let robots = "robots.txt"
   /// The redirects as several hosts read them.
   package static let redirects = "_redirects"
+  /// What several hosts send with each file.
+  package static let headers = "_headers"
 
-  /// The feeds of a list or of a term whose pages lie in a folder.
+  /// The feeds of a list or of a term whose pages are in a folder.
   package static func feed(_ format: FeedFormat, in folder: String) -> String { "\(folder)feed.\(format.rawValue)" }
 
   /// The records of a list in a format for programs.
@@ -34,7 +36,7 @@ package enum Routes {
   /// A shard of the site map.
   package static func siteMap(_ bits: String) -> String { "sitemap-\(bits).xml" }
 
-  /// A content path as it stands in URLs: each folder's name as a slug.
+  /// A content path in URLs: each folder's name as a slug.
   package static func folder(_ path: String) -> String {
     path.pathParts.map { Slug.make($0) }.joined(separator: "/")
   }
@@ -44,7 +46,7 @@ package enum Routes {
     file == "\(SiteFolder.content)/404.md" ? notFound : PagePath.page(in: folder(name(ofPlain: file)))
   }
 
-  /// The path of a plain page below the content, without what stands for it in its folder.
+  /// The path of a plain page below the content, without the index file's name.
   package static func name(ofPlain file: String) -> String {
     let path = file.below(SiteFolder.content)
     return path.fileStem == "index" ? path.folder : joined(path.folder, path.fileStem)
@@ -56,7 +58,7 @@ package enum Routes {
   /// A smaller copy of a picture.
   static func thumbnail(_ thumbnail: Thumbnail) -> String { "assets/pictures/\(thumbnail.name).webp" }
 
-  /// The folder of a page of a list, with a slash behind it unless it is the top.
+  /// The folder of a page of a list, with a trailing slash unless it is the top.
   ///
   /// - Parameters:
   ///   - list: the list's path.
@@ -81,7 +83,7 @@ package enum Routes {
   /// Whether the page of a record is a file of that name. A folder whose name ends in the same way has a slash behind it.
   private static func isFile(_ place: String) -> Bool { place.hasSuffix(Permalink.fileEnding) }
 
-  /// A file that lies beside the Markdown file of a record.
+  /// A file beside the Markdown file of a record.
   package static func file(_ path: String, beside source: String, of place: String, below prefix: String) -> String {
     let folder = isFile(place) ? String(place.dropLast(Permalink.fileEnding.utf8.count)) : place
     return joined(prefix + folder, path.below(source.folder))

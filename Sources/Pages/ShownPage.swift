@@ -2,7 +2,7 @@ import CellistTables
 import CellistTemplates
 import CellistThemes
 
-/// A page as it stands in a browser: the rows of its table, and all else.
+/// A page as a browser shows it: the rows of its table, and the frame around them.
 package struct ShownPage: Sendable {
   /// The result of a cell template for a record.
   package struct Row: Sendable {
@@ -17,7 +17,7 @@ package struct ShownPage: Sendable {
 
   /// The page without its rows.
   package let frame: [UInt8]
-  /// The rows, in the sections that they stand in.
+  /// The rows, by section.
   package let table: TableViewModel<Never, Row>
 
   package init(frame: [UInt8], table: TableViewModel<Never, Row>) {
@@ -29,7 +29,7 @@ package struct ShownPage: Sendable {
 extension ShownPage {
   /// - Parameters:
   ///   - bytes: the page.
-  ///   - places: where the rows lie in it, as they were made.
+  ///   - places: the ranges of its rows, in the order in which they were rendered.
   ///   - table: the table that the page shows.
   init(_ bytes: [UInt8], rows places: [Range<Int>], of table: TableViewModel<SectionEdge, RecordCell>?) {
     // A template may show cells several times, some of them or none: then the page is nothing but a page.

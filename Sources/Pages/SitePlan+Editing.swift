@@ -8,9 +8,9 @@ import CellistTemplates
 import CellistText
 import CellistThemes
 
-// A plan can follow records that say something else than before, and records that come, go or move within a list, as long
-// as no page of the list comes or goes and nothing else in the site hangs on them. Then only the pages that show them, and
-// those that tell how many there are, may have changed.
+// A plan can follow records that changed, and records that were added, removed or moved within a list, as long as the
+// list keeps its number of pages and no other part of the site depends on them. Then only the pages that show them, and
+// those that show the number of records, may have changed.
 
 extension SitePlan {
   /// The lists that are alone in reading some files, by those, and by the folders in which a new file would be read too.
@@ -75,13 +75,13 @@ extension SitePlan {
       }
   }
 
-  /// What following changes leaves to be made and removed.
+  /// The pages to rebuild and to delete.
   package struct Followed {
     /// The numbers of the pages that may have changed.
     package var pages: [Int] = []
     /// The paths of the pages that are gone.
     package var removed: [String] = []
-    /// How many records say something else, came, went or moved.
+    /// How many records changed, were added, removed or moved.
     package var records = 0
     /// Whether records came, went or moved.
     package var isRearranged = false
@@ -123,7 +123,7 @@ extension SitePlan {
     return followed
   }
 
-  /// The cells that Swift makes of records that say something else; nil where they may change others.
+  /// The cells that Swift makes of changed records; nil where they may change others.
   private func typedCells(of edit: ListEdit, in number: Int) -> [ObjectIdentifier: RecordCell]? {
     let list = lists[number]
     guard list.settings.holdsRecords, let typed = list.settings.typed else { return [:] }
@@ -144,23 +144,36 @@ extension SitePlan {
     return cells
   }
 
-  /// A change whose links have been checked, and the source before it; nil where there is something to say of it.
+  /// A change whose links have been checked, and the source before it; nil where a link needs reporting.
   private func checked(_ change: SourceChange) -> (SourceChange, old: ReadList.Source?)? {
+    // A link may lead to a heading that goes.
+    guard !links.knowsParts else { return nil }
     let list = lists[change.list]
     guard !list.content.places.areShared else { return nil }
     let old = list.place(ofSource: change.file).map { list.content.sources[$0] }
     if let old, !old.isQuiet || !old.records.entries.allSatisfy(\.warnings.isEmpty) { return nil }
-    guard let source = change.source else { return old.map { (change, $0) } }
+    guard let source = change.source else {
+      let mayUnlink = links.watchesData && old?.records.entries.contains { !$0.item.links.isEmpty } ?? false
+      return mayUnlink ? nil : old.map { (change, $0) }
+    }
     guard source.isQuiet, source.isComplete else { return nil }
-    let checked = linkCheck.checked(source, list.settings.type, nil)
+    let checked = linkCheck.checked(
+      source, list.settings, nil, list.settings.hasRecordPages ? PageParts.noAnchors : list.isAnchor)
     guard checked?.found.all.isEmpty ?? true else { return nil }
+    // A file of data outside of lists is reported where no link leads to it.
+    let isLinkedAlike = old?.records.entries.map(\.item.links) == source.records.entries.map(\.item.links)
+    guard !links.watchesData || isLinkedAlike else { return nil }
     return (SourceChange(list: change.list, file: change.file, source: checked?.source ?? source), old)
   }
 
-  /// Whether nothing but the list and its records' pages changes where records come, go and move.
+  /// Whether adding, removing and moving records changes only the list and its records' pages.
   private func canFollow(_ edit: ListEdit, in number: Int) -> Bool {
     let list = lists[number]
     guard standsAlone(list), pages(of: .feeds(number)).isEmpty, pages(of: .words(number)).isEmpty else { return false }
+    guard edit.added.allSatisfy({ Routes.record($0.place, below: list.recordPrefix).utf8.count <= PagePath.limit })
+    else {
+      return false
+    }
     let added = Dictionary(edit.added.map { ($0.slug, $0) }, uniquingKeysWith: { first, _ in first })
     // Links lead to a record by its address, and by its file.
     let areLinksWhole = edit.removed.allSatisfy { added[$0.slug]?.location.file == $0.location.file }
@@ -175,12 +188,16 @@ extension SitePlan {
   /// Has the pages of a list and of its records show what some records say now. Returns which may have changed.
   private mutating func follow(_ edit: ListEdit, in list: Int) -> [Int] {
     let touched = lists[list].follow(edit)
-    show(touched.pages, of: list)
+    // A page that shows the same must not go on holding records of a file as it was.
+    show(touched.held, of: list)
     var numbers = touched.pages.map { [first = listPages(list).lowerBound] in first + $0 }
     let blocks = [
       PageBlock.records(list), .feeds(list), .exports(list), .calendar(list), .tools(list), .words(list),
     ]
-    for block in blocks where !touched.records.isEmpty { numbers += show(touched.records, in: block, of: list) }
+    for block in blocks where !touched.held.isEmpty || !touched.records.isEmpty {
+      let shown = show(touched.records, in: block, of: list)
+      if !touched.records.isEmpty { numbers += shown }
+    }
     return numbers
   }
 
@@ -200,7 +217,7 @@ extension SitePlan {
     }
   }
 
-  // MARK: Records that come, go and move
+  // MARK: Added, removed and moved records
 
   /// Has a list's pages and those of its records follow its new tables. Returns which may have changed.
   private mutating func follow(
@@ -219,7 +236,8 @@ extension SitePlan {
     }
     let come = Set(names: table.added.map { pages[first + $0].path })
     removed += gone.filter { !come.contains($0) }
-    links.follow(edit.added, of: lists[list], all: LinkMap.records(of: lists))
+    let dialect = settings.dialect
+    links.follow(edit.added, of: lists[list], dialect, all: LinkMap.records(of: lists, dialect))
     let index = lists[list].index
     show(listPages.indices.map { $0 - listPages.lowerBound }, of: list, index: index)
     var numbers = table.touchedPages.map { listPages.lowerBound + $0 }
@@ -236,7 +254,7 @@ extension SitePlan {
     return numbers
   }
 
-  /// What the pages of each list share, as far as it may tell the number of a list's records.
+  /// The shared parts of each list's pages that may show its number of records.
   private func sharedTraces() -> [Digest] {
     lists.indices.map { list in
       var buffer = ByteBuffer()

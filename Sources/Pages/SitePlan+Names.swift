@@ -5,7 +5,7 @@ import CellistText
 import CellistThemes
 
 extension SitePlan {
-  /// Reports folders and plain pages whose names cannot stand in a URL.
+  /// Reports folders and plain pages whose names have no letters or digits for a URL.
   func checkNames(_ diagnostics: inout Diagnostics) {
     func check(_ path: String, of location: SourceLocation) {
       for name in path.pathParts {
@@ -14,13 +14,18 @@ extension SitePlan {
         diagnostics.error(
           .invalidSlug,
           slug.isEmpty
-            ? "nothing of the name \"\(name)\" can stand in a URL"
+            ? "the name \"\(name)\" has no letters or digits for a URL"
             : "the name makes a slug of \(slug.utf8.count) bytes; \(Slug.limit) is the most", at: location)
       }
     }
     for list in lists { check(list.settings.folder.path, of: list.settings.location) }
     for plain in content.plainPages {
       check(Routes.name(ofPlain: plain.path), of: SourceLocation(file: plain.path))
+    }
+    for page in pages where page.path.utf8.count > PagePath.limit {
+      diagnostics.error(
+        .invalidSlug, "the path has \(page.path.utf8.count) bytes in all; \(PagePath.limit) is the most",
+        at: page.origin)
     }
     for list in lists where list.settings.arrangement.paging == .bySection {
       for section in list.sectionIDs.sorted() where section.utf8.count > Slug.limit {

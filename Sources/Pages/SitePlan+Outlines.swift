@@ -3,24 +3,78 @@ import CellistLists
 import CellistTemplates
 import CellistThemes
 
-// Most pages need not be traced. Where a list has nothing to do with the records of others, its pages are made of their
-// outline and of what its own say. While the outline is as it was, only pages of records that were read may be others.
+// Most pages need not be traced by a process that knows the last build from its state. A list's pages are made of its
+// outline, of what its own records say, and of the records that these lead to. While the outlines of all those lists are as
+// they were, only the pages that records reach which were read may differ.
 
 extension SitePlan {
-  /// A digest of the parts of each list's pages that do not follow from its records: the templates, the site and the
-  /// list around them, and the place of each record. None for a list that has to do with others, or whose pages have
-  /// too little in common.
+  /// A digest of the parts of each list's pages that do not follow from what records say: the templates, the site and the
+  /// lists around them, the place of each record, and which records refer to which. None where pages have no template.
   package func outlines() -> [String: Digest] {
+    let own = parallelMap(lists.count) { ownOutline(of: $0) }
     var outlines: [String: Digest] = [:]
-    for list in lists.indices { outlines[lists[list].path] = outline(of: list) }
+    for number in lists.indices { outlines[lists[number].path] = outline(of: number, own) }
     return outlines
   }
 
-  private func outline(of number: Int) -> Digest? {
-    let list = lists[number]
-    guard standsAlone(list), let shared = shared(number) else { return nil }
+  /// - Parameter own: the outlines of all lists without those of others.
+  private func outline(of number: Int, _ own: [Digest?]) -> Digest? {
     var buffer = ByteBuffer()
-    for digest in shared { buffer.append(digest) }
+    guard let digest = own[number] else { return nil }
+    buffer.append(digest)
+    let edges = edges(ofList: number)
+    let reached = Set(edges.compactMap(\.last?.list))
+    let names = reached.union(homes(of: reached.union([lists[number].settings.folder.name])))
+    for other in lists.indices where other != number && names.contains(lists[other].settings.folder.name) {
+      guard let digest = own[other] else { return nil }
+      buffer.append(digest)
+    }
+    for edge in Set(edges.joined()).sorted(by: { "\($0)" < "\($1)" }) { append(referencesBack: edge, to: &buffer) }
+    for (terms, values) in zip(lists[number].settings.arrangement.terms, lists[number].referred) {
+      buffer.append(counted: terms.name)
+      let known = values.map { ($0.key.plainText, $0.value) }.sorted { inByteOrder($0.0, $1.0) }
+      for (value, term) in known { for text in [value, term.title, term.url] { buffer.append(counted: text) } }
+    }
+    if reached.contains(where: hasAssets) || lists[number].settings.type.hasAssets {
+      buffer.append(pictures)
+    }
+    return Digest(buffer.bytes)
+  }
+
+  /// The lists whose records some lists show.
+  private func homes(of names: Set<String>) -> Set<String> {
+    Set(lists.filter { names.contains($0.settings.folder.name) }.compactMap(\.settings.recordsOf?.name))
+  }
+
+  private func hasAssets(_ name: String) -> Bool {
+    lists.contains { $0.settings.folder.name == name && $0.settings.type.hasAssets }
+  }
+
+  /// Appends which records refer to which, where an edge leads back: of a record that was read, a state that was
+  /// overwritten knew what it referred to.
+  private func append(referencesBack edge: Edge, to buffer: inout ByteBuffer) {
+    guard case .back(let name, let field) = edge,
+      let list = lists.first(where: { $0.settings.folder.name == name }),
+      let index = list.settings.type.reference(named: field)
+    else { return }
+    for cell in list.records {
+      let ids = cell.item.references[index] ?? []
+      buffer.append(number: UInt64(ids.count))
+      for id in ids { buffer.append(counted: id) }
+    }
+  }
+
+  /// The edges that pages of a list and of its records cross.
+  private func edges(ofList number: Int) -> Set<EdgePath> {
+    listEdges(number).union(recordMaker(number)?.edges ?? [])
+  }
+
+  private func ownOutline(of number: Int) -> Digest? {
+    let list = lists[number]
+    var buffer = ByteBuffer()
+    buffer.append(list.facts)
+    if let maker = recordMaker(number) { buffer.append(maker.frame) }
+    let tellsLines = list.settings.edit?.hasLines == true
     let digests = parallelMap(list.pages.count) { page -> Digest? in
       guard let frame = frame(of: number, page) else { return nil }
       var buffer = ByteBuffer()
@@ -33,6 +87,10 @@ extension SitePlan {
           if !list.settings.hasPlainPlaces { buffer.append(counted: cell.item.place) }
           buffer.append(counted: cell.anchor)
           buffer.append(number: UInt64(cell.variant))
+          if tellsLines {
+            buffer.append(counted: cell.item.location.file)
+            buffer.append(number: UInt64(cell.item.location.line))
+          }
         }
       }
       return Digest(buffer.bytes)
@@ -44,16 +102,9 @@ extension SitePlan {
     return Digest(buffer.bytes)
   }
 
-  /// The ingredients that the pages of a list's records share; nil where they are not known.
-  private func shared(_ number: Int) -> [Digest]? {
-    let pictures = lists[number].settings.type.hasAssets ? [pictures] : []
-    guard let first = recordPages(number).first else { return pictures }
-    guard case .made(let maker as RecordPageMaker, _) = pages[first].content, !maker.shared.isEmpty else { return nil }
-    return maker.shared.map(\.digest) + pictures
-  }
-
-  /// The sizes and copies of all pictures. Each is an ingredient of the pages that show it; they change too rarely to say of which.
-  private var pictures: Digest {
+  /// The sizes and copies of all pictures. Each is an ingredient of the pages that show it; they change too rarely to
+  /// track each.
+  var pictures: Digest {
     var buffer = ByteBuffer()
     for (path, picture) in links.pictures.sorted(by: { inByteOrder($0.key, $1.key) }) {
       buffer.append(counted: path)
@@ -66,7 +117,7 @@ extension SitePlan {
   func frames(of number: Int) -> [Digest?] { parallelMap(listPages(number).count) { frame(of: number, $0) } }
 
   /// The parts of a list's page besides its rows; nil where no template makes it.
-  private func frame(of number: Int, _ page: Int) -> Digest? {
+  func frame(of number: Int, _ page: Int) -> Digest? {
     let page = pages[listPages(number).lowerBound + page]
     guard case .made(let maker as TemplatePage<ListPage>, _) = page.content else { return nil }
     var buffer = ByteBuffer()
@@ -81,33 +132,38 @@ extension SitePlan {
   ///   - outlines: the outlines of the lists.
   ///   - known: what they were in the last build.
   package func candidates(_ outlines: [String: Digest], since known: [String: Digest]) -> [Int] {
-    candidates { list in
-      guard let outline = outlines[lists[list].path], outline == known[lists[list].path] else { return nil }
-      return touched(in: list)
+    let alike = lists.indices.filter { number in
+      outlines[lists[number].path].map { $0 == known[lists[number].path] } ?? false
     }
+    guard !alike.isEmpty else { return Array(pages.indices) }
+    let fresh = lists.map(\.freshItems)
+    let reached = ReachedRecords(
+      Dictionary(
+        lists.indices.map { number in
+          let items =
+            fresh[number].isEmpty
+            ? []
+            : lists[number].records.map(\.item).filter {
+              fresh[number].contains(ObjectIdentifier($0))
+            }
+          return (
+            lists[number].settings.folder.name,
+            ReachedRecords.List(
+              plan: lists[number], ids: Set(items.map(\.id)), items: items, isReordered: false, isFramedAlike: true)
+          )
+        }, uniquingKeysWith: { first, _ in first }))
+    return candidates(
+      alike.flatMap { number -> [(pages: Range<Int>, touched: [Int])] in
+        let touched = touched(in: number, fresh[number], reached)
+        return touched.map { [(listPages(number), $0.pages), (recordPages(number), $0.records)] } ?? []
+      })
   }
 
-  /// The pages that may have changed since an earlier plan of this process, which read the same records but for some: by
-  /// which of them stand where.
-  package func candidates(since earlier: SitePlan) -> [Int] {
-    candidates { list in
-      guard let before = earlier.lists.firstIndex(where: { $0.path == lists[list].path }) else { return nil }
-      return moved(list, since: earlier, before)
-    }
-  }
-
-  /// - Parameter touched: the pages of a list, and those of its records, that may have changed, each by its place; nil
-  ///   where it may be any.
-  private func candidates(_ touched: (Int) -> (pages: [Int], records: [Int])?) -> [Int] {
+  /// - Parameter blocks: the pages of which not all may have changed, with the places of those that may.
+  func candidates(_ blocks: [(pages: Range<Int>, touched: [Int])]) -> [Int] {
     var candidates: [Int] = []
     var next = 0
-    var blocks: [(pages: Range<Int>, touched: [Int])] = []
-    for list in lists.indices {
-      guard let (listPages, records) = touched(list) else { continue }
-      blocks.append((self.listPages(list), listPages))
-      blocks.append((recordPages(list), lists[list].settings.hasRecordPages ? records : []))
-    }
-    for block in blocks.sorted(by: { $0.pages.lowerBound < $1.pages.lowerBound }) {
+    for block in blocks.sorted(by: { $0.pages.lowerBound < $1.pages.lowerBound }) where !block.pages.isEmpty {
       candidates += next..<block.pages.lowerBound
       candidates += block.touched.map { block.pages.lowerBound + $0 }
       next = block.pages.upperBound
@@ -116,62 +172,26 @@ extension SitePlan {
   }
 
   /// Which of a list's pages, and of its records' own, show a record that may not be what it was: one that was read, or
-  /// with a link that leads elsewhere now.
-  private func touched(in number: Int) -> (pages: [Int], records: [Int]) {
+  /// with a link that leads elsewhere now, or one that leads to such; nil where that may be any.
+  private func touched(
+    in number: Int, _ fresh: Set<ObjectIdentifier>, _ reached: ReachedRecords
+  ) -> (pages: [Int], records: [Int])? {
     let list = lists[number]
-    let items = fresh(in: list)
-    guard !items.isEmpty else { return ([], []) }
+    let name = list.settings.folder.name
+    guard let shown = reached.ids(in: name, by: listEdges(number)) else { return nil }
+    let isQuiet = fresh.isEmpty && shown.isEmpty
     let pages = list.pages.indices.filter { page in
-      list.pages[page].table.sections.contains { !$0.cells.places(of: items).isEmpty }
+      !isQuiet
+        && list.pages[page].table.sections.contains { section in
+          section.cells.contains { fresh.contains(ObjectIdentifier($0.item)) || shown.contains($0.item.id) }
+        }
     }
-    return (pages, list.records.andNeighbours(of: list.records.places(of: items)))
-  }
-
-  /// The records of a list that were read, that have a link that leads elsewhere now, or whose cells were made anew.
-  private func fresh(in list: ListPlan) -> [ObjectIdentifier: RecordItem] {
-    var items: [ObjectIdentifier: RecordItem] = [:]
-    for source in list.content.sources where source.isFresh {
-      for entry in source.records.entries where entry.isFresh { items[ObjectIdentifier(entry.item)] = entry.item }
-    }
-    for item in list.content.cells?.made ?? [] { items[ObjectIdentifier(item)] = item }
-    return items
-  }
-
-  /// Which of a list's pages, and of its records' own, show other records than in an earlier plan, or something else
-  /// besides; nil where that may be all of them.
-  private func moved(_ number: Int, since earlier: SitePlan, _ before: Int) -> (pages: [Int], records: [Int])? {
-    let (new, old) = (lists[number], earlier.lists[before])
-    guard standsAlone(new), earlier.standsAlone(old), let shared = shared(number), shared == earlier.shared(before)
-    else {
-      return nil
-    }
-    let fresh = Set(fresh(in: new).keys)
-    let pages = parallelMap(new.pages.count) { page in
-      guard old.pages.indices.contains(page), let frame = frame(of: number, page),
-        frame == earlier.frame(of: before, page)
-      else { return true }
-      return !new.pages[page].table.sections.elementsEqual(old.pages[page].table.sections) { one, other in
-        one.cells.elementsEqual(other.cells) { $0.isSame(as: $1) && !fresh.contains(ObjectIdentifier($0.item)) }
-      }
-    }
-    var places: [ObjectIdentifier: Int] = [:]
-    places.reserveCapacity(old.records.count)
-    for (place, cell) in old.records.enumerated() { places[ObjectIdentifier(cell.item)] = place }
-    func item(_ place: Int, of list: ListPlan) -> ObjectIdentifier? {
-      list.records.indices.contains(place) ? ObjectIdentifier(list.records[place].item) : nil
-    }
-    let records = new.records.indices.filter { place in
-      guard let known = item(place, of: new), let then = places[known], !fresh.contains(known) else { return true }
-      return item(place - 1, of: new) != item(then - 1, of: old) || item(place + 1, of: new) != item(then + 1, of: old)
-        || !new.records[place].isSame(as: old.records[then])
-    }
-    return (pages.indices.filter { pages[$0] }, records)
-  }
-}
-
-extension RecordCell {
-  fileprivate func isSame(as other: RecordCell) -> Bool {
-    item === other.item && variant == other.variant && anchor == other.anchor
+    guard let maker = recordMaker(number) else { return (pages, []) }
+    guard let told = reached.ids(in: name, by: maker.edges) else { return nil }
+    guard !fresh.isEmpty || !told.isEmpty else { return (pages, []) }
+    let own = list.records.indices.filter { fresh.contains(ObjectIdentifier(list.records[$0].item)) }
+    let others = told.isEmpty ? [] : list.records.indices.filter { told.contains(list.records[$0].item.id) }
+    return (pages, Set(list.records.andNeighbours(of: own) + others).sorted())
   }
 }
 

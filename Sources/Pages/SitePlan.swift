@@ -11,17 +11,22 @@ package struct SitePlan: Sendable {
   package var recordCount: Int
   package let listCount: Int
 
-  /// The instant at which it was decided what is published, and the first at which something else will be.
+  /// The instant at which it was decided what is published.
   package var instant: Int { content.instant }
-  package var due: Int {
-    var due = content.due
+
+  /// The first change of what is published that comes without an edit; nil where none will. O(n) in the number of records.
+  package var nextChange: NextChange? {
+    var first = content.nextPage.map { (instant: $0.instant, subject: $0.path) }
     for list in lists {
       let sources = list.content.sources
       for index in sources.indices {
-        for entry in sources[index].records.entries { due = min(due, entry.schedule.next(after: instant) ?? .max) }
+        for entry in sources[index].records.entries {
+          guard let next = entry.schedule.next(after: instant), next < first?.instant ?? .max else { continue }
+          first = (next, "\(list.settings.folder.name): '\(entry.item.id)'")
+        }
       }
     }
-    return due
+    return first.map { NextChange($0.instant, of: $0.subject, in: settings.zone) }
   }
 
   /// Names in the output folder that a build leaves alone.
@@ -55,15 +60,18 @@ package struct SitePlan: Sendable {
     recordCount = lists.reduce(0) { $0 + ($1.settings.recordsOf == nil ? $1.records.count : 0) }
     var collisions = Diagnostics()
     do {
-      // What families are made of ends here, so that the lists are nobody else's when they are changed.
+      // Release the families here: the lists must be uniquely referenced to be changed in place.
       let site = RoutedSite(content: content, lists: lists, theme: theme)
       let families = families(site, &diagnostics)
-      var links = LinkMap(base: site.base, pictures: site.thumbnails.pictures, records: LinkMap.records(of: lists))
+      var links = LinkMap(
+        base: site.base, pictures: site.thumbnails.pictures, data: Self.unusedData(content, lists),
+        records: LinkMap.records(of: lists, content.settings.dialect))
       for path in content.unread { links.add(unread: path) }
       for path in content.unpublished { links.add(unpublished: path) }
       for family in families { for route in family.routes { links.add(route) } }
+      links.addParts(of: site)
       self.links = links
-      let check = LinkCheck(links: links, allowsHTML: content.settings.allowsHTML)
+      let check = LinkCheck(links: links, dialect: content.settings.dialect)
       var materials = PageMaterials(site, links: links, check: check, &diagnostics)
       var blocks: [PageBlock: Range<Int>] = [:]
       var claims = PageClaims()
@@ -129,7 +137,7 @@ package struct SitePlan: Sendable {
     }
   }
 
-  var linkCheck: LinkCheck { LinkCheck(links: links, allowsHTML: content.settings.allowsHTML) }
+  var linkCheck: LinkCheck { LinkCheck(links: links, dialect: content.settings.dialect) }
 
   /// The numbers of the pages of each block that has some, in ascending order.
   var blockRanges: [Range<Int>] { blocks.values.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound } }
@@ -163,31 +171,43 @@ package struct SitePlan: Sendable {
 
   private mutating func checkLinks(_ diagnostics: inout Diagnostics) {
     let linkCheck = linkCheck
-    for plain in content.plainPages + lists.flatMap(\.texts) {
-      linkCheck.check(markdown: plain.body, at: plain.bodyLocation, &diagnostics)
+    let isAnchor: @Sendable (String) -> Bool = { [anchors = lists.map(\.isAnchor)] id in anchors.contains { $0(id) } }
+    for plain in content.plainPages {
+      let own = PageParts.of(
+        [plain.body], settings.dialect, isAnchor: plain.views.isEmpty ? PageParts.noAnchors : isAnchor)
+      linkCheck.check(
+        markdown: plain.body, views: plain.views.map(\.key), at: plain.bodyLocation, own, &diagnostics)
     }
+    for link in content.styleSheetLinks { link.check(links, below: basePath, &diagnostics) }
     for number in lists.indices {
+      let start = diagnostics.all.count
+      let texts = lists[number].texts
+      let own = PageParts.of(texts.map(\.body), settings.dialect, isAnchor: lists[number].isAnchor)
+      for text in texts { linkCheck.check(markdown: text.body, at: text.bodyLocation, own, &diagnostics) }
       for (index, result) in check(lists[number], linkCheck, &diagnostics) {
         diagnostics.append(result.found)
         lists[number].content.sources[index] = result.source
       }
+      diagnostics.note(list: lists[number].settings.folder.name, since: start)
     }
+    reportUnlinkedData(&diagnostics)
   }
 
-  /// Checks the links of a list's records. Of a source with more to say than it had, and one with more to remember, it
-  /// returns what is found, and what the source is now.
+  /// Checks the links of a list's records. Returns the findings and the updated source for each source with new warnings or
+  /// link targets.
   private func check(
     _ list: ListPlan, _ linkCheck: LinkCheck, _ diagnostics: inout Diagnostics
   ) -> [(index: Int, (source: ReadList.Source, found: Diagnostics))] {
     let type = list.settings.type
-    for record in list.content.unfit { linkCheck.check(record, type, &diagnostics) }
+    let isAnchor: @Sendable (String) -> Bool = list.settings.hasRecordPages ? PageParts.noAnchors : list.isAnchor
+    for record in list.content.unfit { linkCheck.check(record, type, isAnchor, &diagnostics) }
     let all = list.content.sources
     let shown = list.content.areAllShown ? nil : Set(list.records.lazy.map { ObjectIdentifier($0.item) })
-    // Most records are as they were and link nowhere.
+    // Most records are unchanged and have no links.
     let doubtful = all.indices.filter {
       shown != nil || all[$0].isFresh || !all[$0].records.entries.allSatisfy(linkCheck.isQuiet)
     }
-    let checked = parallelMap(doubtful.count) { linkCheck.checked(all[doubtful[$0]], type, shown) }
+    let checked = parallelMap(doubtful.count) { linkCheck.checked(all[doubtful[$0]], list.settings, shown, isAnchor) }
     return zip(doubtful, checked).compactMap { index, result in result.map { (index, $0) } }
   }
 }

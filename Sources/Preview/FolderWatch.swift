@@ -2,7 +2,7 @@ import CellistContent
 import CellistText
 import Glibc
 
-/// Waits until files below folders change, by what inotify tells of each folder in them.
+/// Waits until files below folders change, by the inotify events of each folder in them.
 ///
 /// Many changes in a short time, as of an editor that saves by renaming or of a checkout, are one.
 package final class FolderWatch {
@@ -33,7 +33,7 @@ package final class FolderWatch {
 
   /// An event that ends a wait.
   package enum Event: Equatable {
-    /// Files may be others than before, by their paths in the site; nil when it may be any.
+    /// These files may have changed, by their paths in the site; nil: any may have.
     case changed(Set<Identifier>?)
     case woken
     /// The time is over.
@@ -60,7 +60,7 @@ package final class FolderWatch {
   private var files: Set<String> = []
   private var places: Set<String> = []
   private var filled: Set<String> = []
-  /// Whether there was a call that nobody has seen.
+  /// Whether there was a call that has not been handled.
   private var isWoken = false
   /// Whether one file may have several names in the site.
   private var hasLinks = false
@@ -90,7 +90,7 @@ package final class FolderWatch {
     close(calls)
   }
 
-  /// Waits for the next change and until it is over, or until something else happens.
+  /// Waits for the next change and until it is over, or for another event.
   ///
   /// - Parameter patience: how long to wait; nil without end.
   package func next(within patience: Duration? = nil) throws(Failure) -> Event {
@@ -137,7 +137,7 @@ package final class FolderWatch {
   }
 
   private func watch(file path: String) throws(Failure) {
-    // Where its folder is missing, the folder that it is to be made in tells of it.
+    // Where its folder is missing, watch the nearest folder that exists.
     var place = path
     var folder = realpath(place.folder.isEmpty ? place.hasPrefix("/") ? "/" : "." : place.folder, nil)
     while folder == nil, !place.folder.isEmpty {
@@ -202,7 +202,8 @@ package final class FolderWatch {
       }
       // Some file systems do not say here what an entry is.
       var status = stat()
-      guard Self.counts(name), Int32(entry.pointee.d_type) != DT_REG,
+      guard name != ".", name != "..", SiteFolder.isListed(joined(folder, name), isFolder: true),
+        Int32(entry.pointee.d_type) != DT_REG,
         fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0
       else { continue }
       switch status.st_mode & S_IFMT {
@@ -236,7 +237,7 @@ package final class FolderWatch {
     }
   }
 
-  /// Whether a file of this name is one of the site's: others come and go with editors.
+  /// Whether a file outside the site may be read for its name: others come and go with editors.
   private static func counts(_ name: String) -> Bool { !name.hasPrefix(".") && !name.hasSuffix("~") }
 
   /// The database that a file is, or is kept beside; nil for any other file.
@@ -245,7 +246,8 @@ package final class FolderWatch {
     return SourceFormat(path: file) == .sqlite ? file : nil
   }
 
-  /// Follows links among files that changed. Returns whether one of them has other names, of which nobody tells.
+  /// Follows links among files that changed. Returns whether one of them has other names, which inotify does not
+  /// report.
   private func lookBehind(_ files: Set<Identifier>) throws(Failure) -> Bool {
     var haveOthers = false
     for path in files.map(\.text) {
@@ -295,7 +297,9 @@ package final class FolderWatch {
         continue
       }
       let isTop = !path.contains("/")
-      guard Self.counts(path.fileName), !isTop || folders.contains(path) else { continue }
+      guard SiteFolder.isListed(path, isFolder: mask & UInt32(IN_ISDIR) != 0), !isTop || folders.contains(path) else {
+        continue
+      }
       // A file may be in the middle of being written, but databases stay open.
       let database = Self.database(path)
       guard mask & UInt32(IN_MODIFY) == 0 || database != nil else { continue }

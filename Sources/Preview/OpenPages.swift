@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The pages that are open in browsers, each of which is told what a build has changed of it.
+/// The pages that are open in browsers, each of which receives its changes from a build.
 final class OpenPages: Sendable {
   private struct Listener {
     let path: String
@@ -13,17 +13,22 @@ final class OpenPages: Sendable {
     var version = 0
     /// Whether a build is under way, which may have written some of its files.
     var isBuilding = false
-    /// How many builds have been told of.
+    /// The number of builds that were reported.
     var told = 0
     var problem: String?
     var base = "/"
   }
 
   private let state = Mutex(State())
+  /// Tells that a page has heard how things stand, and is about to join.
+  private let heard: @Sendable () -> Void
   /// Tells that a page has been opened.
   private let opened: @Sendable () -> Void
 
-  init(opened: @escaping @Sendable () -> Void) { self.opened = opened }
+  init(heard: @escaping @Sendable () -> Void = {}, opened: @escaping @Sendable () -> Void) {
+    self.heard = heard
+    self.opened = opened
+  }
 
   /// How many builds have changed something; nil while a build is under way: what is served then may be of either. A page
   /// that was served at another number than this is out of date.
@@ -45,14 +50,15 @@ final class OpenPages: Sendable {
   /// listen misses all but the newest, and sees by the numbers that it has.
   func join(_ path: String) -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    // Whoever listens may stop while it is spoken to, and then waits for the state: so nobody speaks while holding it.
+    // `yield` may run `onTermination`, which locks the state: never yield while holding it.
     // A page that has heard how things stand joins only if they still do.
     var isJoined = false
     while !isJoined {
-      let heard = state.withLock { $0.told }
+      let known = state.withLock { $0.told }
       continuation.yield(state.withLock { Self.message($0, from: $0.version, nil).text })
+      heard()
       isJoined = state.withLock { state in
-        guard state.told == heard else { return false }
+        guard state.told == known else { return false }
         state.next += 1
         state.listeners[state.next] = Listener(path: path, stream: continuation)
         continuation.onTermination = { [weak self, number = state.next] _ in self?.leave(number) }

@@ -102,7 +102,7 @@ package struct Preview {
     let outcome = try served.site.build(options(), changed: changed)
     served.tell(outcome, problem: outcome.hasErrors ? text(outcome) : nil)
     let duration = start.duration(to: .now)
-    // Pages have been told; saving the state keeps nobody waiting.
+    // Open pages have their patches; saving the state delays nobody.
     tell(.built(outcome, records: outcome.hasErrors ? 0 : served.site.changedRecords, duration))
     if let reason = served.site.settle() { tell(.unsaved(reason)) }
   }

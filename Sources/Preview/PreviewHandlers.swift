@@ -78,7 +78,7 @@ final class PreviewSocketHandler: ChannelInboundHandler {
     telling = Task {
       for await message in messages {
         let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: message))
-        // A page that does not read what it is told holds up nobody else.
+        // Apply back-pressure to slow readers.
         do { try await channel.writeAndFlush(frame) } catch { break }
       }
     }
@@ -91,7 +91,7 @@ final class PreviewSocketHandler: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = unwrapInboundIn(data)
-    // Whoever speaks for a browser masks what it says.
+    // Clients must mask their frames.
     guard frame.maskKey != nil else { return close(.protocolError, context) }
     switch frame.opcode {
     case .ping:

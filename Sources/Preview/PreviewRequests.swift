@@ -52,7 +52,7 @@ struct PreviewRequests: Sendable {
     return named.count == 1 && hosts.contains(named[0].lowercased())
   }
 
-  /// Whether a page of the site itself asks to be told of builds.
+  /// Whether a page of the site itself subscribes to builds.
   func mayListen(_ head: HTTPRequestHead) -> Bool {
     let origin = head.headers["Origin"]
     return head.method == .GET && Self.asks(Self.path(of: head), for: Self.socket) && isOwn(head) && origin.count == 1
@@ -67,7 +67,7 @@ struct PreviewRequests: Sendable {
 
   private static func path(of head: HTTPRequestHead) -> String { String(head.uri.prefix { $0 != "?" }) }
 
-  /// Whether a path stands for one of the server's own files: a page that was served before the base changed asks for them
+  /// Whether a path is one of the server's own files: a page that was served before the base changed requests them
   /// below the old one.
   private static func asks(_ path: String, for file: String) -> Bool { path.hasSuffix("/\(file)") }
 

@@ -12,12 +12,12 @@ struct ServedFiles: Sendable {
 
   enum Answer: Equatable {
     case file([UInt8], name: String)
-    /// A folder was asked for without a slash behind it.
+    /// A folder was requested without a trailing slash.
     case folder(String)
     case missing
   }
 
-  /// The file that a URL's path stands for, as it was sent, with its escapes.
+  /// The file at a URL's path, as it was sent, with its escapes.
   func answer(to path: String) -> Answer {
     guard path.hasPrefix(base), let parts = Self.parts(String(path.dropFirst(base.count))) else { return .missing }
     var folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -49,7 +49,7 @@ struct ServedFiles: Sendable {
     return .missing
   }
 
-  /// The path below the output folder of the page that a URL's path stands for; nil where it leads elsewhere.
+  /// The path below the output folder of the page at a URL's path; nil where it is outside.
   static func page(at path: String, below base: String) -> String? {
     guard path.hasPrefix(base), let parts = parts(String(path.dropFirst(base.count))) else { return nil }
     return (parts.dropLast() + [parts.last.flatMap { $0.isEmpty ? nil : $0 } ?? PagePath.index]).joined(separator: "/")

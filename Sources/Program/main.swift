@@ -1,3 +1,3 @@
 import CellistCommands
 
-CellistCommand.main()
+CellistCommand.main(with: [])

@@ -2,7 +2,7 @@ import CellistContent
 import CellistOutput
 import Glibc
 
-/// The compressed copies that stand beside files at a target: `style.css.gz` beside `style.css`.
+/// The compressed copies beside files at a target: `style.css.gz` beside `style.css`.
 ///
 /// Which files have copies follows from their names alone, so that no copy of an earlier file outlives it.
 struct CompressedCopies: Sendable {

@@ -33,13 +33,14 @@ private struct Stepwise {
     var lease = Lease(
       generation: publication.root.generation, time: now, owner: .own,
       puts: plan.steps.flatMap { $0.entries.map(\.path) } + shards.map(\.path), deletions: plan.obstacles + deletions)
-    lease.present = publication.published.lease?.present ?? []
+    lease.retired = publication.root.retired.map(\.path)
+    lease.present = plan.present.sorted(by: inByteOrder)
     lease.compressed = (publication.copies.codings + publication.copies.dropped).endings
     guard try transport.claim(lease.bytes, publication.published.leaseBytes) else { throw Self.faster }
     try check(lease)
     do throws(PublishFailure) {
       try send(shards, &lease, progress)
-      // Where the target cannot keep others out, it can at least tell of them.
+      // Where the target cannot exclude others, it can at least detect them.
       try keep(&lease)
       try stage.write([(ManifestRoot.path, Array(publication.root.text.utf8))])
       try transport.put(.init(folder: stage.path, paths: [ManifestRoot.path], cacheClass: .revalidate))
@@ -49,7 +50,7 @@ private struct Stepwise {
       if !going.isEmpty { try transport.remove(going) }
       try keep(&lease)
     } catch {
-      // The lease of an unfinished publication stays; nobody waits for it.
+      // Keep the lease of an unfinished publication; nobody waits for it.
       lease.hasEnded = true
       if (try? stage.write([(Lease.path, lease.bytes)])) != nil {
         try? transport.put(.init(folder: stage.path, paths: [Lease.path], cacheClass: .revalidate))
@@ -91,7 +92,8 @@ private struct Stepwise {
       }
       try transport.removeFolders(folders)
     }
-    for step in plan.steps {
+    let lastNew = plan.steps.lastIndex(where: \.isNew)
+    for (index, step) in plan.steps.enumerated() {
       for cacheClass in ManifestEntry.CacheClass.allCases {
         let paths = step.entries.filter { $0.cacheClass == cacheClass }.map(\.path)
         guard !paths.isEmpty else { continue }
@@ -103,9 +105,9 @@ private struct Stepwise {
         done += paths.count
         progress(done)
       }
-      guard step.name == PublicationPlan.newPages else { continue }
+      guard index == lastNew else { continue }
       // From now on pages that visitors read may name them: a publisher that takes over must know that they are there.
-      lease.present += step.entries.map(\.path)
+      lease.present += plan.steps[...index].flatMap { $0.entries.map(\.path) }
       try stage.write([(Lease.path, lease.bytes)])
       try transport.put(.init(folder: stage.path, paths: [Lease.path], cacheClass: .revalidate))
     }

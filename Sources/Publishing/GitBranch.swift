@@ -7,6 +7,8 @@ struct GitBranch: Sendable {
   /// A remote's name, or an address.
   let remote: String
   let branch: String
+  /// The folder of the branch that holds the site, with a slash at its end; empty for the whole branch.
+  let folder: String
   /// The repository whose objects are used: the site's own, or one that is kept for the target.
   let repository: String
   /// The reference that keeps what was fetched.
@@ -14,13 +16,15 @@ struct GitBranch: Sendable {
   private let programs: ProgramRunner
 
   /// - Parameters:
+  ///   - below: the folder of the branch that holds the site; nil for the whole branch.
   ///   - name: the target's name.
   ///   - site: the site's folder.
   init(
-    _ remote: String, branch: String, for name: String, of site: String, _ programs: ProgramRunner
+    _ remote: String, branch: String, below: String? = nil, for name: String, of site: String, _ programs: ProgramRunner
   ) throws(PublishFailure) {
     self.remote = remote
     self.branch = branch
+    folder = below.map { "\($0)/" } ?? ""
     self.programs = programs
     tracking = "refs/cellist/\(name)"
     let inside = try programs.outcome(of: .init(["git", "-C", site, "rev-parse", "--git-dir"]))
@@ -39,9 +43,9 @@ struct GitBranch: Sendable {
         guard let commit = try fetched() else { return [:] }
         return try read(paths, in: commit)
       },
-      isEmpty: { () throws(PublishFailure) in try fetched() == nil },
+      isEmpty: { () throws(PublishFailure) in try isEmpty() },
       carryOut: { publication, progress throws(PublishFailure) in try carryOut(publication, progress) },
-      download: { target throws(PublishFailure) in try download(to: target) },
+      download: { target throws(PublishFailure) in try download(to: target) }, marks: [Self.mark],
       rollBack: { now throws(PublishFailure) in try rollBack(now) })
   }
 
@@ -55,7 +59,7 @@ struct GitBranch: Sendable {
       "protocol.allow=never",
     ] + ["https", "http", "ssh", "git", "file"].map { "protocol.\($0).allow=always" }
 
-  private func run(
+  func run(
     _ arguments: [String], input: [UInt8] = [], index: String? = nil
   ) throws(PublishFailure) -> ProgramRunner.Ended {
     var environment = [
@@ -70,7 +74,7 @@ struct GitBranch: Sendable {
   }
 
   /// The output of git, which must succeed.
-  private func git(
+  func git(
     _ arguments: [String], input: [UInt8] = [], index: String? = nil
   ) throws(PublishFailure) -> ProgramRunner.Ended {
     let ended = try run(arguments, input: input, index: index)
@@ -78,7 +82,7 @@ struct GitBranch: Sendable {
     return ended
   }
 
-  private func line(
+  func line(
     _ arguments: [String], input: [UInt8] = [], index: String? = nil
   ) throws(PublishFailure) -> String {
     try git(arguments, input: input, index: index).text.split(separator: "\n").first.map(String.init) ?? ""
@@ -87,7 +91,7 @@ struct GitBranch: Sendable {
   // MARK: Reading
 
   /// The commit that the branch is at, with its objects; nil where there is no such branch.
-  private func fetched() throws(PublishFailure) -> String? {
+  func fetched() throws(PublishFailure) -> String? {
     let listed = try git(["ls-remote", "--", remote, "refs/heads/\(branch)"])
     guard let commit = listed.text.split(whereSeparator: \.isWhitespace).first.map(String.init) else { return nil }
     if try run(["cat-file", "-e", "\(commit)^{tree}"]).status == 0,
@@ -102,7 +106,7 @@ struct GitBranch: Sendable {
   }
 
   private func read(_ paths: [String], in commit: String) throws(PublishFailure) -> [String: [UInt8]] {
-    let names = paths.map { "\(commit):\($0)\n" }.joined()
+    let names = paths.map { "\(commit):\(folder)\($0)\n" }.joined()
     let output = try git(["cat-file", "--batch"], input: Array(names.utf8)).output
     guard let contents = GitObjects.contents(of: paths.count, in: output) else {
       throw .io("git cat-file: it ended early")
@@ -114,7 +118,7 @@ struct GitBranch: Sendable {
 
   private func download(to target: String) throws(PublishFailure) {
     guard let commit = try fetched() else { return }
-    let listed = try git(["ls-tree", "-r", "-z", "--name-only", commit])
+    let listed = try git(["ls-tree", "-r", "-z", "--name-only", folder.isEmpty ? commit : "\(commit):\(folder)"])
     let paths = listed.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     for (path, bytes) in try read(paths, in: commit) {
       try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.create(joined(target, path), bytes) }
@@ -146,17 +150,32 @@ struct GitBranch: Sendable {
     let gone = publication.plan.obstacles + publication.plan.deletions + publication.staleShards
     // A mode of 0 removes a file, whatever its object; repositories differ in how many digits that has.
     let nothing = String(repeating: "0", count: try line(["hash-object", "--stdin"]).utf8.count)
-    var lines = gone.map { "0 \(nothing)\t\($0)\0" }
-    lines += zip(objects, files).map { "100644 \($0)\t\($1.path)\0" }
+    var lines = gone.map { "0 \(nothing)\t\(folder)\($0)\0" }
+    lines += zip(objects, files).map { "100644 \($0)\t\(folder)\($1.path)\0" }
+    lines.append(try markLine())
     _ = try git(["update-index", "-z", "--index-info"], input: Array(lines.joined().utf8), index: index)
     try push(try line(["write-tree"], index: index), after: parent, publication.root)
     progress(publication.plan.files)
     return 1
   }
 
-  /// Makes a commit of a tree and takes it to the branch, unless somebody else was faster.
+  /// The file by which hosts of git branches know that a site is complete: without it, GitHub Pages leaves out all that
+  /// begins with a dot or an underscore, `.well-known` and `_redirects` among it.
+  static let mark = ".nojekyll"
+
+  /// The line of an index that adds the mark.
+  private func markLine() throws(PublishFailure) -> String {
+    "100644 \(try line(["hash-object", "-w", "--no-filters", "--stdin"]))\t\(Self.mark)\0"
+  }
+
+  /// Makes a commit of a tree and pushes it to the branch, unless another publisher was faster.
   private func push(_ tree: String, after parent: String?, _ root: ManifestRoot) throws(PublishFailure) {
-    let text = "Publish generation \(root.generation)\n\nSite: \(root.digest)\n"
+    let place = folder.isEmpty ? "" : " of \(folder)"
+    try push(tree, after: parent, "Publish generation \(root.generation)\(place)\n\nSite: \(root.digest)\n")
+  }
+
+  /// - Parameter text: the message of the commit.
+  func push(_ tree: String, after parent: String?, _ text: String) throws(PublishFailure) {
     let parents = parent.map { ["-p", $0] } ?? []
     let id = try line(["commit-tree", tree] + parents, input: Array(text.utf8))
     let pushed = try run(["push", "--quiet", "--no-verify", "--", remote, "\(id):refs/heads/\(branch)"])
@@ -170,7 +189,7 @@ struct GitBranch: Sendable {
     _ = try git(["update-ref", tracking, id])
   }
 
-  /// The line that tells the cause; the last line only says that the push failed.
+  /// The line with the cause; the last line only reports that the push failed.
   private static func reason(_ pushed: ProgramRunner.Ended) -> String {
     let lines = pushed.errors.split(whereSeparator: \.isNewline)
     let telling = ["remote: fatal: ", "remote: error: ", "error: remote unpack failed", " ! ["]
@@ -200,6 +219,7 @@ struct GitBranch: Sendable {
     let object = try line(
       ["hash-object", "-w", "--no-filters", "--stdin"], input: Array(rollback.root.text.utf8))
     lines.append("100644 \(object)\t\(ManifestRoot.path)\0")
+    lines.append(try markLine())
     _ = try git(["update-index", "-z", "--index-info"], input: Array(lines.joined().utf8), index: index)
     try push(try line(["write-tree"], index: index), after: commit, rollback.root)
     return rollback.root

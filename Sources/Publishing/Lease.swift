@@ -3,8 +3,8 @@ import CellistOutput
 import CellistRecords
 import Glibc
 
-/// A lease, which a publisher leaves at a target while it works there: who it is, and which files it touches. One that
-/// is found later tells what a publisher that was killed may have left half done.
+/// A lease, which a publisher leaves at a target while it works there: its identity, and the files it touches. One that
+/// is found later lists what a killed publisher may have left half done.
 struct Lease: Hashable, Sendable {
   static let path = "\(Manifest.folder)/lease.json"
   /// How long a publisher of another machine is believed to work, in seconds.
@@ -19,6 +19,8 @@ struct Lease: Hashable, Sendable {
   private(set) var deletions: [String]
   /// Those of the new files that are there for certain, and that pages may name by now.
   var present: [String] = []
+  /// The files that it leaves there though no page uses them any more.
+  var retired: [String] = []
   /// The endings of the compressed copies that it makes or removes.
   var compressed: [String] = []
   /// Whether the publisher gave up.
@@ -37,6 +39,7 @@ struct Lease: Hashable, Sendable {
     puts += Set(other.puts).subtracting(puts).sorted()
     deletions += Set(other.deletions).subtracting(deletions).sorted()
     compressed += Set(other.compressed).subtracting(compressed).sorted()
+    retired += Set(other.retired).subtracting(retired).sorted()
     present += Set(other.present).subtracting(present).sorted()
   }
 
@@ -44,7 +47,7 @@ struct Lease: Hashable, Sendable {
   func isHeld(at now: Int) -> Bool {
     if hasEnded { return false }
     if let isRunning = owner.isRunning { return isRunning }
-    // A clock that went back must not keep everybody out for ever.
+    // A clock that was set back must not lock the target for ever.
     return abs(now - time) < Self.duration
   }
 
@@ -54,6 +57,7 @@ struct Lease: Hashable, Sendable {
       ("machine", .text(owner.machine)), ("process", .integer(owner.process)), ("started", .text(owner.started)),
       ("ended", hasEnded ? .boolean(true) : nil), ("puts", .array(puts.map { .text($0) })),
       ("deletions", .array(deletions.map { .text($0) })), ("present", .array(present.map { .text($0) })),
+      ("retired", retired.isEmpty ? nil : .array(retired.map { .text($0) })),
       ("compressed", compressed.isEmpty ? nil : .array(compressed.map { .text($0) })),
     ]
     return Array("\(JSONText.object(members).pretty)\n".utf8)
@@ -75,6 +79,7 @@ struct Lease: Hashable, Sendable {
       generation: generation, time: time, owner: LeaseOwner(machine: machine, process: process, started: started),
       puts: paths(puts), deletions: paths(deletions))
     self.present = paths(present)
+    retired = node["retired"]?.items.map(paths) ?? []
     compressed = node["compressed"]?.items?.compactMap(\.text) ?? []
     hasEnded = node["ended"]?.text == "true"
   }

@@ -3,7 +3,7 @@ import CellistOutput
 
 /// Signs manifests, and checks signatures, as ssh-keygen does.
 struct ManifestSignature: Sendable {
-  /// The purpose of the signatures: one made for something else does not count.
+  /// The purpose of the signatures: signatures for other purposes do not count.
   static let namespace = "cellist"
   let programs: ProgramRunner
 
@@ -30,7 +30,7 @@ struct ManifestSignature: Sendable {
       of: .init(["ssh-keygen", "-Y", "find-principals", "-f", path, "-s", "\(stage.path)/signature"]))
     let names = found.text.split(separator: "\n").first.map { $0.split(separator: ",").map(String.init) } ?? []
     guard found.status == 0, let name = names.first, !name.hasPrefix("-") else {
-      throw .refused("the manifest is signed by nobody whom '\(file)' names")
+      throw .refused("the manifest is signed by none of the signers in '\(file)'")
     }
     let ended = try programs.outcome(
       of: .init(

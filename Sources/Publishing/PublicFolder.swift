@@ -31,7 +31,7 @@ final class PublicFolder: Sendable {
       throw isWritten ? failure(path) : reason
     }
     if renameat(root, Self.pending, root, path) == 0 { return }
-    // A folder that files left empty stands in the way.
+    // A folder that files left empty is in the way.
     guard errno == EISDIR || errno == ENOTEMPTY || errno == EEXIST, unlinkat(root, path, Int32(AT_REMOVEDIR)) == 0,
       renameat(root, Self.pending, root, path) == 0
     else { throw failure(path) }

@@ -10,7 +10,7 @@ struct Publication: Sendable {
   let output: String
   let copies: CompressedCopies
 
-  /// The files that get copies though they are as they were: a file of the site stood in the place of a copy.
+  /// The unchanged files that get copies because a file of the site had the copy's path before.
   var uncovered: [String] {
     let sent = Set(plan.steps.flatMap { $0.entries.map(\.path) })
     return plan.deletions.compactMap(copies.original).filter { !sent.contains($0) }

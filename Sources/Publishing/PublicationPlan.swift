@@ -3,30 +3,33 @@ import CellistOutput
 
 /// The files that a publication sends and removes, in that order.
 ///
-/// A page is sent after the assets that it may use, and a new page before those that may link to it; what goes is removed
-/// last, when no page names it any more. So at every instant what a page names is there.
+/// No file at the target names a new one, so all new files are sent first, whatever their kind: what the changed ones name
+/// is there by then. Files are removed last, when no file names them. So at every instant what a page names is there.
 package struct PublicationPlan: Sendable {
   /// Files that are sent together.
   package struct Step: Sendable, Equatable {
     package let name: String
     package let entries: [ManifestEntry]
+    /// Whether the files are new at the target.
+    package let isNew: Bool
   }
 
   package private(set) var steps: [Step] = []
-  /// The files that are removed first, since something else takes the place of their folder or stands in their folder.
+  /// The files that are removed first, since a file replaces their folder or a folder replaces them.
   package private(set) var obstacles: [String] = []
   /// The files that are removed last.
   package private(set) var deletions: [String] = []
   /// The files that stay for a while, though no page uses them.
   package private(set) var retired: [ManifestRoot.Retired] = []
-  /// The addresses that answer with something else afterwards, as paths of files.
+  /// The files that visitors may ask for and that go, which the site had and has no more.
+  package private(set) var lost: [String] = []
+  /// The files that a publisher that was killed added for certain, so that pages may name them.
+  private(set) var present: Set<String> = []
+  /// The addresses whose response changes, as paths of files.
   package private(set) var changed: [String] = []
-  /// How many of the deletions are pages and files of the site that went, rather than what was retired.
+  /// How many of the deletions are removed pages and files of the site, rather than retired assets.
   private var removedCount = 0
   private let publishedCount: Int
-
-  /// The name of the step of pages that no page at the target names.
-  static let newPages = "new pages"
 
   /// How long a retired file stays: as many generations, and as many seconds.
   static let retiredGenerations = 2
@@ -43,7 +46,7 @@ package struct PublicationPlan: Sendable {
       for entry in shard.entries {
         claimed.insert(entry.path)
         let old = published.entries[entry.path]
-        if old == entry, !isDoubtful, !journal.puts.contains(entry.path) { continue }
+        if old == entry, !isDoubtful, !journal.touched.contains(entry.path) { continue }
         if old == nil, !journal.present.contains(entry.path) { created.append(entry) } else { replaced.append(entry) }
       }
     }
@@ -53,10 +56,12 @@ package struct PublicationPlan: Sendable {
     retire(removed, of: published, claimed, generation, now)
     let staying = Set(retired.map(\.path))
     let left = journal.strays.filter { !claimed.contains($0) && !staying.contains($0) }
+    lost = removed.filter(Self.isAsked).map(\.path).sorted(by: inByteOrder)
     removedCount = removed.count { !staying.contains($0.path) }
     deletions += removed.map(\.path).filter { !staying.contains($0) } + left
     changed = (created + replaced).map(\.path) + removed.map(\.path)
     arrange(created, replaced)
+    present = journal.present.subtracting(obstacles)
     deletions = Array(Set(deletions)).sorted(by: inByteOrder)
     changed.sort(by: inByteOrder)
   }
@@ -70,21 +75,27 @@ package struct PublicationPlan: Sendable {
         generation - file.generation >= Self.retiredGenerations && now - file.time >= Self.retiredSeconds
       if isOld { deletions.append(file.path) } else { retired.append(file) }
     }
-    for entry in removed where entry.cacheClass == .immutable {
-      retired.append(ManifestRoot.Retired(path: entry.path, generation: generation, time: now))
+    // A publisher that was killed may have replaced the shards that listed what it retired.
+    let left = (published.lease?.retired ?? []).filter { !claimed.contains($0) }
+    let known = Set(retired.map(\.path)).union(deletions)
+    for path in Set(removed.filter { $0.cacheClass == .immutable }.map(\.path) + left).subtracting(known) {
+      retired.append(ManifestRoot.Retired(path: path, generation: generation, time: now))
     }
     retired.sort { inByteOrder($0.path, $1.path) }
   }
 
   private mutating func arrange(_ created: [ManifestEntry], _ replaced: [ManifestEntry]) {
-    func add(_ name: String, _ entries: [ManifestEntry], _ kinds: Set<ManifestEntry.Kind>) {
-      let chosen = entries.filter { kinds.contains($0.kind) }.sorted { inByteOrder($0.path, $1.path) }
-      if !chosen.isEmpty { steps.append(Step(name: name, entries: chosen)) }
+    func add(_ name: String, _ entries: [ManifestEntry], isNew: Bool = false, where fits: (ManifestEntry) -> Bool) {
+      let chosen = entries.filter(fits).sorted { inByteOrder($0.path, $1.path) }
+      if !chosen.isEmpty { steps.append(Step(name: name, entries: chosen, isNew: isNew)) }
     }
-    add("assets", created + replaced, [.asset])
-    add(Self.newPages, created, [.page])
-    add("changed pages", replaced, [.page])
-    add("feeds and site maps", created + replaced, [.feed, .data])
+    add("new assets", created, isNew: true) { $0.kind == .asset }
+    add("new feeds", created, isNew: true) { $0.kind == .feed }
+    add("new pages", created, isNew: true) { $0.kind == .page && !Self.isEntrance($0.path) }
+    add("new site maps and home page", created, isNew: true) { $0.kind == .data || Self.isEntrance($0.path) }
+    add("changed assets", replaced) { $0.kind == .asset }
+    add("changed pages", replaced) { $0.kind == .page }
+    add("changed feeds and site maps", replaced) { $0.kind == .feed || $0.kind == .data }
 
     let paths = steps.flatMap { $0.entries.map(\.path) }
     let going = Set(deletions)
@@ -100,6 +111,14 @@ package struct PublicationPlan: Sendable {
     deletions.removeAll { first.contains($0) }
   }
 
+  /// Whether visitors may know the address of a file, rather than pages alone that change with it.
+  private static func isAsked(_ entry: ManifestEntry) -> Bool {
+    entry.cacheClass != .immutable && entry.kind != .data && entry.mediaType != MediaType.of(".json")
+  }
+
+  /// Whether visitors ask for a page that no other one names, as they do for the home page.
+  private static func isEntrance(_ path: String) -> Bool { path == "index.html" || path == "404.html" }
+
   static func folders(of path: String) -> [String] {
     Array(sequence(first: path.folder) { $0.folder }.prefix { !$0.isEmpty })
   }
@@ -108,7 +127,7 @@ package struct PublicationPlan: Sendable {
   package var files: Int { steps.reduce(0) { $0 + $1.entries.count } }
   package var bytes: Int { steps.reduce(0) { $0 + $1.entries.reduce(0) { $0 + $1.size } } }
 
-  /// Refuses to remove more files than somebody expects: a quarter of them, or as many as are allowed.
+  /// Refuses to remove more files than expected: a quarter of them, or as many as are allowed.
   func guardDeletions(allowed: Int?) throws(PublishFailure) {
     let limit = allowed ?? publishedCount / 4
     guard removedCount > limit else { return }
@@ -120,7 +139,8 @@ package struct PublicationPlan: Sendable {
 
 /// The files that a publisher that was killed may have left at a target.
 private struct Journal {
-  var puts: Set<String> = []
+  /// Those that it may have replaced, and that those before it may have, which it was to put or to remove.
+  var touched: Set<String> = []
   /// Those that pages may name.
   var present: Set<String> = []
   /// The files of the site among them.
@@ -133,10 +153,10 @@ private struct Journal {
   init(_ lease: Lease, _ published: Published, _ manifest: Manifest) {
     // The manifest is replaced after the last file.
     let isPut = published.root.map { $0.generation >= lease.generation } ?? false
-    puts = isPut ? [] : Set(lease.puts)
+    let all = Set(lease.deletions).union(isPut ? [] : lease.puts)
+    touched = isPut ? [] : all
     present = isPut ? [] : Set(lease.present)
-    let all = puts.union(lease.deletions)
-    entries = manifest.entries.filter { puts.contains($0.path) }
+    entries = manifest.entries.filter { touched.contains($0.path) }
     let shards = manifest.shards.map { joined(Manifest.folder, $0.name) }
     let own = Set(manifest.entries.lazy.map(\.path).filter(all.contains)).union(shards)
     strays = all.filter { !own.contains($0) }

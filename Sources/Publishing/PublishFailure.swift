@@ -4,6 +4,8 @@ package enum PublishFailure: Error, Equatable {
   case refused(String, hint: String? = nil)
   /// Somebody else publishes there.
   case busy(String)
+  /// Addresses would go away that are to be kept, as paths of files: nothing was changed.
+  case lost([String])
   /// Files have to be sent that are not at hand, since only those were made that changed since the last build.
   case incomplete
   /// Something could not be read, sent or written.

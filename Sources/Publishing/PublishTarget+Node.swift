@@ -87,7 +87,7 @@ enum PlaceCheck {
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
   static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// The end of a sentence that says what is wrong with a value; nil where it is fine.
+  /// The end of a sentence about the mistake in a value; nil where it is valid.
   static func problem(of value: String?, as key: String) -> String? {
     guard let value else { return "must be text" }
     if value.isEmpty { return "must not be empty" }

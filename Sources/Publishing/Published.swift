@@ -6,7 +6,7 @@ struct Published: Sendable {
   /// The root of its manifest, and the bytes it was read from; nil where nothing was ever published.
   private(set) var root: ManifestRoot?
   private(set) var rootBytes: [UInt8]?
-  /// The lease that lies there.
+  /// The lease at the target.
   private(set) var lease: Lease?
   private(set) var leaseBytes: [UInt8]?
   /// The files of the shards that differ, by path.
@@ -18,7 +18,7 @@ struct Published: Sendable {
   /// How many files were asked for.
   private(set) var reads = 0
 
-  /// Whether other compressed copies stand beside files than are to: then all files are sent again.
+  /// Whether the codings of the copies at the target differ from the requested ones: then all files are sent again.
   private(set) var hasOtherCopies = false
 
   init() {}
@@ -26,7 +26,7 @@ struct Published: Sendable {
   /// Reads the root, the lease, and the shards that differ from those of a manifest.
   ///
   /// - Parameters:
-  ///   - codings: those of the copies that are to stand beside files; nil where it does not matter.
+  ///   - codings: those of the copies to publish beside files; nil where it does not matter.
   ///   - read: reads files of the target by their paths; a file that is not there is left out.
   init(
     against manifest: Manifest, copies codings: [ContentCoding]? = nil,
@@ -46,7 +46,7 @@ struct Published: Sendable {
       hasOtherCopies = codings.map { $0.endings != root.compressed } ?? false
     }
     let published = root?.shards ?? [:]
-    // A publisher that was killed may have replaced shards that are as they were otherwise.
+    // A killed publisher may have replaced shards that are otherwise unchanged.
     let touched = Set(lease?.puts ?? [])
     func isOther(_ bits: String) -> Bool {
       hasOtherCopies || published[bits] != own[bits]

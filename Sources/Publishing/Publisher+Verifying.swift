@@ -3,7 +3,7 @@ import CellistOutput
 import Glibc
 
 extension Publisher {
-  /// A place at a target where something else is than in a clean build.
+  /// A file at a target that differs from a clean build.
   package struct Difference: Hashable, Sendable {
     package enum Kind: String, Sendable {
       case missing, differs
@@ -18,7 +18,7 @@ extension Publisher {
   /// Compares what is published with a clean build.
   ///
   /// - Parameters:
-  ///   - isDeep: whether every byte is compared, rather than what the manifest says of it.
+  ///   - isDeep: whether every byte is compared, rather than its digest in the manifest.
   ///   - signers: the file that names whose signatures count; nil to ask for none.
   package func differences(
     from manifest: Manifest, isDeep: Bool, signers: String?
@@ -74,6 +74,7 @@ extension Publisher {
       manifest.entries.flatMap { entry in copies.copies(of: entry.path).map { ($0.path, (entry, $0.coding)) } },
       uniquingKeysWith: { first, _ in first })
     var others = Set(copies.all(of: root.retired.map(\.path))).union([ManifestRoot.path, Lease.path])
+      .union(engine.marks)
     var found: [Difference] = []
     func look(in folder: String) throws(OutputFolder.Failure) {
       let descriptor = open(joined(copy, folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -8,12 +8,16 @@ package struct Publisher: Sendable {
   package struct Options: Sendable {
     /// How many files may be removed; nil for a quarter of them.
     package var maxDeletions: Int?
+    /// Whether no address that visitors may know goes away.
+    package var keepsAddresses = false
     /// Whether a target that is not known as this site's becomes this site's.
     package var takesOver = false
     /// The key that signs the manifest.
     package var signingKey: String?
     /// The time, in seconds since 1970-01-01T00:00:00Z.
     package var now: Int
+    /// Until when the site that is published holds; nil where that is not known.
+    package var expectation: Expectation?
 
     package init(now: Int) { self.now = now }
   }
@@ -28,10 +32,10 @@ package struct Publisher: Sendable {
     package let repair: String?
   }
 
-  let target: PublishTarget
+  package let target: PublishTarget
   let site: String
   let base: String
-  let options: Options
+  package var options: Options
   let programs: ProgramRunner
 
   /// - Parameters:
@@ -44,6 +48,9 @@ package struct Publisher: Sendable {
     self.options = options
     self.programs = programs
   }
+
+  /// Until when the last publication from here holds; nil where there was none, and where that is not known.
+  package var expectation: Expectation? { LastSeen(of: target.name, site: site).expectation }
 
   /// The plan of a publication.
   package func plan(_ manifest: Manifest, from output: String) throws(PublishFailure) -> PublicationPlan {
@@ -66,9 +73,10 @@ package struct Publisher: Sendable {
     if publication.plan.isEmpty, published.lease == nil, isSigned, let root = published.root,
       root.digest == manifest.digest
     {
-      try seen.note(root.generation)
+      try seen.note(root.generation, options.expectation)
       return Summary(plan: publication.plan, generation: root.generation, requests: published.reads, repair: nil)
     }
+    if options.keepsAddresses, !publication.plan.lost.isEmpty { throw .lost(publication.plan.lost) }
     try publication.plan.guardDeletions(allowed: options.maxDeletions)
     let sent = publication.plan.steps.flatMap { $0.entries.map(\.path) } + publication.uncovered
     guard sent.allSatisfy({ access(joined(output, $0), R_OK) == 0 }) else { throw .incomplete }
@@ -79,7 +87,7 @@ package struct Publisher: Sendable {
         copies: publication.copies)
     }
     let requests = try engine.carryOut(publication, progress)
-    try seen.note(publication.root.generation)
+    try seen.note(publication.root.generation, options.expectation)
     return Summary(
       plan: publication.plan, generation: publication.root.generation, requests: requests,
       repair: Self.repair(published))
@@ -103,15 +111,29 @@ package struct Publisher: Sendable {
     return root
   }
 
+  /// Takes away a site that was published below another.
+  ///
+  /// - Returns: how many files there were.
+  package func remove() throws(PublishFailure) -> Int {
+    guard let below = target.below, case .git(let remote, let branch) = target.place else {
+      throw .refused("only a site that was published below another is removed")
+    }
+    return try GitBranch(remote, branch: branch, below: below, for: target.name, of: site, programs).remove()
+  }
+
   // MARK: What is there
 
   func engine() throws(PublishFailure) -> Engine {
     switch target.place {
     case .folder(let path, let isInPlace):
       let path = path.hasPrefix("/") ? path : joined(site, path)
+      if let objection = FreePlace.objection(toTarget: path, of: site) {
+        throw .refused("the target '\(target.name)' names the folder '\(path)', which \(objection)")
+      }
       return isInPlace ? .stepwise(try .folder(path), now: options.now) : ReleaseFolder(path).engine
     case .git(let remote, let branch):
-      return try GitBranch(remote, branch: branch, for: target.name, of: site, programs).engine
+      let git = try GitBranch(remote, branch: branch, below: target.below, for: target.name, of: site, programs)
+      return git.engine
     case .rsync(let place): return .stepwise(.rsync(place, programs), now: options.now)
     case .rclone(let place): return .stepwise(try .rclone(place, programs), now: options.now)
     }
@@ -124,7 +146,7 @@ package struct Publisher: Sendable {
     let seen = LastSeen(of: target.name, site: site).generation
     try check(published, seen, engine)
     let generation = max(published.root?.generation ?? 0, seen) + 1
-    // Time never runs backwards at the target, whatever the clock here says.
+    // Time never runs backwards at the target, even where this clock does.
     let time = max(options.now, published.root?.time ?? 0)
     let plan = PublicationPlan(from: published, to: manifest, generation: generation, now: time)
     var root = ManifestRoot(
@@ -136,7 +158,7 @@ package struct Publisher: Sendable {
       published: published, manifest: manifest, root: root, plan: plan, output: output, copies: copies)
   }
 
-  /// Refuses a target that is not this site's, or at which somebody works.
+  /// Refuses a target that is not this site's, or that another publisher is using.
   private func check(_ published: Published, _ seen: Int, _ engine: Engine) throws(PublishFailure) {
     if let lease = published.lease, lease.isHeld(at: options.now), !options.takesOver {
       throw .busy(
@@ -153,7 +175,7 @@ package struct Publisher: Sendable {
       guard root.generation >= seen else {
         throw .refused(
           "the target holds generation \(root.generation), and generation \(seen) was seen there before",
-          hint: "somebody put an older site there; --take-over publishes over it")
+          hint: "the target has an older site than was last seen there; --take-over replaces it")
       }
     } else if published.lease == nil, try !engine.isEmpty() {
       throw .refused("the target holds files that are not from Cellist", hint: "--take-over publishes beside them")

@@ -54,10 +54,10 @@ struct ReleaseFolder: Sendable {
 
   private func failure(_ path: String) -> PublishFailure { .io("\(path): \(String(cString: strerror(errno)))") }
 
-  /// Makes sure that nobody else publishes here.
+  /// Makes sure that no other publisher works here.
   private func locked() throws(PublishFailure) -> FolderLock {
     try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.makeFolder(releases) }
-    guard let lock = try FolderLock(releases) else { throw .busy("somebody else publishes to '\(path)'") }
+    guard let lock = try FolderLock(releases) else { throw .busy("another publisher is publishing to '\(path)'") }
     return lock
   }
 

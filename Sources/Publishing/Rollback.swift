@@ -30,7 +30,7 @@ struct Rollback {
     root.generation = generation
     root.time = time
     root.retired = retired.sorted { inByteOrder($0.path, $1.path) }
-    // Whoever signed the generation before did not sign this one.
+    // The signer of the previous generation did not sign this one.
     root.signature = nil
     self.root = root
   }

@@ -2,12 +2,12 @@ import CellistContent
 import CellistOutput
 import Glibc
 
-/// A folder for files on their way, which goes when nobody needs it any more.
+/// A folder for files on their way, which is removed after use.
 package final class StagingFolder: Sendable {
   package let path: String
 
-  /// Makes the folder where the machine keeps what is temporary: `mkdtemp` picks a name that nobody has, and lets nobody
-  /// else in.
+  /// Makes the folder where the machine keeps temporary files: `mkdtemp` picks an unused name that only this user may
+  /// enter.
   package init() throws(PublishFailure) {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/cellist-publish-XXXXXX".utf8CString)
@@ -44,14 +44,14 @@ package final class StagingFolder: Sendable {
   }
 }
 
-/// Does something to files, and says what went wrong as publishing does.
+/// Does something to files, and reports errors as publishing does.
 func inFolder<Result>(_ body: () throws(OutputFolder.Failure) -> Result) throws(PublishFailure) -> Result {
   do {
     return try body()
   } catch {
     switch error {
     case .io(let reason), .refused(let reason): throw .io(reason)
-    case .locked(let path): throw .busy("somebody else writes to '\(path)'")
+    case .locked(let path): throw .busy("another process is writing to '\(path)'")
     case .foreign(let path): throw .refused("'\(path)' holds other files")
     case .occupied(let paths): throw .refused("other files are in the way: \(paths.prefix(5).joined(separator: ", "))")
     }

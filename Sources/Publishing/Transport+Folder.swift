@@ -40,7 +40,7 @@ extension Transport {
   }
 }
 
-/// Copies what lies in a folder.
+/// Copies the contents of a folder.
 enum FolderCopy {
   static func copy(_ source: String, to target: String) throws(PublishFailure) {
     try inFolder { () throws(OutputFolder.Failure) in

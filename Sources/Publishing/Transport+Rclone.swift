@@ -44,7 +44,7 @@ private struct RcloneRemote: Sendable {
     throw .refused("rclone has no remote '\(name)'", hint: "'rclone config' makes one")
   }
 
-  /// Without questions: neither whether the bucket is there, nor what lies at a place before or after.
+  /// Without questions: neither whether the bucket exists, nor which files are there before or after.
   private static let quiet = [
     "--no-traverse", "--no-check-dest", "--s3-no-head", "--s3-no-head-object", "--s3-no-check-bucket",
     "--ask-password=false", "--contimeout=15s", "--timeout=60s", "--log-level=ERROR", "--stats=0",
@@ -69,7 +69,7 @@ private struct RcloneRemote: Sendable {
     let stage = try StagingFolder()
     let list = try stage.list("list", paths, end: 0x0A)
     let ended = try run("cat", ["--files-from-raw=\(list)"], [root], retries: 1)
-    // 3 and 4 say that a folder or a file is not there.
+    // 3 and 4 mean that a folder or a file does not exist.
     let isMissing = ended.status == 3 || ended.status == 4
     guard ended.status == 0 || isMissing else {
       // Several missing files, or one among others, end with a status of failures of any kind.
@@ -82,8 +82,8 @@ private struct RcloneRemote: Sendable {
     return Self.files(in: ended.text, paths)
   }
 
-  /// Tells files apart that follow each other in any order: each begins with the only line that begins with a brace, and
-  /// says what it is.
+  /// Splits files that follow each other in any order: each begins with the only line that begins with a brace, and
+  /// names itself.
   private static func files(in text: String, _ paths: [String]) -> [String: [UInt8]] {
     var parts: [[UInt8]] = []
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -164,7 +164,7 @@ private struct RcloneRemote: Sendable {
   }
 
   func removeFolders(_ folders: [String]) throws(PublishFailure) {
-    // Buckets have no folders. One that still holds something stays, and what is sent next says so.
+    // Buckets have no folders. One that still has files stays, and the next upload reports it.
     guard !takesHeaders else { return }
     for folder in folders {
       _ = try programs.outcome(

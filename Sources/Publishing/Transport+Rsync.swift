@@ -44,7 +44,7 @@ private struct RsyncFolder: Sendable {
     let list = try stage.list("list", paths.map { joined(below, $0) }, end: 0)
     let copy = try stage.empty("files")
     let ended = try run(["--ignore-missing-args", "--files-from=\(list)"], [top, "\(copy)/"])
-    // 24 says that a file is not there; a folder that is not there yet holds none of them.
+    // 24 means that a file does not exist; a folder that does not exist yet has none of them.
     guard ended.status == 0 || ended.status == 24 || isMissing(ended) else { throw failure(ended) }
     var files: [String: [UInt8]] = [:]
     for path in paths { files[path] = try? OutputFolder.bytes(of: joined(copy, below, path), in: AT_FDCWD) }

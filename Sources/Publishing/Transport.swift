@@ -13,15 +13,15 @@ struct Transport: Sendable {
   let read: @Sendable ([String]) throws(PublishFailure) -> [String: [UInt8]]
   /// Puts files in place, each as a whole; in any order, so all that must be there before is put before.
   let put: @Sendable (Upload) throws(PublishFailure) -> Void
-  /// Puts the lease where there is none, or where there is the one given. False where somebody else was faster, as far
-  /// as the target can tell: whoever asks looks at the lease once more.
+  /// Writes the lease where there is none, or replaces the given one. False where another publisher was faster, as far
+  /// as the target can tell: read the lease once more.
   let claim: @Sendable (_ lease: [UInt8], _ over: [UInt8]?) throws(PublishFailure) -> Bool
   /// Removes files; one that is not there is no failure. Folders that this leaves empty may stay.
   let remove: @Sendable ([String]) throws(PublishFailure) -> Void
   /// Removes folders that hold nothing, deepest first, where the target has such.
   let removeFolders: @Sendable ([String]) throws(PublishFailure) -> Void
-  /// Whether nothing lies there.
+  /// Whether the target is empty.
   let isEmpty: @Sendable () throws(PublishFailure) -> Bool
-  /// Copies all that lies there to a folder of this machine.
+  /// Copies all files of the target to a folder of this machine.
   let download: @Sendable (String) throws(PublishFailure) -> Void
 }

@@ -8,7 +8,7 @@ package struct Diagnostic: Hashable, Sendable {
   package var severity: Severity
   /// The kind of the diagnostic; the same kind always has the same code.
   package var code: DiagnosticCode
-  /// One sentence, without a full stop, that says what is wrong.
+  /// One sentence, without a full stop, about the mistake.
   package var message: String
   /// Where it is, or nil when it has no place in a file.
   package var location: SourceLocation?
@@ -16,14 +16,19 @@ package struct Diagnostic: Hashable, Sendable {
   package var hint: String?
   /// The source line that the location names, when it could be read.
   package var excerpt: Excerpt?
+  /// The field, the key or the link that it is about, where the same mistake may stand in many places; nil where each
+  /// mistake is one of its own.
+  package var subject: String?
+  /// The list whose sources it was found in.
+  package var list: String?
 
-  /// The most characters of a message or a hint. Each shortens what it quotes; this is for what several quotes, or a
-  /// name that nobody would have thought long, add up to.
+  /// The most characters of a message or a hint. Each shortens its quotations; this limits messages with several
+  /// quotations or long names.
   private static let longest = 500
 
   package init(
     _ severity: Severity, _ code: DiagnosticCode, _ message: String, at location: SourceLocation? = nil,
-    hint: String? = nil, excerpt: Excerpt? = nil
+    hint: String? = nil, excerpt: Excerpt? = nil, about subject: String? = nil
   ) {
     self.severity = severity
     self.code = code
@@ -31,7 +36,22 @@ package struct Diagnostic: Hashable, Sendable {
     self.location = location
     self.hint = hint?.shortened(to: Self.longest)
     self.excerpt = excerpt
+    self.subject = subject
   }
+}
+
+extension Diagnostic {
+  /// A mistake that may stand in many places: diagnostics of one kind have the same code, are about the same subject, and
+  /// were found in the sources of one list, or in none.
+  package struct Kind: Hashable, Sendable {
+    let severity: Severity
+    let code: DiagnosticCode
+    let subject: String
+    let list: String?
+  }
+
+  /// Its kind; nil where it is one of its own.
+  package var kind: Kind? { subject.map { Kind(severity: severity, code: code, subject: $0, list: list) } }
 }
 
 /// Collects what is found wrong while work goes on, so that one run reports everything.
@@ -47,31 +67,35 @@ package struct Diagnostics: Sendable {
   package var hasErrors: Bool { all.contains { $0.severity == .error } }
 
   package mutating func error(
-    _ code: DiagnosticCode, _ message: DiagnosticMessage, at location: SourceLocation?, hint: String? = nil
+    _ code: DiagnosticCode, _ message: DiagnosticMessage, at location: SourceLocation?, hint: String? = nil,
+    about subject: String? = nil
   ) {
-    all.append(Diagnostic(.error, code, message.text, at: location, hint: hint))
+    all.append(Diagnostic(.error, code, message.text, at: location, hint: hint, about: subject))
   }
 
   package mutating func warning(
-    _ code: DiagnosticCode, _ message: DiagnosticMessage, at location: SourceLocation?, hint: String? = nil
+    _ code: DiagnosticCode, _ message: DiagnosticMessage, at location: SourceLocation?, hint: String? = nil,
+    about subject: String? = nil
   ) {
-    all.append(Diagnostic(.warning, code, message.text, at: location, hint: hint))
+    all.append(Diagnostic(.warning, code, message.text, at: location, hint: hint, about: subject))
   }
 
   /// Reports with a message that was put together before.
   @_disfavoredOverload
   package mutating func error(
-    _ code: DiagnosticCode, _ message: String, at location: SourceLocation?, hint: String? = nil
+    _ code: DiagnosticCode, _ message: String, at location: SourceLocation?, hint: String? = nil,
+    about subject: String? = nil
   ) {
-    all.append(Diagnostic(.error, code, message, at: location, hint: hint))
+    all.append(Diagnostic(.error, code, message, at: location, hint: hint, about: subject))
   }
 
   /// Warns with a message that was put together before.
   @_disfavoredOverload
   package mutating func warning(
-    _ code: DiagnosticCode, _ message: String, at location: SourceLocation?, hint: String? = nil
+    _ code: DiagnosticCode, _ message: String, at location: SourceLocation?, hint: String? = nil,
+    about subject: String? = nil
   ) {
-    all.append(Diagnostic(.warning, code, message, at: location, hint: hint))
+    all.append(Diagnostic(.warning, code, message, at: location, hint: hint, about: subject))
   }
 
   /// Reports Markdown that would take too long to read.
@@ -92,13 +116,24 @@ package struct Diagnostics: Sendable {
 
   package mutating func append(_ diagnostic: Diagnostic) { all.append(diagnostic) }
 
+  /// Notes what the diagnostics behind the first `count` are about.
+  package mutating func note(subject: String, since count: Int) {
+    for index in all.indices.dropFirst(count) { all[index].subject = subject }
+  }
+
+  /// Notes in the sources of which list the diagnostics behind the first `count` were found.
+  package mutating func note(list: String, since count: Int) {
+    for index in all.indices.dropFirst(count) { all[index].list = list }
+  }
+
   /// All of them once, in order of place; those without a place come first. A fault in a part of a template is found
-  /// wherever the part is included, with hints that may differ; the first stands.
+  /// wherever the part is included, with hints that may differ, and one in a file by each list that reads it; the first
+  /// one is kept.
   package var sorted: [Diagnostic] {
     var seen: Set<Diagnostic> = []
     func isFirst(_ diagnostic: Diagnostic) -> Bool {
       var plain = diagnostic
-      plain.hint = nil
+      (plain.hint, plain.subject, plain.list) = (nil, nil, nil)
       return seen.insert(plain).inserted
     }
     return all.filter(isFirst).enumerated()

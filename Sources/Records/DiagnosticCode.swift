@@ -8,7 +8,9 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case jsonSyntax = "json-syntax"
   case tomlSyntax = "toml-syntax"
   case csvSyntax = "csv-syntax"
+  case bibtexSyntax = "bibtex-syntax"
   case sqliteFile = "sqlite-file"
+  case spreadsheetFile = "spreadsheet-file"
   case rowLength = "row-length"
   case frontMatter = "front-matter"
   case duplicateKey = "duplicate-key"
@@ -44,6 +46,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case invalidSlug = "invalid-slug"
   case pathCollision = "path-collision"
   case unknownTerm = "unknown-term"
+  case manyTerms = "many-terms"
   case unknownSection = "unknown-section"
 
   // Templates

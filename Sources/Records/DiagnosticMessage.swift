@@ -1,5 +1,5 @@
-/// The message of a diagnostic as it is written down where something is found wrong: of a long text that is put into it
-/// only the beginning stands there, whatever it is.
+/// The message of a diagnostic, written as an interpolation where a mistake is found: long texts in it are cut to their
+/// beginnings.
 package struct DiagnosticMessage: ExpressibleByStringInterpolation, Sendable {
   package let text: String
 

@@ -6,7 +6,7 @@ package struct Excerpt: Hashable, Sendable {
   /// The column of the place within the text, counted from 1.
   package let column: Int
 
-  /// How many scalars of a line stand before a place, and how many behind it.
+  /// How many scalars of a line are shown before and after a location.
   package static let radius = 200
 
   package init(_ text: String, column: Int) {

@@ -23,15 +23,17 @@ package struct Field: Hashable, Sendable {
   package var isTimeOptional = false
   /// The sign before the decimals in the source; nil for that of the list.
   package var decimal: NumberNotation.DecimalSign?
-  /// The unit of a number, printed behind it.
+  /// The unit of a number, printed after it.
   package var unit: String?
   /// How many decimals the number is printed with; nil for as many as it has.
   package var decimals: Int?
+  /// Whether the number's thousands are set apart; nil where that follows from the number.
+  package var grouping: Bool?
   /// The currency of the number, as ISO 4217 calls it.
   package var currency: String?
   /// The words for true and for false, in this order, or for each of the choices; empty where they have none of their own.
   package var words: [String] = []
-  /// The name of the field whose text says what a picture shows.
+  /// The name of the field whose text describes a picture.
   package var alt: String?
   /// How many pixels wide the smaller copies are that pages offer of a picture.
   package var thumbnails: [Int] = []
@@ -39,6 +41,8 @@ package struct Field: Hashable, Sendable {
   package var thumbnailsLocation: SourceLocation?
   /// The name of the time zone in which a datetime is shown.
   package var zone: String?
+  /// The forms beyond CommonMark that its Markdown may have.
+  package var forms = MarkdownExtensions.all
   /// Whether pages show the field where nothing names it.
   package var isShown = true
   /// Whether the declaration could be read. If not, that has been reported, and nothing about the field is judged.
@@ -48,9 +52,27 @@ package struct Field: Hashable, Sendable {
   /// Where the list is named that a reference leads to.
   package var targetLocation: SourceLocation?
 
+  /// A field's name as readers would write it: "startTime" and "start_time" are "start time", "lastURL" is "last URL".
+  static func words(in name: String) -> String {
+    if ["doi", "isbn", "issn", "url"].contains(name) { return name.uppercased() }
+    let letters = Array(name)
+    var words = ""
+    for (index, letter) in letters.enumerated() {
+      if letter == "_" || letter == "-" {
+        words += index > 0 && index < letters.count - 1 ? " " : String(letter)
+      } else if index > 0, letter.isUppercase, letters[index - 1].isLowercase {
+        let isAcronym = index == letters.count - 1 || letters[index + 1].isUppercase
+        words += " \(isAcronym ? String(letter) : letter.lowercased())"
+      } else {
+        words.append(letter)
+      }
+    }
+    return words
+  }
+
   package init(_ name: String, _ type: FieldType, isOptional: Bool = false, label: String? = nil) {
     self.name = name
-    self.label = label ?? name
+    self.label = label ?? Self.words(in: name)
     self.type = type
     self.isOptional = isOptional
     source = name
@@ -68,8 +90,29 @@ extension Field {
     }
   }
 
+  /// What readers of a language see where a value stands alone, as the title of a record or a section: days are written
+  /// out, and choices have their words.
+  package func title(of value: Value, in language: Language) -> String {
+    switch value {
+    case .date, .datetime: value.part(.long, language: language).plainText
+    default: word(for: value) ?? value.plainText
+    }
+  }
+
   /// Whether a number is printed as readers write it wherever it is named.
-  package var isFormatted: Bool { decimals != nil || currency != nil }
+  package var isFormatted: Bool { decimals != nil || currency != nil || grouping == true }
+
+  /// A number as readers of a language see it, without the field's unit. A whole number of up to four digits that counts
+  /// nothing may well be a year, so it stays as it was written unless the field says otherwise.
+  package func figure(_ digits: String, in language: Language) -> String {
+    if unit == nil, !isFormatted, Int(digits) != nil, digits.count <= 4 { return digits }
+    return formatted(digits, in: language)
+  }
+
+  /// A number with the field's decimals, currency and grouping.
+  package func formatted(_ digits: String, in language: Language) -> String {
+    language.format(digits: digits, decimals: decimals, currency: currency, isGrouped: grouping ?? true)
+  }
 
   /// Whether a record may end up without a value: where the field is optional and has no default.
   package var canBeAbsent: Bool { isOptional && defaultValue == nil }

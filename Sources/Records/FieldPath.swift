@@ -15,12 +15,17 @@ package struct FieldPath: Hashable, Sendable {
   package let type: FieldType
   /// The name of the part `zone`.
   package let zone: String?
+  /// The forms beyond CommonMark that the field's Markdown may have.
+  package let forms: MarkdownExtensions
 
-  package init(field: Int, part: Part? = nil, type: FieldType, zone: String? = nil) {
+  package init(
+    field: Int, part: Part? = nil, type: FieldType, zone: String? = nil, forms: MarkdownExtensions = .all
+  ) {
     self.field = field
     self.part = part
     self.type = type
     self.zone = zone
+    self.forms = forms
   }
 }
 
@@ -47,10 +52,25 @@ extension FieldType {
 }
 
 extension RecordType {
+  /// The field or derived part that a setting names; nil, with a diagnostic, where it names none.
+  ///
+  /// - Parameter setting: what the setting is called, for messages.
+  package func path(
+    _ node: Node, of setting: String, byTitle: Bool = false, _ diagnostics: inout Diagnostics
+  ) -> FieldPath? {
+    guard let name = node.text, !name.isEmpty else {
+      diagnostics.error(
+        .invalidSetting, "\(setting) names a field, found \(node.summary)", at: node.location,
+        hint: Suggestion.hint(for: "", in: fields.prefix(ownCount).map(\.name)))
+      return nil
+    }
+    return path(name, at: node.location, byTitle: byTitle, &diagnostics)
+  }
+
   /// The field or derived part that a dotted name leads to; nil, with a diagnostic, when there is none, and nil
   /// where the field's declaration could not be read, which has been reported.
   ///
-  /// - Parameter others: names that may stand in the same place, for the suggestion.
+  /// - Parameter others: other names that are valid here, for the suggestion.
   /// - Parameter byTitle: whether a reference means the title of what it leads to, as in orders, and not its id.
   package func path(
     _ name: String, at location: SourceLocation?, others: [String] = [], byTitle: Bool = false,
@@ -76,7 +96,9 @@ extension RecordType {
       return column.map { FieldPath(field: $0, type: fields[$0].type) } ?? FieldPath(field: field, type: type)
     }
     if let (part, partType) = type.parts.first(where: { $0.part.rawValue == rest }) {
-      return FieldPath(field: field, part: part, type: partType, zone: part == .zone ? fields[field].zone : nil)
+      return FieldPath(
+        field: field, part: part, type: partType, zone: part == .zone ? fields[field].zone : nil,
+        forms: fields[field].forms)
     }
     if let list = type.target, !targets.isEmpty {
       return joinedPath(name, reference: first, rest, in: list, at: location, &diagnostics)
@@ -93,13 +115,13 @@ extension FieldPath {
   package func value(in record: Record, language: Language) -> Value {
     guard let part else { return record.values[field] }
     if part == .zone { return record.values[field].isAbsent ? .absent : zone.map(Value.text) ?? .absent }
-    return record.values[field].part(part, language: language)
+    return record.values[field].part(part, language: language, forms: forms)
   }
 }
 
 extension Value {
   /// A derived part of this value; absent when the value is, or has no such part. A moment's zone is its field's to say.
-  package func part(_ part: FieldPath.Part, language: Language) -> Value {
+  package func part(_ part: FieldPath.Part, language: Language, forms: MarkdownExtensions = .all) -> Value {
     switch (part, self) {
     case (.count, .list(let items)): .integer(items.count)
     case (.year, .date(let day)): .integer(day.date.year)
@@ -116,8 +138,8 @@ extension Value {
       .text(language.format(moment.day, skeleton: "yMMMMd") + (moment.hasTime ? ", \(moment.time)" : ""))
     case (.initial, .text(let text)): language.initial(of: text).map(Value.text) ?? .absent
     case (.slug, .text(let text)): .text(Slug.make(text))
-    case (.text, .text(let source)): .text(MarkdownRenderer.plainText(source))
-    case (.excerpt, .text(let source)): .text(MarkdownRenderer.excerpt(source))
+    case (.text, .text(let source)): .text(MarkdownRenderer.plainText(source, forms))
+    case (.excerpt, .text(let source)): .text(MarkdownRenderer.excerpt(source, forms))
     case (.inline, .text), (.value, _): self
     case (.formatted, .integer), (.formatted, .number): .text(language.format(digits: plainText))
     case (.host, .text(let url)): Link.host(of: url).map(Value.text) ?? .absent
@@ -134,7 +156,7 @@ extension Link {
     guard rest.hasPrefix("//") else { return nil }
     let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
     let place = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
-    // An IPv6 address stands in brackets and holds colons; elsewhere a colon begins the port.
+    // An IPv6 address is in brackets and contains colons; elsewhere a colon begins the port.
     let host = place.firstIndex(of: "]").map { place[...$0] } ?? place.prefix { $0 != ":" }
     return host.isEmpty ? nil : String(host)
   }

@@ -28,7 +28,7 @@ package indirect enum JSONText: Sendable {
     return text
   }
 
-  /// - Parameter indent: a line break and the spaces behind it; nil to stay on one line.
+  /// - Parameter indent: a line break followed by spaces; nil to stay on one line.
   private func write(to text: inout String, indent: String?) {
     switch self {
     case .text(let value): text += Self.quoted(value)

@@ -10,7 +10,7 @@ package struct JoinedColumn: Hashable, Sendable {
 /// The facts about the records that a reference leads to, for a list's settings.
 package struct ReferenceTarget: Hashable, Sendable {
   package let type: RecordType
-  /// The field that stands for a record.
+  /// The field that names a record.
   package let titleField: Int
 
   package init(type: RecordType, titleField: Int) {
@@ -39,6 +39,7 @@ extension RecordType {
         else { continue }
         let source = target.type.fields[path.field]
         var field = Field(name, type, isOptional: true, label: source.label)
+        field.forms = source.forms
         if path.part == nil { (field.unit, field.formats, field.zone) = (source.unit, source.formats, source.zone) }
         all.append(field)
         columns.append(JoinedColumn(reference: index, path: path))
@@ -91,7 +92,7 @@ extension RecordType {
     return (pieces[0], pieces.count == 2 ? pieces[1] : nil)
   }
 
-  /// The text that stands for a record where it is mentioned.
+  /// The text of links to a record.
   package func title(of record: Record, by field: Int) -> String {
     let value = record.values[field]
     return value.isAbsent || fields[field].type.target != nil ? record.id : value.plainText

@@ -1,4 +1,4 @@
-/// The links that may stand on a page: none that could run a script.
+/// The links that a page may contain: none that could run a script.
 package enum Link {
   /// The schemes that a link may begin with; relative links have none.
   package static let schemes = ["http", "https", "mailto", "tel"]
@@ -23,9 +23,9 @@ package enum Link {
     return scheme
   }
 
-  /// The scheme of an absolute link. A colon behind a `/`, `?` or `#` belongs to a relative one.
+  /// The scheme of an absolute link. A colon after a `/`, `?` or `#` belongs to a relative one.
   package static func scheme(of link: String) -> String? {
-    // Scalars, since a mark behind the colon makes one character with it, and a browser still sees the scheme.
+    // Scalars, since a mark after the colon makes one character with it, and a browser still sees the scheme.
     let scalars = link.unicodeScalars
     guard let end = scalars.firstIndex(where: { $0 == ":" || $0 == "/" || $0 == "?" || $0 == "#" }), scalars[end] == ":"
     else { return nil }
@@ -37,9 +37,15 @@ package enum Link {
     scheme(of: link) == nil && !link.hasPrefix("//") && !link.hasPrefix("#") && !link.isEmpty
   }
 
-  /// A hint for a broken link that looks like the address of another site without its scheme, as in `example.org/shop`.
+  /// The beginning of links to the parts of a record, given its URL: on its own page they have plain ids, elsewhere its
+  /// anchor stands before them.
+  package static func toPart(of url: String) -> String { url.contains("#") ? "\(url)--" : "\(url)#" }
+
+  /// A hint for a broken link that looks like the address of another site or of a person without its scheme, as in
+  /// `example.org/shop` and `info@example.org`.
   package static func missingSchemeHint(for link: String) -> String? {
     guard scheme(of: link) == nil else { return nil }
+    if isMailAddress(link) { return "'mailto:' may be missing, as in mailto:\(link.shortened)" }
     let host = link.prefix { !"/?#".contains($0) }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count >= 2, let last = labels.last, last.utf8.count >= 2, last.allSatisfy(\.isLetter),
@@ -47,6 +53,15 @@ package enum Link {
       host.hasPrefix("www.") || !fileEndings.contains(last.lowercased())
     else { return nil }
     return "'https://' may be missing, as in https://\(link.shortened)"
+  }
+
+  /// Whether a link is written like the address of a person: a name, one `@`, and a host.
+  private static func isMailAddress(_ link: String) -> Bool {
+    let parts = link.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains(where: { "/?#".contains($0) }) else { return false }
+    let labels = parts[1].prefix { $0 != "?" }.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2
+      && labels.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }
   }
 
   private static let fileEndings: Set<String> = [

@@ -1,6 +1,6 @@
 import CellistText
 
-/// Reads the settings of one mapping, and reports each key that nobody asked for.
+/// Reads the settings of one mapping, and reports each unused key.
 ///
 /// Several rooms may read from one mapping in turn; `finish` comes when all of them have.
 package struct MappingReader {
@@ -27,7 +27,7 @@ package struct MappingReader {
     location = node.location
   }
 
-  /// Has a value stand at a key where the mapping has none.
+  /// Adds a default value for a key.
   package mutating func suppose(_ key: String, _ value: Node.Content) {
     guard keyLocation(key) == nil else { return }
     entries.append(Node.Entry(key: key, keyLocation: location, value: Node(value, at: location)))
@@ -89,13 +89,13 @@ package struct MappingReader {
     return nil
   }
 
-  /// Reports the keys that nobody asked for.
+  /// Reports the keys that were not read.
   package func finish(_ diagnostics: inout Diagnostics) {
     Self.observer?(name, asked)
     for entry in entries where !asked.contains(entry.key) {
       diagnostics.error(
         .unknownKey, "\(name) has no setting '\(entry.key)'", at: entry.keyLocation,
-        hint: diagnostics.hint(for: entry.key, in: asked))
+        hint: diagnostics.hint(for: entry.key, in: asked), about: "\(name): \(entry.key)")
     }
   }
 
@@ -104,7 +104,9 @@ package struct MappingReader {
   ) -> Result? {
     guard let node = node(key) else { return nil }
     if let result = read(node) { return result }
-    diagnostics.error(.invalidSetting, "'\(key)' must be \(expected), found \(node.summary)", at: node.location)
+    diagnostics.error(
+      .invalidSetting, "'\(key)' must be \(expected), found \(node.summary)", at: node.location,
+      about: "\(name): \(key)")
     return nil
   }
 }

@@ -9,7 +9,7 @@ package struct Node: Sendable {
     case mapping([Entry])
   }
 
-  /// A key of a mapping, and what stands there.
+  /// A key of a mapping and its value.
   package struct Entry: Sendable {
     package let key: String
     package let keyLocation: SourceLocation

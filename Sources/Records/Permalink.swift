@@ -70,7 +70,7 @@ package struct Permalink: Sendable {
         .invalidSetting,
         name.isEmpty
           ? "an address has no empty part between its slashes"
-          : "\(quoted(String(name).shortened)) cannot stand in an address", at: location,
+          : "\(quoted(String(name).shortened)) cannot be part of an address", at: location,
         hint: "'permalink' is made of letters, digits, '-', '_', '.', '/' and fields in braces: {published.year}/{slug}"
       )
       return nil
@@ -82,7 +82,7 @@ package struct Permalink: Sendable {
     _ name: String, of type: RecordType, at location: SourceLocation?, _ diagnostics: inout Diagnostics
   ) -> Piece? {
     if name == "slug", type.index(of: name) == nil { return .slug }
-    // The parts of a day are digits here, since the others stand beside them.
+    // The parts of a day are digits here, since they are joined with the others.
     for (part, piece) in [(".month", Piece.month), (".day", Piece.day)] where name.hasSuffix(part) {
       let field = String(name.dropLast(part.count))
       if let index = type.index(of: field), [.date, .datetime].contains(type.fields[index].type) {
@@ -111,7 +111,7 @@ package struct Permalink: Sendable {
           field: nil,
           message: name.utf8.count > Slug.limit
             ? "a part of its address has \(name.utf8.count) bytes; \(Slug.limit) is the most"
-            : "nothing of its values can stand in a part of the address that 'permalink' makes")
+            : "its values have no letters or digits for a part of the address that 'permalink' makes")
       }
       place += place.isEmpty ? name : "/\(name)"
     }

@@ -2,12 +2,12 @@ import CellistText
 
 /// An id and one value per field in declared order, each with the place where it was written.
 ///
-/// A class, since whoever asks for one of its values takes it, and to copy one reference is cheaper than all it holds.
+/// A class: reading one of its values copies a reference, which is cheaper than copying all values.
 package final class Record: Sendable {
   /// The name of the record within its list, in normalization form C: so a file of the same name on another system has
   /// the same id, and ids are equal only where their bytes are.
   package let id: String
-  /// The id in the form that stands in URLs and anchors, in normalization form C as well.
+  /// The id as URLs and anchors contain it, in normalization form C as well.
   package let slug: String
   /// The index of the record's variant, when its type has variants.
   package let variant: Int?

@@ -1,7 +1,7 @@
 import CellistText
 
-/// Follows the references between the records of a site's lists: reports those that lead nowhere, and joins to records
-/// what settings ask of those that they refer to.
+/// Follows the references between the records of a site's lists: reports dangling ones, and joins to records the
+/// columns that settings ask for through them.
 package struct RecordJoin: Sendable {
   /// The records of one list, as far as they could be read.
   package struct List: Sendable {
@@ -49,7 +49,7 @@ package struct RecordJoin: Sendable {
   }
 }
 
-// MARK: - References that lead nowhere
+// MARK: - Dangling references
 
 extension RecordJoin {
   /// Reports the references of records, and those that are the defaults of fields, which no record answers to.
@@ -62,7 +62,7 @@ extension RecordJoin {
       }
     }
     for record in records {
-      // The places of items stand behind those of the fields.
+      // The locations of items follow those of the fields.
       var place = type.ownCount
       for (index, list) in fields {
         let value = record.values[index]
@@ -93,15 +93,15 @@ extension RecordJoin {
     guard case .text(let id) = value, let target = targets[list], !isKnown(id, in: list) else { return }
     diagnostics.error(
       .unknownRecord, "'\(field)' refers to \(quoted(id)), which no record of '\(list)' has for its id", at: location,
-      hint: diagnostics.hint(for: id, in: target.list.ids + target.list.others))
+      hint: diagnostics.hint(for: id, in: target.list.ids + target.list.others), about: field)
   }
 }
 
 // MARK: - Joined columns
 
 extension RecordJoin {
-  /// The records as settings see them: references to what is not published are absent, and behind the values stand those
-  /// of the type's columns.
+  /// The records as settings see them: references to unpublished records are absent, and the type's columns follow the
+  /// values.
   ///
   /// - Parameter language: the language of the list that the records belong to.
   package func joined(_ records: [Record], _ type: RecordType, _ language: Language) -> [Record] {

@@ -99,7 +99,7 @@ extension RecordType {
     return fields
   }
 
-  /// Whether what says what a picture shows is a field of text, which is reported otherwise.
+  /// Whether the description of a picture is a field of text, which is reported elsewhere.
   static func checkAlt(
     of field: String, in fields: [Field], at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) {
@@ -107,13 +107,13 @@ extension RecordType {
     let texts = fields.filter { $0.type == .text }.map(\.name)
     guard !texts.contains(name), fields.first(where: { $0.name == name })?.isKnown != false else { return }
     diagnostics.error(
-      .unknownField, "'alt' names a field of text that says what the picture shows, and '\(name)' is none",
+      .unknownField, "'alt' must name a text field that describes the picture, and '\(name)' is none",
       at: location, hint: diagnostics.hint(for: name, in: texts))
   }
 }
 
 extension Field {
-  /// Reads what a record type says of one field: the name of a type, or a mapping with `type` and more.
+  /// Reads the declaration of one field: the name of a type, or a mapping with `type` and more.
   init(
     name: String, _ node: Node, at location: SourceLocation, _ values: ValueReader, _ diagnostics: inout Diagnostics
   ) {
@@ -148,7 +148,7 @@ extension Field {
     reader.finish(&diagnostics)
   }
 
-  /// Reads what is said of a field beside its type.
+  /// Reads the keys of a field beside its type.
   mutating func readSettings(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
     label = reader.text("label", &diagnostics) ?? label
     source = reader.text("from", &diagnostics) ?? source
@@ -167,14 +167,15 @@ extension Field {
 }
 
 extension Field {
-  /// Reads `unit`, `decimals` and `currency`.
+  /// Reads `unit`, `decimals`, `grouping` and `currency`.
   private mutating func readNumberFormat(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
     unit = reader.text("unit", &diagnostics)
     let isNumber = type.innermost == .number || type.innermost == .integer
-    for key in ["decimals", "decimal", "currency"] where reader.keyLocation(key) != nil && !isNumber {
+    for key in ["decimals", "decimal", "currency", "grouping"] where reader.keyLocation(key) != nil && !isNumber {
       diagnostics.error(
         .invalidSetting, "'\(key)' is for numbers, and '\(name)' is \(type.name)", at: reader.keyLocation(key))
     }
+    grouping = reader.boolean("grouping", &diagnostics)
     decimals = reader.integer("decimals", atLeast: 0, &diagnostics)
     decimal = reader.decimalSign(&diagnostics)
     if let decimals, decimals > Self.mostDecimals {
@@ -256,7 +257,7 @@ extension FieldType {
     if case .list = self { true } else { false }
   }
 
-  /// The keys of a mapping that say what type it is.
+  /// The keys of a mapping that determine its type.
   fileprivate static let keys = ["choice", "map", "record", "records-from"]
 
   /// The type of the items of lists and maps, however deep.
@@ -288,10 +289,17 @@ extension FieldType {
           ?? "types are \(named.map(\.name).joined(separator: ", ")), {choice: […]}, {record: list}, [T] and {map: T}")
       return nil
     case .sequence(let items) where items.count == 1:
-      guard let (item, _) = read(items[0], &diagnostics) else { return nil }
+      guard let item = readItem(items[0], of: "a list", &diagnostics) else { return nil }
       if case .record = item { return (.list(item), false) }
       return mayHold(item, "a list", at: node.location, &diagnostics) ? (.list(item), false) : nil
     case .mapping(let entries):
+      let kinds = entries.filter { keys.contains($0.key) }
+      if kinds.count > 1 {
+        diagnostics.error(
+          .invalidSetting, "a type has either '\(kinds[0].key)' or '\(kinds[1].key)', and this one has both",
+          at: kinds[1].keyLocation)
+        return nil
+      }
       if let choice = entries.first(where: { $0.key == "choice" }) {
         let names = choice.value.items?.compactMap(\.text) ?? choice.value.entries?.map(\.key) ?? []
         guard !names.isEmpty, names.count == choice.value.items?.count ?? choice.value.entries?.count else {
@@ -314,7 +322,7 @@ extension FieldType {
         return (.choice(names), false)
       }
       if let map = entries.first(where: { $0.key == "map" }) {
-        guard let (item, _) = read(map.value, &diagnostics) else { return nil }
+        guard let item = readItem(map.value, of: "a map", &diagnostics) else { return nil }
         return mayHold(item, "a map", at: map.value.location, &diagnostics) ? (.map(item), false) : nil
       }
       if let reference = entries.first(where: { $0.key == "record" || $0.key == "records-from" }) {
@@ -325,6 +333,26 @@ extension FieldType {
     diagnostics.error(
       .unknownType, "\(node.summary) is not a type", at: node.location,
       hint: "types are \(named.map(\.name).joined(separator: ", ")), {choice: […]}, {record: list}, [T] and {map: T}")
+    return nil
+  }
+
+  /// Reads the type of the items of a list or a map, which says nothing but what they are.
+  private static func readItem(_ node: Node, of container: String, _ diagnostics: inout Diagnostics) -> FieldType? {
+    let other = node.entries?.first { entry in
+      node.entries?.contains { keys.contains($0.key) } ?? false && !keys.contains(entry.key)
+    }
+    if let other, other.key != "optional" {
+      diagnostics.error(
+        .invalidSetting, "'\(other.key)' is a setting of a field, not of the items of \(container)",
+        at: other.keyLocation,
+        hint: "put it beside 'type', as in {type: [{record: people}], \(other.key): …}")
+      return nil
+    }
+    guard let (item, isOptional) = read(node, &diagnostics) else { return nil }
+    guard isOptional || other != nil else { return item }
+    diagnostics.error(
+      .invalidSetting, "the items of \(container) cannot be optional", at: other?.keyLocation ?? node.location,
+      hint: "leave it out: \(container) may have no items, and each that it has is a value")
     return nil
   }
 
@@ -369,7 +397,7 @@ extension Node {
     return self["choice"]?.entries?.map { $0.value.text ?? $0.key } ?? []
   }
 
-  /// Where the name of a list stands in a type that refers to one.
+  /// The location of a list's name in a type that refers to one.
   fileprivate var targetLocation: SourceLocation? {
     if let items, items.count == 1 { return items[0].targetLocation }
     return (self["record"] ?? self["records-from"])?.location

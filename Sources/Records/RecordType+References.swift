@@ -2,7 +2,7 @@ extension RecordType {
   /// The lists that references lead to, back references among them.
   package var targetNames: Set<String> { Set(fields.filter(\.isKnown).compactMap(\.type.target)) }
 
-  /// The type without the references that lead nowhere. They are reported, and nothing about them is judged any more.
+  /// The type without the dangling references. They are reported, and not checked further.
   ///
   /// - Parameters:
   ///   - list: what references call the list that the type belongs to.

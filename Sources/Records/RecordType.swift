@@ -2,7 +2,7 @@ import CellistText
 
 /// The declared shape of a list's records; may have variants, as an enum has cases.
 ///
-/// The fields of all variants stand in one row, so that a list can be sorted and cut into sections across variants; a
+/// The fields of all variants share one row, so that a list can be sorted and divided into sections across variants; a
 /// record has no value where its variant has no field.
 package struct RecordType: Hashable, Sendable {
   /// One case of a type with variants: its name and the fields it has, as indices into the type's fields.
@@ -11,7 +11,7 @@ package struct RecordType: Hashable, Sendable {
     package let fields: [Int]
   }
 
-  /// All fields in display order, those of every variant; the columns that the type has joined stand behind them.
+  /// All fields in display order, those of every variant, followed by the columns that the type has joined.
   package internal(set) var fields: [Field]
   /// The field whose value names a record's variant, when there are variants.
   package let discriminator: Int?
@@ -45,11 +45,12 @@ package struct RecordType: Hashable, Sendable {
   /// The names that a record's source may use for publishing, whatever its type.
   package static let scheduleNames = ["draft", "publish", "expires"]
 
-  /// The type with its datetimes shown in a time zone.
-  package func shown(in zone: TimeZoneRules) -> RecordType {
+  /// The type with its datetimes in the time zone, and its Markdown in the forms, in which a reader reads them.
+  package func read(by values: ValueReader) -> RecordType {
     let fields = fields.map { field in
       var field = field
-      if field.type.innermost == .datetime { field.zone = zone.name }
+      if field.type.innermost == .datetime { field.zone = values.zone.name }
+      field.forms = values.forms
       return field
     }
     return RecordType(
@@ -67,7 +68,7 @@ package struct RecordType: Hashable, Sendable {
     return variants[variant].fields
   }
 
-  /// The field that stands for a record where one is wanted: the first text field, else the first.
+  /// The field that names a record: the first text field, else the first.
   package var defaultTitle: Int {
     fields.firstIndex { $0.type == .text } ?? 0
   }

@@ -1,4 +1,4 @@
-/// Guesses what somebody meant who wrote a name that does not exist.
+/// Guesses the intended name for one that does not exist.
 package enum Suggestion {
   /// The known name nearest to `name`, or nil when none is near enough to be a likely slip.
   package static func nearest(to name: String, in known: some Sequence<String>) -> String? {
@@ -17,8 +17,10 @@ package enum Suggestion {
   /// "did you mean 'x'?", or the whole list of known names when it is short, or nil.
   package static func hint(for name: String, in known: some Collection<String>) -> String? {
     if let nearest = nearest(to: name, in: known) { return "did you mean '\(nearest)'?" }
-    guard !known.isEmpty, known.count <= few else { return nil }
-    return "known here: \(known.map(\.shortened).joined(separator: ", "))"
+    var seen: Set<String> = []
+    let names = known.filter { seen.insert($0).inserted }
+    guard !names.isEmpty, names.count <= few else { return nil }
+    return "known here: \(names.map(\.shortened).joined(separator: ", "))"
   }
 
   /// How many names are few: enough to be listed, and too few to be worth counting.
@@ -82,6 +84,13 @@ private struct NameComparison {
       return
     }
     for byte in text.utf8 { scalars.append(Unicode.Scalar((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)) }
+  }
+}
+
+extension Node {
+  /// A key of the mapping that may be a slip of one that it lacks, as a hint.
+  package func slip(of key: String) -> String? {
+    Suggestion.nearest(to: key, in: (entries ?? []).map(\.key)).map { "did you mean '\(key)' instead of '\($0)'?" }
   }
 }
 

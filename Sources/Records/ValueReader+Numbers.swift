@@ -25,13 +25,13 @@ extension ValueReader {
     let sign = field.decimal ?? decimal
     let other: NumberNotation.DecimalSign = sign == .point ? .comma : .point
     if notation(other, of: field).digits(of: text) != nil {
-      return "decimal: \"\(other.rawValue)\" has '\(other.rawValue)' stand before decimals, "
+      return "decimal: \"\(other.rawValue)\" reads '\(other.rawValue)' as the decimal sign, "
         + "and numbers: {decimal: \"\(other.rawValue)\"} in list.yml for all its numbers"
     }
     let bare = text.filter { $0.isNumber || ".,-+()'".contains($0) || $0.isWhitespace }
     guard bare.contains(where: \.isNumber), bare.count < text.count, field.unit == nil, field.currency == nil,
       notation(sign, of: field).digits(of: bare) != nil
     else { return nil }
-    return "'unit' or 'currency' of the field says what stands beside the number"
+    return "declare what is beside the number as the field's 'unit' or 'currency'"
   }
 }

@@ -8,20 +8,28 @@ package struct ValueReader: Sendable {
   package let language: Language
   /// The zone that datetimes are shown in, and that of one that names none.
   package let zone: TimeZoneRules
-  /// Texts by which a source says that there is no value, such as "n/a".
+  /// The forms beyond CommonMark that Markdown may have.
+  package let forms: MarkdownExtensions
+  /// Texts that mean an absent value, such as "n/a".
   package var absent: Set<String> = []
   /// The sign before the decimals of numbers, where the field says none; nil for values that settings hold, which have plain
   /// numbers.
   package var decimal: NumberNotation.DecimalSign?
 
-  /// - Parameter decimal: the sign before the decimals of numbers in sources; nil for values that settings hold.
-  package init(language: Language, zone: TimeZoneRules, decimal: NumberNotation.DecimalSign? = nil) {
+  /// - Parameters:
+  ///   - forms: the forms beyond CommonMark that Markdown may have.
+  ///   - decimal: the sign before the decimals of numbers in sources; nil for values that settings hold.
+  package init(
+    language: Language, zone: TimeZoneRules, forms: MarkdownExtensions = .all,
+    decimal: NumberNotation.DecimalSign? = nil
+  ) {
     self.language = language
+    self.forms = forms
     self.zone = zone
     self.decimal = decimal
   }
 
-  /// Whether a node says that there is no value, in the source's own words.
+  /// Whether a node means an absent value, in the source's own words.
   private func saysAbsent(_ node: Node) -> Bool {
     guard !absent.isEmpty, let text = node.text else { return false }
     return absent.contains(String(text.trimmed))
@@ -155,7 +163,7 @@ package struct ValueReader: Sendable {
       return nil
     case .list(let item):
       hint =
-        "write a list, or let 'split' say what separates the items, for example {type: [\(item.notation)], split: \";\"}"
+        "write a list, or name the separator of the items with 'split', for example {type: [\(item.notation)], split: \";\"}"
     case .text, .markdown, .map, .recordsFrom: break
     }
     diagnostics.error(

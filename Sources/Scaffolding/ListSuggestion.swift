@@ -172,7 +172,7 @@ private struct SuggestedField {
   var name: String
   let type: FieldType
   let isAlwaysThere: Bool
-  /// What stands between the items of a list that is told as one text.
+  /// The separator between the items of a list that is written as one text.
   private let separator: String?
   private let unit: String?
   private let label: String
@@ -204,7 +204,7 @@ private struct SuggestedField {
   /// Whether its values can be the titles of sections.
   var isRepeated: Bool { if case .choice(let names) = type { names.count > 1 } else { false } }
 
-  /// Whether its values may stand in an address.
+  /// Whether an address may contain its values.
   var isShort: Bool {
     switch type {
     case .text, .integer, .choice, .date: true
@@ -258,8 +258,8 @@ private struct SuggestedField {
       && text.contains(/`[^`]+`|\*\w[^*]*\w\*|\]\([^)\s]+\)/)
   }
 
-  /// Whether texts are lists of names with a semicolon between each two, as tables have them: in running text a space stands
-  /// behind it.
+  /// Whether texts are lists of names with a semicolon between each two, as tables have them: in running text a space
+  /// follows it.
   private static func areLists(_ texts: [String]) -> Bool {
     let parts = texts.map { $0.split(separator: ";", omittingEmptySubsequences: false) }
     return parts.count { $0.count > 1 } > 1

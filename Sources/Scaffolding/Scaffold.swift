@@ -8,13 +8,15 @@ package struct Scaffold: Sendable {
   package let files: [(path: String, text: String)]
 
   /// The files by which a service publishes a site that stands already.
-  package static func pipeline(_ pipeline: Pipeline) -> Scaffold { Scaffold(files: pipeline.files) }
+  package static func pipeline(_ pipeline: Pipeline, _ release: ProgramRelease) -> Scaffold {
+    Scaffold(files: pipeline.files(release))
+  }
 
-  /// A site with one list.
-  package static func site(title: String, _ pipeline: Pipeline? = nil) -> Scaffold {
+  /// A site with one list, and what publishes it.
+  package static func site(title: String, _ pipeline: (service: Pipeline, release: ProgramRelease)? = nil) -> Scaffold {
     Scaffold(
       files: [
-        ("content/site.yml", "title: \(quoted(title))\nlanguage: en\n\(pipeline?.settings ?? "")"),
+        ("content/site.yml", "title: \(quoted(title))\nlanguage: en\n\(pipeline?.service.settings ?? "")"),
         ("content/index.md", "---\ntitle: \(quoted(title))\n---\nA site of lists.\n"),
         (".gitignore", "/site/\n/.cellist/\n"),
       ]
@@ -39,7 +41,7 @@ package struct Scaffold: Sendable {
             Frankenstein,Shelley,1818,
 
             """
-        ).files + (pipeline?.files ?? []))
+        ).files + (pipeline.map { $0.service.files($0.release) } ?? []))
   }
 
   /// A list of a few records in a table, to be replaced by those that it is meant for.

@@ -4,7 +4,7 @@ import CellistText
 
 /// Says in JSON Schema (draft 2020-12) what a settings file may hold, for editors: the keys, and what each is for.
 ///
-/// That is the reference of settings itself, which tests hold to the readers. The value at a key is checked by builds.
+/// The source is the reference of settings, which tests compare with the readers. Builds check the value at a key.
 package enum SettingsSchema: String, CaseIterable, Sendable {
   case site = "site.yml"
   case list = "list.yml"
@@ -15,7 +15,7 @@ package enum SettingsSchema: String, CaseIterable, Sendable {
   /// The keys of a place, in the order of the reference.
   private typealias Keys = [(name: String, summary: String)]
 
-  /// The places that stand at keys of others: a mapping, or a list of such.
+  /// The keys whose values have keys of their own: a mapping, or a list of mappings.
   private static let inner: [String: [String: [String]]] = [
     "site.yml": ["theme": ["theme"], "menu": ["menu entry"]],
     "list.yml": [
@@ -73,7 +73,7 @@ package enum SettingsSchema: String, CaseIterable, Sendable {
       let entries = SettingsFile.read(String(decoding: file, as: UTF8.self), path: "", &diagnostics)?.items ?? []
       for entry in entries {
         guard let place = entry["place"]?.text, let name = entry["name"]?.text else { continue }
-        let summary = MarkdownRenderer.plainText(entry["summary"]?.text ?? "")
+        let summary = MarkdownRenderer.plainText(entry["summary"]?.text ?? "", .all)
         places[place, default: []].append((entry["order"]?.text.flatMap { Int($0) } ?? 0, (name, summary)))
       }
     }

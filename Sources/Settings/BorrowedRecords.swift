@@ -11,7 +11,7 @@ struct BorrowedRecords {
 
   /// The list that has the records, with the files that they are read from.
   let folder: ListFolder
-  /// The settings, with what the other list says of its records.
+  /// The settings, with the other list's declaration of its records.
   let root: Node
   /// The language of the list that has the records, where its settings name one.
   let language: Language?
@@ -27,7 +27,7 @@ struct BorrowedRecords {
   private static let ofLooks = ["view", "cells", "columns"]
 
   /// - Parameters:
-  ///   - node: what stands at `records-of`.
+  ///   - node: the value of `records-of`.
   ///   - own: the settings that it stands in.
   init?(
     _ node: Node, for own: Node, of list: ListFolder, among folders: [ListFolder], from tree: SourceTree,
@@ -122,11 +122,11 @@ extension ListFolder {
     return texts
   }
 
-  /// Reports the files of records that lie in the folder of a list with other records.
+  /// Reports the files of records in the folder of a list that shows other records.
   func reportUnread(_ reason: String, hint: String, _ diagnostics: inout Diagnostics) {
     for file in files {
       diagnostics.error(
-        .invalidSetting, "nobody reads this file: " + reason, at: SourceLocation(file: file), hint: hint)
+        .invalidSetting, "this file is not read: " + reason, at: SourceLocation(file: file), hint: hint)
     }
   }
 }

@@ -1,3 +1,5 @@
+import CellistContent
+import CellistText
 import CellistThemes
 
 /// The options of a build beside the site's settings.
@@ -10,6 +12,9 @@ package struct BuildOptions: Sendable {
   package var now: Int
   /// A date, or a date with a time, that takes the place of `now`; read in the site's time zone, as `publish` is.
   package var date: String?
+
+  /// The instant as of which is decided what is published, in a site whose clocks are those of a zone.
+  package func instant(in zone: TimeZoneRules) -> Int { date.flatMap { Schedule.instant($0, zone: zone) } ?? now }
 
   /// The lists that are declared in Swift.
   package var lists: [TypedList] = []

@@ -76,8 +76,8 @@ extension StateReader {
       let other = try reader.text()
       let number = try reader.integer()
       return SourceLocation(
-        file: other.isEmpty ? location.file : other, line: other.isEmpty ? number + line : number,
-        column: try reader.integer())
+        written: other.isEmpty ? location.file : other, line: other.isEmpty ? number + line : number,
+        writtenColumn: try reader.integer())
     }
     return Record(id: id, variant: variant, values: values, locations: locations, location: location)
   }

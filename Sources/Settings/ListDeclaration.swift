@@ -13,7 +13,7 @@ package struct ListDeclarations {
   /// The files that lists read records from outside their own folders. They are not published as they are, and no pages.
   package let sharedFiles: Set<Identifier>
 
-  /// Reads what each `list.yml` and Swift say of the records of a list.
+  /// Reads the declarations of a list's records in each `list.yml` and in Swift.
   package init(
     _ map: ContentMap, from tree: SourceTree, values: ValueReader, typed lists: [TypedList] = [],
     _ diagnostics: inout Diagnostics
@@ -92,7 +92,7 @@ struct ListDeclaration {
   let reader: MappingReader
   let title: String
   let description: String?
-  /// Texts by which its sources say that there is no value.
+  /// Texts that mean an absent value in its sources.
   let absent: Set<String>
   /// The sign before the decimals of numbers in its sources.
   let decimal: NumberNotation.DecimalSign
@@ -137,14 +137,14 @@ struct ListDeclaration {
     decimal = reader.numbers(&diagnostics) ?? values.decimal ?? .point
     let values = ValueReader(
       language: recordsOf.map { $0.language ?? site } ?? language,
-      zone: reader.timeZone("time-zone", &diagnostics) ?? values.zone)
+      zone: reader.timeZone("time-zone", &diagnostics) ?? values.zone, forms: values.forms)
     self.values = values
     if let typed {
       Self.reportTaken(by: typed, &reader, &diagnostics)
-      type = typed.recordType(&diagnostics).leading(to: lists, at: typed.location, &diagnostics).shown(in: values.zone)
+      type = typed.recordType(&diagnostics).leading(to: lists, at: typed.location, &diagnostics).read(by: values)
       contents = (typed.kinds ?? []).map { kind in
         kind.type(typed.location, &diagnostics).leading(to: lists, at: typed.location, &diagnostics)
-          .shown(in: values.zone)
+          .read(by: values)
       }
       if let former = root["redirect-from"]?.text { type.hide(former) }
       titleField = Self.titleField(&reader, type, &diagnostics)
@@ -157,10 +157,10 @@ struct ListDeclaration {
     guard let record = reader.node("record") else {
       diagnostics.error(
         .missingSetting, "list.yml needs 'record', the fields of its records", at: root.location,
-        hint: "for example record: {name: text, year: integer?}")
+        hint: root.slip(of: "record") ?? "for example record: {name: text, year: integer?}")
       return nil
     }
-    guard var type = RecordType(record, values: values, &diagnostics) else { return nil }
+    guard var type = RecordType(record, values: values, &diagnostics)?.read(by: values) else { return nil }
     if let former = root["redirect-from"]?.text { type.hide(former) }
     titleField = Self.titleField(&reader, type, &diagnostics)
     self.folder = folder

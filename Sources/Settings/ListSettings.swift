@@ -22,6 +22,8 @@ package struct ListSettings: Sendable {
   package private(set) var arrangement: Arrangement
   /// The settings of the list outside its `list.yml`, as text: the views that pages declare, and those in Swift.
   package let otherSettings: [String]
+  /// Tells these settings from others, by what depends on them.
+  package let digests: SettingsDigests
   package let rules: CellRules
   package let titleField: Int
   /// In which view its records stand, and which fields play which part in it.
@@ -40,7 +42,7 @@ package struct ListSettings: Sendable {
   package let typed: TypedList?
   /// Whether Swift code looks at all of its records in each build.
   package let holdsRecords: Bool
-  /// Whether where a record stands in the list follows from the records that it refers to.
+  /// Whether a record's place in the list depends on the records that it refers to.
   package let isPlacedByReferences: Bool
   /// The list whose records it shows; nil for one with records of its own.
   package let recordsOf: ListFolder?
@@ -53,8 +55,8 @@ package struct ListSettings: Sendable {
       ? SourceLocation(file: folder.settings) : typed?.location ?? SourceLocation(file: folder.settings)
   }
 
-  /// The paths below which themes keep templates for the list: its own, and behind it that of the list whose records it
-  /// shows.
+  /// The paths of the folders in which themes keep templates for the list: its own, followed by that of the list whose
+  /// records it shows.
   package var templatePaths: [String] { [folder.path] + [recordsOf?.path].compactMap(\.self) }
 
   init(
@@ -62,7 +64,8 @@ package struct ListSettings: Sendable {
     holdsRecords: Bool, _ diagnostics: inout Diagnostics
   ) {
     var reader = declaration.reader
-    let values = ValueReader(language: declaration.language, zone: declaration.values.zone)
+    let values = ValueReader(
+      language: declaration.language, zone: declaration.values.zone, forms: declaration.values.forms)
     self.holdsRecords = holdsRecords
     var folder = declaration.folder
     termTexts = folder.takeTermTexts(by: declaration.root)
@@ -86,6 +89,8 @@ package struct ListSettings: Sendable {
     let named = Set(names: sources.lazy.filter { $0.format.isByNameOnly && !$0.format.isPublished }.map(\.path))
       .union(shared)
     if !named.isEmpty { folder.assets.removeAll { named.contains($0) } }
+    folder.collections = Set(
+      sources.lazy.filter { $0.format == .markdown && $0.details?.items != nil }.map(\.path))
     self.folder = folder
     let type = declaration.joinedType(targets)
     isPlacedByReferences = declaration.isPlacedByReferences
@@ -94,6 +99,7 @@ package struct ListSettings: Sendable {
     arrangement = Arrangement(
       &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,
       views: declaration.views, &diagnostics)
+    digests = SettingsDigests(declaration.root)
     otherSettings =
       declaration.views.map { "\($0.0) \($0.1.words)" }
       + (typed?.settings ?? []).map { "\($0.key) \($0.value.words)" }
@@ -121,6 +127,14 @@ package struct ListSettings: Sendable {
 }
 
 extension ListSettings {
+  /// The terms of the list to which its cells link: a record shows all of its own on the page of each.
+  package var linkedTerms: [Terms] {
+    let shown = appearance.isTable ? appearance.columns : appearance.roles.meta
+    return arrangement.terms.filter { terms in
+      !terms.haveRecordPages && terms.values.field.map { shown.contains($0) } ?? false
+    }
+  }
+
   /// The sources of a list's records; reports files that it does not read, since its records are fetched or another's.
   private static func sources(
     _ declaration: ListDeclaration, in folder: ListFolder, among files: [String], _ reader: inout MappingReader,
@@ -132,7 +146,7 @@ extension ListSettings {
       folder.reportUnread(
         "the list's records are fetched",
         hint:
-          "by a function that stands at \(typed?.location.description ?? ""); move the file, or leave out the function",
+          "by the function at \(typed?.location.description ?? ""); move the file, or leave out the function",
         &diagnostics)
     }
     guard let recordsOf = declaration.recordsOf else {
@@ -181,7 +195,7 @@ extension ListSettings {
     return Permalink(pattern, of: declaration.type, language: language, at: location, &diagnostics)
   }
 
-  /// Whether each record's page lies in a folder of its slug.
+  /// Whether each record's page is in a folder of its slug.
   package var hasPlainPlaces: Bool { permalink == nil }
   /// Whether the addresses of the records' pages begin at the site's root, and not at the list.
   package var isPlacedInSite: Bool { permalink?.isOfSite ?? false }

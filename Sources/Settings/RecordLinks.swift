@@ -1,3 +1,4 @@
+import CellistLists
 import CellistRecords
 import CellistText
 
@@ -5,26 +6,30 @@ import CellistText
 package struct RecordLinks: Sendable {
   private let fields: [(index: Int, type: FieldType)]
   private let pictureFields: Set<Int>
-  private let allowsHTML: Bool
+  /// The fields whose values have pages, each of which shows links to all values of a record.
+  private let termFields: [Int]
+  private let dialect: MarkdownDialect
 
-  package init(type: RecordType, allowsHTML: Bool) {
+  package init(type: RecordType, terms: [Terms] = [], dialect: MarkdownDialect) {
+    termFields = terms.compactMap(\.values.field)
     let linking = type.fields.enumerated().filter { $1.type.mayLink }
-    // Pictures of which there are to be copies come first, so a count tells which links lead to them.
+    // Pictures that need copies come first, so a count suffices to identify their links.
     fields =
       linking.filter { !$1.thumbnails.isEmpty }.map { ($0, $1.type) }
       + linking.filter { $1.thumbnails.isEmpty }.map { ($0, $1.type) }
     pictureFields = Set(linking.lazy.filter { !$1.thumbnails.isEmpty }.map(\.offset))
-    self.allowsHTML = allowsHTML
+    self.dialect = dialect
   }
 
   /// The links of a record that lead to something in the site, the files that they are written in where not all are
   /// written in the record's own, how many of them, from the first on, are pictures of which there are to be copies, and
-  /// whether its texts hold anything that may call for a warning wherever links lead.
+  /// whether anything in it may call for a warning wherever links lead.
   package func survey(_ record: Record) -> (links: [String], files: [String], pictures: Int, isDoubtful: Bool) {
     var links: [String] = []
     var files: [String] = []
     var pictures = 0
     var isDoubtful = false
+    for field in termFields where record.values[field].items.count > Terms.manyOfRecord { isDoubtful = true }
     for field in fields {
       let start = links.count
       survey(record.values[field.index], field.type, &links, &isDoubtful)
@@ -40,19 +45,26 @@ package struct RecordLinks: Sendable {
   private func survey(_ value: Value, _ type: FieldType, _ links: inout [String], _ isDoubtful: inout Bool) {
     switch (value, type) {
     case (.text(let source), .markdown):
-      isDoubtful = isDoubtful || MarkdownRenderer.templateTag(in: source) != nil
-      guard MarkdownRenderer.mayLinkOrEmbed(source) else { return }
-      let (found, rawHTML) = MarkdownRenderer.inspect(source)
-      isDoubtful = isDoubtful || !allowsHTML && !rawHTML.isEmpty
+      isDoubtful = isDoubtful || !MarkdownRenderer.templateTags(in: source).isEmpty
+      guard MarkdownRenderer.mayLinkOrEmbed(source, dialect.extensions) else { return }
+      let (found, rawHTML) = MarkdownRenderer.inspect(source, dialect.extensions)
+      isDoubtful = isDoubtful || !dialect.allowsHTML && !rawHTML.isEmpty
+      let hasParts = found.contains { $0.target.hasPrefix("#") }
+      let ids = hasParts ? MarkdownRenderer.ids(in: source, dialect) : []
       for link in found {
+        if link.target.hasPrefix("#"), !ids.contains(PercentCoding.decoded(link.target.dropFirst())) {
+          isDoubtful = true
+        }
         if Link.isInternal(link.target) {
           links.append(link.target)
         } else if link.target.isEmpty || Link.forbiddenScheme(of: link.target) != nil {
           isDoubtful = true
         }
       }
-      guard allowsHTML, !rawHTML.isEmpty else { return }
-      links += MarkdownRenderer.links(in: rawHTML, of: source).map(\.target).filter(Link.isInternal)
+      guard dialect.allowsHTML, !rawHTML.isEmpty else { return }
+      let targets = MarkdownRenderer.links(in: rawHTML, of: source).map(\.target)
+      isDoubtful = isDoubtful || targets.contains { $0.hasPrefix("#") }
+      links += targets.filter(Link.isInternal)
     case (.text(let target), .url): if Link.isInternal(target) { links.append(target) }
     case (.text(let target), .asset):
       // A target that is no path into the site is an error of its own.

@@ -20,7 +20,7 @@ package struct SectionNotes<Item: Sendable>: Sendable {
     footer = presenter.footer
   }
 
-  /// A section with what stands above and below it.
+  /// A section with the text above and below it.
   func noting(_ section: ArrangedSection, _ items: [Item], at index: Int) -> ArrangedSection {
     let shown = ItemSection(id: section.slug, title: section.title, items: items)
     var (title, notes) = (section.title, section.notes)

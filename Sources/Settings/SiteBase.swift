@@ -18,8 +18,8 @@ package struct SiteBase: Hashable, Sendable {
 
   /// Reads `https://example.org/path/`, or a path alone; nil for anything else.
   package init?(_ text: String) {
-    // Bytes, since a mark may make one character with the slash before or behind it.
-    guard Link.check(text) == .allowed, !text.utf8.contains(where: { "?#".utf8.contains($0) }) else { return nil }
+    // Bytes, since a mark may make one character with the slash next to it.
+    guard Link.check(text) == .allowed, Self.isAddress(text) else { return nil }
     var rest = text.utf8[...]
     var origin = ""
     if let scheme = Link.scheme(of: text) {
@@ -29,7 +29,7 @@ package struct SiteBase: Hashable, Sendable {
         return nil
       }
       let host = text.utf8.dropFirst(scheme.utf8.count + 3).prefix { $0 != UInt8(ascii: "/") }
-      guard !host.isEmpty else { return nil }
+      guard !host.isEmpty, !host.contains(where: { "!$&'()*+,;=".utf8.contains($0) }) else { return nil }
       origin = "\(scheme)://\(Substring(host))"
       rest = text.utf8.dropFirst(origin.utf8.count)
     } else if rest.first != UInt8(ascii: "/") || rest.starts(with: "//".utf8) {
@@ -38,6 +38,16 @@ package struct SiteBase: Hashable, Sendable {
     let parts = String(Substring(rest)).pathParts
     guard !parts.contains("."), !parts.contains("..") else { return nil }
     self.init(origin: origin, path: parts.isEmpty ? "/" : "/\(parts.joined(separator: "/"))/")
+  }
+
+  /// Whether a text consists of what an address is made of, so that it can stand in any file as it is. Letters of all
+  /// scripts may stand in one.
+  private static func isAddress(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { scalar in
+      scalar.isASCII
+        ? "?#\"<>\\^`{|}".unicodeScalars.contains(scalar)
+        : scalar.properties.isWhitespace || scalar.properties.generalCategory == .control || scalar.turnsText
+    }
   }
 
   /// The URL of an output path, starting at the host's root.
@@ -53,4 +63,14 @@ package struct SiteBase: Hashable, Sendable {
 
   /// The whole base as text.
   package var text: String { origin + path }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar changes the direction of the text after it.
+  fileprivate var turnsText: Bool {
+    switch value {
+    case 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
 }

@@ -9,8 +9,8 @@ import CellistRecords
 /// })
 /// ```
 ///
-/// While a site is watched, it is built again where such a file changes, comes or goes. In a task that the fetch detaches
-/// and outside a site's build, such as in a test, paths begin at the current folder, and nobody watches.
+/// While a site is watched, it is built again where such a file changes, is added or removed. In a task that the fetch
+/// detaches and outside a site's build, such as in a test, paths begin at the current folder, and nothing is watched.
 public struct SiteFile: Hashable, Sendable {
   /// Why a file cannot be read.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {

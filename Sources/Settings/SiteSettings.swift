@@ -19,11 +19,20 @@ package struct SiteSettings: Sendable {
   package var description: String?
   /// The entries of the menu: where each leads, and its title when the settings give one.
   package var menu: [(target: Node, title: String?)] = []
-  package var allowsHTML = false
+  /// How its Markdown is read.
+  package var dialect = MarkdownDialect()
   /// Addresses that lead elsewhere now: each with where it leads.
   package var redirects: [Node.Entry] = []
+  /// Former addresses of what is nowhere now.
+  package var gone: [Node] = []
+  /// Whether publishing may take no address away.
+  package var keepsAddresses = false
   /// Where it is asked for a file of all redirects; nil where it is not.
   package var redirectFile: SourceLocation?
+  /// Where it is asked for a file of headers; nil where it is not.
+  package var headersFile: SourceLocation?
+  /// The name of the host, which `publish` and `check` know the limits of, and where it stands; nil where none is named.
+  package var host: (name: String, location: SourceLocation)?
   /// Whether search engines may read the site, and where that is said; nil where nothing is.
   package var robots: (isAllowed: Bool, location: SourceLocation)?
   /// Names in the output folder that a build leaves alone.
@@ -60,17 +69,21 @@ package struct SiteSettings: Sendable {
     author = reader.text("author", &diagnostics)
     description = reader.text("description", &diagnostics)
     if let html = reader.text("html", &diagnostics) {
-      allowsHTML = html == "allow"
+      dialect.allowsHTML = html == "allow"
       if !["allow", "drop"].contains(html) {
         diagnostics.error(
           .invalidSetting, "'html' must be allow or drop, found \"\(html)\"", at: root["html"]?.location)
       }
     }
+    readMarkdown(reader.node("markdown"), &diagnostics)
     if let names = reader.texts("keep", &diagnostics) { keep = names.compactMap(\.text) }
     publish = reader.node("publish")
     readTheme(reader.node("theme"), &diagnostics)
     readMenu(reader.node("menu"), &diagnostics)
     readRedirects(&reader, &diagnostics)
+    let headers = reader.node("headers-file")?.location
+    if reader.boolean("headers-file", &diagnostics) == true { headersFile = headers }
+    readHost(&reader, &diagnostics)
     if let node = reader.node("robots") {
       robots = (node.text == "allow", node.location)
       if !["allow", "disallow"].contains(node.text) {
@@ -97,6 +110,15 @@ package struct SiteSettings: Sendable {
     } else if let node {
       diagnostics.error(.invalidSetting, "'base' must be an address, found \(node.summary)", at: node.location)
     }
+  }
+
+  /// Reads which forms of Markdown beyond CommonMark are turned off.
+  private mutating func readMarkdown(_ node: Node?, _ diagnostics: inout Diagnostics) {
+    guard let node, var reader = MappingReader(node, name: "'markdown'", &diagnostics) else { return }
+    for (name, form) in MarkdownExtensions.named {
+      if reader.boolean(name, &diagnostics) == false { dialect.extensions.remove(form) }
+    }
+    reader.finish(&diagnostics)
   }
 
   private mutating func readTheme(_ node: Node?, _ diagnostics: inout Diagnostics) {
@@ -137,8 +159,35 @@ package struct SiteSettings: Sendable {
         }
       }
     }
+    for node in reader.node("gone")?.items ?? [] where node.text != nil { gone.append(node) }
+    if let node = reader.node("gone"), node.items?.contains(where: { $0.text == nil }) ?? true {
+      diagnostics.error(
+        .invalidSetting, "'gone' must be a list of former addresses, found \(node.summary)", at: node.location,
+        hint: "for example gone: [/old/]")
+    }
+    if let word = reader.text("addresses", &diagnostics) {
+      keepsAddresses = word == "keep"
+      if !keepsAddresses {
+        diagnostics.error(
+          .invalidSetting, "'addresses' must be keep, found \(quoted(word))", at: reader.node("addresses")?.location)
+      }
+    }
     let location = reader.node("redirect-file")?.location
     if reader.boolean("redirect-file", &diagnostics) == true { redirectFile = location }
+  }
+
+  /// The hosts whose limits are known.
+  package static let hosts = ["cloudflare", "github", "gitlab", "netlify"]
+
+  private mutating func readHost(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
+    guard let node = reader.node("host") else { return }
+    guard let name = node.text, Self.hosts.contains(name) else {
+      return diagnostics.error(
+        .invalidSetting, "'host' must be \(Self.hosts.joined(separator: ", ")), found \(node.summary)",
+        at: node.location,
+        hint: "it is for hosts whose limits are known; leave it out for others")
+    }
+    host = (name, node.location)
   }
 
   private mutating func readMenu(_ node: Node?, _ diagnostics: inout Diagnostics) {

@@ -10,7 +10,7 @@ extension TypedList {
     switch own?.content {
     case .mapping(let given)?: entries = given
     case .null?, nil: break
-    // Whoever reads it says what is wrong with it.
+    // Its reader reports what is wrong with it.
     case .scalar?, .sequence?: return own ?? Node(.null, at: location)
     }
     let said = entries.count

@@ -55,7 +55,7 @@ package enum ThemeFolder {
     let prefix = "\(SiteFolder.themes)/\(name)"
     return layer(
       name, files: files.map { (path: $0.path, place: "\(prefix)/\($0.path)", bytes: $0.bytes) }, languages,
-      &diagnostics)
+      isBuiltIn: true, &diagnostics)
   }
 
   private static func layer(
@@ -79,7 +79,7 @@ package enum ThemeFolder {
 
   private static func layer(
     _ name: String, files: [(path: String, place: String, bytes: [UInt8])], _ languages: Set<String>,
-    _ diagnostics: inout Diagnostics
+    isBuiltIn: Bool = false, _ diagnostics: inout Diagnostics
   ) -> ThemeLayer {
     var settings: Node?
     var words: [(tag: String, node: Node)] = []
@@ -103,7 +103,8 @@ package enum ThemeFolder {
         assets[file.path.below("assets")] = file.bytes
       } else if ThemeLayer.folders.contains(String(folder)), file.path.fileExtension == "mustache" {
         guard let text = SourceTree.text(of: file.bytes, file.place, &diagnostics) else { continue }
-        templates[String(file.path.dropLast(".mustache".count))] = TemplateSource(path: file.place, text: text)
+        templates[String(file.path.dropLast(".mustache".count))] = TemplateSource(
+          path: file.place, text: text, isBuiltIn: isBuiltIn)
       } else {
         if !file.path.contains("/") || strayFolders.insert(String(folder)).inserted {
           reportStray(file.path, at: SourceLocation(file: file.place), &diagnostics)

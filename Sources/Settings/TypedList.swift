@@ -13,9 +13,9 @@ package struct TypedList: Sendable {
   package let path: String
   /// Where it is declared.
   package let location: SourceLocation
-  /// The name of the Swift type of its records, which stands for the list in references.
+  /// The name of the Swift type of its records, which names the list in references.
   let itemType: String
-  /// The record type that the Swift type stands for.
+  /// The record type of the Swift type.
   let recordType: @Sendable (inout Diagnostics) -> RecordType
   /// The kinds of cells that its decorator makes; nil where the settings' rules choose a template.
   let kinds: [CellKind]?
@@ -38,7 +38,7 @@ package struct TypedList: Sendable {
   /// Whether its records are turned into items: where its settings alone place and show them, they are only checked.
   var wantsItems: Bool { hasProvider || kinds != nil }
 
-  /// Whether a record that says something else changes nothing of its list but its cell.
+  /// Whether a changed record changes nothing of its list but its cell.
   package var isByRecord: Bool { fetch == nil && !hasProvider && !hasNotes }
 
   /// The cell of a record, where it follows from that and from its path alone; nil where the decorator asks for others, where
@@ -146,7 +146,7 @@ package protocol TypedItems: Sendable {
 /// The decorator of a list whose cells have been made.
 package struct TypedCells: CellDecorator {
   let cells: [[(kind: Int, contents: [Value])]]
-  /// The records whose cells were made: those of all others are as they were.
+  /// The records whose cells were made: those of all others are unchanged.
   package let made: [RecordItem]
 
   /// Whether each of a list's cells follows from its record and its path alone.
@@ -168,7 +168,7 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
   private let decorator: TypedDecorator<Item>?
   private let index: RecordIndex
 
-  /// The records by their ids, once somebody has asked for one.
+  /// The records by their ids, once one has been looked up.
   private final class RecordIndex: Sendable {
     private let known = Mutex<[String: RecordItem]?>(nil)
 
@@ -329,7 +329,7 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
   private static func links(_ values: [Value], _ type: RecordType, of item: RecordItem) -> Bool {
     let record = Record(
       id: item.id, values: values, locations: values.map { _ in item.location }, location: item.location)
-    return !RecordLinks(type: type, allowsHTML: true).survey(record).links.isEmpty
+    return !RecordLinks(type: type, dialect: MarkdownDialect(allowsHTML: true)).survey(record).links.isEmpty
   }
 
   private static func problem(_ values: [Value], _ type: RecordType) -> String? {

@@ -5,7 +5,7 @@ import CellistLists
 struct KnownChunks: Sendable {
   typealias Part = (chunk: SourceRecords.Chunk, entries: [SourceRecords.Entry])
 
-  /// A chunk of a table, as it stands in the file now.
+  /// A chunk of a table as it is in the file now.
   struct Place: Sendable {
     let digest: Digest
     let line: Int
@@ -51,6 +51,25 @@ struct KnownChunks: Sendable {
     let chunk = SourceRecords.Chunk(
       digest: place.digest, line: place.line, count: place.count, store: TableChunk(place.file, place.index))
     return SourceRecords.entries(shelf, chunk, of: group, fieldCount, holdsRecords: holdsRecords).map { (chunk, $0) }
+  }
+
+  /// The records of the chunks that the table does not hold any more, by their ids: most of them stand in new chunks, and
+  /// say what they said.
+  ///
+  /// - Parameter settings: those under which they must have been read.
+  func entries(besides places: [Place], read settings: Digest) -> [String: SourceRecords.Entry] {
+    var old: [SourceRecords.Entry] = []
+    if let kept {
+      guard kept.settings == settings else { return [:] }
+      let there = Set(places.lazy.map(\.digest))
+      guard there.contains(where: { self.places[$0] == nil }) else { return [:] }
+      for (digest, (chunk, start)) in self.places where !there.contains(digest) {
+        old += kept.entries[start..<start + kept.chunks[chunk].count]
+      }
+    } else if let shelf {
+      old = SourceRecords.entries(shelf, of: group, besides: places, read: settings, fieldCount)
+    }
+    return Dictionary(old.map { ($0.item.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Records in memory, where they stand now. Where that is where they stood, they stay the same items.

@@ -3,7 +3,7 @@ import CellistLists
 import CellistRecords
 import Synchronization
 
-/// The sources of a list that merges them, from which its records are read one by one when somebody asks for one.
+/// The sources of a list that merges them, from which its records are read one by one on demand.
 final class MergedFiles: Sendable {
   /// The content that the records are made of.
   typealias Content = (merged: MergedRecords, items: [MergedRecord])
@@ -21,7 +21,7 @@ final class MergedFiles: Sendable {
     open = { content }
   }
 
-  /// Sources that are all known, and read when somebody asks for a record.
+  /// Sources that are all known, and read when a record is needed.
   init(_ group: SourceGroup, _ files: UnreadFiles, known: [MergedSource.Known]) {
     path = group.path
     self.files = files
@@ -34,7 +34,7 @@ final class MergedFiles: Sendable {
     }
   }
 
-  /// The content that the records are made of, where somebody has asked for it.
+  /// The content that the records are made of, once it has been needed.
   var known: Content? { content.withLock(\.self) }
 
   func record(_ index: Int) -> Record {
@@ -54,7 +54,7 @@ final class MergedPlace: RecordStore {
   private struct Place {
     var files: MergedFiles
     var index: Int
-    /// The record, once somebody has asked for it.
+    /// The record, once it has been needed.
     var record: Record?
   }
 

@@ -6,12 +6,11 @@ import CellistTables
 struct MergedRecord: Updatable, Sendable {
   enum ID: Hashable, Sendable {
     case named(String)
-    /// A record whose source does not say what it is called, which is reported when the record is read; the number tells
-    /// it from others.
+    /// A record whose source gives it no id, which is reported when the record is read; the number identifies it.
     case nameless(Int)
   }
 
-  /// Where something is said of the record: in which of the sources, and where there.
+  /// A place that gives values of the record: which of the sources, and where in it.
   struct Mention: Sendable {
     let source: Int
     let place: MergedSource.Place

@@ -4,8 +4,7 @@ import CellistTables
 
 /// The records of a list whose sources are merged: what the sources say, in their order, one on top of the other.
 ///
-/// Nothing is asked of a record before all sources have spoken: one may give what another lacks, or put right what is
-/// wrong in it, and of a record that is taken out nothing is said. To know which records there are in the end takes their
+/// Records are validated after merging: a later source may add or correct a value, or remove the record. To know which records there are in the end takes their
 /// names alone; what sources say of one is put together when it is read.
 struct MergedRecords: Sendable {
   private var table = TableViewHandler(decorator: RecordNames(), sections: [ItemSection(id: "0", items: [])])
@@ -103,10 +102,11 @@ struct MergedRecords: Sendable {
     let source = sources[mention.source]
     let part = source.parts[mention.place.part]
     let saying = part.sayings[mention.place.row]
-    return SourceLocation(file: source.source.path, line: part.line + saying.line, column: saying.column)
+    return SourceLocation(
+      written: source.source.path, line: part.line + saying.line, writtenColumn: saying.column)
   }
 
-  /// Distinguishes all that is said of a record from anything else.
+  /// A digest of all values that the sources give of a record.
   func print(of record: MergedRecord) -> UInt64 {
     var writer = StateWriter()
     for mention in record.mentions {
@@ -173,7 +173,7 @@ extension MergedRecords {
     let otherFiles: [String]
   }
 
-  /// Reads all that is said of a record.
+  /// Reads all parts of a record.
   func decoded(_ record: MergedRecord) -> Decoded {
     var found = Diagnostics()
     guard var raw = raw(record.mentions[0]) else { return Decoded(decoded: nil, found: found, otherFiles: []) }

@@ -2,13 +2,13 @@ import CellistContent
 import CellistRecords
 import Synchronization
 
-/// One of several sources that are merged: which records it speaks of, and what it says of each when somebody asks.
+/// One of several sources that are merged: the ids of its records, and the values of each on demand.
 final class MergedSource: Sendable {
   /// The part of the source about one record, as far as that is known without reading it.
   struct Saying: Sendable {
     /// The name of the record there; nil where it has none.
     let name: String?
-    /// Distinguishes it from whatever else the source may say.
+    /// A digest of the values, among others of the source.
     let digest: UInt64
     /// Where it stands; the line counts from the part's first.
     let line: Int
@@ -49,7 +49,7 @@ final class MergedSource: Sendable {
   let isFresh: Bool
   /// The faults of the source, beside those of records.
   let found: Diagnostics
-  /// What reads the file when somebody asks; nil where it has been read.
+  /// The reader of the file, for use on demand; nil where it has been read.
   private let files: UnreadFiles?
   private let content: Mutex<Content?>
 
@@ -127,7 +127,7 @@ final class MergedSource: Sendable {
     let location = raw.node.location
     return Saying(
       name: decoder.id(of: raw, &unasked), digest: raw.digest(from: line), line: location.line - line,
-      column: location.column)
+      column: location.writtenColumn)
   }
 }
 

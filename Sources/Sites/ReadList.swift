@@ -17,7 +17,7 @@ package struct ReadList: Sendable {
     package var found = Diagnostics()
     /// Whether the id of every record is known.
     package var isComplete = true
-    /// Whether it says something that the last build did not know.
+    /// Whether it has anything that the last build did not know.
     package var isFresh = false
 
     /// The files that something is wrong with.
@@ -27,7 +27,7 @@ package struct ReadList: Sendable {
       return group.sources.filter { !group.isMerged || files.contains($0.path) }
     }
 
-    /// Whether nothing is to be said of it.
+    /// Whether its diagnostics are suppressed.
     package var isQuiet: Bool { records.warnings.isEmpty && found.all.isEmpty && unfit.isEmpty }
   }
 
@@ -82,7 +82,9 @@ package struct ReadList: Sendable {
     let dangling = items.filter { item in
       references.contains { field, list in item.references[field]?.contains { !join.isKnown($0, in: list) } ?? false }
     }
+    let start = diagnostics.all.count
     join.check(dangling.map(\.record) + unfit, of: settings.type, &diagnostics)
+    diagnostics.note(list: settings.folder.name, since: start)
   }
 
   /// The values that the records of a list show of those that they refer to: all of these.
@@ -100,7 +102,7 @@ package struct ReadList: Sendable {
     return Digest(writer.bytes)
   }
 
-  /// Places the records in their list by what they are told of those that they refer to.
+  /// Places the records in their list by the values of the records that they refer to.
   private mutating func place(with join: RecordJoin, _ told: Digest) {
     let arrangement = settings.arrangement
     let decorator = RuleDecorator(rules: settings.rules, language: arrangement.language)

@@ -45,15 +45,16 @@ package struct RecordPlaces: Sendable {
     let other = Slug.distinct(id) == slug ? first.id : id
     diagnostics.error(
       .pathCollision, "the ids \(quoted(first.id)) and \(quoted(id)) both have the slug '\(slug)'", at: location,
-      hint: "the other one stands at \(first.location); 'slugs' in \(list.location.file) tells them apart: "
-        + "slugs: {\(JSONText.quoted(other)): \(Slug.distinct(other))}")
+      hint: "the other one is at \(first.location); 'slugs' in \(list.location.file) tells them apart: "
+        + "slugs: {\(JSONText.quoted(other)): \(Slug.distinct(other))}", about: "id")
   }
 
   static func reportTwice(
     _ id: String, at location: SourceLocation, first: SourceLocation, _ diagnostics: inout Diagnostics
   ) {
     diagnostics.error(
-      .duplicateID, "the id \"\(id)\" stands here a second time", at: location, hint: "it first stands at \(first)")
+      .duplicateID, "the id \"\(id)\" is used a second time", at: location, hint: "it is first used at \(first)",
+      about: "id")
   }
 
   /// The slugs of the records, by their ids, that must have others than their ids make. They follow from the ids alone, in

@@ -18,7 +18,7 @@ package struct SiteContent: Sendable {
     package let formerAddresses: [Node]
     /// Whether search engines are asked to leave it out.
     package let isUnlisted: Bool
-    /// The views of lists that stand on it.
+    /// The views of lists that it shows.
     package let views: [Node.Entry]
   }
 
@@ -75,11 +75,13 @@ package struct SiteContent: Sendable {
   package private(set) var pictures: [String: PictureSize] = [:]
   /// The smaller copies of pictures that lists ask for, in order of path and width.
   package private(set) var thumbnails: [Thumbnail] = []
+  /// The addresses in style sheets that are published as they are.
+  package private(set) var styleSheetLinks: [StyleSheetLink] = []
   /// Files, and folders of lists, that could not be read. That has been reported, so links to them are not.
   package private(set) var unread: [String] = []
 
-  /// When pages are published that are no records.
-  private var schedules: [Schedule] = []
+  /// When pages are published that are no records, by their files.
+  private var schedules: [(path: String, schedule: Schedule)] = []
 
   /// Files of pages and records that are not published, and the folders of such records.
   package private(set) var unpublished: [String] = []
@@ -100,9 +102,10 @@ package struct SiteContent: Sendable {
     let map = options.contentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return nil }
     self.settings = settings
-    let values = ValueReader(language: settings.language, zone: settings.zone, decimal: settings.decimal)
+    let values = ValueReader(
+      language: settings.language, zone: settings.zone, forms: settings.dialect.extensions, decimal: settings.decimal)
     var options = options
-    if let date = options.date { options.now = Schedule.instant(date, zone: settings.zone) ?? options.now }
+    options.now = options.instant(in: settings.zone)
     instant = options.now
     let reader = PublishedReader(
       ledger: ledger, tree: tree, site: settings, values: values, options: options, kept: kept)
@@ -134,10 +137,26 @@ package struct SiteContent: Sendable {
     lists = ReadList.joined(read, language: values.language, &diagnostics)
     pictures = Self.pictures(assets, lists, in: tree)
     thumbnails = Self.thumbnails(of: lists, pictures, ledger, &diagnostics)
+    styleSheetLinks = Self.styleSheetLinks(copiedFiles, in: tree, &diagnostics)
+  }
+
+  /// The files that are published as they are.
+  private var copiedFiles: [String] {
+    let folders = lists.map(\.settings.folder)
+    return assets + folders.flatMap { $0.assets + $0.recordFiles.values.joined() }
   }
 }
 
 extension SiteContent {
+  private static func styleSheetLinks(
+    _ files: [String], in tree: SourceTree, _ diagnostics: inout Diagnostics
+  ) -> [StyleSheetLink] {
+    files.filter { $0.fileExtension.lowercased() == "css" }.sorted(by: inByteOrder).flatMap { file in
+      guard let sheet = tree.bytes(file, &diagnostics) else { return [StyleSheetLink]() }
+      return StyleSheetLink.located(StyleSheetLinks.links(in: sheet), in: sheet, of: file)
+    }
+  }
+
   /// The sizes of pictures, where a list has some.
   private static func pictures(_ assets: [String], _ lists: [ListContent], in tree: SourceTree) -> [String: PictureSize]
   {
@@ -163,7 +182,7 @@ extension SiteContent {
       for (path, file) in items.joined().flatMap(\.pictures) {
         guard let place = SiteFolder.place(ofLink: path, in: file), PictureSize.isOf(path: place) else { continue }
         guard let size = pictures[place], Thumbnail.canRead(size) else {
-          // A drawing may well say nothing of its size.
+          // A drawing need not give its size.
           guard place.fileExtension.lowercased() != "svg", unread.insert(place).inserted else { continue }
           let reason =
             pictures[place].map { "\($0.width) by \($0.height) pixels are too many" } ?? "its size cannot be read"
@@ -212,7 +231,7 @@ extension SiteContent {
         guard let list = entry.value["list"], let name = list.text else {
           diagnostics.error(
             .missingSetting, "a view needs 'list', whose records it shows", at: entry.value.location,
-            hint: "for example \(entry.key.shortened): {list: papers, limit: 5}")
+            hint: entry.value.slip(of: "list") ?? "for example \(entry.key.shortened): {list: papers, limit: 5}")
           continue
         }
         guard lists.contains(where: { $0.name == name }) else {
@@ -227,8 +246,10 @@ extension SiteContent {
     return views
   }
 
-  /// The first instant at which another page that is no record will be published.
-  package var due: Int { schedules.compactMap { $0.next(after: instant) }.min() ?? .max }
+  /// The first instant at which a page that is no record will be published or expires, and its file.
+  package var nextPage: (instant: Int, path: String)? {
+    schedules.compactMap { page in page.schedule.next(after: instant).map { ($0, page.path) } }.min { $0 < $1 }
+  }
 }
 
 /// Reads pages and records, and leaves out what is not published.
@@ -240,12 +261,11 @@ private struct PublishedReader: Sendable {
   let options: BuildOptions
   let kept: [Identifier: ReadList.Source]
 
-  /// - Parameters:
-  ///   - isOfList: whether it stands above the records of a list, where there are no views.
-  ///   - isOfSection: whether it has no page of its own, but stands above those of a section.
+  /// - Parameters: - isOfList: whether it is the text above the records of a list, where there are no views. -
+  /// isOfSection: whether it has no page of its own, and is the text above the records of a section.
   func plain(
-    _ path: String, isOfList: Bool = false, isOfSection: Bool = false, _ schedules: inout [Schedule],
-    _ diagnostics: inout Diagnostics
+    _ path: String, isOfList: Bool = false, isOfSection: Bool = false,
+    _ schedules: inout [(path: String, schedule: Schedule)], _ diagnostics: inout Diagnostics
   ) -> SiteContent.Plain? {
     guard let text = tree.text(path, &diagnostics), let file = FrontMatter(text, file: path, &diagnostics),
       var reader = MappingReader(file.node, name: "the front matter", &diagnostics)
@@ -263,7 +283,7 @@ private struct PublishedReader: Sendable {
     for key in RecordType.scheduleNames { _ = reader.node(key) }
     reader.finish(&diagnostics)
     let schedule = Schedule(file.node, zone: values.zone, &diagnostics)
-    schedules.append(schedule)
+    schedules.append((path, schedule))
     if diagnostics.reportLimits(of: file.body, at: file.bodyLocation) { return nil }
     guard schedule.isPublished(at: options.now, includingDrafts: options.drafts) else { return nil }
     return SiteContent.Plain(
@@ -273,7 +293,7 @@ private struct PublishedReader: Sendable {
 
   func list(
     _ settings: ListSettings, _ fetching: Fetching, unread: inout [String], unpublished: inout [String],
-    schedules: inout [Schedule],
+    schedules: inout [(path: String, schedule: Schedule)],
     _ diagnostics: inout Diagnostics
   ) -> ReadList {
     let reader = SourceReader(settings, site, ledger, fetching, kept: kept)
@@ -284,6 +304,7 @@ private struct PublishedReader: Sendable {
     var others: [String] = []
     var places = RecordPlaces(capacity: groups.count)
     items.reserveCapacity(groups.count)
+    let start = diagnostics.all.count
     for index in read.indices {
       if !read[index].isQuiet {
         for warning in read[index].records.warnings { diagnostics.append(warning) }
@@ -304,7 +325,8 @@ private struct PublishedReader: Sendable {
           items.append(entry.item)
         } else {
           others.append(entry.item.id)
-          for file in entry.item.files where SourceFormat(path: file) == .markdown {
+          for file in entry.item.files
+          where SourceFormat(path: file) == .markdown && !settings.folder.collections.contains(file) {
             let source = RecordSource(path: file, format: .markdown)
             unpublished.append(source.isRecordFolder ? file.folder : file)
           }
@@ -315,6 +337,7 @@ private struct PublishedReader: Sendable {
     var renamed: [ObjectIdentifier: RecordItem] = [:]
     for index in read.indices { read[index].records.rename(names, &renamed) }
     if !renamed.isEmpty { items = items.map { renamed[ObjectIdentifier($0)] ?? $0 } }
+    diagnostics.note(list: settings.folder.name, since: start)
     var termTexts: [String: SiteContent.Plain] = [:]
     for path in settings.termTexts {
       if let text = plain(path, isOfList: true, &schedules, &diagnostics) {
@@ -334,5 +357,16 @@ private struct PublishedReader: Sendable {
       termTexts: termTexts, sectionTexts: sectionTexts, sources: read, items: items, unfit: unfit, others: others,
       places: places,
       isComplete: settings.hasAllSources && read.allSatisfy(\.isComplete))
+  }
+}
+
+extension SiteContent {
+  /// The encodings of the sources that are not UTF-8.
+  package var encodings: [String: TextEncoding] {
+    var encodings: [String: TextEncoding] = [:]
+    for source in lists.lazy.flatMap(\.settings.sources) {
+      if let encoding = source.details?.encoding { encodings[source.path] = encoding }
+    }
+    return encodings
   }
 }

@@ -20,13 +20,13 @@ package enum SourceGroup: Sendable {
   /// Whether the records come from no file.
   var isFetched: Bool { if case .one(let source) = self { source.isFetched } else { false } }
 
-  /// Whether nothing that belongs to the files lies in others.
+  /// Whether nothing of the files' records is in other files.
   func isWhole(in ledger: SourceLedger) -> Bool {
     if case .one(let source) = self, source.format != .sqlite { return true }
     return sources.allSatisfy { $0.isWhole(in: ledger.tree) }
   }
 
-  /// The file that stands for all of them.
+  /// The file that represents all of them.
   package var path: String {
     switch self {
     case .one(let source): source.path
@@ -41,12 +41,8 @@ package enum SourceGroup: Sendable {
     case .one(let source) where source.isFetched: return "\(source.path) fetched"
     case .one(let source):
       guard let details = source.details else { return source.path }
-      let parts = [
-        details.delimiter.map { String($0) }, details.items?.words, details.query, details.reader.map { "for \($0)" },
-        details.name.map { "named \($0)" },
-      ]
-      guard parts.contains(where: { $0 != nil }) else { return source.path }
-      return "\(source.path) \(parts.map { $0 ?? "" }.joined(separator: " "))"
+      let words = details.words
+      return words.allSatisfy(\.isEmpty) ? source.path : "\(source.path) \(words.joined(separator: " "))"
     // No file's path ends like that.
     case .merged(_, let folder): return "\(folder)/"
     }

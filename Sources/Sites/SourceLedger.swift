@@ -4,7 +4,7 @@ import Synchronization
 
 /// The files of a site as a build finds them, against what the last build knew of them.
 ///
-/// Whatever a build reads it reads through the ledger's tree, so that afterwards it is known what was read.
+/// All reads go through its tree, which records them.
 package final class SourceLedger: Sendable {
   private let disk: SourceTree
   package let listing: SourceListing
@@ -15,13 +15,13 @@ package final class SourceLedger: Sendable {
   private let readings = Mutex<[Identifier: SourceState.File]>([:])
   private let contradiction: Contradiction
 
-  /// A file that is not what somebody took it for; shared by builds that share what they read.
+  /// A file that changed while it was read; shared by builds that share their reads.
   private final class Contradiction: Sendable {
     let path = Mutex<String?>(nil)
   }
 
-  /// - Parameter other: the ledger of an earlier build, when something of what that one read is used again: whoever
-  ///   reads the rest of it then tells this ledger, too, when a file has changed.
+  /// - Parameter other: the ledger of an earlier build, when parts of its reads are used again: later reads then report
+  /// changed files to this ledger, too.
   package init(
     _ disk: SourceTree, _ listing: SourceListing, _ earlier: SourceState? = nil, doubtful: Set<Identifier> = [],
     after other: SourceLedger? = nil
@@ -67,7 +67,7 @@ package final class SourceLedger: Sendable {
       }, part: disk.part, place: disk.place)
   }
 
-  /// The digest of a file that has been read, or that is as it was in the last build; nil for any other.
+  /// The digest of a file that has been read, or that is unchanged since the last build; nil for any other.
   package func digest(of path: String) -> Digest? {
     if let reading = readings.withLock({ $0[path] }) { return reading.digest }
     return doubtful.contains(path) ? nil : earlier?.files[path]?.digest

@@ -2,7 +2,7 @@ import CellistContent
 import CellistRecords
 import CellistText
 
-/// All visible files of a site, listed and not read.
+/// All files of a site that it may use, listed and not read.
 package struct SourceListing: Sendable {
   package struct Folder: Sendable {
     let entries: [SourceTree.Entry]
@@ -10,7 +10,7 @@ package struct SourceListing: Sendable {
     package let diagnostics: Diagnostics
   }
 
-  /// Each file with what the file system says of it.
+  /// Each file with its metadata in the file system.
   package private(set) var files: [(path: String, stamp: FileStamp?)] = []
   package private(set) var folders: [Identifier: Folder] = [:]
 
@@ -21,7 +21,7 @@ package struct SourceListing: Sendable {
     var open = [SiteFolder.content, SiteFolder.themes]
     while let path = open.popLast() {
       var diagnostics = Diagnostics()
-      let entries = tree.visible(in: path, &diagnostics)
+      let entries = tree.listed(in: path, &diagnostics)
       folders[path] = Folder(entries: entries, diagnostics: diagnostics)
       for entry in entries {
         switch entry.kind {
@@ -32,14 +32,14 @@ package struct SourceListing: Sendable {
     }
   }
 
-  /// The listing after some files changed, came or went; nil where folders did. Only the folders that they lie in are
-  /// listed again.
+  /// The listing after some files changed, were added or removed; nil where folders were. Only their folders are listed
+  /// again.
   package func updated(_ changed: Set<Identifier>, in tree: SourceTree) -> SourceListing? {
     var listing = self
     for folder in Set(names: changed.map(\.text.folder)).map(\.text) {
       guard let known = folders[folder] else { return nil }
       var diagnostics = Diagnostics()
-      let entries = tree.visible(in: folder, &diagnostics)
+      let entries = tree.listed(in: folder, &diagnostics)
       func subfolders(_ entries: [SourceTree.Entry]) -> [String] { entries.filter { $0.kind == .folder }.map(\.name) }
       guard subfolders(entries) == subfolders(known.entries) else { return nil }
       listing.folders[folder] = Folder(entries: entries, diagnostics: diagnostics)

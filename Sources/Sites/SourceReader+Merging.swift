@@ -4,8 +4,8 @@ import CellistRecords
 import CellistSettings
 import CellistText
 
-// The records of sources that are merged. What an earlier build knows of them is used again: of each source, as long as
-// its bytes are the same; of each record, as long as the sources say the same of it.
+// The records of sources that are merged. Earlier results are reused per source while its bytes are unchanged, per record
+// while its merged parts are.
 
 extension SourceReader {
   /// A record of sources that are merged: known, or as it was read.
@@ -15,13 +15,13 @@ extension SourceReader {
     var record: MergedRecords.Decoded?
   }
 
-  /// What an earlier build knows of the records.
+  /// The records as an earlier build knew them.
   private struct FormerRecords: Sendable {
     let entries: [SourceRecords.Entry]
     let prints: [UInt64]
     /// Where each print stands.
     let places: [UInt64: Int]
-    /// The records of which something else may be said; nil where any may have come, gone or moved.
+    /// The records that may have changed; nil where records may have been added, removed or moved.
     let doubtful: Set<Int>?
 
     init(_ records: SourceRecords?) {
@@ -77,8 +77,8 @@ extension SourceReader {
     return (MergedRecords(opened, list.decoder), FormerRecords(known))
   }
 
-  /// The records that an earlier build of this process put together, where some sources say something else of the same
-  /// ones; nil where records may have come, gone or moved.
+  /// The records that an earlier build of this process merged, where some sources changed values of the same records;
+  /// nil where records may have been added, removed or moved.
   private func followed(_ sources: [RecordSource], _ known: SourceRecords?) -> (MergedRecords, FormerRecords)? {
     guard let known, let content = known.merging?.content.known, content.items.count == known.entries.count,
       content.merged.sources.count == sources.count
@@ -119,7 +119,7 @@ extension SourceReader {
     return Part(print: print, entry: new, record: record)
   }
 
-  /// The result of an earlier build's reading under the same settings, whatever is in the files now.
+  /// The result of an earlier build's reading under the same settings, whether or not the files have changed since.
   private func former(_ group: SourceGroup) -> SourceRecords? {
     if let kept = kept[Identifier(group.stateKey)]?.records {
       return kept.settings == settings && kept.holdsRecords == list.holdsRecords ? kept : nil

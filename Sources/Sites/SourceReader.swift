@@ -27,16 +27,14 @@ package struct SourceReader: Sendable {
     self.fetching = fetching
     self.ledger = ledger
     unread = UnreadFiles(list.decoder, ledger)
-    links = RecordLinks(type: list.type, allowsHTML: site.allowsHTML)
+    links = RecordLinks(type: list.type, terms: list.linkedTerms, dialect: site.dialect)
     decorator = RuleDecorator(rules: list.rules, language: list.arrangement.language)
     var writer = StateWriter()
-    for folder in [list.folder, list.recordsOf].compactMap(\.self) {
-      writer.write(ledger.digest(of: folder.settings) ?? Digest(""))
-    }
+    writer.write(list.digests.reading)
     writer.write([list.decoder.values.language, list.arrangement.language]) { $0.write($1.tag) }
     writer.write(list.decoder.values.zone.name)
     writer.write(list.decoder.values.decimal?.rawValue ?? "")
-    writer.write(site.allowsHTML)
+    writer.write(Int(site.dialect.number))
     // A list's settings may depend on other lists.
     writer.write("\(list.arrangement.type.columns) \(list.arrangement.type.fields.map(\.type))")
     writer.write(list.otherSettings) { $0.write($1) }
@@ -44,7 +42,7 @@ package struct SourceReader: Sendable {
   }
 
   package func read(_ group: SourceGroup) -> ReadList.Source {
-    // The bytes first: when they are what they were, nothing else need be done.
+    // Compare the bytes first: if they are unchanged, there is nothing else to do.
     let digest = group.isFetched ? nil : ledger.digest(of: group, isReading: ledger.earlier != nil)
     if let known = known(group, digest) { return known }
     var read = ReadList.Source(
@@ -74,18 +72,25 @@ package struct SourceReader: Sendable {
       list.type.fields.count,
       holdsRecords: list.holdsRecords)
     let file = TableFile(source, unread, table)
-    let parts = parallelMap(table.chunks.count) { index -> KnownChunks.Part? in
+    let places = parallelMap(table.chunks.count) { index in
       let chunk = table.chunks[index]
       var writer = StateWriter()
       writer.write(chunk.digest)
       writer.write(settings)
       writer.write(list.holdsRecords)
-      let digest = Digest(writer.bytes)
-      let place = KnownChunks.Place(digest: digest, line: chunk.line, count: chunk.count, file: file, index: index)
+      return KnownChunks.Place(
+        digest: Digest(writer.bytes), line: chunk.line, count: chunk.count, file: file, index: index)
+    }
+    let earlier = list.holdsRecords ? [:] : known.entries(besides: places, read: settings)
+    let parts = parallelMap(places.count) { index -> KnownChunks.Part? in
+      let place = places[index]
       if let part = known.part(at: place) { return part }
       let store = TableChunk(file, index)
       guard let entries = entries(of: table, index, in: store) else { return nil }
-      return (SourceRecords.Chunk(digest: digest, line: chunk.line, count: chunk.count, store: store), entries)
+      return (
+        SourceRecords.Chunk(digest: place.digest, line: place.line, count: place.count, store: store),
+        entries.map { $0.settled(by: earlier[$0.item.id]) }
+      )
     }
     guard parts.allSatisfy({ $0 != nil }) else { return nil }
     var records = SourceRecords(digest: Digest(""), settings: settings, holdsRecords: list.holdsRecords)
@@ -123,12 +128,12 @@ package struct SourceReader: Sendable {
       ofRecords += found.all.count - before
     }
     read.found = found
-    // Whatever else is wrong is wrong with the file, and may have kept records from being seen.
+    // Other diagnostics concern the file, and may hide records.
     read.isComplete =
       read.records.entries.count + read.unfit.count == count && ofRecords == found.all.count
   }
 
-  /// Fetches records by code, whatever the last build knew of them.
+  /// Fetches records by code, even where the last build knew them.
   private func addFetched(to read: inout ReadList.Source) {
     guard let typed = list.typed else { return }
     switch fetching.records(typed) {
@@ -212,7 +217,7 @@ package struct SourceReader: Sendable {
     let former = list.formerAddresses.map { record.values[$0] } ?? .absent
     let formerAddresses = former.isAbsent ? [] : former.items.map(\.plainText)
     let item = RecordItem(
-      record, of: list.type, place: list.place(of: record), title: list.titleField, row: row,
+      record, of: list.type, list.arrangement.language, place: list.place(of: record), title: list.titleField, row: row,
       rule: isAlone && row.isKept ? decorator.rule(of: record, flags: row.flags) : nil,
       fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links, linkFiles: linkFiles,
       pictureCount: pictures, otherFiles: otherFiles, formerAddresses: formerAddresses, in: store, at: index)
@@ -224,7 +229,7 @@ package struct SourceReader: Sendable {
       if value.isAbsent { return 0 }
       var writer = StateWriter()
       writer.write(value)
-      // A short value is told by itself: it is there whole, behind its length.
+      // A short value is its own fingerprint: its length and its bytes.
       guard writer.bytes.count > 7 else {
         return writer.bytes.reduce(UInt64(writer.bytes.count)) { $0 << 8 | UInt64($1) }
       }

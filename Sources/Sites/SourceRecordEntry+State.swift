@@ -4,7 +4,7 @@ import CellistRecords
 import CellistSettings
 import CellistText
 
-// The bytes of one record in the state, and of what is said of it.
+// The encoding of one record in the state, with its findings.
 
 extension StateWriter {
   /// - Parameter line: the line of the file from which lines are counted.
@@ -15,7 +15,7 @@ extension StateWriter {
     write(item.variant) { $0.write($1) }
     write(Identifier(item.title) == Identifier(item.id) ? nil : item.title) { $0.write($1) }
     write(item.location.line - line)
-    write(item.location.column)
+    write(item.location.writtenColumn)
     write(item.row.isKept)
     write(item.row.flags) { $0.write($1) }
     write(item.row.key.bytes)
@@ -31,10 +31,10 @@ extension StateWriter {
     for fingerprint in item.fingerprints { write(fixed: fingerprint) }
     write(item.links) { $0.write($1) }
     write(item.pictureCount)
-    let isOfOneFile = item.location.file == file && item.linkFiles.isEmpty && item.otherFiles.isEmpty
+    let isOfOneFile = item.location.written == file && item.linkFiles.isEmpty && item.otherFiles.isEmpty
     write(isOfOneFile)
     if !isOfOneFile {
-      write(item.location.file)
+      write(item.location.written)
       write(item.linkFiles) { $0.write($1) }
       write(item.otherFiles) { $0.write($1) }
     }
@@ -55,10 +55,10 @@ extension StateWriter {
   mutating func write(_ record: Record, in file: String, from line: Int) {
     write(record.values) { $0.write($1) }
     write(record.locations) { writer, location in
-      let isOwn = location.file == file
-      writer.write(isOwn ? "" : location.file)
+      let isOwn = location.written == file
+      writer.write(isOwn ? "" : location.written)
       writer.write(isOwn ? location.line - line : location.line)
-      writer.write(location.column)
+      writer.write(location.writtenColumn)
     }
   }
 
@@ -67,11 +67,13 @@ extension StateWriter {
     write(diagnostic.code.rawValue)
     write(diagnostic.message)
     write(diagnostic.location) { writer, location in
-      writer.write(location.file)
+      writer.write(location.written)
       writer.write(location.line)
-      writer.write(location.column)
+      writer.write(location.writtenColumn)
     }
     write(diagnostic.hint) { $0.write($1) }
+    write(diagnostic.subject) { $0.write($1) }
+    write(diagnostic.list) { $0.write($1) }
     write(diagnostic.excerpt) { writer, excerpt in
       writer.write(excerpt.text)
       writer.write(excerpt.column)
@@ -133,7 +135,7 @@ extension StateReader {
     let references = try items { reader throws(Malformed) in
       (try reader.integer(), try reader.items { reader throws(Malformed) in try reader.text() })
     }
-    let location = SourceLocation(file: file, line: line, column: column)
+    let location = SourceLocation(written: file, line: line, writtenColumn: column)
     let led = try fixed()
     let warnings = try items { reader throws(Malformed) in try reader.diagnostic().moved(by: base, in: own) }
     var schedule = Schedule()
@@ -156,17 +158,40 @@ extension StateReader {
     guard let code = DiagnosticCode(rawValue: try text()) else { throw Malformed() }
     let message = try text()
     let location = try optional { reader throws(Malformed) in
-      SourceLocation(file: try reader.text(), line: try reader.integer(), column: try reader.integer())
+      SourceLocation(
+        written: try reader.text(), line: try reader.integer(), writtenColumn: try reader.integer())
     }
-    return Diagnostic(
-      severity, code, message, at: location, hint: try optional { reader throws(Malformed) in try reader.text() },
+    let hint = try optional { reader throws(Malformed) in try reader.text() }
+    let subject = try optional { reader throws(Malformed) in try reader.text() }
+    let list = try optional { reader throws(Malformed) in try reader.text() }
+    var diagnostic = Diagnostic(
+      severity, code, message, at: location, hint: hint,
       excerpt: try optional { reader throws(Malformed) in
         Excerpt(try reader.text(), column: try reader.integer())
-      })
+      }, about: subject)
+    diagnostic.list = list
+    return diagnostic
   }
 }
 
 extension SourceRecords.Entry {
+  /// The entry of a record that was read again, as one that is not fresh where an earlier build knew all that it says.
+  /// Where there is something to warn of, it stays fresh: warnings name places within the row.
+  func settled(by known: SourceRecords.Entry?) -> SourceRecords.Entry {
+    guard let known, known.warnings.isEmpty, !isDoubtful, words == known.words else { return self }
+    var entry = self
+    (entry.isFresh, entry.links) = (false, known.links)
+    return entry
+  }
+
+  /// The bytes of all that is kept of the record, but for its line and for what was found out about its links.
+  private var words: [UInt8] {
+    var writer = StateWriter()
+    writer.write(
+      SourceRecords.Entry(item: item, schedule: schedule), of: item.location.file, from: item.location.line)
+    return writer.bytes
+  }
+
   /// The same of a record that stands some lines further down in a file.
   func moved(by lines: Int, in store: any RecordStore, of file: String) -> SourceRecords.Entry {
     SourceRecords.Entry(
@@ -176,11 +201,11 @@ extension SourceRecords.Entry {
 }
 
 extension Diagnostic {
-  /// The diagnostic with its place some lines further down, where it lies in a file.
+  /// The diagnostic with its location some lines further down, where it is in a file.
   fileprivate func moved(by lines: Int, in file: String) -> Diagnostic {
     guard lines != 0, let location, location.file == file else { return self }
     var moved = self
-    moved.location = SourceLocation(file: file, line: location.line + lines, column: location.column)
+    moved.location = location.moved(by: lines)
     return moved
   }
 }

@@ -4,9 +4,9 @@ import CellistRecords
 import CellistSettings
 import CellistText
 
-// The parts of a source in the state: one entry, and one for each chunk of a table. Chunks are called by their digests,
-// so one whose rows are as they were stays what it is, wherever it stands now. The records of merged sources lie in parts of
-// some hundred, called by their numbers, so that an edit does not have all of them written again.
+// The parts of a source in the state: one entry, and one for each chunk of a table. Chunks are keyed by their digests,
+// so one with unchanged rows keeps its key when it moves. The records of merged sources are kept in parts of some
+// hundred, keyed by their numbers, so that an edit does not rewrite all of them.
 
 extension SourceRecords {
   /// The key of a chunk in the state.
@@ -128,7 +128,7 @@ extension SourceRecords {
     guard let bytes = shelf[group.stateKey] else { return nil }
     var reader = StateReader(bytes)
     do {
-      // What other files said is not worth reading.
+      // Other files' diagnostics are not worth reading.
       var start = reader
       if let digest, try start.digest() != digest { return nil }
       let index = try Index(&reader)
@@ -181,6 +181,26 @@ extension SourceRecords {
     return entries?.count == chunk.count ? entries : nil
   }
 
+  /// The records of an earlier build in chunks that a table does not hold any more, where it holds new ones.
+  ///
+  /// - Parameter settings: those under which they must have been read.
+  static func entries(
+    _ shelf: Shelf<ArraySlice<UInt8>>, of group: SourceGroup, besides places: [KnownChunks.Place],
+    read settings: Digest, _ fieldCount: Int
+  ) -> [Entry] {
+    guard let bytes = shelf[group.stateKey] else { return [] }
+    var reader = StateReader(bytes)
+    guard let index = try? Index(&reader), index.settings == settings else { return [] }
+    let there = Set(places.lazy.map(\.digest))
+    let known = Set(index.chunks.lazy.map(\.digest))
+    guard !there.isSubset(of: known) else { return [] }
+    return index.chunks.filter { !there.contains($0.digest) }.flatMap { digest, line, count in
+      let store = TableChunk(places[0].file, places[0].index)
+      let chunk = Chunk(digest: digest, line: line, count: count, store: store)
+      return entries(shelf, chunk, of: group, fieldCount, holdsRecords: false) ?? []
+    }
+  }
+
   /// A digest of the values from other records, in an earlier build, that placed the source's own.
   static func joins(_ shelf: Shelf<ArraySlice<UInt8>>, of group: SourceGroup) -> Digest? {
     guard let bytes = shelf[group.stateKey] else { return nil }
@@ -214,13 +234,11 @@ extension SourceRecords {
 }
 
 extension SourceRecords {
-  /// The entries of files from an earlier build, whatever is in them now; nil when they are not known. The records
-  /// themselves are gone.
+  /// The entries of files from an earlier build, whether or not the files have changed since; nil when they are not
+  /// known. The records themselves are not kept.
   ///
-  /// - Parameters:
-  ///   - source: what the state calls the source.
-  ///   - path: the file that stands for it.
-  ///   - count: the number of fields that its records had.
+  /// - Parameters: - source: the key of the source in the state. - path: the file that represents it. - count: the
+  /// number of fields that its records had.
   package static func entries(
     _ shelf: Shelf<ArraySlice<UInt8>>, of source: String, in path: String, fields count: Int, holdsRecords: Bool
   ) -> [Entry]? {

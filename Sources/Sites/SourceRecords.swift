@@ -9,7 +9,7 @@ package struct SourceRecords: Sendable {
     package let schedule: Schedule
     /// Whether its texts hold something that may call for a warning; known only while it is fresh.
     package var isDoubtful = false
-    /// Whether it says something that the last build did not know.
+    /// Whether it has anything that the last build did not know.
     package var isFresh = false
     /// Where the links of the record led.
     package var links: UInt64 = 0
@@ -30,9 +30,9 @@ package struct SourceRecords: Sendable {
   /// The content of files that are merged.
   struct Merging: Sendable {
     var files: [MergedSource.Known]
-    /// Distinguishes all that is said of a record from anything else, for each record.
+    /// For each record, a digest of everything known of it.
     var prints: [UInt64]
-    /// What reads the records.
+    /// The reader of the records.
     let content: MergedFiles
     /// The records that the state may have otherwise, beside those that are fresh; nil for all.
     var changed: Set<Int>?

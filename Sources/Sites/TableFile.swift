@@ -3,15 +3,15 @@ import CellistLists
 import CellistRecords
 import Synchronization
 
-/// A table of text whose rows are read as records when somebody asks for one: to keep the records of a million rows would
-/// take more memory than all else.
+/// A table of text whose rows are read as records on demand: keeping the records of a million rows would take more
+/// memory than everything else.
 final class TableFile: Sendable {
   private let path: String
   private let files: UnreadFiles
   private let table: Mutex<CSVTable?>
   /// Opens the table; nil where the file is not what it was.
   private let open: @Sendable () -> CSVTable?
-  /// The rows that were read last: whoever makes a cell of one asks for it once per field.
+  /// The rows that were read last: making a cell of one asks for it once per field.
   private let recent: [RecentRow]
 
   private final class RecentRow: Sendable {
@@ -31,7 +31,7 @@ final class TableFile: Sendable {
     self.init(source.path, files, table) { nil }
   }
 
-  /// A table that is read when somebody asks for one of its rows.
+  /// A table that is read when one of its rows is needed.
   convenience init(_ group: SourceGroup, _ files: UnreadFiles, digest: Digest) {
     self.init(group.path, files, nil) {
       guard let source = group.sources.first, let table = CSVTable(source, from: files.ledger.tree),

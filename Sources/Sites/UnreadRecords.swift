@@ -24,7 +24,7 @@ package final class UnreadFiles: Sendable {
   }
 }
 
-/// The records of files that were not read, read when somebody asks for one of them.
+/// The records of files that were not read, read on demand.
 final class UnreadRecords: RecordStore {
   private let group: SourceGroup
   private let files: UnreadFiles

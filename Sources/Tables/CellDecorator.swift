@@ -19,7 +19,7 @@ public protocol CellDecorator<Item, Cell>: Sendable {
   /// The cell that shows it; in a site, a `CellModel`.
   associatedtype Cell
 
-  /// The cell that shows an item, which stands at a path of its table.
+  /// The cell that shows the item at a path of its table.
   ///
   /// - Complexity: O(1) is expected: tables ask for the cell of each item.
   func cell(for item: Item, at path: TablePath) -> Cell

@@ -1,5 +1,4 @@
-/// Presents items, whatever store they come from: each as a cell, each section with a header and a footer where it has
-/// them.
+/// Presents the items of any store: each as a cell, each section with a header and a footer where it has them.
 ///
 /// ```swift
 /// DataPresenter<Talk, String, TalkCell>(header: { section, _ in section.title }) { talk, path in TalkCell(talk) }
@@ -12,7 +11,7 @@ public struct DataPresenter<Item: Sendable, HeaderFooter: Sendable, Cell>: Senda
   public var header: Edge?
   /// Makes footers; nil when no section has one.
   public var footer: Edge?
-  /// Makes the cell of an item, which stands at a path of its list.
+  /// Makes the cell of the item at a path of its list.
   public var cell: @Sendable (Item, TablePath) -> Cell
 
   /// Presents items as functions say.

@@ -4,7 +4,7 @@ public enum GroupOrder<Key: Sendable>: Sendable {
   case ascending
   /// The greatest key first.
   case descending
-  /// As the first item of each stands in the store.
+  /// In the order in which their first items appear in the store.
   case firstAppearance
   /// These first; keys that are not listed follow in ascending order.
   case listed([Key])
@@ -17,7 +17,7 @@ extension DataProvider where Store == [Item] {
   /// DataProvider<[Talk], Talk>.grouped(by: \.day) { $0.formatted() }
   /// ```
   ///
-  /// A section's id is its key's description, with a number behind it where two keys have the same one.
+  /// A section's id is its key's description, followed by a number where two keys have the same description.
   ///
   /// - Parameters:
   ///   - key: what an item is filed under; nil files it in a last section.

@@ -10,7 +10,7 @@
 public struct DataProvider<Store, Item>: Sendable {
   /// The sections and items of a store.
   public var list: @Sendable (Store) -> any SectionedList<Item>
-  /// Where an item first stands in a store that knows it, as one with an index does; nil to look through the list.
+  /// The first path of an item, for stores that know it, as one with an index does; nil to search the list.
   public var path: (@Sendable (Item, Store) -> TablePath?)?
 
   /// Sees stores as functions do.

@@ -9,8 +9,8 @@ import Synchronization
 /// observation.cancel()
 /// ```
 ///
-/// It may be asked from any thread at any time. Whoever asks more than one thing asks a `snapshot`, which stays the same.
-/// A count, a title, an item at a path and the items of a section take O(1), as in a `StaticList`.
+/// It may be used from any thread at any time. To ask more than one thing, take a `snapshot`, which does not change. A
+/// count, a title, an item at a path and the items of a section take O(1), as in a `StaticList`.
 public final class FetchedList<Item: Identifiable & Equatable & Sendable>: Sendable
 where Item.ID: CustomStringConvertible {
   private typealias Observer = @Sendable (ListChange) -> Void
@@ -27,7 +27,7 @@ where Item.ID: CustomStringConvertible {
 
   private let fetch: @Sendable () async throws -> [ItemSection<Item>]
   private let state: Mutex<State>
-  /// Held while the list changes and tells of it, so that observers hear one change after the other.
+  /// Held while the list changes and notifies observers, so that they hear one change after the other.
   private let turn = Mutex(())
 
   /// A list that has nothing until it is fetched.
@@ -58,8 +58,8 @@ where Item.ID: CustomStringConvertible {
   /// - Complexity: O(1).
   public var snapshot: StaticList<Item> { state.withLock { $0.list } }
 
-  /// Fetches anew, shows what came and tells the observers what changed. Of fetches that run at the same time, the one
-  /// that began last counts: what comes of another one later is left.
+  /// Fetches anew, shows the result and tells the observers what changed. If several fetches overlap, the one that
+  /// began last wins; results of the others are dropped.
   ///
   /// - Returns: what changed.
   /// - Throws: what `fetch` throws; `CancellationError` when the task was cancelled; `DuplicateIdentity` when two sections,
@@ -89,8 +89,7 @@ where Item.ID: CustomStringConvertible {
     return ListObservation { [weak self] in self?.state.withLock { _ = $0.observers.removeValue(forKey: number) } }
   }
 
-  /// The changes of each later fetch, until the iteration ends. Nothing is left out: what came while nobody asked
-  /// waits.
+  /// The changes of each later fetch, until the iteration ends. None is dropped: changes wait in a buffer.
   ///
   /// - Complexity: O(1).
   public var changes: AsyncStream<TableDiff> {

@@ -4,7 +4,7 @@ protocol PathIndex<Item>: Sendable {
 
   /// Where the first item of the same id stands.
   func path(of item: Item) -> TablePath?
-  /// Notes an item that stands behind all items that are known of its section. The first of two with one id counts.
+  /// Adds an item after all known items of its section. The first of two items with one id counts.
   mutating func note(_ item: Item, at path: TablePath)
   /// Forgets all, and notes the items of a list.
   mutating func rebuild(_ list: StaticList<Item>)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A header or footer: a value, or one that is made when somebody first asks for it.
+/// A header or footer: a value, or one that is made at first use.
 ///
 /// It is made once: copies share what the first of them made, also across threads.
 enum LazyEdge<Value: Sendable>: Sendable {

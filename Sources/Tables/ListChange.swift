@@ -9,19 +9,19 @@ public enum ListChange: Hashable, Sendable {
   case sectionDeleted(Int)
   /// A section of the new list was not in the old one.
   case sectionInserted(Int)
-  /// A section stands in another place among the sections.
+  /// A section moved to another index.
   case sectionMoved(from: Int, to: Int)
-  /// The header or the footer shows something else.
+  /// The header or the footer changed.
   case sectionUpdated(Int)
   /// A row of the old list is gone.
   case rowDeleted(TablePath)
   /// A row of the new list was not in the old one.
   case rowInserted(TablePath)
-  /// A row stands in another section, or in another place in its own.
+  /// A row moved, within its section or to another one.
   case rowMoved(from: TablePath, to: TablePath)
-  /// A row of the new list shows something else.
+  /// The content of a row of the new list changed.
   case rowUpdated(TablePath)
-  /// That was all.
+  /// The end of the changes.
   case didChange
 }
 

@@ -1,4 +1,4 @@
-/// That somebody hears of a list's changes, until it is cancelled.
+/// A subscription to a list's changes.
 public struct ListObservation: Sendable {
   private let end: @Sendable () -> Void
 

@@ -1,7 +1,7 @@
 /// The questions that every list answers, however its items are stored: sections, their items and their titles.
 ///
-/// Conforming types give the sections; counts, lookups and validity follow. Every lookup is total: a path that leads
-/// nowhere gives nil. The complexities below hold for types that answer each requirement in the time that it expects.
+/// Conforming types give the sections; counts, lookups and validity follow. Every lookup is total: a path without an
+/// item gives nil. The complexities below hold for types that answer each requirement in the time that it expects.
 ///
 /// ```swift
 /// struct Shelf: SectionedList {
@@ -71,7 +71,7 @@ extension SectionedList {
   /// - Complexity: O(1).
   public func isValid(section: Int) -> Bool { section >= 0 && section < sectionCount }
 
-  /// Whether an item stands at a path.
+  /// Whether there is an item at a path.
   ///
   /// - Complexity: O(1).
   public func isValid(_ path: TablePath) -> Bool { path.row >= 0 && path.row < itemCount(in: path.section) }

@@ -1,12 +1,12 @@
 extension StaticList {
-  /// Adds an item behind the last one of a section. The change, or nil when there is no such section.
+  /// Appends an item to a section. Returns the change, or nil when there is no such section.
   ///
   /// - Complexity: O(1) on average, over many additions to the same section.
   @discardableResult public mutating func add(_ item: Item, toSection section: Int) -> TableDiff? {
     insert(item, at: TablePath(section: section, row: itemCount(in: section)))
   }
 
-  /// Adds an item so that it stands at a path. The change, or nil when the section does not exist or has a gap there.
+  /// Inserts an item at a path. Returns the change, or nil when the section does not exist or is too short.
   ///
   /// - Complexity: O(*m*), where *m* is the number of items of the section.
   @discardableResult public mutating func insert(_ item: Item, at path: TablePath) -> TableDiff? {
@@ -15,7 +15,7 @@ extension StaticList {
     return TableDiff { $0.insertedRows = [path] }
   }
 
-  /// Puts another item in place of the one at a path. The change, or nil when none stands there.
+  /// Replaces the item at a path. Returns the change, or nil when there is none.
   ///
   /// - Complexity: O(1).
   @discardableResult public mutating func update(_ item: Item, at path: TablePath) -> TableDiff? {
@@ -24,7 +24,7 @@ extension StaticList {
     return TableDiff { $0.updatedRows = [path] }
   }
 
-  /// Takes away the item at a path. The change, or nil when none stands there.
+  /// Removes the item at a path. Returns the change, or nil when there is none.
   ///
   /// - Complexity: O(*m*), where *m* is the number of items of the section.
   @discardableResult public mutating func delete(at path: TablePath) -> TableDiff? {
@@ -33,8 +33,8 @@ extension StaticList {
     return TableDiff { $0.deletedRows = [path] }
   }
 
-  /// Moves an item to where it shall stand afterwards, in its section or in another one. The change, which is empty when
-  /// it stands there already, or nil when there is nothing at either path.
+  /// Moves an item to its new path, in its section or in another one. Returns the change, which is empty when it is
+  /// there already, or nil when there is nothing at either path.
   ///
   /// - Complexity: O(*m*), where *m* is the number of items of the sections that the item leaves and comes to.
   @discardableResult public mutating func move(from: TablePath, to: TablePath) -> TableDiff? {
@@ -51,7 +51,7 @@ extension StaticList {
 }
 
 extension StaticList {
-  /// Adds a section behind the last one. The change, or nil when a section has its id already.
+  /// Appends a section. Returns the change, or nil when a section has its id already.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult public mutating func addSection(_ section: ItemSection<Item>) -> TableDiff? {
@@ -91,8 +91,8 @@ extension StaticList {
     return TableDiff { $0.deletedSections = [index] }
   }
 
-  /// Moves a section to where it shall stand afterwards. The change, which is empty when it stands there already, or nil
-  /// when there is no section of either number.
+  /// Moves a section to its new index. Returns the change, which is empty when it is there already, or nil when there
+  /// is no section of either number.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult public mutating func moveSection(from: Int, to: Int) -> TableDiff? {

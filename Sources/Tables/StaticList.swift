@@ -1,5 +1,5 @@
-/// A list whose sections stand in an array: what a provider makes of a store that has no sections of its own, and a list
-/// to edit by hand.
+/// A list that keeps its sections in an array: what a provider makes of a store that has no sections of its own, and a
+/// list to edit by hand.
 ///
 /// ```swift
 /// var list = StaticList(sections: [ItemSection(id: "gas", title: "Gases", items: ["He", "Ne"])])

@@ -16,7 +16,7 @@ public struct TableAdapter<Store, Item: Sendable, HeaderFooter: Sendable, Cell>:
     self.presenter = presenter
   }
 
-  /// The table that shows a store. Headers and footers are made when somebody asks for them.
+  /// The table that shows a store. Headers and footers are made at first use.
   ///
   /// - Complexity: that of the provider's list, and O(*n*), where *n* is the number of items and sections; it makes the
   ///   cell of each item.
@@ -29,7 +29,7 @@ public struct TableAdapter<Store, Item: Sendable, HeaderFooter: Sendable, Cell>:
     table(of: store).rows(of: columns)
   }
 
-  /// The table that shows a store which has to be fetched first, on the actor of whoever asks.
+  /// The table that shows a store which has to be fetched first, on the actor of the caller.
   ///
   /// - Throws: what `fetch` throws; `CancellationError` when the task is cancelled before the fetch, after it, or before a
   ///   section is presented.

@@ -21,7 +21,7 @@
   /// A part that may not be there.
   public static func buildExpression(_ part: Part?) -> [Part] { part.map { [$0] } ?? [] }
 
-  /// Parts that somebody else has listed.
+  /// Parts that were listed elsewhere.
   public static func buildExpression(_ parts: [Part]) -> [Part] { parts }
 
   /// Parts, one below the other.

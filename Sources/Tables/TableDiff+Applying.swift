@@ -1,6 +1,6 @@
 extension TableViewModel {
-  /// This table with the changes of a diff made to it, taking new and changed content from the table that the diff
-  /// leads to: what somebody does who shows this table and hears of the changes.
+  /// This table after the changes of a diff, taking new and changed content from the table that the diff leads to: what
+  /// an observer does that shows this table and receives the changes.
   ///
   /// Only what the diff names is taken from `target`. The diff must lead from this table to `target`.
   ///

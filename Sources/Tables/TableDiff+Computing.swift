@@ -86,7 +86,7 @@ extension TableDiff {
     joinAcrossSections(old, new, &gone, come, Set(matches.compactMap(\.self)), id, isSame)
   }
 
-  /// Takes a row that left one section and a row of the same id that came into another for one that moved.
+  /// Treats a row that left one section and a row of the same id that entered another as one that moved.
   private mutating func joinAcrossSections<HeaderFooter: Sendable, Cell>(
     _ old: TableViewModel<HeaderFooter, Cell>, _ new: TableViewModel<HeaderFooter, Cell>,
     _ gone: inout [String: [TablePath]], _ come: [TablePath], _ surviving: Set<Int>, _ id: (Cell) -> String,
@@ -130,7 +130,7 @@ extension TableDiff {
   }
 
   /// The fewest moves that bring the matched elements from their old order into the new one: all but those of a longest
-  /// run that already stands in order.
+  /// run that is in order already.
   private static func moves(_ matches: [Int?]) -> [(from: Int, to: Int)] {
     let pairs = matches.enumerated().compactMap { to, from in from.map { (from: $0, to: to) } }
     guard zip(pairs, pairs.dropFirst()).contains(where: { $0.from > $1.from }) else { return [] }

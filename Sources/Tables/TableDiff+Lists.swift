@@ -1,5 +1,5 @@
 extension TableDiff {
-  /// The changes from one list to another, whose items are told apart by their ids.
+  /// The changes from one list to another, whose items are identified by their ids.
   ///
   /// - Throws: `DuplicateIdentity` when a list has two sections, or a section two items, with one id.
   /// - Complexity: O(*n* log *n*), where *n* is the number of items and sections of both lists; O(*n*) where those that
@@ -19,7 +19,7 @@ extension TableDiff {
 }
 
 extension TableDiff {
-  /// The changes from one table to another, whose cells are told apart by their ids.
+  /// The changes from one table to another, whose cells are identified by their ids.
   ///
   /// - Throws: `DuplicateIdentity` when a table has two sections, or a section two cells, with one id.
   /// - Complexity: O(*n* log *n*), where *n* is the number of cells and sections of both tables; O(*n*) where those

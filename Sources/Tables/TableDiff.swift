@@ -22,7 +22,7 @@ public struct TableDiff: Hashable, Sendable {
   public var deletedSections: [Int] = []
   /// Sections of the new table that were not in the old one, ascending; rows in them are not listed unless they moved in.
   public var insertedSections: [Int] = []
-  /// Sections that stand in another order than before.
+  /// Sections whose order changed.
   public var movedSections: [Move<Int>] = []
   /// Sections of the new table whose header or footer changed, ascending.
   public var updatedSections: [Int] = []
@@ -30,7 +30,7 @@ public struct TableDiff: Hashable, Sendable {
   public var deletedRows: [TablePath] = []
   /// Rows of the new table that were not in the old one, ascending.
   public var insertedRows: [TablePath] = []
-  /// Rows that stand in another section, or in another order within theirs.
+  /// Rows that moved to another section, or within theirs.
   public var movedRows: [Move<TablePath>] = []
   /// Rows of the new table whose content changed, ascending; they may have moved as well.
   public var updatedRows: [TablePath] = []
@@ -49,7 +49,7 @@ public struct TableDiff: Hashable, Sendable {
 
 /// Two sections of one table, or two rows of one section, that cannot be told apart.
 public struct DuplicateIdentity: Error, Hashable, Sendable {
-  /// The id that stands in two places.
+  /// The id that occurs twice.
   public let id: String
   /// The second of the places; a row of −1 means the section itself.
   public let path: TablePath

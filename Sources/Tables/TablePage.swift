@@ -1,4 +1,4 @@
-/// One page of a table, and what of each of its sections stands on other pages.
+/// One page of a table, with the parts of its sections that are on other pages.
 package struct TablePage<HeaderFooter: Sendable, Cell> {
   package var table: TableViewModel<HeaderFooter, Cell>
   /// The index, in the whole table, of the page's first section.
@@ -46,7 +46,7 @@ extension TableViewModel {
 
   /// One page per section; a table without sections is one page.
   ///
-  /// - Parameter belongs: whether a section stands on the same page as the one before it.
+  /// - Parameter belongs: whether a section is on the same page as the one before it.
   package func pagesBySection(
     joining belongs: (
       _ section: TableSectionViewModel<HeaderFooter, Cell>, _ previous: TableSectionViewModel<HeaderFooter, Cell>

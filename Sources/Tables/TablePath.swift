@@ -5,7 +5,7 @@ public struct TablePath: Hashable, Comparable, Sendable {
   /// The number of the row in its section.
   public var row: Int
 
-  /// A path, whether or not anything stands there.
+  /// A path, whether or not there is anything at it.
   public init(section: Int, row: Int) {
     self.section = section
     self.row = row

@@ -1,5 +1,5 @@
-/// One section of a table: an optional header, cells, an optional footer. `Never` as header and footer says that it has
-/// none.
+/// One section of a table: an optional header, cells, an optional footer. `Never` as header and footer means that it
+/// has none.
 ///
 /// ```swift
 /// TableSectionViewModel<String, Cell>(id: "friday", header: "Friday") {
@@ -49,8 +49,8 @@ public struct TableSectionViewModel<HeaderFooter: Sendable, Cell> {
     self.init(id: id, header: header, cells: try cells(), footer: footer)
   }
 
-  /// A section whose header and footer are made when somebody first asks for them, each once; copies of the section
-  /// share them. Neither function may ask for what it makes.
+  /// A section whose header and footer are made at first use, each once; copies of the section share them. Neither
+  /// function may ask for its own result.
   ///
   /// - Complexity: O(1), since neither function is called.
   public init(

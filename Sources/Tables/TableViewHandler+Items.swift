@@ -49,7 +49,7 @@ extension TableViewHandler where Decorator.Item: Updatable {
     for item in batch {
       if let path = index.path(of: item) {
         items.sections[path.section].items[path.row].update(from: item)
-        // One that this very batch has added is new in the table, whatever happened to it since.
+        // An item that this batch has added is new in the table, even if the batch changed it afterwards.
         if path < TablePath(section: last, row: first) { updated.insert(path) }
       } else {
         index.note(item, at: TablePath(section: last, row: items.itemCount(inExisting: last)))
@@ -68,8 +68,8 @@ extension TableViewHandler where Decorator.Item: Updatable {
 }
 
 extension TableViewHandler where Decorator.Item: Identifiable & Equatable, Decorator.Item.ID: CustomStringConvertible {
-  /// Shows other sections. Items that are as they were keep their cells; where two sections, or two items of a section,
-  /// share an id, all sections go and all come.
+  /// Shows other sections. Unchanged items keep their cells; where two sections, or two items of a section, share an
+  /// id, all sections are replaced.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of items and sections before and after.
   @discardableResult public mutating func reload(_ sections: [ItemSection<Item>]) -> TableDiff {
@@ -87,7 +87,7 @@ extension TableViewHandler where Decorator.Item: Identifiable & Equatable, Decor
     return diff
   }
 
-  /// A table with the cells that come or change, and nil in the place of all others.
+  /// A table with the cells that are new or changed, and nil in the place of all others.
   private func arriving(by diff: TableDiff, of list: StaticList<Item>) -> TableViewModel<String, Cell?> {
     let sections = Set(diff.insertedSections)
     let rows = Set(diff.insertedRows + diff.updatedRows)

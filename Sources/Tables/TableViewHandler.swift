@@ -23,7 +23,7 @@ public struct TableViewHandler<Decorator: CellDecorator> {
   public internal(set) var items = StaticList<Item>()
   /// The table: a cell for each item, and each section's title as its header.
   public internal(set) var table = TableViewModel<String, Cell>()
-  /// Where items stand by their ids, once somebody has asked for one.
+  /// The paths of items by their ids, once one has been looked up.
   var index: (any PathIndex<Item>)?
 
   /// A table of items in sections, whose ids differ.
@@ -54,8 +54,8 @@ public struct TableViewHandler<Decorator: CellDecorator> {
     return diff
   }
 
-  /// Adds items behind the last one of a section: of the last section where none is named, or of one of their own where
-  /// there is none at all.
+  /// Appends items to a section: to the last one where none is named, or to one of their own where there is none at
+  /// all.
   ///
   /// - Returns: what changed: nothing where the table has sections, but not the one that is named.
   /// - Complexity: O(*b*) on average, over many batches, where *b* is the number of items of the batch.
@@ -86,7 +86,7 @@ public struct TableViewHandler<Decorator: CellDecorator> {
 
   /// Takes away all items that fit, which are asked in order.
   ///
-  /// - Complexity: O(*n* + *g* log *g*), where *n* is the number of items and sections, and *g* that of items that go.
+  /// - Complexity: O(*n* + *g* log *g*), where *n* is the number of items and sections, and *g* that of removed items.
   @discardableResult public mutating func remove(where fits: (Item) throws -> Bool) rethrows -> TableDiff {
     let gone = try items.sections.map { section in
       RangeSet(try section.items.indices.filter { try fits(section.items[$0]) }, within: section.items)

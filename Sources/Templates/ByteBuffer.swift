@@ -3,7 +3,7 @@ import CellistText
 /// Bytes of a page in the making. Reused from page to page, it stops allocating after the first few.
 package struct ByteBuffer: Sendable {
   package private(set) var bytes: [UInt8] = []
-  /// Where the rows of the page's table lie; nil where nobody asks.
+  /// The ranges of the table's rows in the page; nil where they are not wanted.
   package private(set) var rows: [Range<Int>]?
   /// A fingerprint of four bytes for each part of a trace.
   package private(set) var parts: [UInt8] = []

@@ -48,8 +48,8 @@ package struct CompiledTemplate: Sendable {
 }
 
 extension CompiledTemplate {
-  /// Appends bytes that are the same only for templates that make the same of every frame: what was compiled, with the
-  /// names as they were bound, whatever files it came from.
+  /// Appends bytes that are equal only for templates that make the same of every frame: the compiled operations with
+  /// the names as they were bound, independent of the files they came from.
   package func trace(into buffer: inout ByteBuffer) {
     layout.trace(into: &buffer)
     Operation.trace(operations, text, into: &buffer)

@@ -1,8 +1,8 @@
 import CellistRecords
 import CellistText
 
-/// Where in a page's HTML a template has got to: followed through the template's own text, it says what may be printed
-/// there without becoming markup.
+/// The position of a template in the HTML of a page: it follows the template's own text, and knows which values may be
+/// printed there without becoming markup.
 struct HTMLPlace {
   /// The record or the section whose anchor is an element's id.
   enum Anchor: Equatable { case record, section }
@@ -11,8 +11,12 @@ struct HTMLPlace {
   enum Event {
     /// The value of an attribute, all of it the template's own text, holds links.
     case links(HTMLLinks.Kind, value: [UInt8], SourceLocation)
-    /// An end tag closes an element that another template began.
+    /// A tag ends elements of its template that want end tags of their own.
+    case unclosed([OpenElements.Element], SourceLocation?)
+    /// An end tag ends an element that another template began.
     case closed(OpenElements.Element, SourceLocation)
+    /// An end tag ends nothing.
+    case stray(String, SourceLocation)
     /// A value from content stands where content must not choose what is loaded.
     case chosen(OpenTag.Printed, String)
     /// The tag of an element with a section's anchor has ended.
@@ -87,15 +91,21 @@ struct HTMLPlace {
   private mutating func endTag() -> [Event] {
     let element = html.element
     if html.isEndTag {
-      guard !html.isRaw(element), let other = elements.close(element), let location = tag.location else { return [] }
-      return [.closed(other, location)]
+      guard !html.isRaw(element), let location = tag.location else { return [] }
+      return switch elements.close(element) {
+      case nil: []
+      case .leavesOpen(let left): [.unclosed(left, location)]
+      case .ofOthers(let other): [.closed(other, location)]
+      case .ofNothing: [.stray(element, location)]
+      }
     }
     if Self.documentElements.contains(element) { isDocument = true }
-    elements.open(
+    let left = elements.open(
       element, at: tag.location,
       isClosed: html.isRaw(element) || html.isSelfClosing && (element == "svg" || elements.holdForeign),
       holdsCells: tag.holdsCells, isAnchored: tag.anchor == .record)
     var events: [Event] = tag.anchor == .section ? [.sectionAnchor] : []
+    if !left.isEmpty { events.append(.unclosed(left, tag.location)) }
     if let reason = tag.reasonAgainstContent(in: element) {
       events += tag.contested.map { .chosen($0, reason) }
     }
@@ -115,7 +125,10 @@ extension HTMLPlace {
     return elements.leave(to: outer)
   }
 
-  /// Begins to count the elements that stand here side by side, and returns those that were counted.
+  /// Where the tag, comment or raw element that is open begins.
+  var beginning: SourceLocation? { opening }
+
+  /// Starts counting the sibling elements at this level, and returns the previous count.
   mutating func countSiblings() -> OpenElements.Siblings? { elements.countSiblings() }
 
   /// Goes on with the count that was interrupted, and returns the one that ends.
@@ -187,7 +200,7 @@ extension HTMLPlace {
 
   private var isAtStart: Bool { link.state == .open || link.state == .undecided }
 
-  /// Whether the template stands in the value of an attribute that browsers follow.
+  /// Whether the template is in the value of an attribute that browsers follow.
   private var isLink: Bool {
     guard case .value = html.state else { return false }
     return Self.linkAttributes.contains(html.attribute)
@@ -219,15 +232,18 @@ extension HTMLPlace {
 
 extension HTMLPlace {
   /// Begins the text of a section that may be left out or repeated.
-  mutating func beginBranch() {
+  mutating func beginBranch(_ condition: OpenElements.Condition) {
+    elements.begin(condition)
     if html.state == .attributeName { tag.name(html.attribute) }
     if html.isInValue { tag.branch() }
     html = html.branch
   }
 
-  /// Goes on behind a section that led here from `before`, or is left out. False, with nothing done, when what follows
-  /// would not mean the same in both cases.
-  mutating func endBranch(from before: HTMLPlace, repeats: Bool) -> Bool {
+  /// Continues after a section that led here from `before`, or was left out. False, with nothing done, when the text
+  /// after it would not mean the same in both cases.
+  mutating func endBranch(
+    from before: HTMLPlace, under condition: OpenElements.Condition, repeats: Bool
+  ) -> Bool {
     guard let html = before.html.joined(with: html, repeats: repeats) else { return false }
     var link = before.link
     link.join(self.link)
@@ -240,7 +256,7 @@ extension HTMLPlace {
       }
     }
     self.html = html
-    elements.join(before.elements, repeats: repeats)
+    elements.join(before.elements, under: condition, repeats: repeats)
     return true
   }
 }

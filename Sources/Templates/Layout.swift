@@ -1,6 +1,6 @@
 /// The names that a compiled template reads from one scope: their paths, each with a slot in the scope's frames.
 ///
-/// Whoever renders fills exactly these slots, so that a page can depend on nothing else.
+/// Rendering fills exactly these slots, so a page can depend on nothing else.
 package struct Layout: Hashable, Sendable {
   package struct Slot: Hashable, Sendable {
     /// The names that lead to the value.

@@ -8,7 +8,7 @@ struct LinkStart: Equatable {
     case open
     /// Text that may yet turn out to be a scheme.
     case undecided
-    /// Past the scheme, or known to be relative: whatever follows is part of the path.
+    /// After the scheme, or known to be relative: the rest is part of the path.
     case decided
     /// A scheme that is not one of `Link.schemes`, or something that browsers may read as one.
     case unsafe
@@ -27,7 +27,7 @@ struct LinkStart: Equatable {
     case UInt8(ascii: ":"):
       let known = Link.schemes.contains(String(decoding: scheme, as: UTF8.self).lowercased())
       state = known ? .decided : .unsafe
-    // A character reference may stand for a colon.
+    // A character reference may be a colon.
     case UInt8(ascii: "&"): state = .unsafe
     // Browsers take tabs and line breaks out of a link, and what else is white at its start.
     case 0x09, 0x0A, 0x0D: break
@@ -38,7 +38,7 @@ struct LinkStart: Equatable {
     }
   }
 
-  /// Notes that a link was printed here. The text behind it is no scheme that the template chose.
+  /// Notes that a link was printed here. The text after it is not a scheme that the template chose.
   mutating func printLink() {
     guard state == .open || state == .undecided else { return }
     state = .undecided

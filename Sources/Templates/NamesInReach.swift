@@ -54,8 +54,8 @@ struct NamesInReach {
     case unknown
   }
 
-  /// Follows a dotted name. The name of a part may contain dots, as a file's does, so where the parts lead nowhere one by
-  /// one, several are tried as one; only inside something, since the Mustache specification has the first part stand alone.
+  /// Follows a dotted name. The name of a part may contain dots, as a file's does, so where single parts name nothing,
+  /// several are tried as one; only inside another name, since the Mustache specification wants the first part alone.
   private static func find(_ parts: ArraySlice<String>, in shape: Shape, longestName: Int = .max) -> Finding {
     guard !parts.isEmpty else { return .found(shape, path: []) }
     var stuck: Finding = .unknown

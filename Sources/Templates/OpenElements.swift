@@ -2,16 +2,30 @@ import CellistRecords
 
 /// The elements that are open where a template has got to, and which of the templates that are open began them.
 ///
-/// The elements of a template are followed in order, as if every section were there. Where a section leaves other
-/// elements open than there were, that is no longer certain, and then nothing is reported of the template's elements.
+/// The elements of a template are followed in order, as if every section were there, and by the rules of HTML's parsers:
+/// a start tag may end elements whose end tag may be left out. An element that a section begins without ending it, or ends
+/// without having begun it, is open under a condition, until a section under the same condition, or the opposite one, does
+/// the rest. Where sections do not say whether that happens, nothing more is reported of the template's elements.
 struct OpenElements {
-  struct Element {
+  struct Element: Equatable {
     let name: String
     /// Where its tag begins.
     let location: SourceLocation?
     /// Whether it has the attribute `data-cells`.
     let holdsCells: Bool
     fileprivate let serial: Int
+    /// When it is open: always where there is no condition.
+    fileprivate var conditions: Set<Condition> = []
+  }
+
+  /// The value that a section asks for, and whether the section is there for it.
+  struct Condition: Hashable {
+    let place: Operation.Place
+    var isTrue: Bool
+    /// The kind of the value, where the section is compiled for each.
+    var variant = 0
+
+    fileprivate var opposite: Condition { Condition(place: place, isTrue: !isTrue, variant: variant) }
   }
 
   /// The elements that stand side by side at one depth: those that a cell consists of.
@@ -29,6 +43,16 @@ struct OpenElements {
     fileprivate(set) var first: (name: String, location: SourceLocation?)?
   }
 
+  /// What an end tag does beside ending its element.
+  enum Ending: Equatable {
+    /// It ends elements that its template began inside of its own.
+    case leavesOpen([Element])
+    /// It ends an element that another template began.
+    case ofOthers(Element)
+    /// There is no element that it could end.
+    case ofNothing
+  }
+
   /// The state of a template that includes another.
   struct Template {
     fileprivate let floor: Int
@@ -39,23 +63,13 @@ struct OpenElements {
   /// How many elements the templates around this one have open.
   private var floor = 0
   private var serial = 0
+  /// The conditions of the sections that are open.
+  private var context: [Condition] = []
   private(set) var isCertain = true
+  /// The names of elements that were left open, which has been reported: an end tag of theirs may come yet.
+  private var reported: Set<String> = []
   private(set) var siblings: Siblings?
 
-  /// The elements whose end tag may be left out.
-  private static let endsByItself: Set = [
-    "li", "dt", "dd", "p", "rt", "rp", "optgroup", "option", "colgroup", "caption", "thead", "tbody", "tfoot", "tr",
-    "td",
-    "th",
-  ]
-  /// The elements that have no end tag.
-  private static let void: Set = [
-    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input", "keygen", "link",
-    "meta",
-    "param", "source", "track", "wbr",
-  ]
-  /// Documents open and close these whether their tags are there or not.
-  private static let document: Set = ["html", "head", "body"]
   /// Parsers nest no deeper than that.
   private static let limit = 512
 
@@ -65,35 +79,75 @@ struct OpenElements {
   /// Notes a start tag.
   ///
   /// - Parameter isClosed: whether the element has no content: the tag closes itself, or what follows is text.
+  /// - Returns: the elements around it that it ends, though their own end tags are wanted.
   mutating func open(
     _ name: String, at location: SourceLocation?, isClosed: Bool, holdsCells: Bool, isAnchored: Bool
-  ) {
-    guard !Self.document.contains(name) else { return }
+  ) -> [Element] {
+    guard !ElementRules.document.contains(name) else { return [] }
+    let ended = holdForeign ? [] : endOthers(before: name)
     if siblings?.depth == elements.count {
       siblings?.certain += 1
       if siblings?.first == nil { siblings?.first = (name, location) }
       if siblings?.certain ?? 0 > 1, siblings?.second == nil { siblings?.second = location }
       if !isAnchored, siblings?.unanchored == nil { siblings?.unanchored = location }
     }
-    guard !isClosed, !Self.void.contains(name) else { return }
+    guard !isClosed, !ElementRules.void.contains(name) else { return ended }
     guard elements.count < Self.limit else {
       isCertain = false
-      return
+      return ended
     }
     serial += 1
     elements.append(Element(name: name, location: location, holdsCells: holdsCells, serial: serial))
+    return ended
   }
+
+  /// Ends the elements of this template that a start tag ends.
+  private mutating func endOthers(before name: String) -> [Element] {
+    guard let (ended, barrier) = ElementRules.ends(before: name) else { return [] }
+    var first: Int?
+    for index in elements[floor...].indices.reversed() {
+      if ended.contains(elements[index].name) { first = index }
+      if barrier.contains(elements[index].name), !ended.contains(elements[index].name) { break }
+    }
+    return first.map { end(at: $0) } ?? []
+  }
+
+  /// Ends an element and those in it. A parser opens formatting elements again behind it, so they stay open.
+  ///
+  /// - Returns: those in it that only their own end tags may end.
+  private mutating func end(at index: Int) -> [Element] {
+    let inner = elements[(index + 1)...]
+    let kept = inner.filter { ElementRules.formatting.contains($0.name) || isAbsent($0) }
+    let left = inner.filter {
+      !ElementRules.optionalEnd.contains($0.name) && !ElementRules.formatting.contains($0.name) && !isAbsent($0)
+    }
+    elements.replaceSubrange(index..., with: kept)
+    guard isCertain else { return [] }
+    reported.formUnion(left.map(\.name))
+    return Array(left)
+  }
+
+  /// Whether the sections that are open are there only where an element is not.
+  private func isAbsent(_ element: Element) -> Bool { context.contains { element.conditions.contains($0.opposite) } }
 
   /// Whether an element in which a tag may close itself is open.
   var holdForeign: Bool { elements.contains { $0.name == "svg" || $0.name == "math" } }
 
-  /// Notes an end tag. Returns the element that it closes where another template began that.
-  mutating func close(_ name: String) -> Element? {
-    if let index = elements[floor...].lastIndex(where: { $0.name == name }) {
-      elements.removeSubrange(index...)
-      return nil
+  /// Notes an end tag. Returns what is wrong with it; nil where nothing is.
+  mutating func close(_ name: String) -> Ending? {
+    guard !ElementRules.document.contains(name) else { return nil }
+    let own = elements[floor...].indices.filter { elements[$0].name == name && !isAbsent(elements[$0]) }
+    if let index = own.last(where: { elements[$0].conditions.isSubset(of: context) }) {
+      let left = end(at: index)
+      return left.isEmpty ? nil : .leavesOpen(left)
     }
-    return isCertain ? elements[..<floor].last { $0.name == name } : nil
+    if let index = own.last {
+      // Only the author knows whether it is open here.
+      _ = end(at: index)
+      isCertain = false
+    }
+    guard isCertain, !reported.contains(name) else { return nil }
+    return elements[..<floor].last { $0.name == name }.map { .ofOthers($0) } ?? .ofNothing
   }
 
   /// From here on elements are no longer known.
@@ -111,7 +165,8 @@ struct OpenElements {
 
   /// Ends the template, and returns the first element that it leaves open.
   mutating func leave(to outer: Template) -> Element? {
-    let left = isCertain ? elements[floor...].first { !Self.endsByItself.contains($0.name) } : nil
+    let left = isCertain ? elements[floor...].first : nil
+    if isCertain { reported.formUnion(elements[floor...].map(\.name)) }
     elements.removeSubrange(floor...)
     floor = outer.floor
     isCertain = outer.isCertain
@@ -120,15 +175,32 @@ struct OpenElements {
 
   // MARK: Sections
 
-  /// Goes on behind a section that led here from `before`, or is left out.
-  mutating func join(_ before: OpenElements, repeats: Bool) {
-    let known = min(before.elements.count, elements.count)
-    let isSame = known == before.elements.count && before.elements.last?.serial == elements[..<known].last?.serial
-    if isSame, elements[known...].allSatisfy({ Self.endsByItself.contains($0.name) }) {
-      elements.removeSubrange(known...)
+  /// Begins the text of a section.
+  mutating func begin(_ condition: Condition) { context.append(condition) }
+
+  /// Continues after a section that led here from `before`, or was left out.
+  mutating func join(_ before: OpenElements, under condition: Condition, repeats: Bool) {
+    context = before.context
+    let (earlier, later) = (Set(before.elements.map(\.serial)), Set(elements.map(\.serial)))
+    var begun = elements.filter { !earlier.contains($0.serial) }
+    for index in begun.indices { begun[index].conditions.insert(condition) }
+    elements = before.elements.compactMap { element in
+      guard !later.contains(element.serial) else { return element }
+      // What the section ended is open where the section is not there, unless it was open with the section alone.
+      guard !element.conditions.contains(condition) else { return nil }
+      var ended = element
+      ended.conditions.insert(condition.opposite)
+      return ended
+    }
+    let others = elements.suffix(begun.count)
+    let areAlternatives = zip(others, begun).allSatisfy { one, other in
+      one.name == other.name && one.conditions.contains(condition.opposite)
+        && one.conditions.subtracting([condition.opposite]) == other.conditions.subtracting([condition])
+    }
+    if others.count == begun.count, areAlternatives {
+      for index in elements.indices.suffix(begun.count) { elements[index].conditions.remove(condition.opposite) }
     } else {
-      elements = before.elements
-      isCertain = false
+      elements += begun
     }
     guard let outer = before.siblings, var own = siblings else { return }
     let added = (own.certain - outer.certain) * (repeats ? 2 : 1)
@@ -140,7 +212,7 @@ struct OpenElements {
 
   // MARK: Siblings
 
-  /// Begins to count the elements that stand here side by side, and returns those that were counted.
+  /// Starts counting the sibling elements at this level, and returns the previous count.
   mutating func countSiblings() -> Siblings? {
     defer { siblings = Siblings(depth: elements.count) }
     return siblings

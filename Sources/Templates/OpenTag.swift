@@ -55,14 +55,14 @@ struct OpenTag {
     if printed.count < 2 { printed.append(anchor) }
   }
 
-  /// Notes that something stands in the value only at times.
+  /// Notes that part of the value is conditional.
   mutating func branch() { print(nil) }
 
   mutating func endValue(of attribute: String, in element: String) {
     switch attribute {
     case "id": anchor = value.isEmpty && printed.count == 1 ? printed[0] : nil
     case "rel" where element == "link":
-      // A character reference may stand for any letter.
+      // A character reference may be any letter.
       guard isOwnValue, !value.contains(UInt8(ascii: "&")) else {
         relations = nil
         break
@@ -83,7 +83,7 @@ struct OpenTag {
     }
   }
 
-  /// Why the contested values cannot stand in the tag, now that all of it is known; nil where they can.
+  /// Why the contested values cannot be in the tag, now that all of it is known; nil where they can.
   func reasonAgainstContent(in element: String) -> String? {
     guard !contested.isEmpty else { return nil }
     switch element {

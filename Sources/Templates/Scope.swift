@@ -65,6 +65,9 @@ package struct Projection<Source>: Sendable {
   package let names: [String]
   let readers: [Reader<Source>]
 
+  /// The edges that filling a frame crosses.
+  package var edges: Set<EdgePath> { readers.reduce(into: []) { $0.formUnion($1.edges) } }
+
   package func frame(of source: Source) -> Frame {
     Frame(variant: variant, slots: readers.map { $0.datum(source) })
   }
@@ -98,14 +101,26 @@ package struct Reader<Source>: Sendable {
   let trace: @Sendable (Source, inout ByteBuffer) -> Void
   /// The level that the content varies by, as far as names on the way to it declare one.
   var level: Level?
+  /// The edges to the records that the content depends on besides the source's own.
+  var edges: Set<EdgePath> = []
 
   package init(
-    level: Level? = nil, trace: @escaping @Sendable (Source, inout ByteBuffer) -> Void,
+    level: Level? = nil, edges: Set<EdgePath> = [],
+    trace: @escaping @Sendable (Source, inout ByteBuffer) -> Void,
     datum: @escaping @Sendable (Source) -> Datum
   ) {
     self.level = level
+    self.edges = edges
     self.datum = datum
     self.trace = trace
+  }
+
+  /// The reader, behind an edge that leads to its source.
+  fileprivate func behind(_ edge: Edge) -> Reader {
+    var reader = self
+    reader.edges = [[edge]]
+    for path in edges { reader.edges.insert([edge] + path) }
+    return reader
   }
 
   /// A slot that is cheap to fill, and so is its own trace.
@@ -118,7 +133,7 @@ extension Reader {
   /// The reader of what leads to a source, or to none.
   fileprivate func ofOptional<Outer>(_ read: @escaping @Sendable (Outer) -> Source?) -> Reader<Outer> {
     Reader<Outer>(
-      level: level,
+      level: level, edges: edges,
       trace: { [trace] outer, buffer in
         let source = read(outer)
         buffer.append(number: source == nil ? 0 : 1)
@@ -155,6 +170,21 @@ package struct Member<Source>: Sendable {
     self.init(shape: shape) { _, _ in Reader(read) }
   }
 
+  /// The member, whose value leads to other records by an edge: what is read below it is theirs.
+  package func crossing(_ edge: Edge) -> Member {
+    Member(shape: shape, level: level) { [reader] in reader($0, $1).behind(edge) }
+  }
+
+  /// The member, whose value mentions other records.
+  package func mentioning(_ edges: Set<EdgePath>) -> Member {
+    guard !edges.isEmpty else { return self }
+    return Member(shape: shape, level: level) { [reader] path, elements in
+      var reader = reader(path, elements)
+      reader.edges.formUnion(edges)
+      return reader
+    }
+  }
+
   /// The member of a value that content has no say in.
   package var own: Member { Member(shape: shape.own, level: level, reader: reader) }
 
@@ -162,7 +192,7 @@ package struct Member<Source>: Sendable {
   package func traced(_ trace: @escaping @Sendable (Source, inout ByteBuffer) -> Void) -> Member {
     Member(shape: shape, level: level) { [reader] path, elements in
       let reader = reader(path, elements)
-      return Reader(level: reader.level, trace: trace, datum: reader.datum)
+      return Reader(level: reader.level, edges: reader.edges, trace: trace, datum: reader.datum)
     }
   }
 }
@@ -203,7 +233,8 @@ extension Member {
     Member(shape: scope.shape) { path, elements in
       guard let inner = scope.reader(path, elements) else { return Reader { _ in .flag(true) } }
       return Reader(
-        level: inner.level, trace: { inner.trace(read($0), &$1) }, datum: { inner.datum(read($0)) })
+        level: inner.level, edges: inner.edges, trace: { inner.trace(read($0), &$1) },
+        datum: { inner.datum(read($0)) })
     }
   }
 
@@ -249,6 +280,7 @@ extension Member {
       }
       return Reader(
         level: projections.flatMap(\.readers).compactMap(\.level).max(),
+        edges: projections.reduce(into: []) { $0.formUnion($1.edges) },
         trace: { source, buffer in
           let elements = read(source)
           buffer.append(number: UInt64(elements.count))

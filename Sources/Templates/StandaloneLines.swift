@@ -1,7 +1,7 @@
 import CellistRecords
 
-/// The white space of a template that is layout of the template alone: lines that hold nothing but a tag disappear, as
-/// the Mustache specification has it, and their indentation goes to what the tag stands for.
+/// White space that belongs to the template's own layout: lines that hold nothing but a tag disappear, as the Mustache
+/// specification has it, and their indentation applies to what the tag includes.
 struct StandaloneLines {
   private let bytes: [UInt8]
   private var isRemoved: [Bool]
@@ -114,7 +114,7 @@ struct StandaloneLines {
     return bytes[end] == UInt8(ascii: "\n") ? end + 1 : nil
   }
 
-  /// Whether nothing but white space and opening tags of parents and blocks stands before a tag on its line.
+  /// Whether only white space and opening tags of parents and blocks precede a tag on its line.
   private func standsAmongOpenings(_ index: Int, _ tokens: [TemplateToken]) -> Bool {
     if blankBefore(tokens[index].range.lowerBound) != nil { return true }
     return index > 0 && lastAmongOpenings == index - 1

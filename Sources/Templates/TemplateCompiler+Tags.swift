@@ -78,7 +78,7 @@ extension TemplateCompiler {
     case .object, .text, .url, .html, .boolean:
       let slot = slot(of: binding)
       var inner: [Operation] = []
-      beginBranch()
+      beginBranch(OpenElements.Condition(place: slot, isTrue: true))
       if case .boolean = binding.shape.kind {
         emit(body, into: &inner)
       } else {
@@ -99,7 +99,7 @@ extension TemplateCompiler {
     default:
       let slot = slot(of: binding)
       var inner: [Operation] = []
-      beginBranch()
+      beginBranch(OpenElements.Condition(place: slot, isTrue: false))
       emit(body, into: &inner)
       endBranch(of: tag)
       operations.append(.when(slot, false, inner))
@@ -117,7 +117,7 @@ extension TemplateCompiler {
     var bodies: [[Operation]] = []
     for (variant, builder) in zip(variants, elements) {
       builders.append(builder)
-      beginBranch()
+      beginBranch(OpenElements.Condition(place: slot, isTrue: true, variant: bodies.count))
       let siblings = beginTurn(of: loop)
       bodies.append([])
       emit(
@@ -140,14 +140,14 @@ extension TemplateCompiler {
   }
 
   /// Begins operations that run at times only, or several times, and so must leave the HTML where they found it.
-  private mutating func beginBranch() {
-    branches.append(place)
-    place.beginBranch()
+  private mutating func beginBranch(_ condition: OpenElements.Condition) {
+    branches.append((place, condition))
+    place.beginBranch(condition)
   }
 
   private mutating func endBranch(of tag: TemplateNode.Tag, repeats: Bool = false) {
-    let before = branches.removeLast()
-    guard mode == .html, !place.endBranch(from: before, repeats: repeats), steps > 0 else { return }
+    let (before, condition) = branches.removeLast()
+    guard mode == .html, !place.endBranch(from: before, under: condition, repeats: repeats), steps > 0 else { return }
     diagnostics.error(
       .unbalancedHTML,
       place.lost.map { "the HTML cannot be followed after \($0) in '\(tag.name)'" }
@@ -173,7 +173,7 @@ extension TemplateCompiler {
     var bodies: [String: [Operation]] = [:]
     for choice in choices {
       var body: [Operation] = []
-      beginBranch()
+      beginBranch(OpenElements.Condition(place: slot, isTrue: true, variant: bodies.count))
       include(choice.template, at: tag.location, into: &body)
       endBranch(of: tag)
       bodies[choice.text] = body

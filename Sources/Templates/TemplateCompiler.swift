@@ -23,7 +23,7 @@ package struct TemplateCompiler {
   var diagnostics = Diagnostics()
   var place = HTMLPlace()
   /// Where the sections that are open began.
-  var branches: [HTMLPlace] = []
+  var branches: [(place: HTMLPlace, condition: OpenElements.Condition)] = []
   var contract = TemplateContract()
   var names: NamesInReach
   var builders: [LayoutBuilder] = []
@@ -47,10 +47,9 @@ package struct TemplateCompiler {
   /// The texts of all literals so far.
   private var literals: [UInt8] = []
 
-  /// How deep sections, blocks and templates may stand in each other: what makes a page goes as deep, on threads with
-  /// half a megabyte of stack. A template may well include itself: in a list within its own list, or in a block that
-  /// replaces one of its own. All of that ends soon, since shapes do, but for those behind references: records may refer
-  /// to each other in circles.
+  /// How deep sections, blocks and templates may nest: rendering recurses as deep, on threads with half a megabyte of
+  /// stack. A template may include itself: in a list within its own list, or in a block that replaces one of its own.
+  /// That ends soon, since shapes do, except behind references: records may refer to each other in circles.
   static let depthLimit = 64
 
   /// How many pieces a template may have with all that it includes: its tags, and each 64 bytes of its text.
@@ -105,9 +104,9 @@ package struct TemplateCompiler {
       contract.miss()
       return false
     }
-    let outer = place.enterTemplate()
+    let (outer, before) = (place.enterTemplate(), place)
     emit(tree.nodes, into: &operations)
-    end(outer)
+    end(outer, from: before)
     return true
   }
 
@@ -121,21 +120,37 @@ package struct TemplateCompiler {
     }
     guard let tree = library.tree(full), !recursive.contains(full) else { return nil }
     sources.insert(tree.path)
-    contract.include(tree.path)
+    contract.include(tree.path, isBuiltIn: tree.isBuiltIn)
     open.append((name, full, location))
     return tree
   }
 
-  private mutating func end(_ outer: OpenElements.Template) {
+  private mutating func end(_ outer: OpenElements.Template, from before: HTMLPlace) {
+    let isOutermost = open.count == 1
     open.removeLast()
-    guard let left = place.leaveTemplate(to: outer), mode == .html, steps > 0 else { return }
-    diagnostics.error(
-      .unbalancedHTML, "'\(left.name.shortened)' begins here and does not end in this template", at: left.location,
-      hint: "an element ends in the template that begins it; a block can put something around others")
+    // The end of the page is looked at by itself.
+    if !isOutermost, mode == .html, before.isText, !place.isText, place.lost == nil, steps > 0 {
+      diagnostics.error(
+        .unbalancedHTML, "the template ends inside \(place.description)", at: place.beginning,
+        hint: Self.unclosedHint)
+      place = before
+      _ = place.leaveTemplate(to: outer)
+      contract.miss()
+    } else if let left = place.leaveTemplate(to: outer), mode == .html, steps > 0 {
+      report(unclosed: left, hint: Self.unclosedHint)
+    }
   }
 
-  /// Compiles nodes. Whatever stands in something else leads back here, so the functions on the way have small frames:
-  /// what takes many variables is done in others.
+  private static let unclosedHint =
+    "an element ends in the template that begins it; a block can put something around others"
+
+  private mutating func report(unclosed element: OpenElements.Element, hint: String) {
+    diagnostics.error(
+      .unbalancedHTML, "'\(element.name.shortened)' begins here and does not end in this template",
+      at: element.location, hint: hint)
+  }
+
+  /// Compiles nodes. All nesting recurses through here: keep stack frames on this path small.
   mutating func emit(_ nodes: [TemplateNode], into operations: inout [Operation]) {
     for node in nodes {
       guard take(node) else { return }
@@ -205,7 +220,17 @@ package struct TemplateCompiler {
     let found = knownBlocks[parent.name] ?? library.blocks(of: parent.name)
     knownBlocks[parent.name] = .some(found)
     guard let known = found else { return }
+    let tree = library.resolve(parent.name).flatMap { library.tree($0) }
+    // The author of the parent can change it, and not a page that is part of the program.
+    let isParentsFault = tree?.isBuiltIn == false && open.last.flatMap { library.tree($0.full) }?.isBuiltIn == true
     for name in blocks.keys.sorted() where !known.contains(name) {
+      if isParentsFault, let tree {
+        diagnostics.error(
+          .unknownName, "the template has no block '\(name.shortened)', which pages of the theme it extends fill",
+          at: SourceLocation(file: tree.path),
+          hint: "put {{$\(name.shortened)}}{{/\(name.shortened)}} where that belongs")
+        continue
+      }
       diagnostics.error(
         .unknownName, "the template '\(parent.name)' has no block '\(name.shortened)'", at: parent.location,
         hint: Suggestion.hint(for: name, in: known.sorted()))
@@ -223,7 +248,7 @@ package struct TemplateCompiler {
     operations.append(.literal(start..<literals.count))
   }
 
-  /// Adds text to the literals, with the links in it as they stand on pages.
+  /// Adds text to the literals, with its links rewritten as pages have them.
   private mutating func follow(_ text: String, at location: SourceLocation) {
     place.begin(at: location)
     for byte in text.utf8 {
@@ -241,6 +266,14 @@ package struct TemplateCompiler {
       guard let resolved else { return }
       literals.removeLast(value.count)
       literals += place.tag.isQuoted ? resolved : [UInt8(ascii: "\"")] + resolved + [UInt8(ascii: "\"")]
+    case .unclosed(let elements, let location):
+      for element in elements {
+        report(unclosed: element, hint: location.map { "the element around it ends at \($0)" } ?? Self.unclosedHint)
+      }
+    case .stray(let name, let location):
+      diagnostics.error(
+        .unbalancedHTML, "'</\(name.shortened)>' ends no element", at: location,
+        hint: name == "p" ? "a paragraph ends where a block such as a list begins in it" : nil)
     case .closed(let element, let location):
       diagnostics.error(
         .unbalancedHTML, "'</\(element.name.shortened)>' ends an element that another template began", at: location,
@@ -312,7 +345,7 @@ extension TemplateCompiler {
     } else if !isTooDeep {
       isTooDeep = true
       diagnostics.error(
-        .tooComplex, "templates and sections stand in each other more than \(Self.depthLimit) levels deep", at: location
+        .tooComplex, "templates and sections are nested more than \(Self.depthLimit) levels deep", at: location
       )
     }
   }

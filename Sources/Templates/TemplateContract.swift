@@ -1,7 +1,7 @@
 import CellistRecords
 
 /// The duties of templates of pages with cells towards links and open pages: each cell is one element with its record's
-/// anchor, each section has an element with its own, and the element around the cells says that it is.
+/// anchor, each section has an element with its own, and the element around the cells is marked.
 struct TemplateContract {
   /// A loop that the contract is about.
   enum Loop { case sections, cells, other }
@@ -15,13 +15,16 @@ struct TemplateContract {
 
   fileprivate var sectionHasAnchor = false
   fileprivate var sectionShowsCells = false
-  /// Whether the cells that are being compiled stand in an element that says so.
+  /// Whether the cells being compiled are inside a marked element.
   fileprivate var areInBox = false
   /// Whether there is such an element, and the first loop over cells outside of any.
   fileprivate var hasBox = false
   fileprivate var unboxed: SourceLocation?
   /// The first template of a cell.
   fileprivate var template: String?
+  /// The first template in the loop over sections that the author of the site has, and those that are part of the program.
+  fileprivate var own: String?
+  fileprivate var builtIn: Set<String> = []
   /// Whether a template is missing, which has been reported.
   fileprivate var isIncomplete = false
 
@@ -43,7 +46,15 @@ struct TemplateContract {
   }
 
   /// Notes that a template is included.
-  mutating func include(_ path: String) { template = template ?? path }
+  mutating func include(_ path: String, isBuiltIn: Bool) {
+    template = template ?? path
+    if isBuiltIn { builtIn.insert(path) } else if own == nil { own = path }
+  }
+
+  /// Where the author of a site can mend what is wrong at a place: in a template of theirs, if there is one.
+  fileprivate func mendable(_ location: SourceLocation) -> SourceLocation {
+    builtIn.contains(location.file) ? own.map { SourceLocation(file: $0) } ?? location : location
+  }
 
   /// Notes that a template cannot be included, which has been reported.
   mutating func miss() { isIncomplete = true }
@@ -61,7 +72,9 @@ extension TemplateCompiler {
       sectionHasAnchor: contract.sectionHasAnchor, sectionShowsCells: contract.sectionShowsCells,
       areInBox: contract.areInBox)
     switch loop {
-    case .sections: (contract.sectionHasAnchor, contract.sectionShowsCells) = (false, false)
+    case .sections:
+      (contract.sectionHasAnchor, contract.sectionShowsCells) = (false, false)
+      contract.own = nil
     case .cells:
       contract.sectionShowsCells = true
       contract.areInBox = place.elements.innermost?.holdsCells ?? false
@@ -80,7 +93,7 @@ extension TemplateCompiler {
     guard loop == .sections else { return }
     if place.isDocument, contract.sectionShowsCells, !contract.sectionHasAnchor, isWhole {
       diagnostics.error(
-        .templateContract, "no element of the section has id=\"{{@section.anchor}}\"", at: location,
+        .templateContract, "no element of the section has id=\"{{@section.anchor}}\"", at: contract.mendable(location),
         hint: "links to the section lead to its anchor")
     }
     (contract.sectionHasAnchor, contract.sectionShowsCells) = (outer.sectionHasAnchor, outer.sectionShowsCells)
@@ -104,7 +117,7 @@ extension TemplateCompiler {
     if let first = cell.first, (first.name == "tr") != isInTable {
       diagnostics.error(
         .templateContract,
-        isInTable ? "a cell in a table is a 'tr', and this is a '\(first.name)'" : "a 'tr' stands in a table alone",
+        isInTable ? "a cell in a table is a 'tr', and this is a '\(first.name)'" : "a 'tr' can only be in a table",
         at: first.location ?? start,
         hint: isInTable
           ? "leave out 'view: table', or begin the cell with <tr id=\"{{@record.anchor}}\">"
@@ -129,7 +142,7 @@ extension TemplateCompiler {
   /// The elements that hold rows of a table.
   private static let rowBoxes: Set = ["table", "thead", "tbody", "tfoot"]
 
-  /// Reports that no element says that it holds the cells of the page.
+  /// Reports that no element is marked as the one around the cells of the page.
   mutating func checkCells() {
     guard place.isDocument, isWhole, !contract.hasBox, let location = contract.unboxed else { return }
     diagnostics.error(

@@ -15,7 +15,7 @@ struct TemplateParser {
     var parser = TemplateParser(
       lexer: lexer, tokens: tokens, lines: StandaloneLines(Array(source.text.utf8), tokens))
     guard let nodes = parser.nodes(inside: nil, &diagnostics) else { return nil }
-    return TemplateTree(path: source.path, nodes: nodes)
+    return TemplateTree(path: source.path, isBuiltIn: source.isBuiltIn, nodes: nodes)
   }
 
   private init(lexer: TemplateLexer, tokens: [TemplateToken], lines: StandaloneLines) {
@@ -42,7 +42,7 @@ struct TemplateParser {
       case .section, .inverted, .block, .parent:
         guard depth < TemplateCompiler.depthLimit else {
           diagnostics.error(
-            .tooComplex, "tags stand in each other more than \(TemplateCompiler.depthLimit) levels deep",
+            .tooComplex, "tags are nested more than \(TemplateCompiler.depthLimit) levels deep",
             at: tag.location)
           return nil
         }

@@ -5,16 +5,20 @@ package struct TemplateSource: Hashable, Sendable {
   /// The path that messages show.
   package let path: String
   package let text: String
+  /// Whether it is part of the program, so that the author of a site has no such file.
+  package let isBuiltIn: Bool
 
-  package init(path: String, text: String) {
+  package init(path: String, text: String, isBuiltIn: Bool = false) {
     self.path = path
     self.text = text
+    self.isBuiltIn = isBuiltIn
   }
 }
 
 /// A parsed template: what Mustache's tags are, before names mean anything.
 struct TemplateTree: Sendable {
   let path: String
+  let isBuiltIn: Bool
   let nodes: [TemplateNode]
 }
 
@@ -28,11 +32,11 @@ indirect enum TemplateNode: Sendable {
   case parent(Tag, isDynamic: Bool, indent: String, blocks: [String: TemplateBlock])
   case block(Tag, TemplateBlock)
 
-  /// A name as it stands in a tag.
+  /// A name as it is written in a tag.
   struct Tag: Sendable {
     let name: String
     let location: SourceLocation
-    /// Whether nothing stands before the tag on its line.
+    /// Whether the tag is the first on its line.
     let startsLine: Bool
   }
 }
@@ -47,7 +51,7 @@ extension TemplateNode {
     }
   }
 
-  /// Whether other nodes stand in the node, or in what it names.
+  /// Whether other nodes are nested in the node, or in what it names.
   var isNested: Bool {
     switch self {
     case .text, .variable: false

@@ -20,7 +20,7 @@ extension String {
     }
   }
 
-  /// Where an ASCII character first stands at or behind a place.
+  /// The first position of an ASCII character at or after another.
   package func firstIndex(ofASCII character: Unicode.Scalar, from place: Index) -> Index? {
     var text = self
     let start = utf8.distance(from: startIndex, to: place)

@@ -13,9 +13,9 @@ struct CodeMarks {
     var blockComments: [(start: String, end: String)] = []
     var quotes: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: "'")]
     var keywords: Set<String> = []
-    /// The sign that stands behind the name of a value.
+    /// The sign that follows the name of a value.
     var nameEnd: UInt8?
-    /// Whether names stand in tags.
+    /// Whether names are in tags.
     var isMarkup = false
   }
 

@@ -148,7 +148,7 @@ package struct DecimalNotation {
   let isNegative: Bool
   /// All digits before the exponent, each 0 to 9.
   let digits: [UInt8]
-  /// How many of them stand behind the point.
+  /// How many of them follow the point.
   let fractionCount: Int
   /// The exponent, 0 when none is written; nil where it is beyond what numbers may have.
   package let exponent: Int?

@@ -1,5 +1,5 @@
 extension UnsafeRawBufferPointer {
-  /// A number that other bytes hardly share, unless somebody looks for such: it tells accidents, and keeps nobody out.
+  /// A 64-bit hash for change detection; not safe against an adversary.
   ///
   /// The names of a site map's shards follow from it, and so does the state, whose schema has to change with it.
   /// FNV-1a over words of eight bytes. O(n).

@@ -3,7 +3,7 @@ package enum HTMLLinks {
   package enum Kind: Sendable {
     /// Leads to something that must be there.
     case link
-    /// Several links with widths or densities behind them.
+    /// Several links, each followed by a width or density.
     case set
     /// Where a form is sent, which a server may answer that the site knows nothing of.
     case endpoint
@@ -12,7 +12,7 @@ package enum HTMLLinks {
   /// The kind of link in an attribute of an element; nil where it is no link to a page or a file.
   package static func kind(of attribute: String, in element: String) -> Kind? {
     switch attribute {
-    // It says what others are relative to.
+    // The base of relative links.
     case "href": element == "base" ? nil : .link
     case "src", "xlink:href", "poster", "longdesc": .link
     case "cite": ["blockquote", "q", "ins", "del"].contains(element) ? .link : nil
@@ -25,7 +25,7 @@ package enum HTMLLinks {
     }
   }
 
-  /// The links in an attribute's value, each with where it stands in it.
+  /// The links in an attribute's value, each with its position in it.
   package static func links(in value: [UInt8], _ kind: Kind) -> [(range: Range<Int>, target: String)] {
     let ranges =
       if case .set = kind { candidates(of: value) } else { [trimmed(0..<value.count, of: value)] }
@@ -94,7 +94,7 @@ package enum HTMLLinks {
     return code.flatMap(Unicode.Scalar.init)
   }
 
-  /// A link as it stands in an attribute's value, whatever quotes that is in.
+  /// A link as an attribute's value contains it, whatever its quotes.
   package static func escaped(_ link: String) -> [UInt8] {
     link.utf8.reduce(into: []) { result, byte in
       switch byte {

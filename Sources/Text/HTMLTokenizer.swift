@@ -13,7 +13,7 @@ package struct HTMLTokenizer: Equatable, Sendable {
     case tagName
     /// Inside a tag, between attributes.
     case tag
-    /// Inside a tag, after something that stands there only at times, so that a space must follow.
+    /// Inside a tag, after a conditional part, so that a space must follow.
     case tagAfterBranch
     case attributeName
     case afterAttributeName
@@ -42,7 +42,7 @@ package struct HTMLTokenizer: Equatable, Sendable {
     package static let valueBegan = Step(rawValue: 4)
     /// A byte of a value.
     package static let value = Step(rawValue: 8)
-    /// The byte behind a value.
+    /// The byte after a value.
     package static let valueEnded = Step(rawValue: 16)
     /// The `>` of a tag.
     package static let tagEnded = Step(rawValue: 32)
@@ -54,7 +54,7 @@ package struct HTMLTokenizer: Equatable, Sendable {
   /// The name of the attribute that is open, or was last.
   package private(set) var attribute = ""
   package private(set) var isEndTag = false
-  /// Whether a `/` stands before the tag's `>`.
+  /// Whether a `/` precedes the tag's `>`.
   package private(set) var isSelfClosing = false
   /// The element that is not parsed as HTML.
   package private(set) var raw = RawContent(element: "", mayBeMarkup: false)
@@ -165,7 +165,7 @@ package struct HTMLTokenizer: Equatable, Sendable {
     }
   }
 
-  /// Follows a byte that stands behind a tag's name, or behind an attribute.
+  /// Follows a byte after a tag's name, or after an attribute.
   private mutating func followTag(_ byte: UInt8) -> Step {
     if byte == UInt8(ascii: ">") { return closeTag() }
     isSelfClosing = byte == UInt8(ascii: "/")
@@ -233,7 +233,7 @@ package struct HTMLTokenizer: Equatable, Sendable {
     state = .comment(next)
   }
 
-  /// How many elements such as `svg` may stand in each other.
+  /// How deep elements such as `svg` may nest.
   private static let containerLimit = 64
 
   private mutating func closeTag() -> Step {
@@ -258,8 +258,8 @@ package struct HTMLTokenizer: Equatable, Sendable {
 // MARK: - Text that is there only at times
 
 extension HTMLTokenizer {
-  /// The place at which text begins that may be left out or repeated. A name that is being read in front of it must have
-  /// ended, for it is not that text's to complete.
+  /// The state at the start of text that may be left out or repeated. A name before it must have ended, since that text
+  /// must not complete it.
   package var branch: HTMLTokenizer {
     var place = self
     switch state {
@@ -269,8 +269,8 @@ extension HTMLTokenizer {
     return place
   }
 
-  /// The place behind a text that leads from here to `other`, or is left out; nil when what follows would not mean the
-  /// same in both cases.
+  /// The state after a text that leads from here to `other`, or is left out; nil when the rest would not mean the same
+  /// in both cases.
   package func joined(with other: HTMLTokenizer, repeats: Bool) -> HTMLTokenizer? {
     var place = self
     place.containers = containers.count < other.containers.count ? other.containers : containers

@@ -1,5 +1,5 @@
 /// The words of raw HTML, paragraph by paragraph: what a reader sees of it, without markup, scripts and styles.
-struct HTMLWords {
+package struct HTMLWords {
   /// Elements whose tags do not end a word or a paragraph.
   private static let inline: Set = [
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark", "q",
@@ -11,9 +11,9 @@ struct HTMLWords {
   ]
 
   /// The paragraphs that have words, each with single spaces between them. Takes linear time.
-  let paragraphs: [String]
+  package let paragraphs: [String]
 
-  init(_ html: String) {
+  package init(_ html: String) {
     var tokenizer = HTMLTokenizer(runsScripts: false)
     var paragraphs: [[UInt8]] = [[]]
     for byte in html.utf8 {
@@ -42,7 +42,7 @@ struct HTMLWords {
     return decoded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The character that a reference such as `amp`, `#233` or `#xE9` stands for.
+  /// The character of a reference such as `amp`, `#233` or `#xE9`.
   private static func character(of name: Substring) -> String? {
     guard name.first == "#" else { return characters[String(name)] }
     let isHexadecimal = name.dropFirst().first?.lowercased() == "x"

@@ -25,7 +25,7 @@ func icuText(
   }
 }
 
-/// ICU's name of the locale that a whole BCP 47 tag stands for, or nil when the tag is empty or not well formed.
+/// ICU's name of the locale of a whole BCP 47 tag, or nil when the tag is empty or not well formed.
 func icuLocale(of tag: String) -> String? {
   // ICU's own names of locales fit 157 bytes.
   let capacity = 200

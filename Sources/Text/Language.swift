@@ -86,8 +86,13 @@ package final class Language: Sendable {
   /// - Parameters:
   ///   - decimals: how many decimals it has, rounded half to even; nil to keep every digit, or for those of the currency.
   ///   - currency: the currency of the amount, as ISO 4217 calls it.
-  package func format(digits: String, decimals: Int? = nil, currency: String? = nil) -> String {
-    formats.withLock { $0.number(digits, decimals: decimals, currency: currency, locale: locale) ?? digits }
+  ///   - isGrouped: whether thousands are set apart.
+  package func format(
+    digits: String, decimals: Int? = nil, currency: String? = nil, isGrouped: Bool = true
+  ) -> String {
+    formats.withLock {
+      $0.number(digits, decimals: decimals, currency: currency, isGrouped: isGrouped, locale: locale) ?? digits
+    }
   }
 
   /// The signs by which sources name a currency, beside its code: that of the language, and those of the countries that
@@ -96,7 +101,7 @@ package final class Language: Sendable {
     signs.withLock { signs in
       if let known = signs[code] { return known }
       let found = [locale, "en", "und_\(code.prefix(2))"].compactMap { locale -> String? in
-        let text = NumberFormat(locale: locale, currency: code, decimals: 0)?.text(of: "0")
+        let text = NumberFormat(locale: locale, currency: code, decimals: 0, isGrouped: true)?.text(of: "0")
         return text.map { String($0.filter { !$0.isNumber && !$0.isWhitespace }) }
       }
       signs[code] = [code] + found.filter { !$0.isEmpty && $0 != code }
@@ -117,7 +122,7 @@ package final class Language: Sendable {
   package static let otherPlurals = "other"
 }
 
-/// Formats for several threads at once, each behind a mutex of its own: ICU's are not safe to share.
+/// Formats for several threads at once, each protected by a mutex of its own: ICU's are not thread-safe.
 private struct FormatPool: Sendable {
   private final class Entry: Sendable {
     let formats = Mutex(Formats())
@@ -142,6 +147,7 @@ private struct Formats: ~Copyable {
     let currency: String?
     /// How many decimals are written; nil for those of the currency.
     let decimals: Int?
+    let isGrouped: Bool
   }
 
   private var numbers: [NumberKind: NumberFormat] = [:]
@@ -168,14 +174,17 @@ private struct Formats: ~Copyable {
     return format
   }
 
-  mutating func number(_ digits: String, decimals: Int?, currency: String?, locale: String) -> String? {
+  mutating func number(
+    _ digits: String, decimals: Int?, currency: String?, isGrouped: Bool, locale: String
+  ) -> String? {
     // Written out, a number with a huge exponent would fill the page, and ICU keeps no more than 999 decimals.
     guard let number = DecimalNumber(digits), abs(number.magnitude) <= 100, digits.utf8.count <= 500 else { return nil }
     let decimals = decimals ?? (currency == nil ? DecimalNumber.decimals(of: digits) : nil)
-    let kind = NumberKind(currency: currency, decimals: decimals)
+    let kind = NumberKind(currency: currency, decimals: decimals, isGrouped: isGrouped)
     // Texts may have any number of decimals.
     if numbers.count > 40 { numbers.removeAll() }
-    let known = numbers[kind] ?? NumberFormat(locale: locale, currency: currency, decimals: decimals)
+    let known =
+      numbers[kind] ?? NumberFormat(locale: locale, currency: currency, decimals: decimals, isGrouped: isGrouped)
     numbers[kind] = known
     return known?.text(of: digits)
   }
@@ -221,12 +230,13 @@ private final class NumberFormat {
 
   /// - Parameter decimals: how many it writes; nil for those of the currency. To change them later takes ICU longer than
   ///   many numbers.
-  init?(locale: String, currency: String?, decimals: Int?) {
+  init?(locale: String, currency: String?, decimals: Int?, isGrouped: Bool = true) {
     var status: IcuStatus = 0
     let code = currency.map { Array($0.utf16) + [0] }
     guard let format = icu_number_format_open(locale, code, &status), status <= 0 else { return nil }
     self.format = format
     icu_number_format_set_fraction(format, decimals.map { Int32($0) } ?? icu_number_format_fraction(format))
+    if !isGrouped { icu_number_format_set_grouping(format, 0) }
   }
 
   deinit { icu_number_format_close(format) }

@@ -60,7 +60,7 @@ package struct LineIndex {
   /// The text of a line around a position, and the position's column in that text; nil where there is no such line, and
   /// where the line is no text.
   ///
-  /// - Parameter radius: the most scalars before the position, and behind it.
+  /// - Parameter radius: the most scalars before and after the position.
   package func window(around position: TextPosition, radius: Int) -> (text: String, column: Int)? {
     guard position.line >= 1, position.line <= starts.count else { return nil }
     let start = starts[position.line - 1]

@@ -1,18 +1,52 @@
 import CCMark
 import Glibc
 
-/// A parsed CommonMark document, owned for the time of one rendering.
+/// A parsed Markdown document, owned for the time of one rendering: a tree of libcmark's, with nodes of ours for what
+/// CommonMark does not know.
 final class MarkdownDocument {
-  private let root: OpaquePointer
+  private(set) var root: OpaquePointer
   private var removed: [OpaquePointer] = []
+  /// Where nodes stand in the source, for those of a text that was parsed in another form.
+  var places: [OpaquePointer: MarkdownDraft.Place] = [:]
+  /// The nodes of references to footnotes, each with the footnote's label.
+  var references: [OpaquePointer: String] = [:]
+  var footnotes: [MarkdownFootnote] = []
+  var footnoteSection: OpaquePointer?
+  /// The boxes around tables, each with the words of its headings.
+  var boxes: [(node: OpaquePointer, name: String)] = []
+  private let source: String
+  /// The source as a draft, for the places of inlines behind the first line of a paragraph.
+  private lazy var plain = MarkdownDraft(Array(source.utf8))
+  private lazy var index = LineIndex(source)
+  private var leaf: MarkdownLeaf?
 
-  init(_ source: String) {
-    var source = source
-    root = source.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) {
-        cmark_parse_document($0.baseAddress, $0.count, CMARK_OPT_DEFAULT)
+  /// How often a text is parsed again at most, since what was found changed what lies behind it.
+  private static let rounds = 8
+
+  init(_ source: String, _ extensions: MarkdownExtensions) {
+    self.source = source
+    let forms = extensions.signed(in: source)
+    guard !forms.isEmpty else {
+      root = Self.parse(source)
+      return
+    }
+    let bytes = Array(source.utf8)
+    let signs = MarkdownSigns(bytes, forms)
+    var draft = signs.draft(bytes)
+    var found = MarkdownSearch.Found()
+    var tree = Self.parse(draft.text)
+    if !signs.forms.isDisjoint(with: [.tables, .autolinks, .footnotes]) {
+      for _ in 0..<Self.rounds {
+        var search = MarkdownSearch(draft, signs: signs, found: found)
+        var next = draft
+        guard search.run(tree, into: &next) else { break }
+        (found, draft) = (search.found, next)
+        cmark_node_free(tree)
+        tree = Self.parse(draft.text)
       }
     }
+    root = tree
+    complete(draft, signs, found)
   }
 
   deinit {
@@ -20,21 +54,82 @@ final class MarkdownDocument {
     cmark_node_free(root)
   }
 
+  private static func parse(_ source: String) -> OpaquePointer {
+    var source = source
+    return source.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { cmark_parse_document($0.baseAddress, $0.count, CMARK_OPT_DEFAULT) }
+    }
+  }
+
+  private static func parse(_ bytes: [UInt8]) -> OpaquePointer {
+    bytes.withUnsafeBytes { bytes in
+      let text = bytes.bindMemory(to: CChar.self)
+      return cmark_parse_document(text.baseAddress, text.count, CMARK_OPT_DEFAULT)
+    }
+  }
+
+  /// Whether a line begins a block that is no paragraph, at the start of a text.
+  static func beginsBlock(_ line: ArraySlice<UInt8>) -> Bool {
+    let tree = parse(Array(line))
+    defer { cmark_node_free(tree) }
+    guard let first = cmark_node_first_child(tree) else { return false }
+    return cmark_node_get_type(first) != CMARK_NODE_PARAGRAPH
+  }
+
   /// Calls `visit` with each node as it is entered, parents before children.
   func forEachNode(_ visit: (OpaquePointer) -> Void) { Self.forEachNode(below: root, visit) }
 
-  // Trees may be as deep as their text is long, so nothing here calls itself for what lies in a node.
   private static func forEachNode(below root: OpaquePointer, _ visit: (OpaquePointer) -> Void) {
+    forEachEvent(below: root) { node, isEnter in if isEnter { visit(node) } }
+  }
+
+  /// Calls `visit` with each node as it is entered, and with those that may have children as they are left.
+  ///
+  /// Trees may be as deep as their text is long, so nothing here recurses into nodes.
+  static func forEachEvent(below root: OpaquePointer, _ visit: (OpaquePointer, _ isEnter: Bool) -> Void) {
     let iterator = cmark_iter_new(root)
     defer { cmark_iter_free(iterator) }
     while true {
       let event = cmark_iter_next(iterator)
       if event == CMARK_EVENT_DONE { return }
-      if event == CMARK_EVENT_ENTER, let node = cmark_iter_get_node(iterator) { visit(node) }
+      if let node = cmark_iter_get_node(iterator) { visit(node, event == CMARK_EVENT_ENTER) }
     }
   }
 
-  /// Takes a leaf node out of the document. The iterator has already moved past a leaf when it is visited.
+  /// Calls `visit` with each node and the paragraph or heading that it stands in.
+  func forEachInline(_ visit: (OpaquePointer, _ block: OpaquePointer?) -> Void) {
+    var block: OpaquePointer?
+    Self.forEachEvent(below: root) { node, isEnter in
+      let type = cmark_node_get_type(node)
+      if type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING { block = isEnter ? node : nil }
+      if isEnter { visit(node, block) }
+    }
+  }
+
+  /// Where a node stands in the source. What is asked for must stand in the order of the document.
+  ///
+  /// - Parameter block: the paragraph or heading that it stands in.
+  func position(of node: OpaquePointer, in block: OpaquePointer?) -> TextPosition {
+    if let place = places[node] { return index.position(line: place.line + 1, byteColumn: place.byte + 1) }
+    let line = Int(cmark_node_get_start_line(node))
+    let column = Int(cmark_node_get_start_column(node))
+    guard let block, line > Int(cmark_node_get_start_line(block)) || mayBeginWithReferences(block) else {
+      return index.position(line: line, byteColumn: column)
+    }
+    // libcmark counts columns as if each line began where the first does.
+    if leaf?.node != block { leaf = MarkdownLeaf(block, plain, MarkdownLines(plain)) }
+    guard let offset = leaf?.offset(of: node) else { return index.position(line: line, byteColumn: column) }
+    return index.position(at: offset)
+  }
+
+  private func mayBeginWithReferences(_ block: OpaquePointer) -> Bool {
+    let column = Int(cmark_node_get_start_column(block)) - 1
+    let line = Int(cmark_node_get_start_line(block)) - 1
+    guard plain.starts.indices.contains(line), plain.starts[line] + column < plain.text.count else { return false }
+    return plain.text[plain.starts[line] + column] == 0x5B
+  }
+
+  /// Takes a node out of the document. The iterator has already moved past a leaf when it is visited.
   func remove(_ node: OpaquePointer) {
     cmark_node_unlink(node)
     removed.append(node)
@@ -73,8 +168,7 @@ final class MarkdownDocument {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var rest = bytes[...]
-    // Links that CommonMark calls so do not stand in each other; addresses in angle brackets do. For each that is open,
-    // whether it goes.
+    // CommonMark's own links do not nest; addresses in angle brackets do. For each open link, whether it is removed.
     var open: [Bool] = []
     while let byte = rest.first {
       if byte != UInt8(ascii: "<") {
@@ -104,8 +198,8 @@ final class MarkdownDocument {
   }
 
   // cmark cannot give a heading an id, so the id travels as the heading's first child between two control characters.
-  // In a rendering `<h2>` directly before the mark can only come from a heading: text is escaped, and what the author
-  // writes stands behind the mark.
+  // In a rendering `<h2>` directly before the mark can only come from a heading: text is escaped, and the author's text
+  // follows the mark.
   private static let mark: UInt8 = 1
 
   /// Puts an id into each heading, made from its words; a repeated id gets a number, and one that is taken a prefix that
@@ -167,7 +261,7 @@ final class MarkdownDocument {
   }
 
   /// The words of a heading, without any markup.
-  private static func words(of heading: OpaquePointer) -> String {
+  static func words(of heading: OpaquePointer) -> String {
     var words = ""
     forEachNode(below: heading) { node in
       switch cmark_node_get_type(node) {

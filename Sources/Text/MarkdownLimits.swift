@@ -12,7 +12,7 @@ package struct MarkdownLimits {
     package let position: TextPosition
   }
 
-  /// How many block quotes and list items may lie in each other.
+  /// How deep block quotes and list items may nest.
   static let depth = 100
   /// The most pairs of an image that opens and a bracket that closes in one paragraph.
   static let pairs = 20_000_000
@@ -129,7 +129,7 @@ private struct Prefix {
   /// How many columns of it are white space.
   private(set) var indent = 0
   private(set) var beginsItem = false
-  /// How many block quotes and list items may be open behind it.
+  /// How many block quotes and list items may be open after it.
   private(set) var depth = 0
   /// Where they become too many.
   private(set) var tooDeep: Int?
@@ -157,7 +157,7 @@ private struct Prefix {
       }
       depth = min(deepest, indent / 2) + marks
       if marks > 0, depth > MarkdownLimits.depth, tooDeep == nil {
-        // A thematic break may also stand in a block quote.
+        // A block quote may contain a thematic break.
         guard !Self.isBreak(bytes[end..<line.upperBound]) else { return }
         tooDeep = end
       }

@@ -18,91 +18,71 @@ package struct MarkdownRenderer: Sendable {
     package let position: TextPosition
   }
 
-  /// Whether raw HTML is kept as it stands; only where a site trusts its authors.
-  package var allowsHTML = false
-  /// The beginning of heading ids, so that they stay unique where several texts share a page; nil makes no ids.
-  package var headingPrefix: String?
+  package let dialect: MarkdownDialect
+  /// The beginning of the ids of headings and footnotes, so that they stay unique where several texts share a page; nil
+  /// makes no ids.
+  package var idPrefix: String?
+
+  /// What stands before the plain ids of the text in links, where it is shown apart from the page that has them.
+  package var idBase: String?
 
   /// Whether parts of code in fences are marked, so that a style sheet can colour them.
   package var marksCode = false
+  /// Whether wide tables and code can be scrolled by keyboard.
+  package var isScrollable = false
 
-  /// Whether something else on the page has an id, so that a heading cannot have it.
+  /// Whether the page uses an id elsewhere, so that a heading cannot have it.
   package var isTaken: @Sendable (String) -> Bool
 
   package init(
-    allowsHTML: Bool = false, headingPrefix: String? = nil,
+    _ dialect: MarkdownDialect = MarkdownDialect(), idPrefix: String? = nil,
     isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
-    self.allowsHTML = allowsHTML
-    self.headingPrefix = headingPrefix
+    self.dialect = dialect
+    self.idPrefix = idPrefix
     self.isTaken = isTaken
   }
 
   /// Whether a text can hold a link, an image or raw HTML at all; a cheap test that saves parsing it to find none.
-  package static func mayLinkOrEmbed(_ source: String) -> Bool {
-    source.holds("[") || source.holds("<")
+  package static func mayLinkOrEmbed(_ source: String, _ extensions: MarkdownExtensions) -> Bool {
+    source.holds("[") || source.holds("<") || extensions.mayLink(source)
   }
 
   /// The links, images and raw HTML of a text.
-  package static func inspect(_ source: String) -> (links: [Link], rawHTML: [RawHTML]) {
+  package static func inspect(
+    _ source: String, _ extensions: MarkdownExtensions
+  ) -> (links: [Link], rawHTML: [RawHTML]) {
     var links: [Link] = []
     var rawHTML: [RawHTML] = []
-    let lines = LineIndex(source)
-    let document = MarkdownDocument(source)
-    document.forEachNode { node in
-      var position: TextPosition {
-        lines.position(
-          line: Int(cmark_node_get_start_line(node)), byteColumn: Int(cmark_node_get_start_column(node)))
-      }
+    let document = MarkdownDocument(source, extensions)
+    document.forEachInline { node, block in
       switch cmark_node_get_type(node) {
       case CMARK_NODE_LINK, CMARK_NODE_IMAGE:
         let target = String(cString: cmark_node_get_url(node))
         let isImage = cmark_node_get_type(node) == CMARK_NODE_IMAGE
-        links.append(Link(target: target, isImage: isImage, position: position))
+        links.append(Link(target: target, isImage: isImage, position: document.position(of: node, in: block)))
       case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE:
-        rawHTML.append(RawHTML(text: String(cString: cmark_node_get_literal(node)), position: position))
+        let text = String(cString: cmark_node_get_literal(node))
+        rawHTML.append(RawHTML(text: text, position: document.position(of: node, in: block)))
       default: break
       }
     }
     return (links, rawHTML)
   }
 
-  private static let tagEnds = [("{%", "%}"), ("{{<", ">}}"), ("{{%", "%}}"), ("{{ ", "}}"), ("{{-", "}}")]
-
-  private static func tagRange(in text: String) -> Range<String.Index>? {
-    tagEnds.compactMap { opening, closing in
-      guard let start = text.firstRange(of: opening), let end = text[start.upperBound...].firstRange(of: closing)
-      else { return nil }
-      return start.lowerBound..<end.upperBound
-    }.min { $0.lowerBound < $1.lowerBound }
-  }
-
-  /// The first tag of a template that stands in a text, outside of code: such as `{% include %}` or `{{< figure >}}`,
-  /// which other programs would replace and readers would see as it is written.
-  package static func templateTag(in source: String) -> (text: String, position: TextPosition)? {
-    guard source.holds("{%") || source.holds("{{") else { return nil }
-    var found: (text: String, position: TextPosition)?
-    MarkdownDocument(source).forEachNode { node in
-      guard found == nil, cmark_node_get_type(node) == CMARK_NODE_TEXT, let literal = cmark_node_get_literal(node)
-      else {
-        return
-      }
-      let text = String(cString: literal)
-      guard let range = tagRange(in: text) else { return }
-      let offset = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
-      let position = LineIndex(source).position(
-        line: Int(cmark_node_get_start_line(node)), byteColumn: Int(cmark_node_get_start_column(node)) + offset)
-      found = (String(text[range]), position)
-    }
-    return found
-  }
-
   /// The text as HTML. `resolve` gives the URL that a link or image target becomes, or nil for one
-  /// of which only the text stays.
-  package func html(_ source: String, resolve: (String) -> String?) -> String {
-    let document = MarkdownDocument(source)
+  /// of which only the text stays. Links to the text's own headings lead to their ids.
+  package func html(_ source: String, resolve outside: (String) -> String?) -> String {
+    let document = MarkdownDocument(source, dialect.extensions)
     var hasDropped = false
-    if Self.mayLinkOrEmbed(source) {
+    let own = document.ownIDs(of: self)
+    func resolve(_ target: String) -> String? {
+      guard target.hasPrefix("#"), let id = own(PercentCoding.decoded(target.dropFirst())) else {
+        return outside(target)
+      }
+      return id
+    }
+    if Self.mayLinkOrEmbed(source, dialect.extensions) {
       var rawHTML: [OpaquePointer] = []
       document.forEachNode { node in
         switch cmark_node_get_type(node) {
@@ -115,26 +95,32 @@ package struct MarkdownRenderer: Sendable {
             hasDropped = true
           }
         case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE:
-          if allowsHTML { rawHTML.append(node) } else { document.remove(node) }
+          if dialect.allowsHTML { rawHTML.append(node) } else { document.remove(node) }
         default: break
         }
       }
       MarkdownDocument.resolveLinks(in: rawHTML, resolve)
     }
-    let hasMarks =
-      headingPrefix.map { Self.mayHaveHeadings(source) && document.markHeadings(prefix: $0, isTaken) } ?? false
+    let hasMarks = idPrefix.map { Self.mayHaveHeadings(source) && document.markHeadings(prefix: $0, isTaken) } ?? false
+    if let base = idPrefix == nil ? idBase : "#" {
+      document.linkFootnotes(base: base, prefix: idPrefix ?? "", hasIDs: idPrefix != nil)
+    }
+    if isScrollable { document.openBoxes() }
     if marksCode, source.holds("```") || source.holds("~~~") { document.markCode() }
-    var html = document.html(allowsHTML: allowsHTML)
+    var html = document.html(allowsHTML: dialect.allowsHTML)
     if hasDropped { html = MarkdownDocument.withoutDropped(html) }
-    return hasMarks ? MarkdownDocument.placeHeadingIDs(in: html) : html
+    if hasMarks { html = MarkdownDocument.placeHeadingIDs(in: html) }
+    // Most texts have none, and looking for it as characters takes a tenth of a build.
+    if isScrollable, html.holds("<pre><code") { html = html.replacing("<pre><code", with: "<pre tabindex=\"0\"><code") }
+    return html
   }
 
   /// The headings of one level in a text, each with its words and the id that a rendering gives it. Those without an id are
   /// left out.
   package func headings(_ source: String, level: Int) -> [(words: String, id: String)] {
-    guard Self.mayHaveHeadings(source), let headingPrefix else { return [] }
-    let document = MarkdownDocument(source)
-    return document.headings(prefix: headingPrefix, isTaken).compactMap { heading in
+    guard Self.mayHaveHeadings(source), let idPrefix else { return [] }
+    let document = MarkdownDocument(source, dialect.extensions)
+    return document.headings(prefix: idPrefix, isTaken).compactMap { heading in
       let isWanted = Int(cmark_node_get_heading_level(heading.node)) == level && !heading.id.isEmpty
       return isWanted ? (heading.words, heading.id) : nil
     }
@@ -155,11 +141,12 @@ package struct MarkdownRenderer: Sendable {
   }
 
   /// The words of the first paragraph of a text, without any markup, cut behind a word where there are more than `length`
-  /// characters.
-  package static func excerpt(_ source: String, length: Int = 200) -> String {
+  /// characters. Where the text has a comment `<!-- more -->`, it is all words before that.
+  package static func excerpt(_ source: String, _ extensions: MarkdownExtensions, length: Int = 200) -> String {
+    if hasMore(source) { return plainText(source, extensions, isExcerpt: true) }
     var words = ""
     var (isInside, isOver) = (false, false)
-    MarkdownDocument(source).forEachNode { node in
+    MarkdownDocument(source, extensions).forEachNode { node in
       guard !isOver else { return }
       switch cmark_node_get_type(node) {
       case CMARK_NODE_PARAGRAPH: (isInside, isOver) = (true, isInside)
@@ -168,7 +155,8 @@ package struct MarkdownRenderer: Sendable {
         isOver = isInside || !words.isEmpty
       case CMARK_NODE_TEXT, CMARK_NODE_CODE: if isInside { words += String(cString: cmark_node_get_literal(node)) }
       case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: words += " "
-      case CMARK_NODE_HEADING, CMARK_NODE_LIST, CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_CODE_BLOCK, CMARK_NODE_ITEM:
+      case CMARK_NODE_HEADING, CMARK_NODE_LIST, CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_CODE_BLOCK, CMARK_NODE_ITEM,
+        CMARK_NODE_CUSTOM_BLOCK:
         isOver = isInside
       default: break
       }
@@ -176,17 +164,32 @@ package struct MarkdownRenderer: Sendable {
     return words.withSingleSpaces.cut(to: length)
   }
 
+  /// Whether a text has the comment that ends its excerpt.
+  private static func hasMore(_ source: String) -> Bool {
+    source.holds("<!--") && source.holds("more") && source.contains(/(?m)^[ \t]{0,3}<!--[ \t]*more[ \t]*-->[ \t]*$/)
+  }
+
   /// The words of a text without any markup; line breaks and paragraphs become single spaces.
-  package static func plainText(_ source: String) -> String {
+  package static func plainText(
+    _ source: String, _ extensions: MarkdownExtensions, isExcerpt: Bool = false
+  ) -> String {
     var words = ""
-    MarkdownDocument(source).forEachNode { node in
+    let document = MarkdownDocument(source, extensions)
+    if isExcerpt { document.removeFootnotes() }
+    var isOver = false
+    document.forEachNode { node in
+      guard !isOver else { return }
       switch cmark_node_get_type(node) {
       case CMARK_NODE_TEXT, CMARK_NODE_CODE: words += String(cString: cmark_node_get_literal(node))
       case CMARK_NODE_CODE_BLOCK: words += " " + String(cString: cmark_node_get_literal(node))
       case CMARK_NODE_HTML_BLOCK:
-        words += " " + HTMLWords(String(cString: cmark_node_get_literal(node))).paragraphs.joined(separator: " ")
+        let html = String(cString: cmark_node_get_literal(node))
+        isOver = isExcerpt && hasMore(html)
+        words += " " + HTMLWords(html).paragraphs.joined(separator: " ")
       case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: words += " "
-      case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING, CMARK_NODE_ITEM: if !words.isEmpty { words += " " }
+      case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING, CMARK_NODE_ITEM, CMARK_NODE_CUSTOM_BLOCK:
+        if !words.isEmpty { words += " " }
+      case CMARK_NODE_CUSTOM_INLINE where document.isCell(node): words += " "
       default: break
       }
     }
@@ -195,7 +198,7 @@ package struct MarkdownRenderer: Sendable {
 }
 
 extension String {
-  /// The text, cut behind a word where it has more than `length` characters.
+  /// The text, cut after a word where it has more than `length` characters.
   package func cut(to length: Int) -> String {
     guard utf8.count > length, count > length else { return self }
     let head = prefix(length)

@@ -1,4 +1,4 @@
-/// A regular expression that is matched in time proportional to the text, whatever the text: what `matches` takes.
+/// A regular expression that matches in time proportional to the text: what `matches` takes.
 ///
 /// It knows literals, `.`, classes such as `[a-z]`, `\d \w \s` and their opposites, `^ $`, groups, `|` and
 /// `* + ? {m,n}`; nothing that needs backtracking. All threads of the match advance together, one scalar at a time, so a
@@ -361,7 +361,7 @@ package struct Pattern: Sendable, Hashable {
         isFirst = false
         offset += 1
         if scalar == "\\" {
-          guard let escaped = try escape().listed else { throw problem("an opposite class cannot stand in brackets") }
+          guard let escaped = try escape().listed else { throw problem("a negated class cannot be in brackets") }
           ranges += escaped
         } else if next == "-", offset + 1 < scalars.count, scalars[offset + 1] != "]" {
           offset += 1

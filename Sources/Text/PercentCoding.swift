@@ -1,6 +1,6 @@
-/// Paths as they stand in URLs.
+/// Paths in URLs.
 package enum PercentCoding {
-  /// A path without escapes; what is no escape stands for itself.
+  /// A path without escapes; invalid escapes are kept as they are.
   package static func decoded(_ path: Substring) -> String {
     guard path.utf8.contains(UInt8(ascii: "%")) else { return String(path) }
     var bytes: [UInt8] = []
@@ -38,6 +38,15 @@ package enum PercentCoding {
       }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// An address with the bytes percent-encoded that something else takes for more than a part of it.
+  package static func encoded(_ address: String, except isAllowed: (UInt8) -> Bool) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    let bytes = address.utf8.flatMap { byte in
+      isAllowed(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static let allowed: [Bool] = (0..<128).map { code in

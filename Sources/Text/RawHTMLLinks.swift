@@ -4,7 +4,7 @@ import CCMark
 struct RawHTMLLinks {
   /// An attribute's value that holds links.
   struct Holder {
-    /// Where it stands in the piece, without its quotes.
+    /// Its position in the piece, without quotes.
     let range: Range<Int>
     let kind: HTMLLinks.Kind
     let isQuoted: Bool
@@ -77,8 +77,8 @@ extension MarkdownRenderer {
   }
 }
 
-/// Finds the positions of places in a piece of raw HTML, each behind the one before. The marks of a quotation or a list
-/// before a line are not in the piece.
+/// Converts ascending positions in a piece of raw HTML to positions in the source. The piece lacks the marks of a
+/// quotation or a list at the beginning of lines.
 private struct PieceCursor {
   private let piece: [UInt8]
   private var line: Int
@@ -103,7 +103,7 @@ private struct PieceCursor {
     return TextPosition(line: line, column: column)
   }
 
-  /// How many scalars stand in the source's line before the one that comes next in the piece.
+  /// How many scalars of the source's line precede the next one in the piece.
   private func indent(of line: [UInt8]) -> Int {
     let rest = piece[(offset + 1)...].prefix { $0 != UInt8(ascii: "\n") }.drop { $0.isHTMLSpace }
     let spaces = piece[(offset + 1)...].prefix { $0 == 0x20 || $0 == 0x09 }.count

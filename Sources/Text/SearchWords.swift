@@ -27,8 +27,15 @@ extension String {
       case .nonspacingMark, .spacingMark, .enclosingMark: continue
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
         .letterNumber, .otherNumber:
+        // An apostrophe, though Unicode counts it among the letters.
+        guard scalar != "ʼ" else {
+          end()
+          continue
+        }
         if scalar.isWord { end() }
-        word += scalar == "ς" ? "σ" : scalar.properties.lowercaseMapping
+        for letter in scalar.properties.lowercaseMapping.unicodeScalars {
+          if let plain = letter.plainLetters { word += plain } else { word.unicodeScalars.append(letter) }
+        }
         if scalar.isWord { end() }
       default: end()
       }
@@ -46,6 +53,25 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// What people type for a letter that has no accent which could be taken from it; nil for all others.
+  fileprivate var plainLetters: String? {
+    switch self {
+    case "æ": "ae"
+    case "đ", "ð": "d"
+    case "ħ": "h"
+    case "ı": "i"
+    case "ł": "l"
+    case "ŋ": "n"
+    case "ø": "o"
+    case "œ": "oe"
+    case "ß": "ss"
+    case "ς": "σ"
+    case "þ": "th"
+    case "ŧ": "t"
+    default: nil
+    }
+  }
+
   /// Whether words are written without spaces in the scalar's script: Thai, Lao, Burmese, Khmer, kana and Han.
   fileprivate var isWord: Bool {
     switch value {

@@ -1,11 +1,11 @@
-/// The form of a name that stands in a URL: full lower case in NFC, letters, marks and digits of any script and
-/// `. _ ~ +`; hyphens stay, and runs with anything else in them become one `-`, with none at the ends, and no leading
-/// dot. So `a--b` and `a-b`, which catalogues tell apart, have slugs of their own.
+/// The form of a name in URLs: full lower case in NFC, letters, marks and digits of any script and `. _ ~ +`; hyphens
+/// stay, and runs with anything else in them become one `-`, with none at the ends, and no leading dot. So `a--b` and
+/// `a-b`, which catalogues tell apart, have slugs of their own.
 package enum Slug {
   /// The most bytes of UTF-8 that a slug may have, so that it fits a file name with room for a suffix.
   package static let limit = 200
 
-  /// The slug of `text`; empty when nothing of it can stand in one.
+  /// The slug of `text`; empty when it has no letters or digits.
   package static func make(_ text: String) -> String {
     if let plain = ascii(text) { return plain }
     var slug = String.UnicodeScalarView()
@@ -22,7 +22,7 @@ package enum Slug {
     return String(slug)
   }
 
-  /// The slug of text that names something; for text in which nothing can stand in one, such as "#", its code points.
+  /// The slug of text that names something; for text without letters or digits, such as "#", its code points.
   package static func naming(_ text: String) -> String {
     let slug = make(text)
     guard slug.isEmpty else { return slug }

@@ -1,7 +1,7 @@
 import CellistLists
 
-/// Names that tests add to scopes, one for each level: whatever a build knows of names has to follow from where they are
-/// declared.
+/// Names that tests add to scopes, one for each level: everything a build knows of a name must follow from its
+/// declaration.
 package struct AddedNames: Sendable {
   /// The name that each of them has in its scope.
   package static let name = "added"

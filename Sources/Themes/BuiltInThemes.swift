@@ -24,7 +24,7 @@ package enum BuiltInThemes {
   /// The names of the themes.
   package static let names = files.keys.sorted()
 
-  /// The bytes of a file that messages name as if it stood in the site's `themes/` folder.
+  /// The bytes of a file, which messages name as if it were in the site's `themes/` folder.
   package static func bytes(of place: String) -> [UInt8]? {
     let parts = place.split(separator: "/", maxSplits: 2)
     guard parts.count == 3, parts[0] == "themes" else { return nil }
@@ -70,6 +70,7 @@ package enum DefaultTheme {
     ("parts/introduction.mustache", PackageResources.introduction_mustache),
     ("parts/layout.mustache", PackageResources.layout_mustache),
     ("parts/masthead.mustache", PackageResources.masthead_mustache),
+    ("parts/name.mustache", PackageResources.name_mustache),
     ("parts/none.mustache", PackageResources.none_mustache),
     ("parts/pagination.mustache", PackageResources.pagination_mustache),
     ("parts/path.mustache", PackageResources.path_mustache),

@@ -49,7 +49,7 @@ extension CellContent {
 /// A cell of a typed list: an enumeration with a case for each kind of cell, or one ``CellContent`` where all are of a
 /// kind.
 ///
-/// A switch over the cases says what each of them holds. So no kind of cell can be left without a template:
+/// A switch over the cases gives the content of each. So no kind of cell can be left without a template:
 ///
 /// ```swift
 /// enum ProgrammeCell: CellModel {

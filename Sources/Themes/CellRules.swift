@@ -17,7 +17,7 @@ package struct CellRules: Sendable {
     package let record: Int?
   }
 
-  /// The template of a list whose settings say nothing about cells.
+  /// The template of a list whose settings have no rules for cells.
   package static let standard = "cell"
 
   package let rules: [Rule]
@@ -36,7 +36,7 @@ package struct CellRules: Sendable {
     contents = []
   }
 
-  /// The rules of cells that are declared in Swift: whoever makes a cell says of which kind it is.
+  /// The rules of cells that are declared in Swift: the code that makes a cell names its kind.
   package init(_ kinds: [CellKind], contents: [RecordType], at location: SourceLocation) {
     rules = kinds.map { Rule(template: $0.template, condition: nil, location: location) }
     variants = kinds.indices.map { Variant(rule: $0, record: nil) }
@@ -50,7 +50,7 @@ package struct CellRules: Sendable {
     self.init(rules: [Rule(template: template, condition: nil, location: node.location)], type: type)
   }
 
-  /// The rule of lists whose settings say nothing about cells.
+  /// The rule of lists whose settings have none for cells.
   package init(standardOf type: RecordType) {
     self.init(rules: [Rule(template: Self.standard, condition: nil, location: nil)], type: type)
   }
@@ -58,7 +58,7 @@ package struct CellRules: Sendable {
   /// The variant of cells that one template shows.
   package func variant(ofRecordVariant variant: Int?) -> Int { self.variant(rule: 0, record: variant) ?? 0 }
 
-  /// Whether settings say nothing about cells.
+  /// Whether settings have no rules for cells.
   package var areStandard: Bool { contents.isEmpty && rules.count == 1 && rules[0].location == nil }
 
   /// The template of a variant.

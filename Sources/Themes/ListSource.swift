@@ -70,16 +70,18 @@ package final class ListSource: Sendable {
     let fields = ([type] + rules.contents).flatMap(\.fields)
     declarations =
       fields.map { field in
-        let printed = [
+        let forms = "\(field.forms.rawValue)"
+        let printed: [String] = [
           field.name, field.label, field.unit ?? "", field.zone ?? "", "\(field.words)", "\(field.type)",
-          field.currency ?? "", field.decimals.map { String($0) } ?? "", field.alt ?? "", field.isShown ? "" : "hidden",
+          field.currency ?? "", field.decimals.map { String($0) } ?? "", field.grouping.map { "\($0)" } ?? "",
+          field.alt ?? "", field.isShown ? "" : "hidden", forms,
         ]
         return printed.map { "\($0)\n" }.joined()
       }.joined() + (schema.map { "\($0)\n" } ?? "") + "\(titleField)\n"
     self.recordURL = recordURL
   }
 
-  /// The URL of the list where a record stands in it: its row where the list has one page, else the first page.
+  /// The URL of a record's place in the list: its row where the list has one page, else the first page.
   package func rowURL(of item: RecordItem) -> String {
     arrangement.paging == .single ? "\(summary.url)#\(item.slug)" : summary.url
   }
@@ -115,8 +117,8 @@ package final class ListSource: Sendable {
     }
   }
 
-  /// The fields that stand in a generic cell, in display order: all that records of a variant have but the title, which
-  /// stands above them, and the Markdown body, which stands below.
+  /// The fields that a generic cell shows, in display order: all fields of a variant except the title, which is printed
+  /// above them, and the Markdown body, which is printed below.
   func shownFields(ofVariant variant: Int?) -> [Int] {
     type.fieldIndices(ofVariant: variant).filter {
       $0 != titleField && type.fields[$0].isShown && type.fields[$0].name != RecordType.bodyName
@@ -157,7 +159,7 @@ package struct IndexEntry: Hashable, Sendable {
   package let url: String
   package let count: Int
   package let page: Int
-  /// How many groups it stands in.
+  /// How many groups contain it.
   package let depth: Int
 
   package init(title: String, url: String, count: Int, page: Int, depth: Int = 0) {

@@ -37,7 +37,7 @@ extension ListTable {
   /// The anchor of the records of a list without sections.
   package static var plainAnchor: String { "records" }
 
-  /// The table with the section's slug in front of the anchors of cells that show a record a second time.
+  /// The table with the section's slug as a prefix of the anchors of cells that show a record a second time.
   private func withDistinctAnchors(_ slugs: Set<String>) -> ListTable {
     var seen: Set<String> = []
     var table = self

@@ -31,7 +31,7 @@ extension PageScopes {
       } else if let name = field.type.target, let list = references.source(name) {
         scope[field.name] = reference(field.type, to: list) { shown in
           references.records(shown.cell.contents[index].items.map(\.plainText), in: name)
-        }
+        }.crossing(.content(index, list: name))
       } else {
         scope[field.name] = .field(field, isOptional: field.canBeAbsent, printer: printer) {
           ValuePrinter.Located(
@@ -42,7 +42,7 @@ extension PageScopes {
     }
   }
 
-  /// A name of which it is not known what it stands for; that has been reported.
+  /// A name whose meaning is unknown; that has been reported.
   private func unknown<Source>() -> Member<Source> {
     let parts = FieldPath.Part.allCases.map { ($0.rawValue, Shape(.nothing)) }
     return Member(shape: Shape(.nothing, members: parts)) { _ in .absent }
@@ -67,12 +67,13 @@ extension PageScopes {
       "numeric": .flag { $0.shown.list.type.fields[$0.field].type.isNumber },
       "heads": .flag { $0.field == $0.shown.list.titleField },
       "html": .optionalHTML { self.html($0.field, of: $0.shown, hasUnit: false) },
+      "hue": .optionalText { $0.field == $0.shown.list.appearance.roles.badge ? $0.shown.hue : nil },
     ]
   }
 
   private var badgeScope: Scope<ShownRecord> {
     [
-      "text": .text { $0.badge?.text ?? "" }, "hue": .text { String(($0.badge?.place ?? 0) % 16) },
+      "text": .text { $0.badge?.text ?? "" }, "hue": .text { $0.hue ?? "0" },
     ]
   }
 
@@ -104,14 +105,14 @@ extension PageScopes {
       }.traced { source, buffer in
         let shown = shown(source)
         for field in shown.list.shownFields(ofVariant: shown.item.variant) { trace(shown, field, into: &buffer) }
-      },
+      }.mentioning(list.edges(of: list.shownFields(ofVariant: variant))),
       "body": .optionalHTML { source in
         let located = shown(source).located(body)
         guard case .text(let markdown) = located.value else { return nil }
         guard list.type.fields[body].type == .markdown else {
           return "<div data-verbatim>\(ByteBuffer.escaped(markdown))</div>"
         }
-        return printer.html(markdown: markdown, file: located.file, idPrefix: located.idPrefix)
+        return printer.html(located)
       }.traced { trace(shown($0), body, into: &$1) },
     ]
     addRoles(of: list, to: &scope, shown)
@@ -124,7 +125,15 @@ extension PageScopes {
     of list: ListSource, to scope: inout Scope<Source>, _ shown: @escaping @Sendable (Source) -> ShownRecord
   ) {
     let roles = list.appearance.roles
-    let (field, column, badge) = (fieldScope, columnScope, badgeScope)
+    let (column, badge) = (columnScope, badgeScope)
+    // A record's dates are one fact.
+    var fact = fieldScope
+    fact["html"] = .optionalHTML { fact in
+      guard fact.field == roles.date, roles.end != nil else { return self.html(fact.field, of: fact.shown) }
+      return fact.shown.when { self.html($0, of: fact.shown) }
+    }
+    let price = roles.meta.first { list.type.fields[$0].currency != nil }
+    fact["figure"] = .flag { $0.field == price }
     /// Adds a name that shows some fields, and depends on those alone.
     func show(_ name: String, _ member: Member<Source>) {
       let fields = list.appearance.fields(of: name)
@@ -133,7 +142,7 @@ extension PageScopes {
           buffer.append(number: UInt64(field))
           trace(shown(source), field, into: &buffer)
         }
-      }
+      }.mentioning(list.edges(of: fields))
     }
     func html(_ field: Int?) -> Member<Source> {
       .optionalHTML { source in field.flatMap { self.html($0, of: shown(source)) } }
@@ -141,7 +150,7 @@ extension PageScopes {
     show("columns", .list(column) { source in list.appearance.columns.map { (shown(source), $0) } })
     show(
       "facts",
-      .list(field) { source in
+      .list(fact) { source in
         let shown = shown(source)
         let own = list.type.fieldIndices(ofVariant: shown.item.variant)
         return roles.meta.filter { own.contains($0) && shown.mayShow($0) }.map { (shown, $0) }
@@ -153,9 +162,18 @@ extension PageScopes {
         roles.image.map { shown(source).located($0) }.flatMap { printer.image($0) == nil ? nil : $0 }
       })
     scope["link"] = link(roles.link, shown)
+    show(
+      "linked",
+      .flag { source in
+        let shown = shown(source)
+        if shown.list.hasRecordPages || !shown.isAtHome { return true }
+        return roles.link.map { printer.address(shown.located($0)) != nil } ?? false
+      })
     show("text", html(roles.text))
     show("excerpt", .optionalText { source in roles.text.flatMap { shown(source).excerpt($0) } })
+    show("when", .optionalHTML { source in shown(source).when { self.html($0, of: shown(source)) } })
     show("date", html(roles.date))
+    scope["dated"] = .flag { _ in roles.date == list.titleField }
     show("end", html(roles.end))
     show("time", .optionalText { shown($0).time })
   }
@@ -204,8 +222,9 @@ extension PageScopes {
         continue
       }
       if let list = field.type.target.flatMap(references.source) {
-        scope[field.name] = reference(field.type, to: list) { references.records(index, of: shown($0)) }
-          .varying(by: .record)
+        let edge = field.type.edge(ofField: index)
+        let member: Member<Source> = reference(field.type, to: list) { references.records(index, of: shown($0)) }
+        scope[field.name] = (edge.map(member.crossing) ?? member).varying(by: .record)
         continue
       }
       // Without a variant the names are those of a record of any.
@@ -249,7 +268,8 @@ extension PageScopes {
       buffer.append(number: 0)
     }
     guard type.mayLink else { return }
-    buffer.append(counted: shown.isReferredTo ? "" : shown.cell.anchor)
+    buffer.append(counted: shown.isReferredTo || shown.isOnOwnPage ? "" : shown.cell.anchor)
+    if shown.isReferredTo { buffer.append(counted: shown.list.recordURL(item)) }
     item.forEachLink { buffer.append(counted: printer.resolve($0, $1)) }
     guard type.isAsset else { return }
     item.forEachLink { link, file in
@@ -260,13 +280,27 @@ extension PageScopes {
   }
 }
 
+extension ListSource {
+  /// The edges to the records that some fields mention.
+  fileprivate func edges(of fields: [Int]) -> Set<EdgePath> {
+    Set(
+      fields.filter { type.fields[$0].isKnown }.compactMap { type.fields[$0].type.edge(ofField: $0).map { [$0] } })
+  }
+}
+
 extension FieldType {
+  /// The edge that a field of the type crosses, by its place; nil where it leads to no records.
+  fileprivate func edge(ofField index: Int) -> Edge? {
+    if case .recordsFrom(let list, let field) = self { return .back(list: list, field: field) }
+    return target.map { .target(field: index, list: $0) }
+  }
+
   /// Whether values refer to several records.
   fileprivate var holdsReferences: Bool { isList || isComputed }
 }
 
 extension Field {
-  /// Whether a value says nothing without the field's label: a bare number, a tick.
+  /// Whether a value means nothing without the field's label: a bare number, a tick.
   var needsLabel: Bool {
     switch type {
     case .boolean: words.isEmpty
@@ -286,8 +320,12 @@ extension ShownRecord {
   fileprivate func excerpt(_ field: Int) -> String? {
     guard case .text(let text) = located(field).value, !text.isEmpty else { return nil }
     guard list.type.fields[field].type == .markdown else { return text }
-    return located(field).value.part(.excerpt, language: list.language).plainText
+    return located(field).value
+      .part(.excerpt, language: list.language, forms: list.type.fields[field].forms).plainText
   }
+
+  /// The number of the badge's colour.
+  fileprivate var hue: String? { badge.map { String($0.place % 16) } }
 
   /// The badge's words, and the place of its value among the choices.
   fileprivate var badge: (text: String, place: Int)? {

@@ -221,8 +221,8 @@ struct PageScopes: Sendable {
     var scope: Scope<RecordPage> = common(page())
     scope["@list"] = .object(listScope(list).settled) { $0.shown.list }.varying(by: .list)
     var record: Scope<RecordPage> = recordScope(list, variant: variant) { $0.shown }
-    record["previous"] = .optionalObject(link) { $0.previous }
-    record["next"] = .optionalObject(link) { $0.next }
+    record["previous"] = .optionalObject(link) { $0.previous }.crossing(.neighbour)
+    record["next"] = .optionalObject(link) { $0.next }.crossing(.neighbour)
     record["schema"] = .optionalHTML { StructuredData($0.shown.list, printer, on: $0.site)?.html(of: $0.shown.item) }
       .traced { StructuredData($0.shown.list, printer, on: $0.site)?.trace($0.shown.item, into: &$1) }
     scope["@record"] = .object(record) { $0 }.varying(by: .record)
@@ -324,11 +324,11 @@ struct PageScopes: Sendable {
           + shown.notes.map { ($0.label, $0.value) }
       },
       "cells": .list(cells(of: list), variant: { $0.cell.variant }) { section in
-        section.section.cells.map { ShownRecord(cell: $0, list: section.list) }
+        section.section.cells.map { ShownRecord(cell: $0, list: section.list, isAtHome: section.isAtHome) }
       },
       "months": .list(month(of: list)) { $0.months },
       "undated": .list(cells(of: list), variant: { $0.cell.variant }) { section in
-        section.undated.map { ShownRecord(cell: $0, list: section.list) }
+        section.undated.map { ShownRecord(cell: $0, list: section.list, isAtHome: section.isAtHome) }
       },
     ]
     add(theme.addedNames.section, to: &scope) { $0.header }
@@ -343,7 +343,7 @@ struct PageScopes: Sendable {
       "date": .text { $0.day.iso },
       "column": .text { String($0.column) },
       "cells": .list(cells(of: list), variant: { $0.cell.variant }) { day in
-        day.cells.map { ShownRecord(cell: $0, list: day.list) }
+        day.cells.map { ShownRecord(cell: $0, list: day.list, isAtHome: day.isAtHome) }
       },
     ]
     return [
@@ -370,14 +370,14 @@ struct PageScopes: Sendable {
     return switch figure {
     // A count is no number of the field.
     case .integer where aggregate.function == .count:
-      printer.figure(figure, of: Field(field.name, .integer))
+      printer.language.format(digits: figure.plainText)
     case .integer, .number: printer.figure(figure, of: field, hasUnit: hasUnit)
     case .date, .datetime: figure.part(.long, language: printer.language).plainText
     default: figure.plainText
     }
   }
 
-  /// Whether a page lies below a link: the link's own page, or one of a list's.
+  /// Whether a link leads to a page or to one of its ancestors: the link's own page, or a page of a list.
   private func isCurrent(_ url: String, on page: PageSummary, root: String) -> Bool {
     url == page.url || (url != root && page.url.utf8.starts(with: url.utf8))
   }

@@ -81,7 +81,7 @@ package struct PageView: Sendable {
   }
 }
 
-/// The facts that every page has, whatever it shows.
+/// The facts that every page has.
 package struct PageSummary: Sendable {
   package var title: String
   package var url: String
@@ -89,7 +89,7 @@ package struct PageSummary: Sendable {
   package var description: String?
   /// Whether search engines are asked to leave it out.
   package var isUnlisted = false
-  /// The pages that it lies below, from the outermost on.
+  /// The page's ancestors, from the outermost on.
   package var parents: [PageLink] = []
   /// The text of a plain page, or a list's introduction, rendered when a template asks for it.
   package var content: @Sendable () -> String?
@@ -143,7 +143,7 @@ package final class ListPage: PageSource {
   /// Where the page stands among those of the list, from 1, and how many there are.
   package let place: Int
   package let count: Int
-  /// Whether pages are numbered from the last one, and so tell nothing of how many there are.
+  /// Whether pages are numbered from the last one, and so do not depend on their total number.
   package let isNumberedFromEnd: Bool
   package let previous: PageLink?
   package let next: PageLink?
@@ -224,7 +224,7 @@ package final class ViewPage: PageSource {
     let header = SectionHeader(title: nil, slug: "", anchor: "\(name):", count: cells.count, groups: [])
     return ShownSection(
       section: TableSectionViewModel(id: "", header: .header(header), cells: cells), isContinued: false, isFirst: true,
-      list: list)
+      list: list, isAtHome: false)
   }
 
   package init(site: SiteSummary, page: PageSummary, list: ListSource, name: String, cells: [RecordCell]) {
@@ -264,11 +264,20 @@ package final class ShownRecord: Sendable {
   /// Whether it is shown where another record refers to it. Then headings in its texts have no ids, since the same
   /// record may be shown many times on a page.
   let isReferredTo: Bool
+  /// Whether it is shown on its own page.
+  let isOnOwnPage: Bool
 
-  package init(cell: RecordCell, list: ListSource, isReferredTo: Bool = false) {
+  /// Whether it is shown on a page of its own list, so that a link to its row would lead to itself.
+  let isAtHome: Bool
+
+  package init(
+    cell: RecordCell, list: ListSource, isReferredTo: Bool = false, isAtHome: Bool = false, isOnOwnPage: Bool = false
+  ) {
     self.cell = cell
     self.list = list
     self.isReferredTo = isReferredTo
+    self.isAtHome = isAtHome
+    self.isOnOwnPage = isOnOwnPage
   }
 
   var item: RecordItem { cell.item }
@@ -281,12 +290,13 @@ package final class ShownRecord: Sendable {
     let record = cell.item.record
     return ValuePrinter.Located(
       value: record.values[field], file: record.locations[field].file, anchor: isReferredTo ? nil : cell.anchor,
-      field: list.type.fields[field].name, zone: list.type.fields[field].zone,
+      home: isReferredTo ? list.recordURL(item) : "", isOnOwnPage: isOnOwnPage, field: list.type.fields[field].name,
+      zone: list.type.fields[field].zone,
       alt: altField(of: field).map { record.values[$0] }.flatMap { $0.isMissing ? nil : $0.plainText },
       title: item.title)
   }
 
-  /// The field that says what the picture of another shows.
+  /// The field that describes the picture of another.
   func altField(of field: Int) -> Int? { list.type.fields[field].alt.flatMap(list.type.index) }
 }
 
@@ -297,6 +307,8 @@ struct ShownSection: Sendable {
   /// Whether it is the first on its page.
   let isFirst: Bool
   let list: ListSource
+  /// Whether the page is one of the list's own.
+  var isAtHome = true
 
   /// The groups to be named above the section: those that begin with it, and all of them at the top of a page.
   var groups: [ShownGroup] {
@@ -326,7 +338,7 @@ struct ShownSection: Sendable {
 struct ShownGroup: Sendable {
   let group: ArrangedGroup
   let anchor: String
-  /// How many groups it stands in.
+  /// How many groups contain it.
   let depth: Int
   let isContinued: Bool
   let list: ListSource

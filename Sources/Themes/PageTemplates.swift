@@ -5,6 +5,8 @@ import CellistText
 /// A page template that has been compiled for one kind of page, and the projection that fills it.
 package struct PageTemplate<Page: PageSource>: Sendable {
   package let template: CompiledTemplate
+  /// The edges that lead from the records of a page, as their list shows them, to others that it depends on.
+  package let edges: Set<EdgePath>
   private let projection: Projection<Page>
   /// The ingredients that the pages of one list may share, and those of each page alone.
   private let shared: Projection<Page>
@@ -20,6 +22,7 @@ package struct PageTemplate<Page: PageSource>: Sendable {
     guard let template else { return nil }
     self.template = template
     projection = scope.projection(template.layout)
+    edges = projection.edges
     shared = projection.restricted(to: ...Level.list)
     own = projection.restricted(to: Level.page...)
   }

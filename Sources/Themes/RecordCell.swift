@@ -32,7 +32,7 @@ package struct SectionHeader: Sendable {
   package let slug: String
   package let anchor: String
   package let count: Int
-  /// The groups that the section stands in, from the outermost in, each with its anchor.
+  /// The groups that contain the section, from the outermost in, each with its anchor.
   package let groups: [(group: ArrangedGroup, anchor: String)]
 
   /// The header of the same section with another number of records.

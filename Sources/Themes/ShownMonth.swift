@@ -12,7 +12,7 @@ struct ShownMonth: Sendable {
   fileprivate init(of first: Day, in section: ShownSection, _ cells: [Day: [RecordCell]]) {
     self.section = section
     self.first = first
-    days = first.month.map { ShownDay(day: $0, cells: cells[$0] ?? [], list: section.list) }
+    days = first.month.map { ShownDay(day: $0, cells: cells[$0] ?? [], list: section.list, isAtHome: section.isAtHome) }
   }
 
   var title: String { section.list.language.format(first, skeleton: "yMMMM") }
@@ -33,46 +33,45 @@ struct ShownDay: Sendable {
   let day: Day
   let cells: [RecordCell]
   let list: ListSource
+  let isAtHome: Bool
 
-  /// Where it stands in its week, from 1.
+  /// Its place in the week, from 1.
   var column: Int { (day.weekday - list.language.firstWeekday + 7) % 7 + 1 }
 }
 
 extension ShownSection {
-  /// The months in which its records have dates, in order. O(n + d log d) in the numbers of records and of days.
+  /// The months in which its records have dates, in order; the records of a day by their times, and in the list's order
+  /// where those are equal. O(n log n) in the number of records, plus O(d log d) in that of days.
   var months: [ShownMonth] {
-    var cells: [Day: [RecordCell]] = [:]
+    var timed: [Day: [(start: Value, cell: RecordCell)]] = [:]
     for cell in section.cells {
-      if let day = list.day(of: cell.item) { cells[day, default: []].append(cell) }
+      if let (day, start) = list.start(of: cell.item) { timed[day, default: []].append((start, cell)) }
+    }
+    let cells = timed.mapValues { day in
+      day.enumerated()
+        .sorted { ($0.element.start.second, $0.offset) < ($1.element.start.second, $1.offset) }
+        .map(\.element.cell)
     }
     return Set(cells.keys.map(\.firstOfMonth)).sorted().map { ShownMonth(of: $0, in: self, cells) }
   }
 
   /// Its records without a date.
-  var undated: [RecordCell] { section.cells.filter { list.day(of: $0.item) == nil } }
+  var undated: [RecordCell] { section.cells.filter { list.start(of: $0.item) == nil } }
 }
 
 extension ListSource {
-  /// The day on which a record stands in a calendar.
-  fileprivate func day(of item: RecordItem) -> Day? {
-    switch appearance.roles.date.map({ item.record.values[$0] }) {
-    case .date(let day): day
-    case .datetime(let moment): moment.day
+  /// The day on which a calendar shows a record, and its date.
+  fileprivate func start(of item: RecordItem) -> (day: Day, date: Value)? {
+    guard let value = appearance.roles.date.map({ item.record.values[$0] }) else { return nil }
+    return switch value {
+    case .date(let day): (day, value)
+    case .datetime(let moment): (moment.day, value)
     default: nil
     }
   }
 }
 
-extension ShownRecord {
-  /// The time of day of its date, and when that ends; nil where its date has none.
-  var time: String? {
-    let roles = list.appearance.roles
-    let values = [roles.date, roles.end].map { $0.map { located($0).value } }
-    guard case .datetime(let start) = values[0] else { return nil }
-    guard case .datetime(let end) = values[1] else { return start.time }
-    let isSameDay = start.day == end.day
-    return isSameDay
-      ? "\(start.time)–\(end.time)"
-      : "\(start.time) – \(values[1]?.part(.long, language: list.language).plainText ?? "")"
-  }
+extension Value {
+  /// The second of the day; that of a date is before all others.
+  fileprivate var second: Int { if case .datetime(let moment) = self { moment.second } else { -1 } }
 }

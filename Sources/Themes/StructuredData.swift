@@ -4,8 +4,8 @@ import CellistTables
 import CellistTemplates
 import CellistText
 
-/// Writes what a list's settings say of its records in the words of schema.org: as JSON-LD, in a script element that
-/// browsers do not run.
+/// Describes the records of a list in the vocabulary of schema.org, as its settings say: JSON-LD in a script element
+/// that browsers do not run.
 struct StructuredData: Sendable {
   private let schema: SchemaOrg
   private let list: ListSource
@@ -13,7 +13,7 @@ struct StructuredData: Sendable {
   /// The start of URLs that begin at the host's root; empty where the host is not known.
   private let origin: String
 
-  /// Nil where the settings do not say what the records are.
+  /// Nil where the settings do not name the type of the records.
   init?(_ list: ListSource, _ printer: ValuePrinter, on site: SiteSummary) {
     guard let schema = list.schema else { return nil }
     self.schema = schema
@@ -48,17 +48,21 @@ struct StructuredData: Sendable {
       let value = property.path.value(in: record, language: list.language)
       return (
         property.name,
-        json(value, property.path.type) { printer.resolve($0, record.locations[field].file) }
+        json(value, property.path.type, list.type.fields[field].forms) {
+          printer.resolve($0, record.locations[field].file)
+        }
       )
     }
   }
 
   /// A value as its type has it; nil where there is nothing to say.
-  private func json(_ value: Value, _ type: FieldType, resolve: (String) -> String) -> JSONText? {
+  private func json(
+    _ value: Value, _ type: FieldType, _ forms: MarkdownExtensions = .all, resolve: (String) -> String
+  ) -> JSONText? {
     switch (value, type) {
-    case (.text(let text), .markdown): return JSONText.text(MarkdownRenderer.plainText(text)).nonempty
+    case (.text(let text), .markdown): return JSONText.text(MarkdownRenderer.plainText(text, forms)).nonempty
     case (.list(let items), .list(let item)):
-      let values = items.compactMap { json($0, item, resolve: resolve) }
+      let values = items.compactMap { json($0, item, forms, resolve: resolve) }
       return values.isEmpty ? nil : .array(values)
     case (.date(let day), .month): return .text(String(day.iso.prefix("2024-05".count)))
     default: return value.linking(type) { whole(resolve($0)) }.json?.nonempty

@@ -13,10 +13,14 @@ package struct Theme: Sendable {
   private let translations: [String: Settings]
   /// The assets by path below `assets/`; a theme's own before those it inherits.
   package let assets: [String: [UInt8]]
+  /// The files of the assets in the folders of themes, by the same paths.
+  package let assetPlaces: [String: String]
   let templates: TemplateLibrary
   package var addedNames = AddedNames()
   /// The files of the templates, by name.
   let files: [String: String]
+  /// The ids that templates give to elements without names in them.
+  package let ids: Set<String>
 
   /// Joins a theme with those it extends; the first layer that has a file decides.
   ///
@@ -33,7 +37,12 @@ package struct Theme: Sendable {
     library.folders = ["parts"]
     var files: [String: String] = [:]
     var assets: [String: [UInt8]] = [:]
-    for layer in layers.reversed() { assets.merge(layer.assets) { _, own in own } }
+    var places: [String: String] = [:]
+    for layer in layers.reversed() {
+      assets.merge(layer.assets) { _, own in own }
+      for path in layer.assets.keys { places[path] = "themes/\(layer.name)/assets/\(path)" }
+    }
+    assetPlaces = places
     var settings = Settings(layers, in: language, &diagnostics)
     for layer in layers {
       for (name, source) in layer.templates.sorted(by: { $0.key < $1.key }) {
@@ -65,6 +74,11 @@ package struct Theme: Sendable {
     self.assets = assets
     templates = library
     self.files = files
+    ids = layers.reduce(into: []) { ids, layer in
+      for template in layer.templates.values {
+        for match in template.text.matches(of: /\bid="([^"{]+)"/) { ids.insert(String(match.1)) }
+      }
+    }
   }
 
   /// The theme with its words in the language of a list.
@@ -77,8 +91,8 @@ package struct Theme: Sendable {
 
   /// The templates as a list sees them: cells, sections, views and pages of its own before those of all lists.
   ///
-  /// - Parameter paths: the list's path; behind it, that of the list whose records it shows, whose cells may show them
-  ///   here as well.
+  /// - Parameter paths: the list's path, followed by that of the list whose records it shows, whose cells may show them
+  /// here as well.
   package func templates(forList paths: [String]) -> TemplateLibrary {
     var library = templates
     for folder in ["cells/", "sections/", "pages/", "views/"] {

@@ -13,7 +13,7 @@ package struct ThemeLayer: Sendable {
   package let templates: [String: TemplateSource]
   /// Its assets by path below `assets/`.
   package let assets: [String: [UInt8]]
-  /// Templates outside of the folders that templates stand in, which nothing can use.
+  /// Templates outside the template folders, which nothing can use.
   package let strays: [TemplateSource]
 
   package init(
@@ -29,7 +29,7 @@ package struct ThemeLayer: Sendable {
     self.assets = assets
   }
 
-  /// The folders that templates stand in.
+  /// The folders that hold templates.
   package static let folders = ["pages", "views", "sections", "cells", "parts"]
 
   /// The folder of its words in other languages.

@@ -85,6 +85,7 @@ package struct ToolTable: Sendable {
           ("name", .text(field.name)), ("kind", .text(kind(index).rawValue)),
           ("label", field.needsLabel ? .text(field.label) : nil), ("unit", field.unit.map(JSONText.text)),
           ("currency", field.currency.map(JSONText.text)), ("decimals", field.decimals.map(JSONText.integer)),
+          ("grouping", field.grouping.map(JSONText.boolean)),
           ("choices", choices(of: field)),
         ])
       })
@@ -125,7 +126,7 @@ package struct ToolTable: Sendable {
     return .object(
       list.terms.enumerated().map { number, terms in
         let slugs = NumberedTexts(list.slugs(number, of: cells))
-        // Where each word of a field stands for one term, the field says which records have it.
+        // Where each word of a field is one term, the field lists the records that have it.
         let column = columns.first { $0.1 == slugs.numbers }?.0
         return (
           terms.terms.name,
@@ -145,7 +146,7 @@ package struct ToolTable: Sendable {
       let digits = value.plainText
       let isExact = !digits.utf8.contains { [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains($0) }
       return isExact || digits.utf8.last != UInt8(ascii: "0") ? .number(digits) : .text(digits)
-    // The clock of the list, whatever the reader's clock says.
+    // The list's time zone, not the reader's.
     case .datetime(let moment): return .text(moment.hasTime ? String(moment.iso.prefix(16)) : moment.iso)
     default: return .text(value.plainText)
     }
@@ -189,10 +190,10 @@ package struct ToolTable: Sendable {
   }
 }
 
-/// Some texts of each record, told as numbers, so that a text that many records have is told once.
+/// Some texts of each record as numbers, so that a text that many records share is stored once.
 private struct NumberedTexts {
   private var all: [JSONText] = []
-  /// The numbers of each record's texts; a text has the number of those that stood before it for the first time.
+  /// The numbers of each record's texts: a text's number is the count of distinct texts before its first use.
   private(set) var numbers: [[Int]] = []
 
   init(_ records: [[String]]) {

@@ -5,20 +5,20 @@ import CellistText
 /// Prints values as pages show them: Markdown as HTML, dates and numbers in a language, links resolved.
 package struct ValuePrinter: Sendable {
   package private(set) var language: Language
-  /// Whether raw HTML in Markdown is kept.
-  package let allowsHTML: Bool
+  /// How Markdown is read.
+  package let dialect: MarkdownDialect
   /// The URL that a link or an asset's path leads to, given the file in which it is written.
   package let resolve: @Sendable (_ link: String, _ file: String) -> String
   /// The picture that a path leads to, given the file in which it is written.
   package let picture: @Sendable (_ path: String, _ file: String) -> Picture?
 
   package init(
-    language: Language, allowsHTML: Bool = false,
+    language: Language, dialect: MarkdownDialect = MarkdownDialect(),
     resolve: @escaping @Sendable (String, String) -> String = { link, _ in link },
     picture: @escaping @Sendable (String, String) -> Picture? = { _, _ in nil }
   ) {
     self.language = language
-    self.allowsHTML = allowsHTML
+    self.dialect = dialect
     self.resolve = resolve
     self.picture = picture
   }
@@ -38,6 +38,10 @@ package struct ValuePrinter: Sendable {
     /// The anchor of the cell that shows it, which is not that of the same record in another section, and the field's
     /// name. Without an anchor headings have no ids.
     let anchor: String?
+    /// The record's URL.
+    var home = ""
+    /// Whether it is shown on the record's own page, where headings have their plain ids.
+    var isOnOwnPage = false
     let field: String
     /// The name of the time zone in which the field's datetimes are shown.
     let zone: String?
@@ -46,25 +50,44 @@ package struct ValuePrinter: Sendable {
     var title = ""
 
     /// The beginning of the ids of its headings.
-    var idPrefix: String? { anchor.map { field == RecordType.bodyName ? "\($0)--" : "\($0)--\(field)--" } }
+    var idPrefix: String? {
+      let own = field == RecordType.bodyName ? "" : "\(field)--"
+      return isOnOwnPage ? own : anchor.map { "\($0)--\(own)" }
+    }
+
+    /// What stands before its plain ids in links from elsewhere.
+    var idBase: String? {
+      home.isEmpty ? nil : Link.toPart(of: home) + (field == RecordType.bodyName ? "" : "\(field)--")
+    }
+
+    /// Whether something else on the record's own page has an id.
+    var isTaken: @Sendable (String) -> Bool {
+      guard isOnOwnPage, let anchor else { return { _ in false } }
+      return { $0 == anchor }
+    }
   }
 
   /// Markdown as HTML; `isInline` leaves out the paragraph element around a single paragraph.
   ///
-  /// - Parameter isTaken: whether something else on the page has an id.
+  /// - Parameter isTaken: whether the page uses an id elsewhere.
   package func html(
-    markdown source: String, file: String, idPrefix: String?, isInline: Bool = false,
+    markdown source: String, file: String, idPrefix: String?, idBase: String? = nil, isInline: Bool = false,
     isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
   ) -> String {
-    var markdown = MarkdownRenderer(allowsHTML: allowsHTML, headingPrefix: idPrefix, isTaken: isTaken)
-    markdown.marksCode = true
-    var html = markdown.html(source) { target in
+    var markdown = MarkdownRenderer(dialect, idPrefix: idPrefix, isTaken: isTaken)
+    (markdown.marksCode, markdown.isScrollable, markdown.idBase) = (true, true, idBase)
+    let html = markdown.html(source) { target in
       if Link.forbiddenScheme(of: target) != nil { return nil }
       return resolve(target, file)
     }
-    // Most texts have none, and looking for it as characters takes a tenth of a build.
-    if html.holds("<pre><code") { html = html.replacing("<pre><code", with: "<pre tabindex=\"0\"><code") }
     return isInline ? MarkdownRenderer.unwrapped(html) : html
+  }
+
+  /// The Markdown of a field as HTML.
+  func html(_ located: Located, isInline: Bool = false) -> String {
+    html(
+      markdown: located.value.plainText, file: located.file, idPrefix: located.idPrefix, idBase: located.idBase,
+      isInline: isInline, isTaken: located.isTaken)
   }
 
   /// A value, or a derived part of it, as a bare name in a template prints it.
@@ -73,16 +96,14 @@ package struct ValuePrinter: Sendable {
     guard !value.isAbsent else { return .absent }
     switch (part, type) {
     case (nil, .markdown), (.inline, .markdown):
-      return .html(
-        html(
-          markdown: value.plainText, file: located.file, idPrefix: located.idPrefix, isInline: part == .inline))
+      return .html(html(located, isInline: part == .inline))
     case (nil, .asset): return .text(resolve(value.plainText, located.file))
     case (nil, .url): return .text(url(value.plainText, in: located.file))
     case (nil, .boolean): return .flag(value == .boolean(true))
     case (nil, .choice): return .text(field.word(for: value) ?? value.plainText)
     case (nil, .integer), (nil, .number), (.formatted, _):
       let isWritten = part == nil && !field.isFormatted
-      return .text(isWritten ? value.plainText : language.format(digits: value.plainText, in: field))
+      return .text(isWritten ? value.plainText : field.formatted(value.plainText, in: language))
     case (nil, _): return .text(value.plainText)
     case (.zone, _): return located.zone.map(Datum.text) ?? .absent
     case (.month, _):
@@ -91,14 +112,14 @@ package struct ValuePrinter: Sendable {
       }
       return .absent
     case (let part?, _):
-      let derived = value.part(part, language: language)
+      let derived = value.part(part, language: language, forms: field.forms)
       return derived.isAbsent ? .absent : .text(derived.plainText)
     }
   }
 
   /// A value as a cell that knows nothing of its field shows it; nil when there is nothing to show.
   ///
-  /// - Parameter hasUnit: whether the field's unit stands behind numbers.
+  /// - Parameter hasUnit: whether numbers are followed by the field's unit.
   func fieldHTML(_ located: Located, field: Field, hasUnit: Bool = true) -> String? {
     var field = field
     if !hasUnit, field.unit != nil { field.unit = "" }
@@ -148,12 +169,11 @@ package struct ValuePrinter: Sendable {
     switch (value, type) {
     case (.absent, _): return nil
     case (.text(let source), .markdown):
-      return html(markdown: source, file: located.file, idPrefix: located.idPrefix, isInline: true)
+      return html(located.with(.text(source)), isInline: true)
     case (.text(let target), .url):
       let url = url(target, in: located.file)
       let rest = Link.scheme(of: target).map { target.dropFirst($0.count + 1).drop { $0 == "/" } } ?? target[...]
-      let label = String(rest)
-      return "<a href=\"\(ByteBuffer.escaped(url))\">\(ByteBuffer.escaped(label))</a>"
+      return "<a href=\"\(ByteBuffer.escaped(url))\">\(Self.breakable(ByteBuffer.escaped(String(rest))))</a>"
     case (.text(let path), .asset):
       if PictureSize.isOf(path: path) { return imageHTML(path, located) }
       let url = ByteBuffer.escaped(resolve(path, located.file))
@@ -186,14 +206,23 @@ package struct ValuePrinter: Sendable {
     }
   }
 
-  /// A number as readers see it. A whole number of up to four digits that counts nothing may well be a year, so it stays
-  /// as it was written.
+  /// An address that may be broken between its parts: after a slash, and before a point, an at sign or a question mark.
+  private static func breakable(_ address: String) -> String {
+    guard address.utf8.count > 16 else { return address }
+    var result = ""
+    for (index, character) in address.enumerated() {
+      if index > 0, ".@?".contains(character) { result += "<wbr>" }
+      result.append(character)
+      if character == "/" { result += "<wbr>" }
+    }
+    return result
+  }
+
+  /// A number as readers see it.
   ///
-  /// - Parameter hasUnit: whether the field's unit stands behind it.
+  /// - Parameter hasUnit: whether it is followed by the field's unit.
   func figure(_ value: Value, of field: Field, hasUnit: Bool = true) -> String {
-    let digits = value.plainText
-    if field.unit == nil, !field.isFormatted, Int(digits) != nil, digits.count <= 4 { return digits }
-    let figure = language.format(digits: digits, in: field)
+    let figure = field.figure(value.plainText, in: language)
     guard hasUnit, let unit = field.unit, !unit.isEmpty else { return figure }
     return "\(figure)\u{A0}\(unit)"
   }
@@ -216,15 +245,11 @@ extension ByteBuffer {
   }
 }
 
-extension Language {
-  /// A number with the field's decimals and currency.
-  fileprivate func format(digits: String, in field: Field) -> String {
-    format(digits: digits, decimals: field.decimals, currency: field.currency)
-  }
-}
-
 extension ValuePrinter.Located {
   func with(_ value: Value) -> ValuePrinter.Located {
-    ValuePrinter.Located(value: value, file: file, anchor: anchor, field: field, zone: zone, alt: alt, title: title)
+    ValuePrinter.Located(
+      value: value, file: file, anchor: anchor, home: home, isOnOwnPage: isOnOwnPage, field: field,
+      zone: zone, alt: alt,
+      title: title)
   }
 }

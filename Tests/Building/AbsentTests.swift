@@ -64,6 +64,8 @@ import Testing
     ("{choice: {a: \"\"}}", "the words for a choice are a text, found \"\""),
     ("{type: text, currency: EUR}", "'currency' is for numbers, and 'open' is text"),
     ("{type: text, decimals: 1}", "'decimals' is for numbers, and 'open' is text"),
+    ("{type: date, grouping: true}", "'grouping' is for numbers, and 'open' is date"),
+    ("{type: integer, grouping: some}", "'grouping' must be true or false"),
     ("{type: number, currency: euro}", "a currency is three capital letters, found \"euro\""),
     ("{type: number, decimals: 21}", "20 decimals are the most"),
     ("{type: number, currency: EUR, unit: kg}", "a number has a unit or a currency, and 'open' has both"),

@@ -91,7 +91,7 @@ import Testing
     let found = TestSite(files).diagnostics()
     #expect(found.components(separatedBy: "error:").count == 5, "\(found)")
     #expect(
-      found.contains("content/again/y.csv:1:1: error: nobody reads this file: the list's records are those of 'items'"))
+      found.contains("content/again/y.csv:1:1: error: this file is not read: the list's records are those of 'items'"))
   }
 
   @Test func `an edit of a record changes the pages of both lists, and its own`() throws {

@@ -106,6 +106,22 @@ import Testing
       ])
   }
 
+  @Test func `a description keeps its paragraphs, of Markdown and of plain text`() {
+    for type in ["markdown", "text"] {
+      let lines = Self.lines(
+        Self.site(
+          "{start: day, text: note}", "- {title: A, day: 2024-05-01, note: \"One\\n\\nTwo\\n\\n- a\\n- b\"}\n",
+          fields: "title: text, day: date, note: \(type)"))
+      #expect(lines.contains("DESCRIPTION:One\\n\\nTwo\\n\\n- a\\n- b"), "\(lines)")
+    }
+  }
+
+  @Test func `an event that ends on the day that it starts has no other end`() {
+    let lines = Self.lines(
+      Self.site("{start: day, end: last}", "- {title: A, day: 2024-05-01, last: 2024-05-01}\n"))
+    #expect(lines.filter { $0.hasPrefix("DTSTART") || $0.hasPrefix("DTEND") } == ["DTSTART;VALUE=DATE:20240501"])
+  }
+
   @Test func `references are places by their titles`() {
     let lines = Self.lines(
       Self.site("{start: day, place: who}", "- {title: A, day: 2024-05-01, who: \"Zoë, the first\"}\n"))

@@ -57,7 +57,7 @@ import Testing
     try site.write("record: {name: text}\n", to: "content/films/list.yml")
     try site.write("title,x\n", to: "content/films/x.txt")
     let report = try site.build()
-    #expect(records(report) == ["inserted items/d ", "deleted items/b ", "updated items/a name"])
+    #expect(records(report) == ["renamed items/d ", "updated items/a name"])
     try site.write("---\nname: Z\nyear: 1\n---\nText.\n", to: "content/items/a.md")
     #expect(records(try site.build()) == ["updated items/a body"])
     try site.remove("content/items")

@@ -25,15 +25,15 @@ import Testing
     try site.write("---\nname: AB\nyear: 9\n---\n", to: "content/items/ab.md")
     try site.explain([
       "created items/ab/index.html: items: 'ab' is new",
-      "updated items/index.html: items: 'ab' is new; items: 'b' stands on another page now",
-      "updated items/page/2/index.html: items: 'b' stands on this page now",
+      "updated items/index.html: items: 'ab' is new; items: 'b' is on another page now",
+      "updated items/page/2/index.html: items: 'b' is on this page now",
     ])
     try site.remove("content/items/ab.md")
     try site.remove("content/items/c.md")
     try site.explain([
       "deleted items/ab/index.html: items: 'ab' is gone",
       "deleted items/c/index.html: items: 'c' is gone",
-      "updated items/index.html: items: 'b' stands on this page now; items: 'ab' is gone",
+      "updated items/index.html: items: 'b' is on this page now; items: 'ab' is gone",
       "deleted items/page/2/index.html: items: 1 page, was 2",
     ])
     try site.write("---\nname: AA\nyear: 2\n---\n", to: "content/items/b.md")
@@ -61,8 +61,8 @@ import Testing
     try site.write("mine", to: "site/mine.txt")
     try site.write("mine", to: "site/b/mine.txt")
     try site.explain([
-      "updated items/a/index.html: somebody else changed or removed it",
-      "updated items/index.html: somebody else changed or removed it",
+      "updated items/a/index.html: another program changed or removed it",
+      "updated items/index.html: another program changed or removed it",
     ])
   }
 
@@ -310,7 +310,7 @@ import Testing
     try site.write("---\nname: Z\nyear: 2\n---\n", to: "content/items/b.md")
     try site.explain([
       "updated items/index.html: items: 'a' has a link that leads elsewhere; "
-        + "items: 'b' stands on another page now",
+        + "items: 'b' is on another page now",
       "created items/page/2/index.html: content/items/list.yml changed; items: 2 pages, was 1",
     ])
   }

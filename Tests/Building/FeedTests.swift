@@ -24,7 +24,7 @@ import Testing
 
   private static let two = [
     "one.md":
-      "---\ntitle: One <1>\nday: 2024-05-01\nsummary: Short\n---\nSee [two](two.md), [here](#a), [out](https://a.org).\n",
+      "---\ntitle: One <1>\nday: 2024-05-01\nsummary: Short\n---\nSee [two](two.md), [here](#top), [out](https://a.org).\n",
     "two.md": "---\ntitle: \"T\\bwo\"\nday: 2024-12-24\nchanged: 2024-12-25T09:30+01:00\n---\n",
     "three.md": "---\ntitle: Three\n---\n",
   ]
@@ -58,7 +58,7 @@ import Testing
         <published>2024-05-01T00:00:00+02:00</published>
         <updated>2024-05-01T00:00:00+02:00</updated>
         <content type="html">&lt;p&gt;See &lt;a href=&quot;https://example.org/x/items/t-wo/&quot;&gt;two&lt;/a&gt;, \
-        &lt;a href=&quot;https://example.org/x/items/one-1/#a&quot;&gt;here&lt;/a&gt;, \
+        &lt;a href=&quot;https://example.org/x/items/one-1/#top&quot;&gt;here&lt;/a&gt;, \
         &lt;a href=&quot;https://a.org&quot;&gt;out&lt;/a&gt;.&lt;/p&gt;
         </content>
         </entry>
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{text: body}", "'feed' needs 'date', the field that tells which records are new"),
+    ("{text: body}", "'feed' needs 'date', the field with the dates of the records"),
     ("title", "the 'date' of a feed is a date or a datetime, and 'title' is text"),
     ("{date: day, text: day}", "the 'text' of a feed is text or Markdown, and 'day' is date"),
     (

@@ -230,7 +230,7 @@ import Testing
            2 | index.html
              | ^~~~~~~~~~
              = the file comes from content/items/list.yml:1:1
-        content/items/list.yml:1:1: error: two things claim the path 'items/page/2/index.html' [path-collision]
+        content/items/list.yml:1:1: error: two pages have the path 'items/page/2/index.html' [path-collision]
            1 | record: {name: text}
              | ^~~~~~
              = the other one is content/items/page/2/index.html:1:1

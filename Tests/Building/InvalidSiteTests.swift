@@ -106,10 +106,10 @@ import Testing
     ])
     #expect(
       site.diagnostics() == """
-        content/index.md:1:1: error: the link leads nowhere: y.md [broken-link]
+        content/index.md:1:1: error: the link target does not exist: y.md [broken-link]
            1 | [x](y.md)
              | ^~
-             = links are relative to the file they stand in, or begin with / at the site's root
+             = links are relative to their own file, or begin with / at the site's root
         content/site.yml:2:8: error: there is no theme 'crokked' [unknown-theme]
            2 | theme: crokked
              |        ^~~~~~~
@@ -143,10 +143,10 @@ import Testing
       TestSite(["content/index.md": "[x](y.md)\n"]).diagnostics() == """
         error: there is no content/site.yml [missing-setting]
              = 'cellist new site' makes one; it needs no more than a title
-        content/index.md:1:1: error: the link leads nowhere: y.md [broken-link]
+        content/index.md:1:1: error: the link target does not exist: y.md [broken-link]
            1 | [x](y.md)
              | ^~
-             = links are relative to the file they stand in, or begin with / at the site's root
+             = links are relative to their own file, or begin with / at the site's root
 
         """)
   }
@@ -199,7 +199,7 @@ import Testing
       site.builder.check().diagnostics.map { "\($0.location!) \($0.message)" } == [
         "content/d.md:2:1 the YAML is broken: did not find expected key while parsing a block mapping",
         "content/items/a.md:2:7 'year' must be an integer, found \"one\"",
-        "content/items/a.md:4:1 the link leads nowhere: gone.md",
+        "content/items/a.md:4:1 the link target does not exist: gone.md",
         "content/items/b/index.md:3:1 the YAML is broken: did not find expected node content while parsing a flow node",
       ])
   }

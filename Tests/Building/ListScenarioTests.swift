@@ -222,7 +222,7 @@ import Testing
           "---\nname: One\npicture: sub/x y.png\n---\n![](sub/x%20y.png) [me](.) [two](../two.md) [doc](doc.pdf#p2) [root](/items/) [top](../../)\n",
         "Big One/sub/x y.png": "png", "Big One/doc.pdf": "pdf",
         "two.md":
-          "---\nname: Two\npicture: Big One/doc.pdf\n---\n[one](Big%20One/) [one](<Big One/index.md?q=1#f>) [raw](<Big One/doc.pdf>)\n",
+          "---\nname: Two\npicture: Big One/doc.pdf\n---\n[one](Big%20One/) [one](<Big One/index.md?q=1#top>) [raw](<Big One/doc.pdf>)\n",
         "themes/plain/pages/record.mustache": "{{picture}} {{body}}",
       ])
     #expect(site.diagnostics() == "")
@@ -237,7 +237,7 @@ import Testing
         """)
     #expect(
       files["items/two/index.html"] == """
-        /items/big-one/doc.pdf <p><a href="/items/big-one/">one</a> <a href="/items/big-one/?q=1#f">one</a> \
+        /items/big-one/doc.pdf <p><a href="/items/big-one/">one</a> <a href="/items/big-one/?q=1#top">one</a> \
         <a href="/items/big-one/doc.pdf">raw</a></p>
 
         """)
@@ -249,23 +249,23 @@ import Testing
       "record: {name: text}\nrecord-pages: true\n",
       [
         "a.md":
-          "---\nname: A\n---\n[1](../about.md) [2](/about/) [3](/about.md#x) [4](../about/) [5](/a%C3%A9.txt?v) [6](#here) [7](?q) [8](//example.org/x) [9](mailto:a@b.c) [10](tel:1) [11](HTTPS://example.org)\n",
+          "---\nname: A\n---\n[1](../about.md) [2](/about/) [3](/about.md#top) [4](../about/) [5](/a%C3%A9.txt?v) [6](#top) [7](?q) [8](//example.org/x) [9](mailto:a@b.c) [10](tel:1) [11](HTTPS://example.org)\n",
         "content/about.md":
-          "[a](items/a.md) [a](items/a/) [list](items) [list](items/list.yml#s) [me](about.md) [up](./) [file](aé.txt)\n",
+          "[a](items/a.md) [a](items/a/) [list](items) [list](items/list.yml#top) [me](about.md) [up](./) [file](aé.txt)\n",
         "content/aé.txt": "x",
         "themes/plain/pages/record.mustache": "{{body}}", "themes/plain/pages/plain.mustache": "{{@page.content}}",
       ])
     #expect(site.diagnostics() == "")
     #expect(
       site.render()["items/a/index.html"] == """
-        <p><a href="/about/">1</a> <a href="/about/">2</a> <a href="/about/#x">3</a> <a href="/about/">4</a> \
-        <a href="/a%C3%A9.txt?v">5</a> <a href="#here">6</a> <a href="?q">7</a> <a href="//example.org/x">8</a> \
+        <p><a href="/about/">1</a> <a href="/about/">2</a> <a href="/about/#top">3</a> <a href="/about/">4</a> \
+        <a href="/a%C3%A9.txt?v">5</a> <a href="#top">6</a> <a href="?q">7</a> <a href="//example.org/x">8</a> \
         <a href="mailto:a@b.c">9</a> <a href="tel:1">10</a> <a href="HTTPS://example.org">11</a></p>
 
         """)
     #expect(
       site.render()["about/index.html"] == """
-        <p><a href="/items/a/">a</a> <a href="/items/a/">a</a> <a href="/items/">list</a> <a href="/items/#s">list</a> \
+        <p><a href="/items/a/">a</a> <a href="/items/a/">a</a> <a href="/items/">list</a> <a href="/items/#top">list</a> \
         <a href="/about/">me</a> <a href="/">up</a> <a href="/a%C3%A9.txt">file</a></p>
 
         """)
@@ -364,7 +364,7 @@ import Testing
       ])
     #expect(
       site.builder.check().diagnostics.map { "\($0.message); \($0.hint ?? "")" } == [
-        "the link leads nowhere: example.com; 'https://' may be missing, as in https://example.com",
+        "the link target does not exist: example.com; 'https://' may be missing, as in https://example.com",
         "'day' is missing; give it a value, or make the field optional in list.yml: day: date?",
       ])
   }

@@ -90,7 +90,7 @@ import Testing
         <tbody aria-labelledby="title:b" data-cells>
         <tr id="two">
         <td data-type="number" data-label="Mass (kg)" class="number"><span class="none" role="img" aria-label="no value">–</span></td>
-        <th scope="row"><a href="/things/#two">Two</a></th>
+        <th scope="row" dir="auto">Two<a class="anchor" href="/things/#two" aria-label="Link: Two"></a></th>
         <td data-type="boolean" data-label="rare"><span class="none" role="img" aria-label="no value">–</span></td>
         </tr>
         </tbody>
@@ -100,7 +100,7 @@ import Testing
         <tbody aria-labelledby="title:a" data-cells>
         <tr id="one">
         <td data-type="number" data-label="Mass (kg)" class="number">1,200.5</td>
-        <th scope="row"><a href="/things/#one">One</a></th>
+        <th scope="row" dir="auto">One<a class="anchor" href="/things/#one" aria-label="Link: One"></a></th>
         <td data-type="boolean" data-label="rare">No</td>
         </tr>
         </tbody>
@@ -121,7 +121,7 @@ import Testing
     #expect(
       page.contains(
         """
-        <h3><a href="/things/#a">A</a></h3>
+        <h3 dir="auto">A<a class="anchor" href="/things/#a" aria-label="Link: A"></a></h3>
         <span class="badge" data-hue="1">Final</span>
         <ul class="meta" role="list">
         <li data-type="text"><span class="unseen">author: </span>Ada</li>
@@ -275,7 +275,7 @@ import Testing
       "view: table\ncells: own", "<li id=\"{{@record.anchor}}\">x</li>",
       "a cell in a table is a 'tr', and this is a 'li'"
     ),
-    ("view: rows\ncells: own", "<tr id=\"{{@record.anchor}}\"><td>x</td></tr>", "a 'tr' stands in a table alone"),
+    ("view: rows\ncells: own", "<tr id=\"{{@record.anchor}}\"><td>x</td></tr>", "a 'tr' can only be in a table"),
   ])
   func `a cell is an element that its view can hold`(settings: String, cell: String, message: String) {
     var site = Self.site(
@@ -303,7 +303,7 @@ import Testing
     #expect(page("view: wall\n").contains("<div id=\"records\" data-cells><p id=\"a\">brick</p></div>"))
   }
 
-  @Test func `a page shows a list in the list's view, or in another`() {
+  @Test func `a page shows a list in the list's view, or in another`() throws {
     let record = "record: {name: text, a: integer?, b: integer?, c: integer?}\n"
     let page = "---\ntitle: H\nviews: {one: {list: things, limit: 1}, two: {list: things, view: tiles}}\n---\n{{one}}\n"
     var site = Self.site(record, "- {name: A}\n- {name: B}\n", more: ["content/index.md": page])
@@ -312,7 +312,7 @@ import Testing
     #expect(home.contains("<tbody id=\"one:\" data-cells>\n<tr id=\"one:a\">"))
     #expect(home.contains("data-view=\"tiles\""))
     #expect(home.contains("<li class=\"cell\" id=\"two:b\">"))
-    site.files["content/index.md"] = Array(page.replacing("view: tiles", with: "view: tils").utf8)
+    site.files["content/index.md"] = Array(try page.replacing(present: "view: tiles", with: "view: tils").utf8)
     #expect(!site.diagnostics().contains("cell template"))
     #expect(
       site.diagnostics().contains("content/index.md:3:66: error: there is no view 'tils'"), "\(site.diagnostics())")
@@ -322,11 +322,12 @@ import Testing
     let records = "- {name: A, site: \"https://a.example/?x&y\"}\n- {name: B}\n"
     for (more, link) in [("", "https://a.example/?x&amp;y"), ("record-pages: true\n", "/things/a/")] {
       let page = Self.page("record: {name: text, site: \"url?\"}\nview: rows\nshow: {link: site}\n\(more)", records)
-      #expect(page.contains("<h3><a href=\"\(link)\">A</a></h3>"), "\(page)")
+      #expect(page.contains("<h3 dir=\"auto\"><a href=\"\(link)\">A</a></h3>"), "\(page)")
       #expect(!page.contains("<li data-type=\"url\">"))
     }
     let page = Self.page("record: {name: text, site: \"url?\"}\nview: rows\nshow: {link: site}\n", records)
-    #expect(page.contains("<h3><a href=\"/things/#b\">B</a></h3>"))
+    #expect(
+      page.contains("<h3 dir=\"auto\">B<a class=\"anchor\" href=\"/things/#b\" aria-label=\"Link: B\"></a></h3>"))
     let wrong = Self.site(
       "record: {name: text, day: date, until: date}\nshow: {link: name, start: day, date: until}\n", "[]")
     #expect(
@@ -341,12 +342,62 @@ import Testing
     #expect(page.contains("Hall"))
   }
 
+  @Test func `a title links only where it leads away from its own row`() {
+    let list = "record: {name: text, about: markdown}\nview: rows\n"
+    let home = "---\ntitle: H\nviews: {few: {list: things}}\n---\n{{few}}\n"
+    let pages = Self.site(list, "- {name: A, about: B.}\n", more: ["content/index.md": home]).render()
+    #expect(pages["things/index.html"]?.contains("<h3 dir=\"auto\">A<a class=\"anchor\" href=\"/things/#a\"") == true)
+    #expect(pages["index.html"]?.contains("<h3 dir=\"auto\"><a href=\"/things/#a\">A</a>") == true)
+    let own = Self.site(list + "record-pages: true\n", "- {name: A, about: B.}\n").render()
+    #expect(own["things/index.html"]?.contains("<h3 dir=\"auto\"><a href=\"/things/a/\">A</a>") == true)
+  }
+
+  @Test(arguments: [
+    (
+      "2027-07-20T10:30", "2027-07-20T11:15",
+      "July 20, 2027, 10:30</time>–<time datetime=\"2027-07-20T11:15:00Z\">11:15</time>"
+    ),
+    ("2027-07-20T10:30", "2027-07-20T10:30", "July 20, 2027, 10:30</time></li>"),
+    (
+      "2027-07-20T23:30", "2027-07-21T01:00",
+      "July 20, 2027, 23:30</time> – <time datetime=\"2027-07-21T01:00:00Z\">July 21, 2027, 01:00</time>"
+    ),
+  ])
+  func `a date is printed with its end, the day once`(start: String, end: String, expected: String) {
+    let page = Self.page(
+      "record: {name: text, day: datetime, until: datetime, a: text, b: text, c: text}\nview: rows\n",
+      "- {name: A, day: \(start), until: \(end), a: x, b: y, c: z}\n")
+    #expect(page.contains(expected), "\(page)")
+    #expect(!page.contains("until"))
+  }
+
+  @Test func `a day's events stand by time in a calendar`() {
+    let page = Self.page(
+      "record: {name: text, day: datetime, kind: {choice: [x]}}\nview: calendar\nsort: name\n",
+      "- {name: A, day: 2024-05-01T16:00, kind: x}\n- {name: B, day: 2024-05-01T14:00, kind: x}\n")
+    let names = page.matches(of: #/<h4[^>]*>(?<name>\w)/#).map { String($0.name) }
+    #expect(names == ["B", "A"])
+  }
+
+  @Test func `a row has six facts, a price first among the looks, long texts last, and labels in words`() {
+    let page = Self.page(
+      """
+      record: {name: text, notes: text, summary: text, price: {type: number, currency: EUR}, a_b: text, lastSeen: text, c: text, d: text, e: text, f: text}
+      view: cards
+
+      """,
+      "- {name: A, notes: N, summary: S, price: 5, a_b: 1, lastSeen: 2, c: 3, d: 4, e: 5, f: 6}\n")
+    let facts = page.matches(of: #/<li data-type="[^"]*"(?<look> class="figure")?><span[^>]*>(?<label>[^:]*):/#)
+      .map { "\($0.label)\($0.look ?? "")" }
+    #expect(facts == ["price class=\"figure\"", "a b", "last seen", "c", "d", "e"])
+  }
+
   /// The titles of sections and of the records in them.
   private static func years(_ settings: String) -> String {
     let page = page(
       "record: {name: text, day: date?, summary: text?}\n\(settings)",
       "- {name: A, day: 1999-05-01}\n- {name: B, day: 2001-01-01}\n- {name: C, day: 1999-12-31}\n- {name: D}\n")
-    let titles = page.matches(of: #/<h2[^>]*>(?<section>[^<]*)|<h3><a [^>]*>(?<name>[^<]*)/#).compactMap { match in
+    let titles = page.matches(of: #/<h2[^>]*>(?<section>[^<]*)|<h3[^>]*>(?<name>[^<]*)<a/#).compactMap { match in
       match.section.map { "[\($0)]".replacing(" ", with: "") } ?? match.name.map(String.init)
     }
     return titles.joined(separator: " ")

@@ -23,14 +23,14 @@ import Testing
     site.files["content/items/deep/c.svg"] = nil
     #expect(
       site.diagnostics() == """
-        content/items/deep/fixes.yml:1:20: error: the link leads nowhere: c.svg [broken-link]
+        content/items/deep/fixes.yml:1:20: error: the link target does not exist: c.svg [broken-link]
            1 | - {name: A, notes: "[c](c.svg)"}
              |                    ^~~~~~~~~~~~
-             = links are relative to the file they stand in, or begin with / at the site's root
-        content/items/deep/fixes.yml:2:20: error: the link leads nowhere: c.svg [broken-link]
+             = links are relative to their own file, or begin with / at the site's root
+        content/items/deep/fixes.yml:2:20: error: the link target does not exist: c.svg [broken-link]
            2 | - {name: B, image: c.svg}
              |                    ^~~~~
-             = links are relative to the file they stand in, or begin with / at the site's root
+             = links are relative to their own file, or begin with / at the site's root
 
         """)
   }
@@ -51,10 +51,10 @@ import Testing
       ])
     #expect(
       site.diagnostics() == """
-        content/items/a/index.md:4:13: error: the link leads nowhere: ../b.csv [broken-link]
+        content/items/a/index.md:4:13: error: the link target does not exist: ../b.csv [broken-link]
            4 | ![x](x.svg) [b](../b.csv)
              |             ^~
-             = links are relative to the file they stand in, or begin with / at the site's root
+             = links are relative to their own file, or begin with / at the site's root
 
         """)
     var whole = site

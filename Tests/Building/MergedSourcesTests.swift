@@ -133,7 +133,7 @@ import Testing
         content/items/fixes.csv:1:1: error: the table has no column 'symbol' [missing-value]
            1 | name,mass
              | ^~~~
-             = it tells which records the rows are about
+             = it identifies the records that the rows are about
         content/items/more.csv:2:1: error: the record has no id, since 'symbol' is empty [missing-id]
            2 | ,7
              | ^
@@ -237,7 +237,7 @@ import Testing
         content/items/fixes.yml:1:22: error: an update cannot change 'kind', which is "talk" [invalid-value]
            1 | - {title: One, kind: pause}
              |                      ^~~~~
-             = a record of another kind is another record: take this one out with 'merge: remove'
+             = remove this record with 'merge: remove', and add one of the other kind
         content/items/fixes.yml:2:16: error: a record of the variant 'pause' has no field 'speaker' [unknown-key]
            2 | - {title: Two, speaker: Bo}
              |                ^~~~~~~
@@ -245,12 +245,12 @@ import Testing
         content/items/fixes.yml:3:22: error: an update cannot change 'kind', which is "pause" [invalid-value]
            3 | - {title: Two, kind: null}
              |                      ^~~~
-             = a record of another kind is another record: take this one out with 'merge: remove'
+             = remove this record with 'merge: remove', and add one of the other kind
         content/items/fixes.yml:4:22: error: there is no variant 'puase' [unknown-variant]
            4 | - {title: Two, kind: puase}
              |                      ^~~~~
              = did you mean 'pause'?
-        content/items/fixes.yml:5:3: error: 'kind' is missing, which says what kind of record this is [missing-value]
+        content/items/fixes.yml:5:3: error: 'kind', which names the kind of the record, is missing [missing-value]
            5 | - {title: Three}
              |   ^~~~~~
              = no source before this one has the id "Three", so it is a new record
@@ -317,10 +317,10 @@ import Testing
       "more.csv, {file: gone.csv, merge: remove}", ["more.csv": "symbol,name\nHe,Again\n", "gone.csv": "symbol\nHe\n"])
     #expect(
       site.diagnostics() == """
-        content/items/more.csv:2:1: error: the id "He" stands here a second time [duplicate-id]
+        content/items/more.csv:2:1: error: the id "He" is used a second time [duplicate-id]
            2 | He,Again
              | ^~
-             = it first stands at content/items/base.csv:3:1
+             = it is first used at content/items/base.csv:3:1
 
         """)
   }

@@ -85,9 +85,9 @@ import Testing
   @Test(arguments: [
     ("{nothing}", "5:12: error: there is no field 'nothing'"),
     ("{day.month}//{slug}", "5:12: error: an address has no empty part between its slashes"),
-    ("{slug}?", "5:12: error: \"{slug}?\" cannot stand in an address"),
-    ("../{slug}", "5:12: error: \"..\" cannot stand in an address"),
-    ("{slug", "5:12: error: \"{slug\" cannot stand in an address"),
+    ("{slug}?", "5:12: error: \"{slug}?\" cannot be part of an address"),
+    ("../{slug}", "5:12: error: \"..\" cannot be part of an address"),
+    ("{slug", "5:12: error: \"{slug\" cannot be part of an address"),
     ("", "5:12: error: an address has no empty part between its slashes"),
     ("{next}", "5:12: error: 'next' is record, which is no part of an address"),
     ("{next.title}", "5:12: error: 'next' is record and has no part 'title'"),
@@ -106,9 +106,10 @@ import Testing
     ]
     let missing = Self.site("", records).diagnostics()
     #expect(missing.contains("content/posts/new/index.md:2:1: error: 'day' is missing, and 'permalink' asks for it"))
-    #expect(missing.contains("error: nothing of its values can stand in a part of the address that 'permalink' makes"))
+    #expect(
+      missing.contains("error: its values have no letters or digits for a part of the address that 'permalink' makes"))
     let same = Self.site("{kind}").diagnostics()
-    #expect(same.contains("error: two things claim the path 'posts/essay/index.html'"))
+    #expect(same.contains("error: two pages have the path 'posts/essay/index.html'"))
     let own = Self.site("", ["content/posts/list.yml": "record: {title: text}\nextra-keys: ignore\npermalink: x\n"])
     #expect(
       own.diagnostics().contains("3:12: error: 'permalink' says where records' own pages lie, and they have none"))

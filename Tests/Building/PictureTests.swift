@@ -71,8 +71,8 @@ import Testing
     // Where no field tells records apart, they are called as their files.
     var named = Self.gallery(
       #"["*.svg", {file: more.csv, merge: update}]"#, ["content/places/more.csv": "id,caption\nold-mill_2,The mill\n"])
-    named.files["content/places/list.yml"] = named.files["content/places/list.yml"].map { text in
-      Array(String(decoding: text, as: UTF8.self).replacing("id: name\n", with: "").utf8)
+    named.files["content/places/list.yml"] = try named.files["content/places/list.yml"].map { text in
+      Array(try String(decoding: text, as: UTF8.self).replacing(present: "id: name\n", with: "").utf8)
     }
     #expect(named.diagnostics() == "")
     #expect(named.render()["places/index.html"]?.contains("alt=\"The mill\"") == true)
@@ -96,10 +96,10 @@ import Testing
     site.files["content/places/2024/lake.svg"] = Self.drawing(1, 1)
     #expect(
       site.diagnostics() == """
-        content/places/a.csv:2:1: error: the id "lake" stands here a second time [duplicate-id]
+        content/places/a.csv:2:1: error: the id "lake" is used a second time [duplicate-id]
            2 | old-mill_2.svg,lake
              | ^~~~~~~~~~~~~~
-             = it first stands at content/places/2024/lake.svg:1:1
+             = it is first used at content/places/2024/lake.svg:1:1
 
         """)
     // A picture has no caption, and says so at its path.
@@ -129,7 +129,7 @@ import Testing
       ["r.csv": "name\nA\n"], cell: "{{name}}")
     let found = site.diagnostics()
     #expect(
-      found.contains("'alt' names a field of text that says what the picture shows, and 'size' is none [unknown-field]")
+      found.contains("'alt' must name a text field that describes the picture, and 'size' is none [unknown-field]")
     )
     #expect(found.contains("'alt' is for a picture, and 'other' is text [invalid-setting]"))
   }

@@ -66,13 +66,13 @@ import Testing
     site.files["content/site.yml"] = Array("title: T\ntheme: plain\nmenu: [plain.md]\n".utf8)
     #expect(
       site.builder.check().diagnostics.map { "\($0.location!) \($0.message)" } == [
-        "content/index.md:1:1 the link leads to something that is not published: items/draft/",
-        "content/index.md:1:19 the link leads to something that is not published: items/draft/index.md",
-        "content/index.md:1:45 the link leads to something that is not published: items/draft/secret.txt",
-        "content/index.md:1:73 the link leads to something that is not published: items/later.md",
-        "content/index.md:1:93 the link leads to something that is not published: plain.md",
-        "content/index.md:1:107 the link leads nowhere: /items/later/",
-        "content/site.yml:3:8 the menu entry leads to something that is not published: plain.md",
+        "content/index.md:1:1 the link target is not published: items/draft/",
+        "content/index.md:1:19 the link target is not published: items/draft/index.md",
+        "content/index.md:1:45 the link target is not published: items/draft/secret.txt",
+        "content/index.md:1:73 the link target is not published: items/later.md",
+        "content/index.md:1:93 the link target is not published: plain.md",
+        "content/index.md:1:107 the link target does not exist: /items/later/",
+        "content/site.yml:3:8 the target of the menu entry is not published: plain.md",
       ])
   }
   /// A site with everything that tells of records, and one that is a draft.

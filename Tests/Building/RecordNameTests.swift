@@ -60,7 +60,7 @@ import Testing
     #expect(
       text.contains(
         "'slugs' in content/langs/list.yml tells them apart: slugs: {\"C#\": c-u43-23}"), "\(text)")
-    #expect(text.contains("error: nothing of the id \"%\" can stand in a URL"), "\(text)")
+    #expect(text.contains("error: the id \"%\" has no letters or digits for a URL"), "\(text)")
     let slugs = "slugs: {C#: c-sharp, °C: celsius, M: mega, \"%\": percent}\n"
     let site = Self.site(["content/langs/list.yml": Self.list + "record-pages: true\n" + slugs])
     #expect(site.diagnostics() == "")

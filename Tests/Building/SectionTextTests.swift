@@ -51,10 +51,10 @@ import Testing
            1 | [x](nowhere.md)
              | ^~
              = did you mean 'book'?
-        content/items/sections/books.md:1:1: error: the link leads nowhere: nowhere.md [broken-link]
+        content/items/sections/books.md:1:1: error: the link target does not exist: nowhere.md [broken-link]
            1 | [x](nowhere.md)
              | ^~
-             = links are relative to the file they stand in, or begin with / at the site's root
+             = links are relative to their own file, or begin with / at the site's root
 
         """)
   }

@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{author: title}", "'schema-org' needs 'type', which says what the records are"),
+    ("{author: title}", "'schema-org' needs 'type', the type of the records"),
     ("{type: a book}", "a type of schema.org is one word such as Book, found \"a book\""),
     ("[Book]", "'schema-org' must be a type or a mapping, found a list"),
     ("{type: Book, \"@id\": title}", "a property of schema.org is one word such as datePublished, found \"@id\""),

@@ -26,7 +26,7 @@ import Testing
     #expect(
       site(table, "record: {name: text, year: integer?, note: text}\nid: name\n").diagnostics().hasPrefix(
         """
-        content/items/a.csv:1:11: error: the column 'note' stands in the header twice [duplicate-key]
+        content/items/a.csv:1:11: error: the header has the column 'note' twice [duplicate-key]
         """))
     #expect(site(table).diagnostics().contains("error: no field is called 'note'"))
   }

@@ -37,11 +37,11 @@ import Testing
     ])
     #expect(
       site.diagnostics() == """
-        themes/paper/parts/colophon.mustache:2:10: error: the link leads nowhere: /nonexistent/ [broken-link]
+        themes/paper/parts/colophon.mustache:2:10: error: the link target does not exist: /nonexistent/ [broken-link]
            2 | <a href="/nonexistent/">A</a> <img src="/assets/style.css"> <a href="about/">B</a></footer>
              |          ^~~~~~~~~~~~~
              = links in templates begin with / at the site's root; files of the theme are in @theme.assets
-        themes/paper/parts/colophon.mustache:2:41: error: the link leads nowhere: /assets/style.css [broken-link]
+        themes/paper/parts/colophon.mustache:2:41: error: the link target does not exist: /assets/style.css [broken-link]
            2 | <a href="/nonexistent/">A</a> <img src="/assets/style.css"> <a href="about/">B</a></footer>
              |                                         ^~~~~~~~~~~~~~~~~
              = links in templates begin with / at the site's root; files of the theme are in @theme.assets
@@ -65,7 +65,8 @@ import Testing
       "<li id=\"{{@record.anchor}}\">x</li>{{#@record.body}}<li>y</li>{{/@record.body}}",
       "1:52: error: a cell is one element, and this one has several"
     ),
-    ("<li id=\"{{@record.anchor}}\">x</ul>", "1:30: error: '</ul>' ends an element that another template began"),
+    ("<li id=\"{{@record.anchor}}\">x</li></ul>", "1:35: error: '</ul>' ends an element that another template began"),
+    ("<li id=\"{{@record.anchor}}\">x", "1:1: error: 'li' begins here and does not end in this template"),
   ])
   func `a cell is one element with the anchor of its record`(_ cell: String, _ message: String) {
     let found = Self.site(["themes/paper/cells/cell.mustache": cell]).diagnostics()
@@ -73,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "<li id=\"{{@record.anchor}}\">x", "<!-- a --><li class='a' id='{{@record.anchor}}'>x</li>\n",
+    "<!-- a --><li class='a' id='{{@record.anchor}}'>x</li>\n",
     "{{#@record.body}}<li id=\"{{@record.anchor}}\">x</li>{{/@record.body}}{{^@record.body}}<li id=\"{{@record.anchor}}\">y</li>{{/@record.body}}",
     "{{#@record}}<li id=\"{{anchor}}\"><ul><li>x</ul></li>{{/@record}}",
   ])
@@ -88,9 +89,9 @@ import Testing
     ])
     #expect(
       site.diagnostics() == """
-        themes/default/views/rows.mustache:1:4: error: no element of the section has id="{{@section.anchor}}" [template-contract]
-           1 | {{#@page.sections}}
-             |    ^~~~~~~~~~~~~~
+        themes/paper/sections/section.mustache:1:1: error: no element of the section has id="{{@section.anchor}}" [template-contract]
+           1 | <h2>x</h2>
+             | ^~~
              = links to the section lead to its anchor
         themes/paper/sections/section.mustache:3:4: error: the element around the cells has no 'data-cells' [template-contract]
            3 | {{#@section.cells}}{{>*@cell}}{{/@section.cells}}</ul>
@@ -160,10 +161,10 @@ import Testing
       "---\ntitle: Emma Woodhouse\n---\n\n<p>\n<a href=\"../gone.md\">x</a> <form action=\"/find\">\n".utf8)
     #expect(
       site.diagnostics() == """
-        content/books/emma.md:6:10: error: the link leads nowhere: ../gone.md [broken-link]
+        content/books/emma.md:6:10: error: the link target does not exist: ../gone.md [broken-link]
            6 | <a href="../gone.md">x</a> <form action="/find">
              |          ^~~~~~~~~~
-             = links are relative to the file they stand in, or begin with / at the site's root
+             = links are relative to their own file, or begin with / at the site's root
 
         """)
   }

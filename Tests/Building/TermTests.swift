@@ -4,7 +4,7 @@ import Testing
 /// Pages for the values of a field.
 @Suite struct TermTests {
   private static let settings = """
-    record: {title: text, tags: {type: [text], default: []}, published: date?, by: {record: people, optional: true}}
+    record: {title: text, tags: {type: [text], split: ";", default: []}, published: date?, by: {record: people, optional: true}}
     id: title
     sort: title
     terms: [tags, {by: published.year, title: Years, order: descending}, by]
@@ -31,8 +31,7 @@ import Testing
         "themes/plain/pages/terms.mustache":
           "{{@page.title}}{{#@page.terms}} <a href=\"{{url}}\">{{title}}</a> {{count}}{{/@page.terms}}",
       ].merging(files) { _, new in new }, cell: " {{@record.title}}")
-    site.files["content/items/list.yml"] = Array(
-      settings.replacing("[text], default", with: "[text], split: \";\", default").utf8)
+    site.files["content/items/list.yml"] = Array(settings.utf8)
     return site
   }
 
@@ -57,8 +56,8 @@ import Testing
       ])
   }
 
-  @Test func `the pages of a term are cut as its own setting says, or as the list's`() {
-    let own = Self.site(Self.settings.replacing("[tags", with: "[{by: tags, pages: 2}")).render()
+  @Test func `the pages of a term are cut as its own setting says, or as the list's`() throws {
+    let own = Self.site(try Self.settings.replacing(present: "[tags", with: "[{by: tags, pages: 2}")).render()
     #expect(own["items/tags/b/index.html"] == "tags: b b 3 1/2 Four One > /items/tags/b/page/2/")
     #expect(own["items/tags/b/page/2/index.html"] == "tags: b b  2/2 Two")
     let list = Self.site("\(Self.settings)\npages: 1").render()
@@ -198,7 +197,7 @@ import Testing
         content/items/terms/by/a.md:1:1: warning: the terms of 'by' are pages of records, so nothing shows this text [unknown-term]
            1 | Hello
              | ^~~~~
-             = a record's own text stands on its page
+             = a record's own text is on its page
 
         """)
   }
@@ -223,7 +222,7 @@ import Testing
     ),
     (
       "{by: by, spellings: {a: b}}", "'spellings' are of texts, and 'by' is record [invalid-setting]",
-      "records are told apart by their ids; a field of 'people' is 'by.…'"
+      "records are identified by their ids; a field of 'people' is 'by.…'"
     ),
   ])
   func `terms of references are checked`(terms: String, message: String, hint: String) {
@@ -242,7 +241,7 @@ import Testing
   @Test(arguments: [
     ("terms: {title: x}", "'terms' needs 'by', the field that the terms come from"),
     ("terms: body", "terms cannot be made from 'body', which is markdown"),
-    ("terms: [tags, tags]", "the terms of this field stand here a second time"),
+    ("terms: [tags, tags]", "the terms of this field are declared twice"),
     ("terms: tgas", "there is no field 'tgas'"),
     (
       "terms: {by: tags, pages: records}",

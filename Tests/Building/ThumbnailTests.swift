@@ -243,6 +243,54 @@ import Testing
     #expect(throws: Thumbnailer.Failure.self) { try Thumbnailer.vips().bytes(thumbnail, picture.dropLast(40) + []) }
   }
 
+  /// A PNG file of one colour that vips writes, with a profile or none.
+  private static func picture(_ colour: String, _ profile: String?, in folder: TemporaryFolder) throws -> [UInt8] {
+    func vips(_ arguments: String...) throws {
+      #expect(try ProgramRunner.machine.run(.init(["vips"] + arguments)).status == 0)
+    }
+    let (raw, flat, file) = (folder.place("r.v"), folder.place("f.v"), folder.place("p.png"))
+    try vips("black", raw, "64", "64", "--bands", "3")
+    try vips("linear", raw, flat, "1 1 1", colour, "--uchar")
+    try vips("copy", flat, raw, "--interpretation", "srgb")
+    if let profile { try vips("icc_transform", raw, file, profile) } else { try vips("copy", raw, file) }
+    return Array(try Data(contentsOf: URL(fileURLWithPath: file)))
+  }
+
+  @Test(.enabled(if: ThumbnailTests.hasVips, "libvips-tools is not installed"), arguments: [nil, "srgb", "p3"])
+  func `a copy has the colours of its picture, and no profile`(profile: String?) throws {
+    let folder = try TemporaryFolder()
+    let picture = try Self.picture("40 160 90", profile, in: folder)
+    #expect((picture.firstRange(of: Array("iCCP".utf8)) != nil) == (profile != nil))
+    let thumbnail = Thumbnail(of: "p.png", Digest(""), width: 32, askedFor: SourceLocation(file: "l"))
+    let copy = try Thumbnailer.vips().bytes(thumbnail, picture)
+    #expect(copy.firstRange(of: Array("ICCP".utf8)) == nil)
+    #expect(copy.count < 500)
+    try Data(copy).write(to: URL(fileURLWithPath: folder.place("c.webp")))
+    let colour = try ProgramRunner.machine.run(.init(["vips", "getpoint", folder.place("c.webp"), "16", "16"])).text
+    for (channel, wanted) in zip(colour.split(separator: " ").compactMap { Double($0) }, [40.0, 160, 90]) {
+      #expect(abs(channel - wanted) <= 4, "\(colour)")
+    }
+  }
+
+  private static let pictures: [(head: [UInt8], text: String, isConverted: Bool)] = [
+    ([0xFF, 0xD8], "..ICC_PROFILE\0", true), ([0xFF, 0xD8], "..JFIF", false),
+    ([0x89], "PNG....IHDR..iCCP..IDAT", true), ([0x89], "PNG....IHDR..IDAT..iCCP", false),
+    ([], "RIFF....WEBPVP8X.... ", true), ([], "RIFF....WEBPVP8X....\u{10}", false),
+    ([], "RIFF....WEBPVP8 .... ", false),
+    ([], "\0\0\0\u{1C}ftypavif....colrprof", true), ([], "\0\0\0\u{1C}ftypavif....colrnclx", false),
+  ]
+
+  @Test(arguments: pictures)
+  func `only colours that a profile explains are converted`(
+    head: [UInt8], text: String, isConverted: Bool
+  ) throws {
+    let calls = Calls()
+    let thumbnail = Thumbnail(of: "a", Digest(""), width: 20, askedFor: SourceLocation(file: "l"))
+    _ = try Thumbnailer.vips(PictureText.programs { call in calls.all.withLock { $0.append(call) } })
+      .bytes(thumbnail, head + Array(text.utf8))
+    #expect(calls.all.withLock { $0.first?.contains("--export-profile") } == isConverted)
+  }
+
   @Test(arguments: [("RIFF", true), ("\0\0\0\u{1C}ftypavif", false)])
   func `the readers of rare formats are loaded for those alone`(head: String, isCommon: Bool) throws {
     let homes = Mutex<[String?]>([])

@@ -47,6 +47,43 @@ import Testing
         """)
   }
 
+  @Test func `a paragraph that names no view of its page is an error`() {
+    let views = "{newest: {list: items, limit: 1}, old: {list: items, limit: 1}}"
+    #expect(
+      Self.site(views, body: "{{newst}}\n\n{{ old }}\n\n`{{newst}}`\n\n{{old}}\n").diagnostics() == """
+        content/about.md:6:1: error: the page has no view 'newst' [unknown-name]
+           6 | {{newst}}
+             | ^~~~~~~
+             = did you mean 'newest'?
+        content/about.md:12:1: error: the view 'old' is named a second time [unknown-name]
+          12 | {{old}}
+             | ^~~~~
+             = declare a second view of the same list, under another name
+
+        """)
+  }
+
+  @Test func `a tag of a template elsewhere is a warning`() {
+    let site = Self.site("{old: {list: items}}", body: "see {{old}}\n", ["content/x.md": "{{newest}}\n\n{{page.x}}\n"])
+    #expect(
+      site.diagnostics() == """
+        content/about.md:6:5: warning: the text has a tag of a template, which readers see as it is: {{old}} [template-tag]
+           6 | see {{old}}
+             |     ^~~~~
+             = a view needs a paragraph of its own, outside of lists without blank lines
+        content/x.md:1:1: warning: the text has a tag of a template, which readers see as it is: {{newest}} [template-tag]
+           1 | {{newest}}
+             | ^~~~~~~~
+             = templates are files of a theme; in a text, code between backticks keeps such a tag
+
+        """)
+  }
+
+  @Test func `spaces may stand around a view's name`() {
+    let page = Self.page(Self.site("{all: {list: items, cells: short, limit: 1}}", body: "a\n\n{{ all }}\n\nb\n"))
+    #expect(page == "<p>a</p>\n<ul id=\"all\"><li id=\"all:a\">A</li></ul>\n<p>b</p>\n")
+  }
+
   @Test func `a view without an order has that of the list, and each record once`() {
     let page = Self.page(Self.site("{all: {list: items, cells: short}}"))
     #expect(page == "<ul id=\"all\"><li id=\"all:a\">A</li><li id=\"all:b\">B</li><li id=\"all:c\">C</li></ul>")

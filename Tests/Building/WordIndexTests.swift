@@ -83,10 +83,10 @@ import Testing
     #expect(files["items/tools-1.json"] == nil)
   }
 
-  @Test func `a short list has none, nor one that is not searched`() {
+  @Test func `a short list has none, nor one that is not searched`() throws {
     let few = Self.rows { $0.removeLast(100) }
     #expect(Self.shards(Self.files(Self.settings, few)).isEmpty)
-    let filtered = Self.files(Self.settings.replacingOccurrences(of: "tools: search", with: "tools: filter"))
+    let filtered = Self.files(try Self.settings.replacing(present: "tools: search", with: "tools: filter"))
     #expect(Self.shards(filtered).isEmpty)
   }
 
@@ -136,14 +136,31 @@ import Testing
   }
 
   @Test func `the other tools find all records behind the head`() throws {
-    let files = ToolData.$size.withValue(100) {
-      Self.files(Self.settings.replacingOccurrences(of: "search", with: "[search, filter]") + "pages: 50\n")
+    let files = try ToolData.$size.withValue(100) {
+      Self.files(try Self.settings.replacing(present: "search", with: "[search, filter]") + "pages: 50\n")
     }
     let head = try Self.json(files["items/tools.json"])
     let more = try #require(head["more"] as? [String])
     #expect(more == ["tools-1.json", "tools-2.json", "tools-3.json"])
     let slugs = try more.flatMap { try Self.json(files["items/\($0)"])["slugs"] as? [String] ?? [] }
     #expect(slugs.count == 300)
+  }
+
+  @Test func `the page of a record that moves to another page of its list is told`() throws {
+    try WordIndex.$limit.withValue(3) {
+      let settings = "record: {id: text, title: text}\nid: id\nview: rows\ntools: search\npages: 4\n"
+      let rows = (0..<12).map { "r\($0),Thing \($0)\n" }
+      let site = try BuiltSite([
+        "content/site.yml": "title: T\n", "content/items/list.yml": settings,
+        "content/items/rows.csv": "id,title\n" + rows.joined(),
+      ])
+      #expect(try !site.build().hasErrors)
+      try site.write(settings.replacing(present: "pages: 4", with: "pages: 6"), to: "content/items/list.yml")
+      #expect(try site.problems().found == [])
+      // The words and rows are those of before: a record in front of others moves some to the next page.
+      try site.write("id,title\n" + (rows[11...] + rows[..<11]).joined(), to: "content/items/rows.csv")
+      #expect(try site.problems().found == [])
+    }
   }
 
   @Test func `a record without a page is found on the list's`() throws {

@@ -48,9 +48,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("number", "1,5", "'x' must be a number, found \"1,5\"", "decimal: \",\" has ',' stand before decimals"),
-    ("number", "12 %", "'x' must be a number, found \"12 %\"", "'unit' or 'currency' of the field says"),
-    ("{type: number, decimal: \",\"}", "1.5", "'x' must be a number, found \"1.5\"", "decimal: \".\" has '.' stand"),
+    ("number", "1,5", "'x' must be a number, found \"1,5\"", "decimal: \",\" reads ',' as the decimal sign"),
+    ("number", "12 %", "'x' must be a number, found \"12 %\"", "as the field's 'unit' or 'currency'"),
+    ("{type: number, decimal: \",\"}", "1.5", "'x' must be a number, found \"1.5\"", "decimal: \".\" reads '.' as"),
     ("number", "12,34,567", "'x' must be a number, found \"12,34,567\"", ""),
     ("number", "1,234.567,8", "'x' must be a number", ""),
     ("{type: number, unit: kg}", "5 g", "'x' must be a number", ""),

@@ -49,8 +49,7 @@ import Testing
     let folder = try TemporaryFolder()
     var text = site
     for (old, new) in edits {
-      #expect(text.contains(old))
-      text = text.replacing(old, with: new)
+      text = try text.replacing(present: old, with: new)
     }
     try folder.write(text, to: "Conference.swift")
     let messages = try Compiler.complaints([folder.place("Conference.swift")])

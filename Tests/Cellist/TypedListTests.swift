@@ -59,7 +59,7 @@ import Testing
       lists: .of(LibrarySite.authors, fetched))
     #expect(
       found.contains(
-        "content/books/books.csv:1:1: error: nobody reads this file: the list's records are fetched [invalid-setting]"))
+        "content/books/books.csv:1:1: error: this file is not read: the list's records are fetched [invalid-setting]"))
   }
 
   @Test func `what a file says beside the type is to be declared in Swift`() {
@@ -241,8 +241,9 @@ import Testing
         "'authors' refers to Author, and several lists hold such records: authors, poets"))
   }
 
-  @Test func `a link that runs a script does not reach a page`() {
-    let csv = LibrarySite.files()["content/books/books.csv"]!.replacing("https://example.org/u", with: "javascript:x")
+  @Test func `a link that runs a script does not reach a page`() throws {
+    let csv = try LibrarySite.files()["content/books/books.csv"]!.replacing(
+      present: "https://example.org/u", with: "javascript:x")
     #expect(
       Self.diagnostics(["content/books/books.csv": csv]) == """
         content/books/books.csv:3:1: error: the cell of "b2" does not fit: 'link' has a link with the scheme 'javascript' \
@@ -291,8 +292,8 @@ import Testing
     let twice = Book(id: "x", title: "T", shelf: .prose, year: 1914, authors: [Reference("nobody")])
     #expect(
       Self.diagnostics([:], lists: Self.fetched { [twice, twice] }) == """
-        Library.swift:2:1: error: the id "x" stands here a second time [duplicate-id]
-             = it first stands at Library.swift:2:1
+        Library.swift:2:1: error: the id "x" is used a second time [duplicate-id]
+             = it is first used at Library.swift:2:1
         Library.swift:2:1: error: 'authors' refers to "nobody", which no record of 'authors' has for its id [unknown-record]
              = known here: ja, jj, ep
 

@@ -65,7 +65,52 @@ import Testing
   func `a name that a site would pass over is wrong usage`(kind: String, name: String) {
     let (status, message) = failure("new", kind, name, "--site", "/nowhere")
     #expect(status == 64)
-    #expect(message == "'\(name)' cannot be a \(kind)'s name.")
+    #expect(message.hasPrefix("'\(name)' cannot be a \(kind)'s name: "))
+  }
+
+  @Test(arguments: [
+    ("list", "index.md", "it is the name of a folder, and '.md' ends the names of files"),
+    ("list", "books.CSV", "it is the name of a folder, and '.CSV' ends the names of files"),
+    ("list", "con", "'con' is a device on Windows, where such a file cannot be made"),
+    ("list", "x/NUL", "'NUL' is a device on Windows, where such a file cannot be made"),
+    ("theme", "com1", "'com1' is a device on Windows, where such a file cannot be made"),
+    ("page", "aux.md", "'aux' is a device on Windows, where such a file cannot be made"),
+    ("list", "{{x}}", "'{' has a meaning of its own in paths, links or templates"),
+    ("page", "a?b", "'?' has a meaning of its own in paths, links or templates"),
+    ("list", "a\nb", "it has a line break or a control character"),
+    ("page", "a\u{2028}b", "it has a line break or a control character"),
+    ("theme", "\u{1B}[2J", "it has a line break or a control character"),
+    ("list", "a ", "it begins or ends with a space or a dot"),
+    ("list", "a.", "it begins or ends with a space or a dot"),
+    ("list", "a/!!/b", "'!!' has no letters or digits for a URL"),
+    ("list", String(repeating: "a", count: 201), "200 bytes are the most"),
+  ])
+  func `a name that some file system or link could not hold is wrong usage`(kind: String, name: String, reason: String)
+  {
+    let (status, message) = failure("new", kind, name, "--site", "/nowhere")
+    #expect(status == 64)
+    #expect(message.hasSuffix("cannot be a \(kind)'s name: \(reason)."))
+  }
+
+  @Test(arguments: [
+    ("biuld", "error: there is no command 'biuld'; did you mean 'build'?"),
+    (
+      "serve",
+      "error: there is no command 'serve'; commands are build, check, watch, publish, verify, diff, schema, new, theme, programs, help"
+    ),
+    ("halp", "error: there is no command 'halp'; did you mean 'help'?"),
+    (
+      "\u{1B}[2J",
+      "error: there is no command '\u{FFFD}[2J'; commands are build, check, watch, publish, verify, diff, schema, new, theme, programs, help"
+    ),
+  ])
+  func `a command that does not exist has a suggestion`(word: String, message: String) {
+    #expect(CellistCommand.unknownCommand(word) == message)
+  }
+
+  @Test(arguments: ["build", "help", "--help", "--version", "-h"])
+  func `commands and options are none of those`(word: String) {
+    #expect(CellistCommand.unknownCommand(word) == nil)
   }
 
   @Test func `the statuses are those of the documentation`() {

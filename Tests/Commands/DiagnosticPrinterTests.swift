@@ -1,4 +1,5 @@
 import CellistRecords
+import Foundation
 import Testing
 
 @testable import CellistCommands
@@ -114,6 +115,49 @@ typealias Place = CellistRecords.SourceLocation
     #expect(print(.text) == "")
     #expect(print(.github) == "")
     #expect(print(.json) == "{\n  \"version\": 1,\n  \"diagnostics\": []\n}\n")
+  }
+
+  @Test func `of one kind the first three are printed, and how many more there are`() {
+    let all = (1...9).map { line in
+      var one = more
+      one.location = Place(file: line < 6 ? "a.csv" : "b.csv", line: line, column: 14)
+      one.subject = "number"
+      return one
+    }
+    let text = DiagnosticPrinter(format: .text).text(of: all)
+    #expect(text.components(separatedBy: "error: ").count == 4)
+    #expect(
+      text.hasSuffix(
+        """
+        a.csv:3:14: error: 'number' must be an integer, found "twelve" [invalid-value]
+           3 | Mg,Magnesium,twelve,24.305
+             |              ^~~~~~
+             = write digits
+             = 6 more of this kind in 2 files; --all prints each
+
+        """))
+    let whole = DiagnosticPrinter(format: .text, printsAll: true).text(of: all)
+    #expect(whole.components(separatedBy: "error: ").count == 10)
+    #expect(!whole.contains("more of this kind"))
+    #expect(DiagnosticPrinter(format: .json).text(of: all).components(separatedBy: "invalid-value").count == 10)
+  }
+
+  @Test func `there are as many annotations as GitHub shows, one of each kind first`() {
+    let all = (1...30).map { line in
+      var one = more
+      one.location = Place(file: "a.csv", line: line, column: 1)
+      one.subject = line < 20 ? "x" : "y\(line)"
+      if line == 30 { one.severity = .warning }
+      return one
+    }
+    let printer = DiagnosticPrinter(format: .github)
+    let lines = printer.annotations(of: all).shown.compactMap { $0.location?.line }
+    #expect(lines == [1] + (20...28) + [30])
+    #expect(printer.annotations(of: all).rest.count == 19)
+    #expect(printer.text(of: all).components(separatedBy: "::error ").count == 11)
+    #expect(printer.text(of: Array(all.prefix(10))).components(separatedBy: "::error ").count == 11)
+    #expect(
+      DiagnosticPrinter(format: .github, printsAll: true).text(of: all).components(separatedBy: "::error ").count == 30)
   }
 
   // MARK: JSON

@@ -1,7 +1,8 @@
-import CellistCommands
+import CellistSettings
 import Testing
 
 @testable import CellistBuilding
+@testable import CellistCommands
 @testable import CellistOutput
 
 @Suite struct DiffPrinterTests {
@@ -64,22 +65,83 @@ import Testing
 
         #### `books`: 1 inserted, 1 deleted, 1 updated, 1 moved
 
-        - inserted `Emma` (`emma`)
-        - deleted `x`
-        - updated `y`: `year` `1` → `2`, `summary`
-        - moved `z`
+        | record | | field | before | after |
+        |---|---|---|---|---|
+        | `Emma` (`emma`) | inserted | | | |
+        | `x` | deleted | | | |
+        | `y` | updated | `year` | `1` | `2` |
+        |  |  | `summary` | … | … |
+
+        only moved: `z`
 
         #### `people`: 1 inserted
 
-        - inserted `p`
+        | record | | field | before | after |
+        |---|---|---|---|---|
+        | `p` | inserted | | | |
 
         #### Files: 1 created, 1 updated, 1 deleted, 7 unchanged
 
-        - created `a.html`
-        - updated `b.html`
-        - deleted `c.html`
+        - new: 1 – `a.html`
+        - gone: 1 – `c.html`
+        - other files: 1 – `b.html`
 
         """)
+  }
+
+  @Test func `pages are told apart by how they differ, and lead to the preview`() {
+    var report = Self.report(
+      [],
+      ["a/index.html", "b (1)/index.html", "c.html", "d.html", "data.csv"].map {
+        OutputChange(path: $0, kind: .updated)
+      })
+    for (index, difference) in [PageDifference.words, .order, .markup, .markup].enumerated() {
+      report.outputs[index].difference = difference
+    }
+    let preview = SiteBase("https://example.org/pr/7")
+    #expect(
+      DiffPrinter(format: .markdown, preview: preview).text(of: report).hasSuffix(
+        """
+        #### Files: 5 updated, 7 unchanged
+
+        - other words: 1 – [`a/`](https://example.org/pr/7/a/)
+        - the same words in another order: 1 – [`b (1)/`](https://example.org/pr/7/b%20%281%29/)
+        - the same words in other markup: 2, for example [`c.html`](https://example.org/pr/7/c.html)
+        - other files: 1 – `data.csv`
+
+        """))
+    #expect(text(.json, report).split(separator: "\"differs\": \"markup\"").count == 3)
+  }
+
+  @Test func `a page differs in words, in their order, or in markup alone`() {
+    func difference(_ old: String, _ new: String) -> PageDifference {
+      PageDifference(from: Array(old.utf8), to: Array(new.utf8))
+    }
+    let page = "<p>One <b>two</b> three</p><style>p {}</style>"
+    #expect(difference(page, "<p class=\"x\">One two <i>three</i></p>") == .markup)
+    #expect(difference(page, "<p>three</p><p>One two</p>") == .order)
+    #expect(difference(page, "<p>One two</p>") == .words)
+    #expect(difference(page, "<p>One two three three</p>") == .words)
+  }
+
+  @Test func `a value in a table ends no cell`() {
+    let values = ["f": RecordChange.Values(old: "a|b", new: "`|`\t|")]
+    let told = text(.markdown, Self.report([Self.change(.updated, "y", fields: ["f"], values)]))
+    #expect(told.contains("| `y` | updated | `f` | `a\\|b` | `` `\\|` \\| `` |\n"))
+  }
+
+  @Test func `a comment stays below the limit of platforms`() {
+    let long = String(repeating: "é", count: 70)
+    let records = (1...60).flatMap { list in
+      (1...60).map { number in
+        Self.change(
+          .updated, "\(long)\(number)", list: "\(long)\(list)", fields: ["f"], ["f": .init(old: long, new: long)])
+      }
+    }
+    let outputs = (1...5000).map { OutputChange(path: "\(long)\($0).html", kind: .created) }
+    let told = text(.markdown, Self.report(records, outputs))
+    #expect(told.utf8.count <= DiffComment.limit)
+    #expect(told.contains("60 updated") && told.contains("5000 created"))
   }
 
   @Test func `for programs`() {
@@ -139,8 +201,9 @@ import Testing
     #expect(plain.contains("and 60 lists more"))
     #expect(plain.count == 40 * 43 + 2 + 42 + 1)
     let markdown = text(.markdown, report)
-    #expect(markdown.contains("- and 80 more\n"))
-    #expect(markdown.contains("\nand 80 lists more\n"))
+    #expect(markdown.contains("\nand 70 records more\n"))
+    #expect(markdown.contains("\nand 70 lists more\n"))
+    #expect(markdown.contains(" and 70 more\n"))
     #expect(markdown.utf8.count < 60_000)
     #expect(text(.json, report).split(separator: "\"inserted\"").count == 10_001)
   }
@@ -153,15 +216,13 @@ import Testing
     ]
     let lines = names.map { name in
       text(.markdown, Self.report([Self.change(.inserted, "id", name, list: "l")]))
-        .split(separator: "\n").first { $0.hasPrefix("- ") }.map(String.init)
+        .split(separator: "\n").first { $0.contains(" | inserted | ") }.map { String($0.dropFirst(2).dropLast(19)) }
     }
     #expect(
       lines == [
-        "- inserted `<script>` (`id`)", "- inserted `@somebody` (`id`)", "- inserted `#1` (`id`)",
-        "- inserted `[a](b)` (`id`)", "- inserted `**b**` (`id`)", "- inserted ``a`b`` (`id`)",
-        "- inserted ``` `` ``` (`id`)", "- inserted `` ` `` (`id`)", "- inserted `  x  ` (`id`)", "- inserted `id`",
-        "- inserted `a\u{FFFD}b` (`id`)", "- inserted `\u{FFFD}[31m` (`id`)", "- inserted `https://x.org` (`id`)",
-        "- inserted ```a``b`c``` (`id`)",
+        "`<script>` (`id`)", "`@somebody` (`id`)", "`#1` (`id`)", "`[a](b)` (`id`)", "`**b**` (`id`)", "``a`b`` (`id`)",
+        "``` `` ``` (`id`)", "`` ` `` (`id`)", "`  x  ` (`id`)", "`id`", "`a\u{FFFD}b` (`id`)", "`\u{FFFD}[31m` (`id`)",
+        "`https://x.org` (`id`)", "```a``b`c``` (`id`)",
       ])
     let plain = text(.text, Self.report([Self.change(.inserted, "a\u{1B}[31m\nb")]))
     #expect(plain.contains("  + a\u{FFFD}[31m\u{FFFD}b\n"))

@@ -33,17 +33,59 @@ import Testing
 
   @Test(arguments: Pipeline.allCases)
   func `a new site has the files of its pipeline`(pipeline: Pipeline) throws {
-    let site = TestSite(files(.site(title: "Shelf", pipeline)))
+    let release = ProgramRelease(
+      at: nil, repository: "https://example.org/cellist", version: "1.2.3", machine: "x86_64", sha256: "0123abc")
+    let site = TestSite(files(.site(title: "Shelf", (pipeline, release))))
     #expect(site.diagnostics() == "")
-    for (path, text) in pipeline.files where path.hasSuffix(".yml") {
+    for (path, text) in pipeline.files(release) where path.hasSuffix(".yml") {
       var diagnostics = Diagnostics()
       let node = try #require(YAMLReader.read(text, file: path, &diagnostics))
       #expect(diagnostics.all.isEmpty, "\(path)")
       // No line of a workflow runs what a stranger may write: it comes in as a variable.
       #expect(!text.split(separator: "\n").contains { $0.contains("run:") && $0.contains("${{") }, "\(path)")
       #expect(node.entries?.isEmpty == false)
+      // Every part that files share is in its place, and what is run is named by commit and digest.
+      #expect(text.firstMatch(of: /@[A-Z0-9]+@/) == nil, "\(path)")
+      for line in text.split(separator: "\n") where line.contains("uses:") {
+        #expect(line.firstMatch(of: /@[0-9a-f]{40} # v[0-9.]+$/) != nil, "\(line)")
+      }
+      #expect(!text.contains("OWNER/"), "\(path)")
+      guard path != ".github/workflows/comment.yml" else { continue }
+      #expect(text.contains("CELLIST_RELEASE: \"https://example.org/cellist/releases/download/v1.2.3\"\n"), "\(path)")
+      #expect(text.contains("CELLIST_NAME: \"cellist-1.2.3-linux-x86_64\"\n"), "\(path)")
+      #expect(text.contains("CELLIST_SHA256: \"0123abc\"\n"), "\(path)")
     }
-    #expect(pipeline.files.contains { $0.text.contains("cellist publish") || $0.text.contains("cellist build") })
+    #expect(
+      pipeline.files(release).contains { $0.text.contains("cellist publish") || $0.text.contains("cellist build") })
+  }
+
+  @Test func `a program of no release leaves a placeholder, and says so`() throws {
+    let release = ProgramRelease(at: nil, repository: "", version: "1.2.3", machine: "aarch64", sha256: "0123abc")
+    let text = try #require(Pipeline.github.files(release).first).text
+    #expect(text.contains("# A placeholder: the program that wrote this belongs to no release."))
+    #expect(text.contains("https://github.com/OWNER/cellist/releases/download/v1.2.3"))
+    #expect(text.contains("runs-on: ubuntu-24.04-arm"))
+    let own = ProgramRelease(at: "http://127.0.0.1:1/x/", repository: "", version: "1", machine: "m", sha256: "0")
+    #expect(own.address == "http://127.0.0.1:1/x" && own.isKnown)
+  }
+
+  @Test func `a site that stands gets the lines of its pipeline where that is wanted`() throws {
+    try withFolder { folder in
+      try Scaffold.site(title: "Shelf").write(to: folder)
+      func settings() throws -> String { try String(contentsOfFile: "\(folder)/content/site.yml", encoding: .utf8) }
+      let before = try settings()
+      var command = try CellistCommand.parseAsRoot(["new", "site", folder, "--ci", "shell"])
+      try command.run()
+      #expect(try settings() == before)
+      try FileManager.default.removeItem(atPath: "\(folder)/publish.sh")
+      command = try CellistCommand.parseAsRoot(["new", "site", folder, "--ci", "shell", "--write"])
+      try command.run()
+      #expect(try settings() == before + Pipeline.shell.settings)
+      try FileManager.default.removeItem(atPath: "\(folder)/publish.sh")
+      command = try CellistCommand.parseAsRoot(["new", "site", folder, "--ci", "shell", "--write"])
+      try command.run()
+      #expect(try settings() == before + Pipeline.shell.settings)
+    }
   }
 
   @Test(arguments: ["A: \"b\"", "C\\d #1", "\"\u{301}", "- x", "yes", "é\n\t", "{}"])
@@ -77,6 +119,31 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: "\(folder)/content/\(name).md"))
       command = try CellistCommand.parseAsRoot(["new", "page", "books/\(name)", "--site", folder])
       #expect(throws: (any Error).self) { try command.run() }
+    }
+  }
+
+  @Test(arguments: [
+    "index.md", "x.markdown", "con", "a/NUL", "com1.x", "{{x}}", "a\nb", "a\u{2028}b", " a", "a ", "a.", "a:b", "a*",
+    "<b>",
+    "a\\b", "a|b", "\u{202E}x", "a\"b", ".a", "a~", "a//b", "",
+  ])
+  func `what cannot be a name on every system is none`(name: String) throws {
+    try withFolder { folder in
+      try Scaffold.site(title: "Shelf").write(to: folder)
+      var command = try CellistCommand.parseAsRoot(["new", "list", "--site", folder, "--", name])
+      #expect(throws: (any Error).self) { try command.run() }
+      let content = try FileManager.default.subpathsOfDirectory(atPath: "\(folder)/content").sorted()
+      #expect(content == ["books", "books/books.csv", "books/list.yml", "index.md", "site.yml"])
+    }
+  }
+
+  @Test(arguments: ["films", "a/b/c", "My Films", "日本", "हिन्दी", "index", "a.b", "console", "com", "Ω-2_b"])
+  func `a name of letters and digits is one`(name: String) throws {
+    try withFolder { folder in
+      try Scaffold.site(title: "Shelf").write(to: folder)
+      var command = try CellistCommand.parseAsRoot(["new", "list", name, "--site", folder])
+      try command.run()
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/content/\(name)/list.yml"))
     }
   }
 

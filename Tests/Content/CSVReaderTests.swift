@@ -54,12 +54,12 @@ import Testing
     (
       "a,b\n1,2\n3\n", 1,
       "a.csv:3:1: error: the row has 1 field, and the header has 2 [row-length]; "
-        + "a field that contains the delimiter or a line break stands in double quotes"
+        + "put a field that contains the delimiter or a line break in double quotes"
     ),
     (
       "a,b\n1,2,3\n4,5", 1,
       "a.csv:2:5: error: the row has 3 fields, and the header has 2 [row-length]; "
-        + "a field that contains the delimiter or a line break stands in double quotes"
+        + "put a field that contains the delimiter or a line break in double quotes"
     ),
     (
       "a,b\n1,2\né,\"open\n3,4\n", 1,

@@ -45,6 +45,45 @@ import Testing
     #expect(map.lists[0].recordFiles == ["content/a/c/index.markdown": ["content/a/c/d.png"]])
   }
 
+  @Test func `well-known files are published, whatever they are called`() {
+    let files = [
+      "content/.well-known/security.txt", "content/.well-known/list.yml", "content/.well-known/a.md",
+      "content/.well-known/matrix/server.json",
+    ]
+    func assets(_ more: String...) -> [String] {
+      var diagnostics = Diagnostics()
+      let all = files + more + ["content/.well-known/.x.csv", "content/.git/y.csv", "content/a/.well-known/z.txt"]
+      let map = ContentMap(tree(Dictionary(uniqueKeysWithValues: all.map { ($0, "") })), &diagnostics)
+      #expect(lines(diagnostics) == [] && map.plainPages == [])
+      #expect(map.lists.allSatisfy { $0.files == [] && $0.assets == [] })
+      return map.assets
+    }
+    #expect(assets() == files.sorted())
+    // The content may be a list itself.
+    #expect(assets("content/list.yml") == files.sorted())
+  }
+
+  @Test func `nothing else stands where publishing keeps the manifest`() {
+    var diagnostics = Diagnostics()
+    _ = ContentMap(tree(["content/.well-known/cellist/manifest.json": ""]), &diagnostics)
+    #expect(
+      lines(diagnostics) == [
+        "content/.well-known/cellist/manifest.json:1:1: error: 'publish' keeps the site's manifest in "
+          + "'.well-known/cellist' [path-collision]; rename what stands there"
+      ])
+  }
+
+  @Test func `files whose names begin with a dot are neither pages nor records`() {
+    let map = map(
+      "content/.a.md", "content/.b.csv", "content/list/list.yml", "content/list/.c.csv", "content/list/x/.d.json",
+      "content/list/.DS_Store", "content/.e.csv~")
+    #expect(map.plainPages == [] && map.assets == [])
+    #expect(map.lists[0].files == [] && map.lists[0].assets == [])
+    #expect(map.lists[0].hidden.sorted() == ["content/list/.c.csv", "content/list/x/.d.json"])
+    #expect(
+      map.recordFiles == ["content/.a.md", "content/.b.csv", "content/list/.c.csv", "content/list/x/.d.json"])
+  }
+
   @Test func `databases are sources, and what is being written to them is nothing`() {
     let map = map(
       "content/a/list.yml", "content/a/b.sqlite", "content/a/b.sqlite-wal", "content/a/b.sqlite-shm",

@@ -60,12 +60,12 @@ import Testing
       "a.md:1:1: error: the front matter that opens here has no closing '+++' [front-matter]; "
         + "put a line of '+++' between the front matter and the text"
     ),
-    ("+++\na = 1\na = 2\n+++\n", "a.md:3:1: error: the key 'a' stands here twice [duplicate-key]"),
+    ("+++\na = 1\na = 2\n+++\n", "a.md:3:1: error: the key 'a' appears twice [duplicate-key]"),
     ("+++\na = [1\n+++\n", "a.md:3:1: error: the TOML is broken: it ends inside an array [toml-syntax]"),
     ("+++\na = nan\n+++\n", "a.md:2:5: error: a number must be finite, found \"nan\" [invalid-value]"),
     ("---\n- a\n---\n", "a.md:2:1: error: front matter must be a mapping, found a list [front-matter]"),
     ("---\nword\n---\n", "a.md:2:1: error: front matter must be a mapping, found \"word\" [front-matter]"),
-    ("---\na: 1\na: 2\n---\n", "a.md:3:1: error: the key 'a' stands here twice [duplicate-key]"),
+    ("---\na: 1\na: 2\n---\n", "a.md:3:1: error: the key 'a' appears twice [duplicate-key]"),
     (
       "---\na:\n\tb: 1\n---\n",
       "a.md:3:1: error: the YAML is broken: found character that cannot start any token while scanning for the next "

@@ -60,7 +60,7 @@ import Testing
   @Test func `a key that stands twice is an error at the second`() {
     #expect(
       read("{\"a\": 1,\n \"a\": 2}").messages == [
-        "a.json:2:2: error: the JSON is broken: the key 'a' stands here twice [duplicate-key]"
+        "a.json:2:2: error: the JSON is broken: the key 'a' appears twice [duplicate-key]"
       ])
   }
 

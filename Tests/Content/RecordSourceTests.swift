@@ -9,11 +9,11 @@ import Testing
     let files = [
       "list.yml", "a.csv", "b.tsv", "c.json", "2024/d.csv", "2024/x/e.csv", "hydrogen.md", "f.YAML", "notes.txt",
       "g.toml",
-      "2024/h.toml",
+      "2024/h.toml", ".hidden.csv", ".folder/a.csv",
     ]
     let others = [
       "index.md", "ruled.yml", "data/index.md", "data/a.csv", "data/b.csv", "data/c.toml", "data/d.txt", "data/e.md",
-      "data/in/f.csv", "other/list.yml", "other/index.md", "other/g.md",
+      ".outside.yml", ".well-known/a.json", "data/in/f.csv", "other/list.yml", "other/index.md", "other/g.md",
     ]
     let tree = tree(
       Dictionary(uniqueKeysWithValues: (files.map { "list/\($0)" } + others).map { ("content/\($0)", "") }))
@@ -23,6 +23,28 @@ import Testing
     var reader = try #require(MappingReader(node, name: "list.yml", &diagnostics))
     let sources = RecordSource.all(of: list, among: map.recordFiles, &reader, &diagnostics)
     return (sources, lines(diagnostics))
+  }
+
+  @Test(arguments: [
+    ("*.csv", ["a.csv"]), (".*.csv", [".hidden.csv"]), (".hidden.csv", [".hidden.csv"]),
+    ("**/*.csv", ["2024/d.csv", "2024/x/e.csv", "a.csv"]), ("../.outside.yml", ["../.outside.yml"]),
+    ("../*.yml", ["../ruled.yml"]), ("../.well-known/a.json", ["../.well-known/a.json"]),
+  ])
+  func `files whose names begin with a dot are read where the dot is written`(pattern: String, expected: [String])
+    throws
+  {
+    let (sources, messages) = try sources("sources: [\"\(pattern)\"]\n")
+    #expect(messages == [])
+    #expect(sources.map { SourcePattern.name(of: $0.path, from: "content/list") } == expected)
+  }
+
+  @Test func `folders whose names begin with a dot are not read`() throws {
+    let (_, messages) = try sources("sources: [.folder/a.csv]\n")
+    #expect(
+      messages == [
+        "list.yml:1:11: error: '.folder/a.csv' is not read, since the name of its folder begins with a dot "
+          + "[missing-source]; rename the folder"
+      ])
   }
 
   @Test func `by default every source file is read, in byte order of path`() throws {
@@ -139,17 +161,17 @@ import Testing
     (
       "['../data/*.txt']",
       "list.yml:1:11: error: no file that '../data/*.txt' fits in content/data can hold records [missing-source]; "
-        + "sources are .md, .yml, .yaml, .json, .toml, .csv, .tsv and .sqlite files, and pictures"
+        + "sources are .md, .yml, .yaml, .json, .jsonl, .toml, .csv, .tsv, .bib, .xlsx, .ods and .sqlite files, and pictures"
     ),
     (
       "['*.txt']",
       "list.yml:1:11: error: no file that '*.txt' fits in content/list can hold records [missing-source]; "
-        + "sources are .md, .yml, .yaml, .json, .toml, .csv, .tsv and .sqlite files, and pictures"
+        + "sources are .md, .yml, .yaml, .json, .jsonl, .toml, .csv, .tsv, .bib, .xlsx, .ods and .sqlite files, and pictures"
     ),
     (
       "[notes.txt]",
       "list.yml:1:11: error: records cannot be read from 'notes.txt' [invalid-setting]; "
-        + "sources are .md, .yml, .yaml, .json, .toml, .csv, .tsv and .sqlite files, and pictures"
+        + "sources are .md, .yml, .yaml, .json, .jsonl, .toml, .csv, .tsv, .bib, .xlsx, .ods and .sqlite files, and pictures"
     ),
     ("a.csv", "list.yml:1:10: error: 'sources' must be a list, found \"a.csv\" [invalid-setting]"),
     ("[{items: a}]", "list.yml:1:11: error: a source needs 'file' [missing-setting]"),
@@ -232,7 +254,7 @@ import Testing
         #"[{"n": 1}]"#, "inherit: [n]",
         [
           "n=1",
-          "list.yml:1:35: error: 'inherit' takes keys of what records stand in, which 'items' says [invalid-setting]; "
+          "list.yml:1:35: error: 'inherit' takes keys of the levels above the records, which 'items' names [invalid-setting]; "
             + "for example {file: data.json, items: groups.*.members, inherit: [group]}",
         ]
       ),

@@ -114,6 +114,30 @@ import Testing
       "x: {type: text, split: ','}",
       "1:17: error: 'split' is for lists, and 'x' is text [invalid-setting]; declare the type as [text]"
     ),
+    (
+      "x: [{record: p, optional: true}]",
+      "1:17: error: the items of a list cannot be optional [invalid-setting]; "
+        + "leave it out: a list may have no items, and each that it has is a value"
+    ),
+    (
+      "x: [text?]",
+      "1:5: error: the items of a list cannot be optional [invalid-setting]; "
+        + "leave it out: a list may have no items, and each that it has is a value"
+    ),
+    (
+      "x: {map: number?}",
+      "1:10: error: the items of a map cannot be optional [invalid-setting]; "
+        + "leave it out: a map may have no items, and each that it has is a value"
+    ),
+    (
+      "x: [{record: p, label: L}]",
+      "1:17: error: 'label' is a setting of a field, not of the items of a list [invalid-setting]; "
+        + "put it beside 'type', as in {type: [{record: people}], label: …}"
+    ),
+    (
+      "x: {choice: [a], map: text}",
+      "1:18: error: a type has either 'choice' or 'map', and this one has both [invalid-setting]"
+    ),
     ("x: {type: [text], split: ''}", "1:19: error: 'split' must not be empty [invalid-setting]"),
     (
       "x: {type: text, format: d.M.y}",

@@ -119,24 +119,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a = 1\na = 2", "2:1", "the key 'a' stands here twice"),
-    ("a = {b = 1, b = 2}", "1:13", "the key 'b' stands here twice"),
-    ("a.b = 1\na . \"b\" =2", "2:5", "the key '\"b\"' stands here twice"),
-    ("[a]\nb = 1\n'b' = 2", "3:1", "the key ''b'' stands here twice"),
-    ("\"x\\\"\" = 1\n\"x\\\"\" = 2", "2:1", "the key '\"x\\\"\"' stands here twice"),
-    ("[a]\n[b]\n[a] # again\n[c]", "3:1", "the table 'a' stands here twice"),
+    ("a = 1\na = 2", "2:1", "the key 'a' appears twice"),
+    ("a = {b = 1, b = 2}", "1:13", "the key 'b' appears twice"),
+    ("a.b = 1\na . \"b\" =2", "2:5", "the key '\"b\"' appears twice"),
+    ("[a]\nb = 1\n'b' = 2", "3:1", "the key ''b'' appears twice"),
+    ("\"x\\\"\" = 1\n\"x\\\"\" = 2", "2:1", "the key '\"x\\\"\"' appears twice"),
+    ("[a]\n[b]\n[a] # again\n[c]", "3:1", "the table 'a' appears twice"),
     ("a = 1\n[a]", "2:1", "the TOML is broken: cannot redefine existing integer 'a' as table"),
     ("a = 1\n[a.b]\n[c]", "2:1", "the TOML is broken: cannot redefine existing integer 'a.b' as table"),
     (
       "a = 1\n[ a . \"b\" ] # no\n[c]", "2:1",
       "the TOML is broken: cannot redefine existing integer 'a . \"b\"' as table"
     ),
-    ("[\"a b\"]\n[c]\n[\"a b\"]", "3:1", "the table '\"a b\"' stands here twice"),
+    ("[\"a b\"]\n[c]\n[\"a b\"]", "3:1", "the table '\"a b\"' appears twice"),
     ("a = 1\n  [a.b]", "2:3", "the TOML is broken: cannot redefine existing integer 'a.b' as table"),
     ("a = []\n[[a]]\n", "2:1", "the TOML is broken: cannot redefine existing array 'a' as array-of-tables"),
     ("a = {}\n[a.b]\nc = 1", "2:1", "the TOML is broken: cannot insert 'a.b' into existing inline table"),
     ("a = 1\na.b = 2", "2:1", "the TOML is broken: cannot redefine existing integer as dotted key-value pair"),
-    ("\"\u{E9}\" = 1\n\"e\u{301}\" = 2", "2:1", "the key 'e\u{301}' stands here twice"),
+    ("\"\u{E9}\" = 1\n\"e\u{301}\" = 2", "2:1", "the key 'e\u{301}' appears twice"),
   ])
   func `a key that stands twice is an error at the second`(text: String, position: String, message: String) {
     #expect(read(text).messages == ["a.toml:\(position): error: \(message) [duplicate-key]"])

@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: [
     (
       "{title: A}",
-      "a.yml:1:3: error: 'kind' is missing, which says what kind of record this is [missing-value]; one of talk, pause"
+      "a.yml:1:3: error: 'kind', which names the kind of the record, is missing [missing-value]; one of talk, pause"
     ),
     ("{kind: tlak, title: A}", "a.yml:1:10: error: there is no variant 'tlak' [unknown-variant]; did you mean 'talk'?"),
     (

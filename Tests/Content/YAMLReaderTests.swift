@@ -55,11 +55,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a: 1\nb: 2\na: 3\n", "a.yml:3:1: error: the key 'a' stands here twice [duplicate-key]"),
-    ("x:\n  a: 1\n  a: 2\n", "a.yml:3:3: error: the key 'a' stands here twice [duplicate-key]"),
-    ("{é: 1, 'é': 2}", "a.yml:1:8: error: the key 'é' stands here twice [duplicate-key]"),
-    ("a: &k b\nb: 1\n*k : 2\n", "a.yml:3:1: error: the key 'b' stands here twice [duplicate-key]"),
-    ("<<: {a: 1}\n<<: {b: 1}\n", "a.yml:2:1: error: the key '<<' stands here twice [duplicate-key]"),
+    ("a: 1\nb: 2\na: 3\n", "a.yml:3:1: error: the key 'a' appears twice [duplicate-key]"),
+    ("x:\n  a: 1\n  a: 2\n", "a.yml:3:3: error: the key 'a' appears twice [duplicate-key]"),
+    ("{é: 1, 'é': 2}", "a.yml:1:8: error: the key 'é' appears twice [duplicate-key]"),
+    ("a: &k b\nb: 1\n*k : 2\n", "a.yml:3:1: error: the key 'b' appears twice [duplicate-key]"),
+    ("<<: {a: 1}\n<<: {b: 1}\n", "a.yml:2:1: error: the key '<<' appears twice [duplicate-key]"),
     (
       "a:\n\tb: 1\n",
       "a.yml:2:1: error: the YAML is broken: found character that cannot start any token while scanning for the next "
@@ -80,7 +80,11 @@ import Testing
       "a: {b:",
       "a.yml:1:7: error: the YAML is broken: did not find expected node content while parsing a flow node [yaml-syntax]"
     ),
-    ("a: *nobody\n", "a.yml:1:4: error: the YAML is broken: found undefined alias [yaml-syntax]"),
+    (
+      "a: *nobody\n",
+      "a.yml:1:4: error: the YAML is broken: found undefined alias [yaml-syntax]; "
+        + "put text that begins with '*' or '&' in quotes"
+    ),
     (
       "a: 1\n---\nb: 2\n",
       "a.yml:2:1: error: the YAML is broken: expected a single document in the stream but found another document "
@@ -104,10 +108,10 @@ import Testing
     #expect(node == nil)
     #expect(
       messages == [
-        "a.yml:2:1: error: the key 'a' stands here twice [duplicate-key]",
-        "a.yml:2:17: error: the key 'b' stands here twice [duplicate-key]",
+        "a.yml:2:1: error: the key 'a' appears twice [duplicate-key]",
+        "a.yml:2:17: error: the key 'b' appears twice [duplicate-key]",
         "a.yml:3:1: error: a key must be text [yaml-syntax]",
-        "a.yml:4:1: error: the key 'a' stands here twice [duplicate-key]",
+        "a.yml:4:1: error: the key 'a' appears twice [duplicate-key]",
         "a.yml:5:4: error: the YAML is broken: found unexpected end of stream while scanning a quoted scalar "
           + "[yaml-syntax]",
       ])
@@ -120,7 +124,7 @@ import Testing
     for again in [0, count / 2, count - 1] {
       #expect(
         read(text + "k\(again): w\n").messages == [
-          "a.yml:\(count + 1):1: error: the key 'k\(again)' stands here twice [duplicate-key]"
+          "a.yml:\(count + 1):1: error: the key 'k\(again)' appears twice [duplicate-key]"
         ])
     }
     let merged = "d: &d {k0: d, x: d}\nm:\n  <<: *d\n" + (0..<count).map { "  k\($0): v\n" }.joined()
@@ -179,7 +183,7 @@ import Testing
     #expect(
       read(text).messages == [
         "a.yml:\(place): error: the merge key '<<' takes a mapping or a list of mappings, found \(found) [yaml-syntax]; "
-          + "a key that is really called '<<' stands in quotes"
+          + "put a key that is really called '<<' in quotes"
       ])
   }
 

@@ -182,8 +182,8 @@ private let rangesHint = "for example ranges: [10, 100] or ranges: {small: 10, m
       ([], "'sections' names no field [invalid-setting]; for example sections: [region, country]"),
       (
         ["tags", "tags"],
-        "a second level of sections cannot be by a list [invalid-setting]; one level may be, so that a record does not "
-          + "stand in each pair of values"
+        "a second level of sections cannot be by a list [invalid-setting]; one level may be by a list; "
+          + "with two, a record would be in each pair of values"
       ),
       (
         ["by": "category", "ranges": ["1"]],
@@ -199,7 +199,7 @@ private let rangesHint = "for example ranges: [10, 100] or ranges: {small: 10, m
       ),
       (
         ["by": "name", "keep-empty": "true"],
-        "nothing says which sections there are beside those of records [invalid-setting]; 'keep-empty' is for choices, "
+        "the sections without records are not known here [invalid-setting]; 'keep-empty' is for choices, "
           + "booleans, 'ranges', and an 'order' that lists values"
       ),
       (

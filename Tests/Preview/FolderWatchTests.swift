@@ -60,6 +60,12 @@ import Testing
     #expect(try watched.changes { try $0.remove("content/list/a.md") } > 0)
     #expect(try watched.changes(isSeen: false) { try $0.write("c", to: "content/list/.a.md.swp") } == 0)
     #expect(try watched.changes(isSeen: false) { try $0.write("c", to: "content/list/a.md~") } == 0)
+    #expect(try watched.changes(isSeen: false) { try $0.write("c", to: "content/.git/a.md") } == 0)
+    #expect(try watched.changes(isSeen: false) { try $0.link("content/list/.#a.md", to: "nobody@nowhere.1") } == 0)
+    // Sources may name files whose names begin with a dot, and the well-known files are published.
+    #expect(try watched.changes { try $0.write("c", to: "content/list/.b.csv") } > 0)
+    #expect(try watched.changes { try $0.write("c", to: "content/.well-known/a/b.txt") } > 0)
+    #expect(try watched.changes { try $0.write("d", to: "content/.well-known/a/b.txt") } > 0)
     #expect(try watched.changes(isSeen: false) { try $0.write("c", to: "site/index.html") } == 0)
     #expect(try watched.changes(isSeen: false) { try $0.write("c", to: "other.txt") } == 0)
     #expect(watched.end())

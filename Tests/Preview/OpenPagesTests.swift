@@ -25,6 +25,22 @@ import Testing
     #expect(await messages.next() == #"{"from":4,"problem":"a mistake","version":4}"#)
   }
 
+  @Test func `a build that ends while a page joins is told to it`() async {
+    // Told once, and only then.
+    let told = Mutex<OpenPages?>(nil)
+    let heard: @Sendable () -> Void = {
+      let pages = told.withLock { pages -> OpenPages? in
+        defer { pages = nil }
+        return pages
+      }
+      pages?.tell(changed: true, problem: nil, patches: [:])
+    }
+    let pages = OpenPages(heard: heard, opened: {})
+    told.withLock { $0 = pages }
+    var messages = pages.join("/a/").makeAsyncIterator()
+    #expect(version(await messages.next()) == 1)
+  }
+
   @Test func `what is served during a build is of no version`() {
     let pages = OpenPages {}
     #expect(pages.version == 0)

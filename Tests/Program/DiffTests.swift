@@ -63,7 +63,7 @@ import Testing
       text.hasSuffix(
         """
 
-        addresses that go away: 2
+        addresses that will be lost: 2
           /items/a/ (items: 'A')
           /items/b/ (items: 'B')
 
@@ -72,9 +72,73 @@ import Testing
           "/items/b/": "items/bee/"
 
         """), "\(text)")
+    #expect(text.hasPrefix("items: 1 deleted, 1 renamed\n  - A\n  = Bee (B → Bee): name\n"), "\(text)")
+    let markdown = try Program.run(["diff", "--format", "markdown"], in: site.path).output
+    #expect(markdown.contains("\n| `Bee` (`B` → `Bee`) | renamed | `name` | … | … |\n"), "\(markdown)")
+    #expect(
+      markdown.hasSuffix(
+        "\nTo keep them, in `site.yml`:\n\n```yaml\nredirects:\n  \"/items/b/\": \"items/bee/\"\n```\n"), "\(markdown)")
+    let json = try Program.run(["diff", "--format", "json"], in: site.path).output
+    #expect(json.contains("\"change\": \"renamed\"") && json.contains("\"former\": \"B\""), "\(json)")
     try site.write("title: T\nredirects:\n  \"/items/b/\": \"items/bee/\"\n", to: "content/site.yml")
     let kept = try Program.run(["diff"], in: site.path).output
-    #expect(kept.contains("addresses that go away: 1\n  /items/a/ (items: 'A')\n") && !kept.contains("to keep them"))
+    #expect(
+      kept.contains("addresses that will be lost: 1\n  /items/a/ (items: 'A')\n") && !kept.contains("to keep them"))
+  }
+
+  @Test func `publishing names the addresses that go away, whoever built meanwhile`() throws {
+    let site = try Self.site()
+    let settings = "title: T\npublish: {t: {folder: live}}\n"
+    try site.write(settings, to: "content/site.yml")
+    try site.write("record: {name: text, year: integer}\nid: name\nrecord-pages: true\n", to: "content/items/list.yml")
+    try site.write("x", to: "content/x.txt")
+    let first = try Program.run(["publish", "t"], in: site.path)
+    #expect(first.status == 0 && !first.errors.contains("go away"))
+    // One that is renamed twice between two publications is where it went last.
+    for name in ["Bea", "Bee"] {
+      try site.write("---\nname: \(name)\nyear: 2\n---\nText.\n", to: "content/items/b.md")
+      #expect(try Program.run(["build"], in: site.path).status == 0)
+    }
+    try site.remove("content/items/a.md")
+    try site.remove("content/x.txt")
+    let told = """
+      3
+        /items/a/ (items: 'A')
+        /items/b/ (items: 'B')
+        /x.txt
+      to keep them, in site.yml:
+      redirects:
+        "/items/b/": "items/bee/"
+
+      """
+    let dry = try Program.run(["publish", "t", "--dry-run", "--max-deletions", "9"], in: site.path)
+    #expect(dry.errors.contains("addresses that would go away: \(told)"), "\(dry.errors)")
+    let result = try Program.run(["publish", "t", "--max-deletions", "9"], in: site.path)
+    #expect(result.status == 0 && result.errors.contains("addresses that went away: \(told)"), "\(result.errors)")
+    // What leads on is not lost.
+    try site.write("---\nname: Bo\nyear: 2\n---\nText.\n", to: "content/items/b.md")
+    try site.write("\(settings)redirects: {/items/bee/: items/bo/}\n", to: "content/site.yml")
+    let kept = try Program.run(["publish", "t"], in: site.path)
+    #expect(kept.status == 0 && !kept.errors.contains("went away"), "\(kept.errors)")
+  }
+
+  @Test func `addresses that are kept do not go away`() throws {
+    let site = try Self.site()
+    let settings = "title: T\naddresses: keep\npublish: {t: {folder: live}}\n"
+    try site.write(settings, to: "content/site.yml")
+    try site.write("record: {name: text, year: integer}\nid: name\nrecord-pages: true\n", to: "content/items/list.yml")
+    #expect(try Program.run(["publish", "t"], in: site.path).status == 0)
+    try site.remove("content/items/a.md")
+    let before = site.tree("live.releases")
+    let result = try Program.run(["publish", "t"], in: site.path)
+    #expect(result.status == 1 && site.tree("live.releases") == before)
+    #expect(
+      result.errors
+        == "addresses that would go away: 1\n  /items/a/ (items: 'A')\n"
+        + "error: 1 address would go away, which 'addresses' in site.yml keeps; 'redirects' or 'gone' answer for them\n"
+    )
+    try site.write("\(settings)gone: [/items/a/]\n", to: "content/site.yml")
+    #expect(try Program.run(["publish", "t"], in: site.path).status == 0)
   }
 
   @Test func `without a last build everything is new`() throws {
@@ -114,7 +178,12 @@ import Testing
     }
     #expect(site.tree() == before)
     let markdown = try Program.run(["diff", "HEAD", "--format", "markdown"], in: site.place("docs"))
-    #expect(markdown.output.contains("\n- updated `A` (`a`): `year` `1` → `3`\n"))
+    #expect(markdown.output.contains("\n| `A` (`a`) | updated | `year` | `1` | `3` |\n"))
+    #expect(markdown.output.contains("\n| `C` (`c`) | inserted | `name` |  | `C` |\n"))
+    #expect(markdown.output.contains("\n- other words: 3 – "))
+    let linked = try Program.run(
+      ["diff", "HEAD", "--format", "markdown", "--preview-base", "https://example.org/pr/1/"], in: site.place("docs"))
+    #expect(linked.output.contains("[`items/`](https://example.org/pr/1/items/)"))
     let json = try Program.run(["diff", "HEAD", "--format", "json"], in: site.place("docs"))
     #expect(json.output.contains("\"items: 'a' changed year\""))
   }

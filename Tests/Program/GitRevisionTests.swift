@@ -73,6 +73,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("title: T\n", to: "content/site.yml")
     try folder.link("content/link.md", to: "site.yml")
+    try folder.link("content/.#site.yml", to: "nobody@nowhere.1")
     var name = Array(folder.place("content/x").utf8CString)
     name.insert(CChar(bitPattern: 0xFF), at: name.count - 1)
     close(open(name, O_CREAT | O_WRONLY, 0o644))

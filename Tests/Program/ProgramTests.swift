@@ -280,11 +280,11 @@ import Testing
     let before = outer.tree()
     for (site, output, reason) in [
       ("b", "out", "holds another site, or this one as it was built from another folder"),
-      ("b", "out/de", "lies in '\(outer.path)/out', to which a site is written"),
-      ("b", "a/content/b", "lies in the folder 'content' of the site in '\(outer.path)/a'"),
-      ("b", "b/themes", "lies in the site's folder 'themes'"),
-      ("b", "b/.cellist", "lies in the site's folder '.cellist'"),
-      ("b", "b/new/../content/x", "lies in the site's folder 'content'"),
+      ("b", "out/de", "is in '\(outer.path)/out', to which a site is written"),
+      ("b", "a/content/b", "is in the folder 'content' of the site in '\(outer.path)/a'"),
+      ("b", "b/themes", "is in the site's folder 'themes'"),
+      ("b", "b/.cellist", "is in the site's folder '.cellist'"),
+      ("b", "b/new/../content/x", "is in the site's folder 'content'"),
       ("c/d", "c/d/..", "holds the site's folder 'content'"),
     ] {
       let result = try build(site, output)

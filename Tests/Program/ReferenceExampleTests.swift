@@ -99,7 +99,7 @@ extension TestSite {
 
   /// Puts a text into the element of a cell, unless it is one.
   fileprivate mutating func show(cell text: String) {
-    show(text.hasPrefix("<li") ? text : "<li id=\"{{@record.anchor}}\">\n\(text)\n</li>", in: "cells/cell")
+    show(text.hasPrefix("<li") ? text : "<li id=\"{{@record.anchor}}\"><ul>\n\(text)\n</ul></li>", in: "cells/cell")
   }
 
   /// Puts settings in the place of those of the same names in the list's.
@@ -127,6 +127,16 @@ extension TestSite {
     if keys.contains("sources") {
       files["content/books/scans/1.csv"] = Array("title\nEmma\n".utf8)
       files["content/books/export.csv"] = Array("title;year\nEmma;1815\n".utf8)
+      files["content/books/old.csv"] = Array("title\nCaf".utf8) + [0xE9, 0x0A]
+      files["content/books/prices.csv"] = Array("Prices\n2026\ntitle,year\nEmma,1815\n".utf8)
+      files["content/books/prices.xlsx"] = TestArchive.xlsx([
+        (
+          "2026",
+          "<row><c t=\"inlineStr\"><is><t>title</t></is></c></row><row><c t=\"inlineStr\"><is><t>Emma</t></is></c></row>"
+        )
+      ])
+      files["content/books/awards.csv"] = Array("title,author\nEmma,Austen\nUlysses,Joyce\n".utf8)
+      files["content/books/conference.md"] = Array("---\ntalks:\n- title: Northanger Abbey\n---\n".utf8)
       files["content/books/answer.json"] = Array(#"{"data": {"rows": [{"title": "Emma"}]}}"#.utf8)
       files["content/books/families.json"] = Array(
         #"{"families": [{"name": "Austen", "books": [{"title": "Persuasion"}]}]}"#.utf8)

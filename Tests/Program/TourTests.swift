@@ -14,7 +14,7 @@ import Testing
     #expect(readme.contains("```yaml\n\(try #require(folder.read("library/content/books/list.yml")))```"))
 
     let rows = try #require(folder.read("library/content/books/books.csv"))
-    try folder.write(rows.replacing("1818", with: "18l8"), to: "library/content/books/books.csv")
+    try folder.write(rows.replacing(present: "1818", with: "18l8"), to: "library/content/books/books.csv")
     let broken = try Program.run(["build"], in: folder.place("library"))
     #expect(broken.status == 1)
     #expect(readme.contains("```text\n\(broken.errors)```"), "\(broken.errors)")

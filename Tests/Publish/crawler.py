@@ -1,4 +1,4 @@
-"""Follows every link and asset of every page of a site, again and again, while somebody publishes it."""
+"""Follows every link of every file of a site, again and again, while somebody publishes it."""
 
 import http.client
 import threading
@@ -7,8 +7,8 @@ from published_site import names
 
 
 class Crawler(threading.Thread):
-    """Begins at the home page and again when all pages are seen. Notes what a page names and is not there, unless the
-    page, fetched again, no longer names it."""
+    """Begins at the home page and again when all files are seen: pages, feeds, calendars, exports and the data of tools.
+    Notes what a file names and is not there, unless the file, fetched again, no longer names it."""
 
     def __init__(self, port: int, prefix: str):
         super().__init__(daemon=True)
@@ -62,6 +62,6 @@ class Crawler(threading.Thread):
                     again, text_again = self.get(page or "/")
                     if again == 200 and name in names(page, text_again):
                         self.broken.append(f"{page} names {name}: {status}")
-                elif name not in seen and (name.endswith("/") or name.endswith(".html")):
+                elif name not in seen:
                     seen.add(name)
                     pages.append(name)

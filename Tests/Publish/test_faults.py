@@ -66,6 +66,7 @@ def test_a_target_of_another_site_is_refused(site, target):
     site.publish("t")
     before = target.files()
     text = (site.folder / "content/site.yml").read_text()
+    assert "https://example.org/" in text
     site.write("content/site.yml", text.replace("https://example.org/", "https://example.net/"))
     refused = site.publish("t", status=64)
     assert "the target holds the site of 'https://example.org/'" in refused.stderr
@@ -188,7 +189,7 @@ def test_a_network_that_breaks_leaves_every_link_whole(kind, request, home):
         for id in list(site.birds)[::2]:
             site.birds[id][0] = f"{number} {site.random.randbytes(60).hex()}"
         del site.birds[f"b{number}"]
-        site.birds[f"new{number}"] = ["New", "Crows"]
+        site.birds[f"new{number}"] = ["New", "Crows", "Place 1"]
         site.save()
         if share < 1:
             proxy.cut(int(share * whole))

@@ -61,7 +61,7 @@ def test_a_site_that_changed_since_is_found_by_the_manifest(site, target):
     assert "holds the" in site.run("verify", "--published", "t").stderr
     site.birds["b3"][0] = "Somebody else"
     del site.birds["b4"]
-    site.birds["new"] = ["New", "Crows"]
+    site.birds["new"] = ["New", "Crows", "Place 1"]
     site.save()
     done = site.run("verify", "--published", "t")
     assert done.returncode == 1

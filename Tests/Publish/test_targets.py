@@ -28,7 +28,7 @@ def test_only_what_changed_is_sent(site, target):
     site.save()
     planned = site.publish("t", "--dry-run")
     sent = [line.split()[1] for line in planned.stdout.splitlines()]
-    assert "birds/b7/index.html" in sent and len(sent) <= 6
+    assert "birds/b7/index.html" in sent and len(sent) <= 14
     assert re.search(rf"generation 2: {len(sent)} files with", site.publish("t").stderr)
 
 
@@ -87,3 +87,27 @@ def test_a_rollback_publishes_the_generation_before(site, target):
 def test_a_rollback_is_refused_where_nothing_is_kept(site, target):
     site.publish("t")
     assert "does not keep earlier generations" in site.publish("t", "--rollback", status=64).stderr
+
+
+@pytest.mark.parametrize("target", ["git"], indirect=True)
+def test_a_branch_has_the_mark_without_which_hosts_leave_files_out(site, target):
+    site.publish("t")
+    assert target.files()[".nojekyll"] == b"" and ".well-known/security.txt" in target.files()
+    assert site.run("verify", "--published", "t", "--deep").returncode == 0
+    site.edit()
+    site.publish("t", "--max-deletions", "100")
+    site.publish("t", "--rollback")
+    assert target.files()[".nojekyll"] == b""
+
+
+@pytest.mark.parametrize("target", ["in-place"], indirect=True)
+def test_addresses_that_go_away_are_named_with_their_redirects(site, target):
+    site.publish("t")
+    site.birds["finchk"] = site.birds.pop("b5")
+    del site.birds["b6"]
+    site.save()
+    site.write("content/about.md", "---\ntitle: About\n---\nMore.\n")
+    assert site.run("build").returncode == 0
+    told = site.publish("t", "--max-deletions", "100").stderr
+    assert "addresses that went away: 2\n  /birds/b5/ (birds: 'b5')\n  /birds/b6/ (birds: 'b6')\n" in told, told
+    assert 'redirects:\n  "/birds/b5/": "birds/finchk/"\n' in told, told

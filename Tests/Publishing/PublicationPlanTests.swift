@@ -40,20 +40,34 @@ import Testing
     return PublicationPlan(from: published, to: manifest, generation: generation, now: now)
   }
 
-  @Test func `assets are sent before pages, new pages before changed ones, and the site map after them`() throws {
-    let old = [Self.entry("index.html", "1"), Self.entry("same/index.html"), Self.entry("sitemap.xml", "1")]
+  @Test func `new files of every kind are sent before changed ones`() throws {
+    let old = [
+      Self.entry("index.html", "1"), Self.entry("same/index.html"), Self.entry("sitemap.xml", "1"),
+      Self.entry("feed.xml", "1"), Self.entry("records.json", "1"),
+    ]
     let new = [
       Self.entry("sitemap.xml", "2"), Self.entry("index.html", "2"), Self.entry("new/index.html"),
       Self.asset("style"), Self.entry("same/index.html"), Self.entry("photo.jpg"), Self.entry("robots.txt"),
+      Self.entry("new/feed.xml"), Self.entry("new/calendar.ics"), Self.entry("new/records.csv"),
+      Self.entry("feed.xml", "2"), Self.entry("records.json", "2"),
     ]
     let plan = try Self.plan(from: Self.files(old, generation: 1), to: new)
-    #expect(plan.steps.map(\.name) == ["assets", "new pages", "changed pages", "feeds and site maps"])
     #expect(
-      plan.steps.map { $0.entries.map(\.path) } == [
-        [Self.asset("style").path, "photo.jpg"], ["new/index.html"], ["index.html"], ["robots.txt", "sitemap.xml"],
+      plan.steps.map { "\($0.name): \($0.entries.map(\.path).joined(separator: " "))" } == [
+        "new assets: \(Self.asset("style").path) new/records.csv photo.jpg",
+        "new feeds: new/calendar.ics new/feed.xml", "new pages: new/index.html",
+        "new site maps and home page: robots.txt", "changed assets: records.json", "changed pages: index.html",
+        "changed feeds and site maps: feed.xml sitemap.xml",
       ])
     #expect(plan.deletions.isEmpty && plan.obstacles.isEmpty)
     #expect(plan.changed.contains("index.html") && !plan.changed.contains("same/index.html"))
+  }
+
+  @Test func `the home page of a new site is sent when what it names is there`() throws {
+    let plan = try Self.plan(
+      from: [:], to: ["index.html", "a/index.html", "z/index.html", "robots.txt"].map { Self.entry($0) })
+    #expect(
+      plan.steps.map { $0.entries.map(\.path) } == [["a/index.html", "z/index.html"], ["index.html", "robots.txt"]])
   }
 
   @Test func `a plan leads from any site to any other, and touches nothing that is the same`() throws {
@@ -98,8 +112,41 @@ import Testing
       generation: 2, time: 0, owner: .own, puts: ["a/index.html", "c/index.html"], deletions: ["b/index.html"])
     files[Lease.path] = lease.bytes
     let plan = try Self.plan(from: files, to: site)
-    #expect(plan.steps.flatMap { $0.entries.map(\.path) } == ["a/index.html"])
+    // What it was to remove may be gone, or replaced by one that was killed before it.
+    #expect(plan.steps.flatMap { $0.entries.map(\.path) } == ["a/index.html", "b/index.html"])
     #expect(plan.deletions == ["c/index.html"])
+    // When the manifest was replaced, all files were.
+    files = Self.files(site, generation: 2)
+    files[Lease.path] = lease.bytes
+    #expect(try Self.plan(from: files, to: site).steps.isEmpty)
+  }
+
+  @Test func `files of a publication that was complete are not counted as new ones of the next`() throws {
+    var files = Self.files([Self.entry("a/index.html", "1")], generation: 2)
+    var lease = Lease(generation: 2, time: 0, owner: .own, puts: ["b/index.html"], deletions: ["c/index.html"])
+    lease.present = ["b/index.html"]
+    files[Lease.path] = lease.bytes
+    let plan = try Self.plan(from: files, to: [Self.entry("b/index.html", "1")])
+    #expect(plan.present == [] && plan.steps.map(\.isNew) == [true])
+    lease = Lease(generation: 3, time: 0, owner: .own, puts: ["b/index.html"], deletions: [])
+    lease.present = ["b/index.html"]
+    files[Lease.path] = lease.bytes
+    let next = try Self.plan(from: files, to: [Self.entry("b/index.html", "1")])
+    #expect(next.present == ["b/index.html"] && next.steps.map(\.isNew) == [false])
+  }
+
+  @Test func `an asset that a killed publisher retired stays as long as any`() throws {
+    var files = Self.files([Self.entry("index.html")], generation: 1)
+    var lease = Lease(generation: 2, time: 0, owner: .own, puts: [], deletions: [])
+    let asset = Self.asset("old").path
+    lease.retired = [asset]
+    files[Lease.path] = lease.bytes
+    #expect(Lease(lease.bytes)?.retired == [asset])
+    let plan = try Self.plan(from: files, to: [Self.entry("index.html")], generation: 2, now: 50)
+    #expect(plan.retired == [ManifestRoot.Retired(path: asset, generation: 2, time: 50)] && plan.deletions == [])
+    // The site may use it again.
+    let again = try Self.plan(from: files, to: [Self.entry("index.html"), Self.asset("old")], generation: 2)
+    #expect(again.retired == [])
   }
 
   @Test func `what stands in the way goes first`() throws {

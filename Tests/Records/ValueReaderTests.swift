@@ -103,7 +103,7 @@ import Testing
     ),
     (
       .list(.text), "a; b",
-      "'x' must be a list, found \"a; b\" [invalid-value]; write a list, or let 'split' say what separates the items, "
+      "'x' must be a list, found \"a; b\" [invalid-value]; write a list, or name the separator of the items with 'split', "
         + "for example {type: [text], split: \";\"}"
     ),
     (.map(.text), "a", "'x' must be a mapping, found \"a\" [invalid-value]"),

@@ -155,7 +155,7 @@ struct CompileErrorTests {
     #"<img srcset="{{link}} 1x, {{assets.icon}} 2x">"#,
   ])
   func `links begin with a URL or with the template's own text`(_ text: String) {
-    #expect(TestPage("\(text)</a>").messages == "")
+    #expect(TestPage(text.contains("<a") ? "\(text)</a>" : text).messages == "")
   }
 
   @Test(arguments: [
@@ -180,11 +180,11 @@ struct CompileErrorTests {
     Wrong(
       "{{>*binding}}",
       """
-      page.mustache:1:5: error [unbalanced-html]: 'binding' begins in text and ends in a 'script' element
-        a tag, an attribute or a comment that opens in a section must close in it
+      cloth.mustache:1:1: error [unbalanced-html]: the template ends inside a 'script' element
+        an element ends in the template that begins it; a block can put something around others
       """, partials: ["paper": "", "cloth": "<script>"]),
     Wrong(
-      #"<p on{{#new}}click{{/new}}="{{title}}">"#,
+      #"<p on{{#new}}click{{/new}}="{{title}}"></p>"#,
       """
       page.mustache:1:9: error [unbalanced-html]: the HTML cannot be followed after a tag whose attributes run together in 'new'
         a tag, an attribute or a comment that opens in a section must close in it

@@ -154,7 +154,7 @@ struct HTMLPlaceTests {
     "{{#new}}<a href='/'>{{/new}}x{{#new}}</a>{{/new}}",
     "<title>{{#subtitle}}{{.}} - {{/subtitle}}{{title}}</title>",
     "<script>{{#new}}run(){{/new}}</script>",
-    "{{#new}}<svg>{{/new}}x",
+    "{{#new}}<svg>{{/new}}x{{#new}}</svg>{{/new}}",
   ])
   func `attributes and parts of values may be conditional`(_ text: String) {
     #expect(TestPage(text).messages == "")

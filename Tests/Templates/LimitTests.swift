@@ -12,7 +12,7 @@ struct LimitTests {
   @Test func `ten thousand sections in each other are too many`() {
     let messages = onSmallStack { TestPage(Self.nested(10_000)).messages }
     #expect(
-      messages == "page.mustache:1:516: error [too-complex]: tags stand in each other more than 64 levels deep")
+      messages == "page.mustache:1:516: error [too-complex]: tags are nested more than 64 levels deep")
   }
 
   @Test(arguments: [
@@ -52,7 +52,7 @@ struct LimitTests {
     let long = onSmallStack { TestPage("{{>part1}}", partials: Self.chain(150) { "{{>\($0)}}" }).messages }
     #expect(
       long == """
-        part64.mustache:1:4: error [too-complex]: templates and sections stand in each other more than 64 levels deep
+        part64.mustache:1:4: error [too-complex]: templates and sections are nested more than 64 levels deep
         """)
   }
 
@@ -64,7 +64,7 @@ struct LimitTests {
     }
     #expect(
       messages == """
-        part4.mustache:1:4: error [too-complex]: templates and sections stand in each other more than 64 levels deep
+        part4.mustache:1:4: error [too-complex]: templates and sections are nested more than 64 levels deep
         """)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HeadingIDTests {
   private func html(_ source: String, prefix: String = "", allowsHTML: Bool = false) -> String {
-    MarkdownRenderer(allowsHTML: allowsHTML, headingPrefix: prefix).html(source) { $0 }
+    MarkdownRenderer(MarkdownDialect(allowsHTML: allowsHTML), idPrefix: prefix).html(source) { $0 }
   }
 
   @Test(arguments: [

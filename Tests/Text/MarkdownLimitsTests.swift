@@ -77,7 +77,7 @@ import Testing
   func `what is not counted is read in time`(piece: String) {
     let text = times(piece, 300_000 / piece.utf8.count)
     #expect(MarkdownLimits.problem(in: text) == nil)
-    _ = MarkdownRenderer(headingPrefix: "").html(text) { $0 }
+    _ = MarkdownRenderer(idPrefix: "").html(text) { $0 }
   }
 
   @Test func `CommonMark's own specification, and our own texts, are within the limits`() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MarkdownTests {
   private func html(_ source: String, allowsHTML: Bool = false, prefix: String? = nil) -> String {
-    MarkdownRenderer(allowsHTML: allowsHTML, headingPrefix: prefix).html(source) { $0 }
+    MarkdownRenderer(MarkdownDialect(allowsHTML: allowsHTML), idPrefix: prefix).html(source) { $0 }
   }
 
   @Test(arguments: [
@@ -31,8 +31,8 @@ import Testing
     ("# Title\n\n<p>First</p>\n\nSecond", "Title First Second", "First"),
   ])
   func `texts of raw HTML have its words`(source: String, text: String, excerpt: String) {
-    #expect(MarkdownRenderer.plainText(source) == text)
-    #expect(MarkdownRenderer.excerpt(source) == excerpt)
+    #expect(MarkdownRenderer.plainText(source, .all) == text)
+    #expect(MarkdownRenderer.excerpt(source, .all) == excerpt)
   }
 
   @Test func `raw HTML is dropped, blocks and inline`() {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `raw HTML is reported with its place`() {
-    let found = MarkdownRenderer.inspect("text\n\n<div>\nblock\n</div>\n\nan <i>inline</i> one").rawHTML
+    let found = MarkdownRenderer.inspect("text\n\n<div>\nblock\n</div>\n\nan <i>inline</i> one", .all).rawHTML
     #expect(found.map(\.text) == ["<div>\nblock\n</div>\n", "<i>", "</i>"])
     #expect(
       found.map(\.position) == [
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `links and images are reported with their place`() {
     let found = MarkdownRenderer.inspect(
-      "é [one](/a)\nnext ![two](b.png)\n\nitem <https://example.org>\n\n[ref]\n\n[ref]: /c")
+      "é [one](/a)\nnext ![two](b.png)\n\nitem <https://example.org>\n\n[ref]\n\n[ref]: /c", .all)
     #expect(
       found.links == [
         MarkdownRenderer.Link(target: "/a", isImage: false, position: TextPosition(line: 1, column: 3)),
@@ -94,7 +94,7 @@ import Testing
     ("para\n\n    code\n\nafter", "para code after"), ("a\\\nb", "a b"), ("&lt;tag&gt;", "<tag>"), ("", ""),
   ])
   func `plain text is the words alone`(source: String, text: String) {
-    #expect(MarkdownRenderer.plainText(source) == text)
+    #expect(MarkdownRenderer.plainText(source, .all) == text)
   }
 
   @Test(arguments: [
@@ -107,17 +107,5 @@ import Testing
   ])
   func `a link that is left out keeps its text`(source: String, html: String) {
     #expect(MarkdownRenderer().html(source) { $0.hasPrefix("doi:") || $0.hasPrefix("data:") ? nil : $0 } == html)
-  }
-
-  @Test(arguments: [
-    ("{% include a.html %}", "{% include a.html %} 1:1"),
-    ("see\n*x* {{< figure src=\"a\" >}} b", "{{< figure src=\"a\" >}} 2:5"),
-    ("- {{ page.title }} {% x %}", "{{ page.title }} 1:3"), ("{{- a -}}", "{{- a -}} 1:1"),
-    ("{{% a %}}", "{{% a %}} 1:1"),
-    ("`{% a %}` and\n\n    {{ b }}\n\n```\n{% c %}\n```\n", nil), ("$x^{{2}}$ {%", nil), ("{{a}} 100 %}", nil),
-  ])
-  func `tags of templates are found outside of code`(source: String, expected: String?) {
-    let found = MarkdownRenderer.templateTag(in: source)
-    #expect(found.map { "\($0.text) \($0.position.line):\($0.position.column)" } == expected)
   }
 }

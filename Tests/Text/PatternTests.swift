@@ -32,7 +32,7 @@ import Testing
     ("a{3", 3, "expected {m}, {m,} or {m,n}"), ("\\", 1, "the pattern ends inside an escape"),
     ("a\\b", 1, "there is no escape '\\b'"), ("(a)\\1", 3, "there is no escape '\\1'"),
     ("(?=a)", 2, "only plain groups and (?:…) are known"), ("[z-a]", 3, "the range is the wrong way round"),
-    ("[\\D]", 3, "an opposite class cannot stand in brackets"), ("(a{1000}){1000}", 0, "the pattern is too large"),
+    ("[\\D]", 3, "a negated class cannot be in brackets"), ("(a{1000}){1000}", 0, "the pattern is too large"),
     (String(repeating: "(", count: 60), 50, "groups are nested too deeply"),
   ])
   func `a pattern that is none is named at its offset`(pattern: String, offset: Int, message: String) {

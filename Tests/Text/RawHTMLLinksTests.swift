@@ -4,7 +4,7 @@ import Testing
 /// Links in raw HTML are found where they stand, and become other URLs there.
 struct RawHTMLLinksTests {
   private static func found(_ markdown: String) -> [String] {
-    MarkdownRenderer.links(in: MarkdownRenderer.inspect(markdown).rawHTML, of: markdown).map {
+    MarkdownRenderer.links(in: MarkdownRenderer.inspect(markdown, .all).rawHTML, of: markdown).map {
       "\($0.position.line):\($0.position.column) \($0.target)"
     }
   }
@@ -37,7 +37,7 @@ struct RawHTMLLinksTests {
     ("[a](x.md) <b>", "<p><a href=\"/x/\">a</a> <b></p>\n"),
   ])
   func `they become what links become`(_ markdown: String, _ html: String) {
-    let renderer = MarkdownRenderer(allowsHTML: true)
+    let renderer = MarkdownRenderer(MarkdownDialect(allowsHTML: true))
     let urls = ["x.md": "/x/", "z": "/it's/?&"]
     #expect(renderer.html(markdown) { $0.hasPrefix("java") ? nil : urls[$0] ?? $0 } == html)
   }

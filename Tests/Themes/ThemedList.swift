@@ -38,7 +38,9 @@ struct ThemedList {
     ) { raw, diagnostics in
       if let record = decoder.decode(raw, &diagnostics)?.record { decoded.append(record) }
     }
-    let items = decoded.map { RecordItem($0, of: type, title: type.defaultTitle, row: arrangement.row(of: $0)) }
+    let items = decoded.map {
+      RecordItem($0, of: type, language, title: type.defaultTitle, row: arrangement.row(of: $0))
+    }
     let arranged = arrangement.arrange(items, &diagnostics)
     let summary = ListSummary(
       title: "Things", url: "/things/", slug: "things", count: RecordCount(decoded.count), description: "All & sundry")

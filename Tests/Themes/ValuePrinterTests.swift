@@ -47,7 +47,7 @@ struct Printed: Sendable, CustomTestStringConvertible {
       "<time datetime=\"2024-05-01T09:30:00+02:00\">1. Mai 2024, 09:30</time>"),
     Printed(
       "url", "https://example.org/a?b&c", bare: "https://example.org/a?b&amp;c",
-      "<a href=\"https://example.org/a?b&amp;c\">example.org/a?b&amp;c</a>"),
+      "<a href=\"https://example.org/a?b&amp;c\">example<wbr>.org/<wbr>a<wbr>?b&amp;c</a>"),
     Printed(
       "url", "mailto:a@example.org", bare: "mailto:a@example.org",
       "<a href=\"mailto:a@example.org\">a@example.org</a>"),
@@ -90,6 +90,23 @@ struct Printed: Sendable, CustomTestStringConvertible {
       let unit = type.contains("unit") ? "\u{A0}kg" : ""
       #expect(list.html(cell: "{{#@record.fields}}{{html}}{{/@record.fields}}") == text + unit)
     }
+  }
+
+  @Test(arguments: [
+    ("integer", "1815", "1815", "1815"), ("integer", "12345", "12,345", "12345"),
+    ("number", "1815", "1815", "1815"), ("number", "1815.5", "1,815.5", "1815.5"),
+    ("{type: integer, grouping: true}", "1815", "1,815", "1,815"),
+    ("{type: number, grouping: true}", "12345.60", "12,345.60", "12,345.60"),
+    ("{type: integer, grouping: false}", "10115", "10115", "10115"),
+    ("{type: integer, grouping: false, unit: kg}", "10115", "10115\u{A0}kg", "10115"),
+    ("{type: number, grouping: false, decimals: 2}", "10115.5", "10115.50", "10115.50"),
+    ("{type: number, grouping: false, currency: EUR}", "10115.5", "€10115.50", "€10115.50"),
+  ])
+  func `thousands are set apart from five digits on, or as the field says`(
+    type: String, value: String, shown: String, bare: String
+  ) throws {
+    let list = try Printed(type, value, bare: "", "").list("en")
+    #expect(list.html(cell: "{{#@record.fields}}{{html}}{{/@record.fields}}|{{x}}") == "\(shown)|\(bare)")
   }
 
   @Test func `words of choices are for people, and the choice itself for all else`() throws {

@@ -10,6 +10,12 @@ from urllib.parse import unquote, urlsplit
 REFRESH = re.compile(r'http-equiv="refresh" content="0; url=([^"]*)"')
 
 
+def edited(text: str, part: str, other: str) -> str:
+    """The text with something else in place of a part, which has to be there: else a test goes on with what it was."""
+    assert part in text, f"there is no {part!r} to be replaced in {text!r}"
+    return text.replace(part, other)
+
+
 class BuiltSite:
     """The files of a site, and the loopback address that answers with them."""
 

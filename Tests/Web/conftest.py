@@ -1,4 +1,4 @@
-"""One browser and one server for all tests. A test opens the pages it needs, or asks about all visits."""
+"""One browser and one server for all tests of a process. A test opens the pages it needs, or asks about all visits."""
 
 import os
 from pathlib import Path
@@ -11,6 +11,13 @@ from visit import HEIGHT, WIDE, Visit, visit
 
 FOLDER = Path(__file__).parents[2] / "site"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+def pytest_collection_modifyitems(items):
+    """Where two processes share the tests, one has all that visit the built site, so that it is visited once."""
+    for item in items:
+        group = "site" if "site" in item.fixturenames else item.path.stem
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="session")

@@ -86,6 +86,23 @@ def test_nothing_is_wider_than_the_page(sites, window, theme, language):
     assert wide == {}
 
 
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("path", ["/", "/papers/"])
+def test_a_table_of_five_columns_stands_in_its_box(sites, window, theme, path):
+    """On a page as on the list's own: a long title wraps, and leaves room for other columns where the box scrolls."""
+    page = opened(window, sites[theme, "en"], path, WIDE)
+    assert page.evaluate("""() => {
+      const box = document.querySelector(".scroll"), title = document.createRange();
+      title.selectNodeContents(document.querySelector("[id^=measuring] th, [id*=':measuring'] th"));
+      const right = (element) => element.getBoundingClientRect().right;
+      return [box.scrollWidth <= box.clientWidth, new Set([...title.getClientRects()].map(({ top }) => Math.round(top / 8))).size > 1,
+        [...document.querySelectorAll(".records thead th")].every((head) => right(head) <= right(box) + 1)];
+    }""") == [True, True, True]
+    page = opened(window, sites[theme, "en"], path, 700)
+    title, box = (page.locator(selector).first.bounding_box()["width"] for selector in (".records tbody th", ".scroll"))
+    assert title <= box / 2
+
+
 def cut(window, site, style="main {}"):
     found = {}
     for view in [f"{view}/" for view in VIEWS] + ["", "cards/small/", "table/kind/"]:

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from built_site import edited
 from watched_site import BIRDS, FILES, WatchedSite
 
 # The tree of a page, without the server's additions.
@@ -108,7 +109,7 @@ def test_rows_come_go_move_and_change(watched, page, browser):
     watched.save()
     check(page, names("Jay", "Robin", "Blackbird", "Fieldfare", "Wren"), browser)
     assert marks(page) == ["jay", "robin", "blackbird", "wren"]
-    watched.write("content/birds/list.yml", LIST.replace("sort: name", "sort: -name"))
+    watched.write("content/birds/list.yml", edited(LIST, "sort: name", "sort: -name"))
     check(page, names("Robin", "Jay", "Fieldfare", "Blackbird", "Wren"), browser)
     assert marks(page) == ["robin", "jay", "blackbird", "wren"]
 
@@ -131,7 +132,7 @@ def test_sections_come_go_and_move(watched, page, browser):
     watched.save()
     check(page, names("Robin", "Wren", "Blackbird"), browser)
     assert marks(page) == ["robin", "wren", "blackbird"]
-    watched.write("content/birds/list.yml", LIST.replace("{by: family}", "{by: family, order: descending}"))
+    watched.write("content/birds/list.yml", edited(LIST, "{by: family}", "{by: family, order: descending}"))
     check(page, names("Blackbird", "Robin", "Wren"), browser)
     assert marks(page) == ["blackbird", "robin", "wren"]
     watched.birds.clear()
@@ -209,7 +210,7 @@ def test_what_a_reader_does_is_kept(watched, page, browser):
 def test_what_a_reader_opened_stays_open(watched, page, browser):
     cell = FILES["themes/small/cells/cell.mustache"]
     watched.write("themes/small/cells/cell.mustache",
-                  cell.replace("</li>", "<details><summary>More</summary>{{family}}</details></li>"))
+                  edited(cell, "</li>", "<details><summary>More</summary>{{family}}</details></li>"))
     check(page, "document.querySelector('#robin details')", browser)
     page.evaluate("document.querySelector('#robin details').open = true")
     watched.save(notes={"Robin": "seen", "Jay": "heard"})
@@ -219,19 +220,19 @@ def test_what_a_reader_opened_stays_open(watched, page, browser):
     assert page.evaluate("window.heard.splice(0)") == ["rows"]
     # A page that opens it by itself is followed.
     watched.write("themes/small/cells/cell.mustache",
-                  cell.replace("</li>", "<details open><summary>More</summary>{{family}}</details></li>"))
+                  edited(cell, "</li>", "<details open><summary>More</summary>{{family}}</details></li>"))
     check(page, "document.querySelectorAll('details[open]').length === 5", browser)
 
 
 def test_templates_styles_and_themes(watched, page, browser):
     cell = FILES["themes/small/cells/cell.mustache"]
-    watched.write("themes/small/cells/cell.mustache", cell.replace("<h3>", '<h3 class="loud">'))
+    watched.write("themes/small/cells/cell.mustache", edited(cell, "<h3>", '<h3 class="loud">'))
     check(page, "document.querySelector('h3.loud')", browser, by=["rows"])
     watched.write("themes/small/assets/own.css", "body { color: rgb(9, 9, 9) }\n")
     check(page, "getComputedStyle(document.body).color === 'rgb(9, 9, 9)'", browser, by=["frame"])
     assert marks(page) == ["jay", "rook", "blackbird", "robin", "wren"]
     watched.write("themes/other/theme.yml", "extends: default\n")
-    watched.write("content/site.yml", FILES["content/site.yml"].replace("small", "other"))
+    watched.write("content/site.yml", edited(FILES["content/site.yml"], "small", "other"))
     check(page, "!document.querySelector('h3.loud') && !document.querySelector('input')", browser, by=["frame"])
     watched.write("content/site.yml", "title: Other words\ntheme: other\n")
     check(page, "document.title.includes('Other words')", browser, by=["frame"])
@@ -307,7 +308,7 @@ def test_any_edits_end_as_a_fresh_load(watched, page, browser):
         watched.birds["Last"] = f"Zz{number}"
         if number % 50 == 25:
             order = chance.choice(["sort: -name", "sort: name"])
-            watched.write("content/birds/list.yml", LIST.replace("sort: name", order))
+            watched.write("content/birds/list.yml", edited(LIST, "sort: name", order))
         watched.save(notes={chance.choice(everyone): f"note {number}"})
         page.wait_for_function(f"document.querySelector('main')?.textContent.includes('Zz{number}')", timeout=PATIENCE)
         if number % 10 == 9:

@@ -23,6 +23,15 @@ ROWS = (
     "صغير,two,a.svg,1.5,true,2022-01-01,,شيء صغير,نص [رابط](https://example.org/)\n"
     "Third,three,,1000000,false,2021-12-31,https://example.org/,,\n"
 )
+# Papers of five columns, as a view on the home page: a title is longer than there is room for.
+PAPERS = (
+    "title,authors,year,venue,doi\n"
+    "Measuring the slow decay of incremental builds in very large static sites over a decade of edits,"
+    '"Anna Berg, Bo Carlsson and Chen Dan",2021,Proceedings of a Conference on Incremental Computation,'
+    "https://example.org/10.1000/abcdef\n"
+    "A short title,E. Frank,2019,Journal of Lists,https://example.org/10.1000/xyz\n"
+)
+HOME = "---\ntitle: Home\nviews:\n  papers: {list: papers, view: table}\n---\nHere are papers.\n\n{{papers}}\n"
 PICTURE = "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='300'><rect width='400' height='300'/></svg>"
 LANGUAGES = ["en", "ar"]
 
@@ -41,6 +50,11 @@ def view_sites():
                     (folder / "content" / view / "list.yml").write_text(f"{RECORD}view: {view}\n{pages}")
                     (folder / "content" / view / "rows.csv").write_text(ROWS)
                     (folder / "content" / view / "a.svg").write_text(PICTURE)
+                (folder / "content/papers").mkdir()
+                (folder / "content/papers/list.yml").write_text(
+                    "record: {title: text, authors: text, year: integer, venue: text, doi: url}\nid: title\nview: table\n")
+                (folder / "content/papers/rows.csv").write_text(PAPERS)
+                (folder / "content/index.md").write_text(HOME)
                 (folder / "content/site.yml").write_text(f"title: Views\ntheme: {theme}\nlanguage: {language}\n")
                 subprocess.run([PROGRAM, "build", "--site", folder, "--output", folder / "site"], check=True)
                 sites[theme, language] = folder / "site"

@@ -46,7 +46,7 @@ class WatchedSite:
             self.write(path, text)
         self.save(header)
         self.process = subprocess.Popen(
-            [PROGRAM, "watch", "--port", str(port), *options], cwd=self.folder, stderr=subprocess.PIPE, text=True)
+            [PROGRAM, "watch", "--all", "--port", str(port), *options], cwd=self.folder, stderr=subprocess.PIPE, text=True)
         found = None
         while found is None:
             self.greeting = self.process.stderr.readline()

@@ -15,6 +15,7 @@ typedef struct IcuDateFormat IcuDateFormat;
 typedef struct IcuNumberFormat IcuNumberFormat;
 typedef struct IcuCalendar IcuCalendar;
 typedef struct IcuPlurals IcuPlurals;
+typedef struct IcuConverter IcuConverter;
 
 extern const IcuStatus icu_buffer_overflow;
 
@@ -49,6 +50,7 @@ IcuNumberFormat *icu_number_format_open(IcuText locale, const uint16_t *currency
 /// How many decimals it writes at most.
 int32_t icu_number_format_fraction(const IcuNumberFormat *format);
 void icu_number_format_set_fraction(IcuNumberFormat *format, int32_t digits);
+void icu_number_format_set_grouping(IcuNumberFormat *format, int32_t is_used);
 int32_t icu_number_format(const IcuNumberFormat *format, IcuText digits, int32_t length, uint16_t *out, int32_t capacity, IcuStatus *status);
 void icu_number_format_close(IcuNumberFormat *format);
 
@@ -68,5 +70,16 @@ double icu_date_at_local(IcuCalendar *calendar, int32_t year, int32_t month, int
 /// Milliseconds east of UTC of the calendar's zone at a date, which is in milliseconds since 1970-01-01T00:00:00Z.
 int32_t icu_offset_at(IcuCalendar *calendar, double date, IcuStatus *status);
 void icu_calendar_close(IcuCalendar *calendar);
+
+/// How many names ICU has for an encoding; 0 for one that it does not know.
+int32_t icu_encoding_names(IcuText name);
+/// A converter that stops at bytes which are no text in its encoding.
+IcuConverter *icu_converter_open(IcuText name, IcuStatus *status);
+/// Converts bytes until all are read, `out` is full (icu_buffer_overflow), or some are no text; says how many were read,
+/// and of those how many are no text.
+int32_t icu_convert(IcuConverter *converter, const uint8_t *bytes, int32_t count, int8_t is_last, int32_t *read, int32_t *invalid, uint16_t *out, int32_t capacity, IcuStatus *status);
+void icu_converter_close(IcuConverter *converter);
+/// Writes the names of the likeliest encodings of some bytes, a space behind each, the likeliest first.
+int32_t icu_likely_encodings(const uint8_t *bytes, int32_t count, char *out, int32_t capacity, IcuStatus *status);
 
 #endif

@@ -1,5 +1,5 @@
-// Starting a program without a shell. It ends when the thread that started it does, whatever happens: a publisher that is
-// killed leaves nothing behind that goes on to write.
+// Starts a program without a shell. The program ends when the thread that started it does: a killed publisher leaves no
+// process behind that goes on writing.
 #ifndef CELLIST_PROCESS_H
 #define CELLIST_PROCESS_H
 
@@ -9,6 +9,9 @@
 /// Returns 0, or the number of the error that kept it from starting.
 int cellist_start(char *const arguments[], char *const environment[], const char *folder, int input, int output,
                   int errors, pid_t *process);
+
+/// The path by which this process was started, which the kernel tells without /proc; empty where it does not.
+const char *cellist_started_as(void);
 
 /// A file in memory, or -1.
 int cellist_memory_file(void);

@@ -24,8 +24,8 @@ typedef enum {
 /// A table, an array, a key or a value. The children of a table or an array follow it: each key right before its value.
 typedef struct {
   TomlKind kind;
-  /// Where it stands, both counted from 1; a column counts Unicode scalars. A text of several lines that begins below its
-  /// quotes stands there.
+  /// Its location, both counted from 1; a column counts Unicode scalars. A multi-line string that begins on the line
+  /// after its quotes has its location there.
   uint32_t line, column;
   /// How many entries or items a table or an array has.
   size_t count;

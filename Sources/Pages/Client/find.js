@@ -1,4 +1,4 @@
-// Searches, filters and sorts the records of a list, which are all there without it.
+// Searches, filters and sorts a list, which is whole without it.
 (() => {
   "use strict";
   const form = document.querySelector("form.tools");
@@ -25,7 +25,9 @@
     return node;
   };
   // Letters without their accents, as people type them.
-  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const LETTERS = new Map("æae đd ðd ħh ıi łl ŋn øo œoe ßss þth ŧt ‘' ’' ʼ' ′' ‐- ‑- ‒- –- —- −-".split(" ").map(([a, ...b]) => [a, b.join("")]));
+  const plain = (text) => text.normalize("NFD").toLowerCase().replace(/\p{M}/gu, "")
+    .replace(/\P{ASCII}/gu, (letter) => LETTERS.get(letter) ?? letter);
   const compare = new Intl.Collator(lang, { numeric: true }).compare;
 
   // The order of a field's values: of choices as they were declared, of numbers, of days, of words.
@@ -56,7 +58,7 @@
     const parts = [first, ...await Promise.all(first.more.map((name) => get(new URL(name, url))))];
     const shown = rowsBySlug(new Set(parts.flatMap(({ slugs }) => slugs)));
     const records = parts.flatMap((part) => recordsOf(part, first, shown));
-    // Whether the rows of all records stand here, and not so many that to show and hide them takes seconds.
+    // Whether all rows stand here, and few enough to be shown and hidden.
     const isHere = records.length <= 2000 && records.every(({ rows }) => rows);
     for (const record of records) {
       const facts = first.fields.map((field, index) => inWords(record.values[index], field));
@@ -68,7 +70,7 @@
     return { records, having: records, text: "", isHere, fields: first.fields, homes };
   }
 
-  // A record may stand in several sections, whose names stand in front of its own there.
+  // A record may be in several sections, whose names precede its own there.
   function rowsBySlug(slugs) {
     const bySlug = new Map();
     for (const row of boxes.flatMap((box) => [...box.children])) {
@@ -83,7 +85,7 @@
   // A page of a term, whose address ends in its field and itself, knows only the records that have it.
   const [term, field] = (form.dataset.term ?? "").split("/").reverse().slice(1).map(decodeURIComponent);
 
-  // A permalink may end in the name of a file.
+  // A permalink may name a file.
   const placeOf = ({ places, slugs }, index) =>
     encodeURI(places?.[index] ?? slugs[index]) + (places?.[index].match(/\/$|\.html$/) ? "" : "/");
 
@@ -103,7 +105,7 @@
     })).filter((_, index) => !terms || pick({ ...part.values[terms.column], ...terms }, index).includes(term));
   }
 
-  // To make one takes longer than to use it.
+  // Made once: to make one is slow.
   const printers = new Map();
   function printer(kind, options) {
     const key = `${kind} ${JSON.stringify(options)}`;
@@ -112,17 +114,18 @@
   }
 
   // A value as the page shows it.
-  function inWords(value, { kind, unit, currency, decimals }) {
+  function inWords(value, { kind, unit, currency, decimals, grouping }) {
     if (value == null) return "";
     if (kind === "words") return value.join(", ");
     if (kind === "text") return value;
     if (kind === "number") {
       const digits = decimals ?? `${value}`.split(".")[1]?.length ?? 0;
-      const isBare = !unit && !currency && decimals == null && Number.isInteger(+value) && `${value}`.length <= 4;
-      if (isBare) return `${value}`;
-      const style = currency ? { style: "currency", currency, ...decimals != null && { minimumFractionDigits: digits } }
-        : { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 20) };
-      return printer("NumberFormat", style).format(value) + (unit ? `\u00A0${unit}` : "");
+      const isPlain = !currency && decimals == null;
+      if (isPlain && !unit && !grouping && Number.isInteger(+value) && `${value}`.length <= 4) return `${value}`;
+      return printer("NumberFormat", {
+        useGrouping: grouping ?? true, ...currency && { style: "currency", currency },
+        ...(isPlain || decimals != null) && { minimumFractionDigits: digits, maximumFractionDigits: decimals ?? Math.max(digits, 20) },
+      }).format(value) + (unit ? `\u00A0${unit}` : "");
     }
     const date = new Date(`${value}${kind === "date" ? "T00:00" : ""}Z`);
     const time = kind === "datetime" ? { timeStyle: "short" } : {};
@@ -184,7 +187,7 @@
         if (failed >= 0) return false;
         failed = index;
       }
-      // A choice tells how many there would be with it, whatever stands there now.
+      // A choice shows how many records there would be with it, whatever is chosen now.
       for (const index of choices) {
         if (failed >= 0 && failed !== index) continue;
         for (const value of record.values[columns[index]]) counts[index].set(value, (counts[index].get(value) ?? 0) + 1);
@@ -237,7 +240,7 @@
       const found = find(known);
       return { known, found, total: found.length, of: known.records.length };
     }
-    // A long list is searched for words, of which not all have to be known.
+    // A long list is searched for words.
     words ??= import(new URL(first.words.script, url)).then(({ open }) =>
       open(first.words, (name) => get(new URL(first.words.folder + name, url)), plain, (part) => recordsOf(part, first)));
     const query = search.value;
@@ -253,7 +256,7 @@
     else for (const [index, home] of homes.entries()) fill(boxes[index], home);
   }
 
-  // What stays is not laid out again.
+  // What stays is not moved.
   function fill(box, rows) {
     for (const row of [...box.children]) if (!rows.has(row)) row.remove();
     let next = box.firstElementChild;
@@ -263,7 +266,7 @@
     }
   }
 
-  // Lists what is found on all pages.
+  // Lists finds of all pages.
   function listAll({ fields }, found, isMore = found.length > limit) {
     const table = main.querySelector(".records");
     if (!results) {
@@ -333,7 +336,7 @@
     }
   }
 
-  // The address says what is asked for
+  // The address
 
   function change(isWord) {
     limit = step;
@@ -361,7 +364,7 @@
       const values = filter.matches("select") ? [value] : value.split("..");
       for (const [index, input] of inputs(filter).entries()) {
         const text = values[index] ?? "";
-        // A choice that is not known yet will be when the records are.
+        // A choice may be known only with the records.
         if (input.matches("select") && text && ![...input.options].some(({ value }) => value === text)) {
           input.append(make("option", { value: text, textContent: text }));
         }
@@ -378,7 +381,7 @@
     show();
   }
 
-  // While its site is watched, the page becomes as a new build has it, without what stands here.
+  // A watched page becomes as a new build has it.
   function startAgain() {
     for (const node of [results, more]) node?.remove();
     head = list = words = results = more = null;

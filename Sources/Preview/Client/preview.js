@@ -1,6 +1,6 @@
-// Keeps an open page as its site is built. Each build sends what it changed of the page: rows come, go, move and are
-// replaced in place, and all else stays as it is, with scroll, focus and what was typed. When nothing more comes, the page
-// is compared with a fresh one, and becomes that if it differs.
+// Updates an open page as its site is built. Each build sends the changes of the page: rows are added, removed, moved
+// and replaced in place, and the rest is left alone, with scroll, focus and input. When no more patches arrive, the
+// page is compared with a fresh one, and becomes that if it differs.
 (() => {
   "use strict";
   const own = document.currentScript;
@@ -41,7 +41,7 @@
     if (came.has(old)) came.set(old, isOpen(next));
   }
 
-  // Makes an element, and what is in it, as another is. A frame has no rows to say what becomes of them.
+  // Makes an element and its content equal to another. Without rows, nothing tells which child became which.
   function mend(old, next, isFrame) {
     mendAttributes(old, next);
     if (!isFrame || !isBox(old) || !isBox(next)) mendChildren(old, next, isFrame);
@@ -53,7 +53,7 @@
     else parent.insertBefore(node, place);
   }
 
-  // Properties of the page are told apart by their names, so that each keeps the order of its attributes.
+  // Properties of the page are matched by their names, so that each keeps the order of its attributes.
   const property = (node) => node.nodeName === "META" && (node.getAttribute("property") ?? node.name);
 
   function fits(old, next) {
@@ -63,7 +63,7 @@
     );
   }
 
-  // Elements with ids are told apart by them; all else by where it stands.
+  // Elements with ids are matched by them; all others by their position.
   function mendChildren(old, next, isFrame) {
     const byKey = new Map(kept(old).filter(key).map((node) => [key(node), node]));
     const wanted = new Set(kept(next).map(key).filter(Boolean));
@@ -113,7 +113,7 @@
   const rowsOf = (box) => [...box.children].filter((node) => !isOwn(node));
   const boxes = () => [...document.querySelectorAll("[data-cells]")];
 
-  // A row with the white space behind it.
+  // A row with the white space after it.
   function whole(row) {
     const nodes = [row];
     while (nodes.at(-1).nextSibling?.nodeType === 3) nodes.push(nodes.at(-1).nextSibling);
@@ -217,7 +217,7 @@
 
   const tell = (how) => dispatchEvent(new CustomEvent("cellist:patched", { detail: how }));
 
-  // Makes the page as a fresh one is. Where a build is under way, what it says of the page comes soon.
+  // Makes the page equal to a fresh one. If a build is running, its patch arrives soon.
   async function refresh() {
     known = NaN;
     try {

@@ -21,7 +21,7 @@ package final class FieldProbe {
       if !probe.diagnostics.hasErrors {
         probe.diagnostics.error(
           .unknownType, "the fields of \(type) cannot be told: \(error)", at: location,
-          hint: "its init(from:) must take whatever fits the types of its properties")
+          hint: "its init(from:) must take any values that fit the types of its properties")
       }
     }
     diagnostics.append(probe.diagnostics)
@@ -42,22 +42,9 @@ package final class FieldProbe {
       return value
     }
     if !fields.contains(where: { $0.name == key }) {
-      fields.append(Field(key, value.fieldType, isOptional: isOptional, label: Self.label(key)))
+      fields.append(Field(key, value.fieldType, isOptional: isOptional))
     }
     return value
-  }
-
-  /// A property's name as readers would write it: "startTime" is "start time".
-  private static func label(_ name: String) -> String {
-    var label = ""
-    for character in name {
-      if character.isUppercase, label.last?.isLowercase == true {
-        label += " \(character.lowercased())"
-      } else {
-        label.append(character == "-" || character == "_" ? " " : character)
-      }
-    }
-    return label
   }
 }
 
@@ -85,7 +72,7 @@ private struct ProbeContainer<Key: CodingKey>: FlatContainer {
     try sample(type, key, isOptional: false)
   }
 
-  // An optional property asks by this name, which is how it is told from others.
+  // An optional property asks by this name, which distinguishes it from others.
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     try sample(type, key, isOptional: true)
   }

@@ -17,7 +17,7 @@
 /// record's file. An `id` may also be computed from other properties. A property `body` is the text of a Markdown file
 /// below its front matter.
 ///
-/// An enumeration whose cases are kinds of records says which; see ``RecordForm/variants(by:_:)``.
+/// An enumeration whose cases are kinds of records declares them; see ``RecordForm/variants(by:_:)``.
 public protocol ListRecord: Identifiable, Sendable where ID == String {
   /// How records of this type are read and written.
   static var form: RecordForm<Self> { get }
@@ -63,6 +63,8 @@ public struct FieldNote: Sendable {
   ///   - unit: what a number counts, printed behind it, such as "u".
   ///   - decimals: how many decimals a number is printed with, as readers of the site's language write it; nil for as many
   ///     as it has. A `Decimal` does not keep the zeros at its end.
+  ///   - grouping: whether the thousands of a number are set apart; nil to leave whole numbers of up to four digits without
+  ///     a unit as they are, since they may be years.
   ///   - currency: the currency of a number, as ISO 4217 calls it, such as "EUR".
   ///   - source: the key in the source, dotted into nested mappings; by default the name.
   ///   - separator: what cuts one string of the source into the items of a list.
@@ -76,8 +78,9 @@ public struct FieldNote: Sendable {
   ///   - file: where the note stands, for messages.
   ///   - line: the line of it.
   public init(
-    _ name: String, label: String? = nil, unit: String? = nil, decimals: Int? = nil, currency: String? = nil,
-    from source: String? = nil, split separator: String? = nil, format: String? = nil, words: [String] = [],
+    _ name: String, label: String? = nil, unit: String? = nil, decimals: Int? = nil, grouping: Bool? = nil,
+    currency: String? = nil, from source: String? = nil, split separator: String? = nil, format: String? = nil,
+    words: [String] = [],
     alt: String? = nil, thumbnails: [Int] = [], isShown: Bool = true, refersTo list: String? = nil,
     file: String = #filePath, line: Int = #line
   ) {
@@ -92,7 +95,8 @@ public struct FieldNote: Sendable {
     }
     func plain(_ number: some CustomStringConvertible) -> Node.Content { .scalar(number.description, quoted: false) }
     let said: [(String, Node.Content)?] = [
-      text("label", label), text("unit", unit), decimals.map { ("decimals", plain($0)) }, text("currency", currency),
+      text("label", label), text("unit", unit), decimals.map { ("decimals", plain($0)) },
+      grouping.map { ("grouping", plain($0)) }, text("currency", currency),
       text("from", source), text("split", separator), text("format", format), text("alt", alt),
       thumbnails.isEmpty ? nil : ("thumbnails", .sequence(thumbnails.map { Node(plain($0), at: place) })),
       isShown ? nil : ("shown", plain(false)),
@@ -108,6 +112,8 @@ public struct FieldNote: Sendable {
   ///   - label: what stands above its values; by default the name, cut into words.
   ///   - unit: what a number counts, printed behind it, such as "u".
   ///   - decimals: how many decimals a number is printed with; nil for as many as it has.
+  ///   - grouping: whether the thousands of a number are set apart; nil to leave whole numbers of up to four digits without
+  ///     a unit as they are, since they may be years.
   ///   - currency: the currency of a number, as ISO 4217 calls it, such as "EUR".
   ///   - source: the key in the source, dotted into nested mappings; by default the name.
   ///   - separator: what cuts one string of the source into the items of a list.
@@ -121,12 +127,14 @@ public struct FieldNote: Sendable {
   ///   - line: the line of it.
   public init<Item>(
     _ property: PartialKeyPath<Item>, label: String? = nil, unit: String? = nil, decimals: Int? = nil,
-    currency: String? = nil, from source: String? = nil, split separator: String? = nil, format: String? = nil,
+    grouping: Bool? = nil, currency: String? = nil, from source: String? = nil, split separator: String? = nil,
+    format: String? = nil,
     words: [String] = [], alt: String? = nil, thumbnails: [Int] = [], isShown: Bool = true,
     refersTo list: String? = nil, file: String = #filePath, line: Int = #line
   ) {
     self.init(
-      property.fieldName, label: label, unit: unit, decimals: decimals, currency: currency, from: source,
+      property.fieldName, label: label, unit: unit, decimals: decimals, grouping: grouping,
+      currency: currency, from: source,
       split: separator, format: format, words: words, alt: alt, thumbnails: thumbnails, isShown: isShown,
       refersTo: list, file: file, line: line)
   }
@@ -156,7 +164,7 @@ public struct FieldNote: Sendable {
   ///
   /// - Parameters:
   ///   - name: the field's name, which is no property's.
-  ///   - label: what stands above its values; by default the name, cut into words.
+  ///   - label: the caption of its values; by default the name, cut into words.
   ///   - field: the property that refers to records of this type.
   ///   - file: where the note stands, for messages.
   ///   - line: the line of it.
@@ -173,7 +181,7 @@ public struct FieldNote: Sendable {
   ///
   /// - Parameters:
   ///   - name: the field's name, which is no property's.
-  ///   - label: what stands above its values; by default the name, cut into words.
+  ///   - label: the caption of its values; by default the name, cut into words.
   ///   - list: the path of the list.
   ///   - field: the name of its field that refers to records of this list.
   ///   - file: where the note stands, for messages.

@@ -1,6 +1,6 @@
 /// How records of a Swift type are read and written: a struct of functions.
 public struct RecordForm<Item: ListRecord>: Sendable {
-  /// The record type that the Swift type stands for, with what cannot be a field reported at a place.
+  /// The record type of the Swift type; properties that cannot be fields are reported at a location.
   package let type: @Sendable (SourceLocation, inout Diagnostics) -> RecordType
   /// Makes an item of a record of that type.
   let decode: @Sendable (Record, RecordType) throws -> Item
@@ -34,7 +34,7 @@ extension RecordForm {
     /// Records that sources call `name`, and that the case `make` holds.
     ///
     /// - Parameters:
-    ///   - name: the value of the field that says of what kind a record is.
+    ///   - name: the value of the field that names a record's kind.
     ///   - make: the case, as a function; each case holds a type of its own.
     public static func variant<Content: ListRecord & Codable>(
       _ name: String, _ make: @escaping @Sendable (Content) -> Item
@@ -51,8 +51,8 @@ extension RecordForm {
     }
   }
 
-  /// An enumeration: each case is a kind of record, with fields of its own. The value of the field `discriminator` says
-  /// of what kind a record is.
+  /// An enumeration: each case is a kind of record, with fields of its own. The value of the field `discriminator`
+  /// names a record's kind.
   ///
   /// ```swift
   /// enum ProgrammeItem: ListRecord {
@@ -107,8 +107,8 @@ extension RecordForm {
 
 /// How many cases an enumeration has; nil for any other type.
 ///
-/// Nothing in the language tells. The type's descriptor does, as the ABI lays it out: behind a metadata's kind, after five
-/// words of 32 bits, the number of cases with a payload in the lower 24 bits, and then of those without.
+/// The language has no way to ask. The type's descriptor does, as the ABI lays it out: after a metadata's kind, after
+/// five words of 32 bits, the number of cases with a payload in the lower 24 bits, and then of those without.
 private func caseCount(of type: Any.Type) -> Int? {
   let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
   let enumeration = 0x201
@@ -200,7 +200,7 @@ extension Field {
     let node = Node(.mapping(note.settings), at: note.location)
     if var reader = MappingReader(node, name: "field '\(name)'", &diagnostics) { readSettings(&reader, &diagnostics) }
     apply(note.words, at: note.location, &diagnostics)
-    // The list that a type stands for is known to the site.
+    // The site knows the list of the type.
     if let back = note.back { targetLocation = back.isType ? nil : note.location }
     guard let list = note.list else { return }
     switch type {

@@ -88,7 +88,7 @@ package struct TypedRecords: Sendable {
   private var tables: [ObjectIdentifier: @Sendable (String) -> (any ListRecord)?] = [:]
   private var lists: [ObjectIdentifier: [@Sendable () -> [any ListRecord]]] = [:]
   private let back = BackReferences()
-  /// Notes that somebody asked for a record.
+  /// Notes that a record was requested.
   package var asked: (@Sendable () -> Void)?
   fileprivate let language: Language?
 
@@ -132,7 +132,7 @@ package struct TypedRecords: Sendable {
     return found.compactMap { $0 as? Other }
   }
 
-  /// Those who refer to each record, by the property that does, once somebody has asked.
+  /// The records that refer to each record, by property, once they have been requested.
   private final class BackReferences: Sendable {
     private let known = Mutex<[Property: [String: [any ListRecord]]]>([:])
 

@@ -94,6 +94,8 @@ struct SiteGrammar {
       "*plain* `` \(code) ``", "# Heading `` \(code) ``\n\n[home](/) ![x](/items/x.png)", "- a\n- `` \(code) ``\n",
       "text",
       "[x][r]\n\n[r]: https://example.org/ \"t\"\n\n> `` \(code) ``",
+      "| a | b |\n|---|--:|\n| ~~c~~ | `` \(code.replacing("|", with: "\\|")) `` |\n",
+      "- [ ] a[^1]\n- [x] www.example.org\n\n[^1]: `` \(code) ``\n",
     ])
   }
 
@@ -107,6 +109,7 @@ struct SiteGrammar {
     lines.append("language: \(random.pick(["en", "de", "sv", "tr", "ar"]))")
     if random.happens(onceIn: 2) { lines.append("time-zone: \(random.pick(["Europe/Prague", "America/New_York"]))") }
     if random.happens(onceIn: 2) { lines.append("html: \(random.pick(["allow", "drop"]))") }
+    if random.happens(onceIn: 4) { lines.append("markdown: {tables: false, footnotes: false}") }
     if random.happens(onceIn: 2) {
       lines.append("menu: [items, {title: \(quotedText()), url: \"https://example.org/\"}]")
     }
@@ -177,7 +180,9 @@ struct SiteGrammar {
     case .date: return "\"\(random.pick(["2024-02-29", "1999-12-31", "0001-01-01"]))\""
     case .datetime: return "\"\(random.pick(["2024-05-01T09:30", "2024-12-31T23:59:59Z", "1900-01-01 00:00+05:30"]))\""
     case .url:
-      let url = random.pick(["https://example.org/?a&b=", "/items/?", "/#", "mailto:a@example.org?subject="])
+      let url = random.pick([
+        "https://example.org/?a&b=", "/items/?", "https://example.org/#", "mailto:a@example.org?subject=",
+      ])
       return Self.quoted(url + (texts == .hostile ? "\"><b>'" : "word"))
     case .asset: return "\"/items/x.png\""
     case .choice: return Self.quoted(random.pick(choices))

@@ -47,7 +47,7 @@ import Testing
   private static let edits: [(path: String, text: String)] = [
     ("content/site.yml", "title: T\ntheme: t\nauthor: Other\n"),
     ("themes/t/theme.yml", "settings: {accent: green}\n"),
-    ("content/items/list.yml", settings.replacing("first", with: "second")),
+    ("content/items/list.yml", try! settings.replacing(present: "first", with: "second")),
     ("content/about.md", "---\ntitle: About\ndescription: Other\n---\n"),
     ("content/items/r3.yml", "{name: N3, kind: b, note: other}\n"),
     ("content/items/r4.yml", "{name: N4, kind: a, note: n4}\n"),

@@ -103,7 +103,7 @@ import Testing
     let outcome = try site.build()
     #expect(
       outcome.diagnostics.map(\.message) == [
-        "'\(other).txt' stands beside another of that name, written in other characters"
+        "'\(other).txt' has the same name as another file, written in other characters"
       ])
     try site.remove("content/\(other).txt")
     #expect(try site.changes() == [])

@@ -62,6 +62,9 @@ final class BuiltSite {
     return destination
   }
 
+  /// What pages were made of at the last build, and those that changed unnoticed since.
+  private(set) var recorder = CandidateRecorder()
+
   /// Goes on when every file is so old that builds trust its times.
   func waitForOldFiles() { ahead += 2_100_000_000 }
 
@@ -73,11 +76,14 @@ final class BuiltSite {
       let outcome = try kept.build(options, changed: changed)
       changed = []
       kept.settle()
+      recorder.note(kept.plan, outcome)
       return outcome
     }
     var destination = destination
     destination.program = program
-    return try builder.build(into: destination)
+    let outcome = try builder.build(into: destination)
+    recorder.note(outcome.memory?.plan, outcome)
+    return outcome
   }
 
   /// The files that a build writes and deletes, a sign before the path of each.
@@ -184,6 +190,7 @@ final class BuiltSite {
     if counts != [clean.outcome.lists, clean.outcome.records, clean.outcome.pages] {
       problems.append("counts: \(counts)")
     }
+    problems += recorder.takeMissed().map { "\($0) changed, and was no candidate" }
     if outcome.stateFailure == nil { problems += try misnoted(outcome.changes) }
     guard outcome.reasonForClean == nil, isStateTrue else { return (problems, false) }
     // The build wrote the files that it had to, and reported them.
@@ -197,7 +204,7 @@ final class BuiltSite {
 
   /// Files that a build wrote, and folders of those, of which the file system says something else than the state: the next
   /// build would look into them again.
-  private func misnoted(_ changes: [OutputChange]) throws -> [String] {
+  func misnoted(_ changes: [OutputChange]) throws -> [String] {
     guard let folder = try OutputFolder.existing(outputPath) else { return [] }
     if kept != nil, isStateDamaged { return [] }
     guard let known = try? destination.stateFile?.load().output else { return ["the state cannot be read"] }

@@ -80,7 +80,8 @@ import Testing
   @Test(arguments: [
     Edit("the text of a record", ["content/books/b05.md": book(5, body: "New")], ["~ books/b05/index.html"]),
     Edit(
-      "a field that no cell reads", ["content/books/b05.md": book(5).replacing("shelf: S", with: "shelf: T")],
+      "a field that no cell reads",
+      ["content/books/b05.md": try! book(5).replacing(present: "shelf: S", with: "shelf: T")],
       ["~ books/b05/index.html"]),
     Edit(
       "a field that cells read", ["content/books/b05.md": book(5, title: "T05 again")],
@@ -137,12 +138,15 @@ import Testing
     Edit("a list's title", [books: settings + "\ntitle: Books"], pages),
     Edit("a list's description, which no page shows", [books: settings + "\ndescription: B"], []),
     Edit("a flag that nothing reads", [books: settings + "\nflags: {odd: {shelf: T}}"], []),
-    Edit("an order that is the same", [books: settings.replacing("sort: title", with: "sort: [title, shelf]")], []),
     Edit(
-      "the label of a field", [books: settings.replacing("shelf: text", with: "shelf: {type: text, label: L}")],
+      "an order that is the same",
+      [books: try! settings.replacing(present: "sort: title", with: "sort: [title, shelf]")], []),
+    Edit(
+      "the label of a field",
+      [books: try! settings.replacing(present: "shelf: text", with: "shelf: {type: text, label: L}")],
       records(1...12)),
     Edit(
-      "the size of pages", [books: settings.replacing("pages: 4", with: "pages: 6")],
+      "the size of pages", [books: try! settings.replacing(present: "pages: 4", with: "pages: 6")],
       [pages[0], pages[1], "- books/page/3/index.html"]),
     Edit("an introduction", ["content/books/index.md": "Now\n"], [pages[0]]),
     Edit("a page", ["content/about.md": "---\ntitle: About\n---\nThem\n"], ["~ about/index.html"]),
@@ -237,7 +241,8 @@ import Testing
     #expect(try site.differencesToCleanBuild() == [])
     // Another name of a term is told, though no record says anything else.
     try site.write(
-      settings.replacing("made.year", with: "{by: made.year, slugs: {2001: one}}"), to: "content/rows/list.yml")
+      settings.replacing(present: "made.year", with: "{by: made.year, slugs: {2001: one}}"), to: "content/rows/list.yml"
+    )
     #expect(try site.changes().contains("~ rows/tools.json"))
     #expect(try site.differencesToCleanBuild() == [])
   }

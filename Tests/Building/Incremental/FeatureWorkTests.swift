@@ -76,7 +76,7 @@ import Testing
   }
 
   private static func edited(_ old: String, _ new: String) -> [String: String?] {
-    [a: book("A", fields.replacing(old, with: new))]
+    [a: book("A", try! fields.replacing(present: old, with: new))]
   }
 
   private static let otherBody: [String: String?] = [a: book("A", fields, "Other")]
@@ -295,6 +295,8 @@ import Testing
     "content/data/moons.toml": "[[planets]]\nname = \"Mars\"\nmoons = [{name = \"Phobos\"}]\n",
     "content/data/more/1.yml": "- {name: Moon, planet: Earth}\n",
     "themes/plain/cells/moons/cell.mustache": "<li>{{name}} {{planet}}</li>",
+    "content/hidden/list.yml": "record: {name: text}\nid: name\nsources: [\".*.csv\"]\n",
+    "content/hidden/.a.csv": "name\nx\n", "content/.well-known/a.txt": "a",
     "content/shapes/list.yml": "record: {file: asset, name: text}\nsources: [\"*.svg\"]\nrecord-pages: true\n",
     "content/shapes/square.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>",
   ]
@@ -310,6 +312,17 @@ import Testing
     Edit(
       "a picture in a gallery", "", moons, ["content/shapes/disc.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>"],
       ["+ shapes/disc.svg", "+ shapes/disc/index.html", "~ shapes/index.html", "~ sitemap.xml"]),
+    Edit(
+      "a file whose name begins with a dot", "", moons, ["content/hidden/.a.csv": "name\ny\n"],
+      ["~ hidden/index.html"]),
+    Edit(
+      "another one beside it", "", moons, ["content/hidden/.b.csv": "name\ny\n"], ["~ hidden/index.html"]),
+    Edit(
+      "a file whose name begins with a dot that no source names", "", moons, ["content/moons/.b.yml": "- {name: Io}\n"],
+      []),
+    Edit(
+      "well-known files", "", moons, ["content/.well-known/a.txt": "b", "content/.well-known/deep/b.md": "b"],
+      ["~ .well-known/a.txt", "+ .well-known/deep/b.md"]),
   ])
   func `of sources`(edit: Edit) throws { try check(edit) }
 }

@@ -94,7 +94,7 @@ import Testing
     #expect(try site.problems().hasErrors)
     #expect(
       try site.build().diagnostics.filter { $0.severity == .error }.map { "\($0.location!) \($0.message)" } == [
-        "content/items/deep/fixes.csv:2:3 the link leads nowhere: x.txt"
+        "content/items/deep/fixes.csv:2:3 the link target does not exist: x.txt"
       ])
     // Had it stood in the other file, it would lead somewhere.
     try site.write("id,notes\nb,\n", to: "content/items/deep/fixes.csv")

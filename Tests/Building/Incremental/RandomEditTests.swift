@@ -41,6 +41,11 @@ import Testing
         break
       }
     }
+    let (candidates, changed) = run.site.recorder.counts
+    if Self.number("CELLIST_PRECISION") != nil {
+      let figures = "\(candidates) candidates for \(changed) pages that changed, in \(run.builds) builds\n"
+      FileHandle.standardError.write(Data(figures.utf8))
+    }
     // A run of errors alone would prove nothing.
     #expect(run.errors * 4 < run.builds)
     return run

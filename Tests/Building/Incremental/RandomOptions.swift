@@ -8,6 +8,8 @@ enum RandomOptions {
     "", "Plain words", "# Heading\n\nMore *words*", "A [home](/) link", "See [about](/about.md)",
     "![a](/img/a.svg)", "A <b>bold</b> tag", "[bad](javascript:x)", "# One\n\n# One\n\n[up](#one)",
     "[ref][r]\n\n[r]: /img/b.txt \"title\"", "<https://example.org/>",
+    "|a|[b](/about.md)|\n|-|:-:|\n|~~c~~|www.example.org|", "- [x] done[^1]\n\n[^1]: See [home](/)",
+    "One.\n\n<!-- more -->\n\nTwo[^n] me@example.org\n\n[^n]: /about.md",
   ]
 
   static let dates = ["2023-11-01", "2023-11-15", "2023-11-20", "2023-12-24"]
@@ -54,6 +56,9 @@ enum RandomOptions {
     "title": ["One", "Two", "Three"], "description": ["", "What it is", "What it was"], "author": ["", "Ada", "Bo"],
     "base": ["", "/deep/", "https://example.org/", "https://example.org/x/"], "language": ["", "de", "sv", "tr"],
     "time-zone": ["", "Europe/Zurich", "America/New_York"], "html": ["", "allow", "drop"],
+    "markdown": [
+      "", "{tables: false, task-lists: false}", "{footnotes: false}", "{autolinks: false, strikethrough: false}",
+    ],
     "menu": [
       "", "[works, people]", "[about.md, {title: Home, url: /}]",
       "[log/notes, {title: Out, url: \"https://example.org\"}]",
@@ -61,7 +66,9 @@ enum RandomOptions {
     "redirects": [
       "", "{/old/: works/}", "{/old/: people/, /gone/: \"https://example.org/\"}", "{/old/: about.md, /img/: /old/}",
     ],
-    "redirect-file": ["", "true"], "robots": ["", "allow", "disallow"],
+    "gone": ["", "", "[/away/, /was/away.html]"],
+    "redirect-file": ["", "true"], "headers-file": ["", "true"], "host": ["", "netlify"],
+    "robots": ["", "allow", "disallow"],
     "keep": ["", "[.git, mine.txt]", "[other]"],
     "theme": [
       "{name: mine}", "{name: mine, settings: {accent: green}}", "{name: mine, settings: {wide: false}}",
@@ -182,7 +189,10 @@ enum RandomOptions {
       "cells": ["", "[{template: wide, when: {dear: true}}, {template: cell}]"],
       "sources": [
         "", "", "", #"["**/*", ../shared/*.yml]"#, #"["**/*", "../people/**", "!../people/*.md"]"#,
-        #"["../people/*", "../shared/**/*.yml"]"#,
+        #"["../people/*", "../shared/**/*.yml"]"#, #"["**/*", "../shared/.*.yml"]"#,
+        #"["*.md", "*.csv", rows.jsonl]"#,
+        #"["*.md", {file: rows.xlsx, sheet: Rows}]"#, #"["*.md", {file: "*.csv", encoding: windows-1252}]"#,
+        #"["**/*.md", {file: "*.csv", where: {name: {matches: "[a-m]"}}}]"#,
       ],
     ],
     // It shows the records of another.

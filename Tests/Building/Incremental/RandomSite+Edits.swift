@@ -162,7 +162,7 @@ extension RandomSite {
       "index.md", "about.md", "log/index.md", "404.md", "img/a.svg", "img/b.txt", "img/p.webp", "img/c-d.svg",
       "img/deep/q.webp", "works/loose.txt", "works/sections/book.md", "works/sections/book/x.md", "stock/sections/x.md",
       "works/terms/kind/book.md", "works/terms/maker/ada-1.md", "stock/terms/tags/x.md",
-      "shared/s.yml", "shared/deep/s.yml",
+      "shared/s.yml", "shared/deep/s.yml", "shared/.s.yml", ".well-known/a.txt", ".well-known/deep/b.md",
       "a/deep/file.bin", "new.md", "old.markdown", "a",
     ])
     let texts =

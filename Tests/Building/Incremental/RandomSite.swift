@@ -45,6 +45,8 @@ struct RandomSite {
     files = [
       "index.md": "Welcome\n", "about.md": "---\ntitle: About\n---\nUs\n", "img/a.svg": "<svg/>", "img/b.txt": "b",
       "img/p.webp": RandomOptions.pictures[0], "shared/s.yml": RandomOptions.shared[0],
+      "shared/.s.yml": RandomOptions.shared[1],
+      ".well-known/a.txt": "a",
     ]
     for list in ["people", "works", "log/notes", "free", "stock"] {
       for _ in 0..<6 { addRecord(to: list, &random) }
@@ -74,7 +76,28 @@ struct RandomSite {
       }
       for (home, items) in rows { all["\(folder)/all.\(home.rawValue)"] = Self.table(items, home) }
     }
-    return all.mapValues { Array($0.utf8) }
+    return all.mapValues { Array($0.utf8) }.merging(otherFormats) { $1 }
+  }
+
+  /// The records of one list that stand in JSON, in formats that only settings name as well.
+  private var otherFormats: [String: [UInt8]] {
+    let items = (lists["stock"]?.items ?? [:]).filter { $0.value.home == .json }.sorted { $0.key < $1.key }
+    let rows = items.map { $1.values.merging(["body": $1.body]) { $1 } }
+    let lines = rows.map { "{\(Self.pairs($0).joined(separator: ", "))}\n" }.joined()
+    return ["content/stock/rows.jsonl": Array(lines.utf8), "content/stock/rows.xlsx": Self.workbook(rows)]
+  }
+
+  private static func workbook(_ rows: [[String: String]]) -> [UInt8] {
+    let columns = Set(rows.flatMap(\.keys)).sorted()
+    let table = [Dictionary(uniqueKeysWithValues: columns.map { ($0, $0) })] + rows
+    let lines = table.enumerated().map { number, row in
+      let cells = columns.map { column in
+        let text = (row[column] ?? "").replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        return "<c t=\"inlineStr\"><is><t>\(text)</t></is></c>"
+      }
+      return "<row r=\"\(number + 2)\">\(cells.joined())</row>"
+    }
+    return TestArchive.xlsx([("Rows", lines.joined())])
   }
 
   static func settings(_ settings: [String: String]) -> String {

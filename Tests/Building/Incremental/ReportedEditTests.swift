@@ -84,7 +84,9 @@ import Testing
     guard let last, "\(last.options)" == "\(site.options)", !isTampered else { return (did, problems) }
     let compared = try #require(try site.builder.compared(with: .memory(last.files)).report)
     let records = compared.records.map { change in
-      RecordChange(list: change.list, id: change.id, title: change.title, kind: change.kind, fields: change.fields)
+      RecordChange(
+        list: change.list, id: change.id, title: change.title, kind: change.kind, former: change.former,
+        fields: change.fields)
     }
     if records != did.records { problems.append("records: \(did.records) for \(records)") }
     if compared.outputs.map(\.change) != did.outputs.map(\.change) {

@@ -285,7 +285,7 @@ import Testing
     try site.remove("content/people/ann.md")
     #expect(
       try site.build().diagnostics.map(\.message) == [
-        "the link leads nowhere: ../people/ann.md", "the link leads nowhere: /people/ann.md",
+        "the link target does not exist: ../people/ann.md", "the link target does not exist: /people/ann.md",
       ])
     try site.write("---\nname: Ann\n---\n", to: "content/people/ann/index.md")
     try site.write("---\ntitle: Raw\nkind: novel\n---\n<a href=../people/ann/>Ann</a>\n", to: "content/books/raw.md")

@@ -24,12 +24,19 @@ import Testing
 
   private static let rows = (0..<3_000).map { "\($0),Name \(1_000_000 + $0)\n" }
 
-  /// How many rows a build read, and what it wrote.
-  private static func work(_ site: BuiltSite) throws -> (rows: Int, changes: [String]) {
+  /// The chunks of the tables that builds have read.
+  private final class Chunks { var known: Set<Digest> = [] }
+
+  /// How many rows a build read, how many of them say something new, and what it wrote.
+  private static func work(
+    _ site: BuiltSite, _ chunks: Chunks = Chunks()
+  ) throws -> (rows: Int, fresh: Int, changes: [String]) {
     let outcome = try site.build()
-    let lists = outcome.memory?.plan?.lists ?? []
-    let entries = lists.flatMap(\.content.sources).flatMap(\.records.entries)
-    return (entries.count { $0.isFresh }, outcome.signs)
+    let records = (outcome.memory?.plan?.lists ?? []).flatMap(\.content.sources).map(\.records)
+    let all = records.flatMap(\.chunks)
+    let rows = all.reduce(0) { $0 + (chunks.known.contains($1.digest) ? 0 : $1.count) }
+    chunks.known = Set(all.map(\.digest))
+    return (rows, records.flatMap(\.entries).count { $0.isFresh }, outcome.signs)
   }
 
   /// How many rows stand in chunks of a table that others do not have.
@@ -45,26 +52,32 @@ import Testing
 
   @Test func `an edit of a row reads the rows around it, and writes its page`() throws {
     let site = try Self.site(Self.rows)
-    #expect(try Self.work(site).rows == 3_000)
+    let chunks = Chunks()
+    let first = try Self.work(site, chunks)
+    #expect(first.rows == 3_000 && first.fresh == 3_000)
     var rows = Self.rows
     rows[1_550] = "1550,Name 1001550 again\n"
     try site.write("id,name\n" + rows.joined(), to: Self.file)
     let wanted = try Self.count(rows, besides: Self.rows)
     #expect(wanted > 0 && wanted <= 1_024)
-    let work = try Self.work(site)
+    let work = try Self.work(site, chunks)
     #expect(work.rows == wanted)
+    #expect(work.fresh == 1)
     #expect(work.changes == ["~ rows/page/16/index.html"])
     #expect(try site.problems().found == [])
   }
 
   @Test func `a row that comes, and one that goes, move no others`() throws {
     let site = try Self.site(Self.rows)
-    _ = try Self.work(site)
+    let chunks = Chunks()
+    _ = try Self.work(site, chunks)
     var rows = Self.rows
     rows.insert("new,\"Name\n2\"\n", at: 3)
     rows.remove(at: 2_990)
     try site.write("id,name\n" + rows.joined(), to: Self.file)
-    #expect(try Self.work(site).rows == Self.count(rows, besides: Self.rows))
+    let work = try Self.work(site, chunks)
+    #expect(try work.rows == Self.count(rows, besides: Self.rows))
+    #expect(work.fresh == 1)
     #expect(try site.problems().found == [])
   }
 
@@ -78,13 +91,43 @@ import Testing
     #expect(outcome.records == 3_000)
   }
 
-  @Test func `other settings read all rows`() throws {
+  @Test func `settings that decode or place records read all rows, and others none`() throws {
     let site = try Self.site(Self.rows)
-    _ = try Self.work(site)
+    let chunks = Chunks()
+    _ = try Self.work(site, chunks)
+    func rows(_ settings: String) throws -> [Int] {
+      try site.write(settings, to: "content/rows/list.yml")
+      let work = try Self.work(site, chunks)
+      #expect(try site.problems().found == [])
+      return [work.rows, work.fresh]
+    }
+    let record = "record: {id: text, name: text}\nid: id\n"
+    #expect(try rows(record + "sort: -name\npages: 100\n") == [3_000, 3_000])
+    for key in ["title: Rows", "description: All of them", "pages: 50"] {
+      #expect(try rows("\(record)sort: -name\n\(key)\n") == [0, 0], "\(key)")
+    }
+    // The links of the records that are hidden now are not followed any more.
+    #expect(try rows("\(record)sort: -name\nlimit: 2000\n") == [0, 1_000])
+    // Diagnostics name places in the settings.
+    #expect(try rows("\n\(record)sort: -name\n") == [3_000, 3_000])
+  }
+
+  @Test(arguments: [false, true])
+  func `a row that warns stays at its place`(isKept: Bool) throws {
+    var rows = (0..<300).map { "\($0),Name \(1_000 + $0)\n" }
+    rows[200] = "200,\"<b>\nraw\"\n"
+    let site = try Self.site(rows)
     try site.write(
-      "record: {id: text, name: text}\nid: id\nsort: -name\npages: 100\n", to: "content/rows/list.yml")
-    #expect(try Self.work(site).rows == 3_000)
-    #expect(try site.problems().found == [])
+      "record: {id: text, name: markdown}\nid: id\npages: 100\nedit: 'https://example.com/{file}#L{line}'\n",
+      to: "content/rows/list.yml")
+    if isKept { site.keep() }
+    #expect(try site.build().diagnostics.map { $0.location?.line } == [202])
+    for row in ["new,\"Two\nlines\"\n", "newer,One\n"] {
+      rows.insert(row, at: 3)
+      try site.write("id,name\n" + rows.joined(), to: Self.file)
+      #expect(try site.problems().found == [])
+    }
+    #expect(try site.build().diagnostics.map { $0.location?.line } == [205])
   }
 }
 

@@ -8,14 +8,18 @@ extension FuzzTarget {
     "p", "h1", "h2", "h3", "h4", "h5", "h6", "h1 id", "h2 id", "h3 id", "h4 id", "h5 id", "h6 id", "ul", "ol",
     "ol start", "li",
     "a href", "a href title", "em", "strong", "code", "code class", "pre tabindex", "blockquote",
-    "span class",
+    "span class", "table", "thead", "tbody", "tr", "th", "th style", "td", "td style", "div class tabindex",
+    "div class role aria-label tabindex", "del", "label", "sup", "sup class", "a href id", "a class href",
+    "section class", "li id",
   ]
 
-  private static let voids: Set = ["br", "hr", "img src alt", "img src alt title"]
+  private static let voids: Set = [
+    "br", "hr", "img src alt", "img src alt title", "input type disabled", "input type checked disabled",
+  ]
 
   private static let printer = Language(tag: "en").map { ValuePrinter(language: $0) { link, _ in "/base/\(link)" } }
 
-  /// Markdown: a rendering has the tags of CommonMark, and marks in code, each of them closed, harmless links, code that the keyboard
+  /// Markdown: a rendering has the tags of CommonMark and its extensions, and marks in code, each of them closed, harmless links, code that the keyboard
   /// reaches, and headings with ids of their own; what is found in a source stands in it.
   static let markdown = FuzzTarget(
     "markdown",
@@ -24,12 +28,16 @@ extension FuzzTarget {
       "Setext\n===\n\nOther\n---\n\n<b>raw</b> <!-- c -->\n\n<div>\nx\n</div>\n\n[r]: http://e.org 't'\n\n[r] <http://e.org/> \\* &amp; a  \nb",
       "***a** b*\n* * *\n\tcode\n[x](javascript:alert(1)) [y](&#106;avascript:x) <data:x>\n",
       "# a\n# a\n## a-2\n# \u{1}b\n",
+      "| a | `b\\|c` |\n|:-:|--:|\n| ~~d~~ | [e] |\n===\n    f\n\n[e]: /g\n",
+      "> - [x] a[^1] www.b.org/c_d\n> - [ ] e@f.org\n\n[^1]: g[^h]\n\n    - i\n[^h]: http://j.k/*l*\n",
       "```swift\n\"a\"\u{301} 1 // c\n```\n~~~html\n<b c=\"d\">\n~~~\n",
     ],
     words: [
       "](", "![", "[x]: ", "```", "~~~", "***", "___", "===", "---", "&colon;", "&#x6A;", "javascript:", "<a href=\"",
       "<!--",
       "<script>", "\u{1}", "<h1>", "  \n", "\\\n", "\r", "é", "\u{301}", "<![CDATA[", "<?", "> ", "- ", "1) ", "    ",
+      "|", "|-|", ":-:", "~~", "~", "[ ] ", "[x] ", "www.", "http://", "@", "[^1]", "[^1]: ", "\\|", "\u{2}", "\u{3}",
+      "|", "|-|", ":-:", "~~", "~", "[ ] ", "[x] ", "www.", "http://", "@", "[^1]", "[^1]: ", "\\|", "\u{2}", "\u{3}",
     ]
   ) { input in
     let text = input.text
@@ -58,7 +66,7 @@ extension FuzzTarget {
       Set(ids).count == ids.count && ids.allSatisfy { $0.utf8.starts(with: "p--".utf8) },
       "headings have ids of their own: \(ids)")
     let lines = TextLines(text)
-    let (links, raw) = MarkdownRenderer.inspect(text)
+    let (links, raw) = MarkdownRenderer.inspect(text, .all)
     for position in links.map(\.position) + raw.map(\.position) {
       law(
         lines.holds(SourceLocation(file: "", line: position.line, column: position.column)),
@@ -72,7 +80,7 @@ extension FuzzTarget {
     law(
       renderer.html(text) { $0 }.replacing(tag, with: "") == plain,
       "marks change nothing of code")
-    _ = MarkdownRenderer.plainText(text)
-    _ = MarkdownRenderer(allowsHTML: true, headingPrefix: "q").html(text) { $0.hasPrefix("x") ? nil : $0 }
+    _ = MarkdownRenderer.plainText(text, .all)
+    _ = MarkdownRenderer(MarkdownDialect(allowsHTML: true), idPrefix: "q").html(text) { $0.hasPrefix("x") ? nil : $0 }
   }
 }

@@ -1,0 +1,51 @@
+import CellistPublishing
+import CellistSettings
+import Glibc
+
+/// A program of the machine that Cellist calls for some sites.
+struct CalledProgram: Sendable {
+  /// What it is called for, as settings tell.
+  enum Use: Hashable, Sendable {
+    case thumbnails, branches, rsync, rclone, signing
+  }
+
+  let name: String
+  /// The package of Debian that holds it.
+  let package: String
+  let uses: Set<Use>
+  /// What it is called for, in words.
+  let purpose: String
+
+  static let all = [
+    CalledProgram(
+      name: "git", package: "git", uses: [.branches],
+      purpose: "publishing to branches, and comparing with revisions"),
+    CalledProgram(name: "rsync", package: "rsync", uses: [.rsync], purpose: "publishing to servers"),
+    CalledProgram(name: "rclone", package: "rclone", uses: [.rclone], purpose: "publishing to storages"),
+    CalledProgram(
+      name: "vipsthumbnail", package: "libvips-tools", uses: [.thumbnails], purpose: "smaller copies of pictures"),
+    CalledProgram(name: "ssh-keygen", package: "openssh-client", uses: [.signing], purpose: "signing manifests"),
+  ]
+
+  /// Where the program lies; nil where it is not installed.
+  ///
+  /// - Parameter path: the folders to look in, with colons between them.
+  func place(on path: String) -> String? {
+    path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  /// The uses that the settings of a site ask for.
+  static func uses(of targets: [PublishTarget], lists: [ListSettings]) -> Set<Use> {
+    var uses = Set(
+      targets.compactMap { target -> Use? in
+        switch target.place {
+        case .folder: nil
+        case .git: .branches
+        case .rsync: .rsync
+        case .rclone: .rclone
+        }
+      })
+    if lists.contains(where: { $0.type.hasThumbnails }) { uses.insert(.thumbnails) }
+    return uses
+  }
+}

@@ -1,0 +1,78 @@
+import CVersion
+import CellistBuilding
+import CellistContent
+import CellistRecords
+import CellistScaffolding
+import Foundation
+import Glibc
+
+/// What `cellist new site --ci` does beside writing files.
+enum PipelineSetup {
+  /// The release that pipelines get this very program from.
+  ///
+  /// - Parameter address: the folder of its files; nil for the release that the program belongs to.
+  static func release(at address: String?) throws -> ProgramRelease {
+    var machine = utsname()
+    uname(&machine)
+    let name = withUnsafeBytes(of: machine.machine) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    guard let program = FileManager.default.contents(atPath: StateFolder.programFile) else {
+      Terminal.standard.note("error: the program's own file '\(StateFolder.programFile)' cannot be read")
+      throw ExitStatus.io
+    }
+    return ProgramRelease(
+      at: address, repository: String(cString: cellist_repository()), version: CellistCommand.number, machine: name,
+      sha256: FileDigest(program).hexadecimal)
+  }
+
+  /// Says what is left to do by hand.
+  static func tell(_ pipeline: Pipeline?, _ address: String?) {
+    let terminal = Terminal.standard
+    switch pipeline {
+    case .github: terminal.note("\nin the repository's settings, under Pages, choose the source \"GitHub Actions\"")
+    case .githubBranch:
+      terminal.note("\nafter the first run, in the repository's settings, under Pages, choose the branch gh-pages")
+    case .gitlab: terminal.note("\nfor records that come due, make an hourly schedule in the project's settings")
+    case .forgejo, .shell, nil: break
+    }
+    guard pipeline != .shell, address == nil, String(cString: cellist_repository()).isEmpty else { return }
+    terminal.note(
+      "this program belongs to no release, so the files name a placeholder: "
+        + "put in the address and the digest of the release that you use, or give --release")
+  }
+
+  /// Adds the lines that name where the site goes to its settings, if the user wants them.
+  static func addSettings(of pipeline: Pipeline, to folder: String, withoutAsking: Bool) throws {
+    let lines = pipeline.settings
+    guard !lines.isEmpty else { return }
+    let terminal = Terminal.standard
+    let file = joined(folder, SiteFolder.settings)
+    let text = FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
+    guard let text, !Self.hasTargets(text) else {
+      return terminal.note("\nadd to content/site.yml what is missing of this:\n\(lines)", ending: "")
+    }
+    guard withoutAsking || asks("\nadd this to content/site.yml?\n\(lines)[y/N] ") else {
+      return terminal.note("\nadd to content/site.yml:\n\(lines)", ending: "")
+    }
+    let end = text.isEmpty || text.hasSuffix("\n") ? "" : "\n"
+    // Appending changes nothing of what the file holds already.
+    let descriptor = open(file, O_WRONLY | O_APPEND | O_CLOEXEC)
+    let isWritten = descriptor >= 0 && Terminal.write(end + lines, to: descriptor)
+    let reason = String(cString: strerror(errno))
+    guard isWritten, close(descriptor) == 0 else {
+      terminal.note("error: '\(file)' cannot be written: \(reason)")
+      throw ExitStatus.io
+    }
+    terminal.note("\nadded to content/site.yml:\n\(lines)", ending: "")
+  }
+
+  private static func hasTargets(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).contains { $0.hasPrefix("publish:") }
+  }
+
+  /// Asks a question where somebody sits at the terminal; else the answer is no.
+  private static func asks(_ question: String) -> Bool {
+    guard isatty(STDIN_FILENO) == 1, Terminal.standard.isInteractive else { return false }
+    Terminal.standard.note(question, ending: "")
+    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+  }
+}

@@ -1,0 +1,107 @@
+import CellistRecords
+
+extension RawRecord {
+  /// Calls `emit` with each record that a file holds and its source takes, in order.
+  package static func readAll(
+    in source: RecordSource, from tree: SourceTree, _ diagnostics: inout Diagnostics,
+    emit: (RawRecord, inout Diagnostics) -> Void
+  ) {
+    guard let filter = source.details?.filter else {
+      read(source, from: tree, &diagnostics, emit: emit)
+      return
+    }
+    var missing = filter.keys
+    var isEmpty = true
+    read(source, from: tree, &diagnostics) { raw, diagnostics in
+      isEmpty = false
+      if !missing.isEmpty { missing = missing.filter { raw.node.descendant($0.key) == nil } }
+      if filter.accepts(raw.node) { emit(raw, &diagnostics) }
+    }
+    guard !isEmpty else { return }
+    for (key, location) in missing.sorted(by: { $0.value < $1.value }) {
+      diagnostics.error(.unknownKey, "no record in \(source.path) has a key '\(key)'", at: location)
+    }
+  }
+
+  private static func read(
+    _ source: RecordSource, from tree: SourceTree, _ diagnostics: inout Diagnostics,
+    emit: (RawRecord, inout Diagnostics) -> Void
+  ) {
+    switch source.format {
+    case .sqlite:
+      SQLiteReader.read(source, from: tree, &diagnostics) { row, diagnostics in
+        emit(RawRecord(node: row, header: source.details?.queryLocation), &diagnostics)
+      }
+    case .spreadsheet: SpreadsheetReader.read(source, from: tree, &diagnostics, emit: emit)
+    case .picture:
+      // They are not part of its bytes, but comparisons include them.
+      guard (try? tree.file(source.path)) != nil else { return }
+      emit(RawRecord(picture: source), &diagnostics)
+    case .markdown, .yaml, .json, .jsonLines, .toml, .csv, .tsv, .bibtex:
+      guard let text = source.text(in: tree, &diagnostics) else { return }
+      read(text, of: source, &diagnostics, emit: emit)
+    }
+  }
+
+  private static func read(
+    _ text: String, of source: RecordSource, _ diagnostics: inout Diagnostics,
+    emit: (RawRecord, inout Diagnostics) -> Void
+  ) {
+    switch source.format {
+    case .markdown:
+      guard let file = FrontMatter(text, file: source.path, &diagnostics) else { return }
+      guard source.details?.items == nil else {
+        emitItems(of: file.node, source, &diagnostics, emit: emit)
+        return
+      }
+      let isEmpty = file.body.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      let body = isEmpty ? nil : Node(.scalar(file.body, quoted: true), at: file.bodyLocation)
+      emit(RawRecord(node: file.node, body: body, name: source.recordName), &diagnostics)
+    case .yaml:
+      guard let root = YAMLReader.read(text, file: source.path, &diagnostics) else { return }
+      emitItems(of: root, source, &diagnostics, emit: emit)
+    case .json:
+      guard let root = JSONReader.read(text, file: source.path, &diagnostics) else { return }
+      emitItems(of: root, source, &diagnostics, emit: emit)
+    case .jsonLines:
+      let lines = JSONReader.readLines(text, file: source.path, &diagnostics)
+      guard !lines.isEmpty else { return }
+      // A line is an item of a list, so no file names the record on it.
+      emitItems(of: Node(.sequence(lines), at: SourceLocation(file: source.path)), source, &diagnostics, emit: emit)
+    case .toml:
+      guard let root = TOMLReader.read(text, file: source.path, &diagnostics) else { return }
+      emitItems(of: root, source, &diagnostics, emit: emit)
+    case .csv, .tsv:
+      guard let delimiter = source.delimiter else { return }
+      let skipped = source.details?.skippedLines ?? 0
+      let isThere = CSVReader.read(
+        text, file: source.path, delimiter: delimiter, skipping: skipped, &diagnostics
+      ) { row, shared, diagnostics in
+        var record = RawRecord(node: row, header: row.entries?.first?.keyLocation)
+        record.sharedColumns = shared
+        emit(record, &diagnostics)
+      }
+      if !isThere, skipped > 0 { source.reportSkipped(skipped, &diagnostics) }
+    case .bibtex: Bibliography.read(text, file: source.path, &diagnostics, emit: emit)
+    case .spreadsheet, .sqlite, .picture: break
+    }
+  }
+}
+
+extension RawRecord {
+  /// A picture, of which its path says all that is known.
+  fileprivate init(picture source: RecordSource) {
+    let place = SourceLocation(file: source.path)
+    let folder = source.details?.folder.map { source.path.folder.below($0) } ?? ""
+    let name = source.ownName.map { $0 == "-" || $0 == "_" ? " " : $0 }
+    let offered = [("file", source.path.fileName), ("name", String(name)), ("folder", folder)]
+    self.init(
+      node: Node(
+        .mapping(
+          offered.filter { !$0.1.isEmpty }.map { key, text in
+            Node.Entry(key: key, keyLocation: place, value: Node(.scalar(text, quoted: true), at: place))
+          }), at: place),
+      name: source.recordName)
+    isOffered = true
+  }
+}

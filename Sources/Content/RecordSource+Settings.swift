@@ -1,0 +1,134 @@
+import CellistRecords
+import CellistText
+
+extension RecordSource {
+  /// The files that an entry of `sources:` names.
+  static func named(
+    _ node: Node, in list: ListFolder, among files: [String], _ diagnostics: inout Diagnostics
+  ) -> [RecordSource] {
+    let entry =
+      node.text == nil
+      ? node
+      : Node(
+        .mapping([.init(key: "file", keyLocation: node.location, value: node)]), at: node.location)
+    let before = diagnostics.all.count
+    guard var reader = MappingReader(entry, name: "a source", &diagnostics) else { return [] }
+    let file = reader.text("file", &diagnostics)
+    let delimiter = delimiter(&reader, &diagnostics)
+    var details = Details(
+      delimiter: delimiter, items: ItemsPath(&reader, &diagnostics), query: reader.text("query", &diagnostics),
+      queryLocation: entry["query"]?.location, merge: merge(&reader, &diagnostics))
+    details.encoding = encoding(&reader, &diagnostics)
+    details.skippedLines = reader.integer("skip", &diagnostics) ?? 0
+    details.sheet = reader.text("sheet", &diagnostics)
+    details.sheetLocation = entry["sheet"]?.location
+    details.filter = reader.node("where").flatMap { SourceFilter($0, &diagnostics) }
+    reader.finish(&diagnostics)
+    guard let file else {
+      if diagnostics.all.count == before {
+        diagnostics.error(.missingSetting, "a source needs 'file'", at: node.location)
+      }
+      return []
+    }
+    let place = entry["file"]?.location ?? node.location
+    guard let pattern = SourcePattern(file, in: list.folder) else {
+      diagnostics.error(
+        .missingSource, "'\(file)' is no path below \(SiteFolder.content)", at: place,
+        hint: "sources are files of the site's content, named from the folder of their list")
+      return []
+    }
+    let isOutside = SourcePattern.leaves(file)
+    let candidates = isOutside ? files : list.files + list.assets + list.hidden
+    let matches = pattern.matches(candidates)
+    if matches.isEmpty { report(missing: file, pattern, isOutside ? files : nil, in: list, at: place, &diagnostics) }
+    (details.folder, details.location) = (pattern.base, place)
+    return matches.compactMap { path in
+      guard let format = SourceFormat(path: path) else {
+        diagnostics.error(
+          .invalidSetting, "records cannot be read from '\(file)'", at: place,
+          hint: endings)
+        return nil
+      }
+      let name = isOutside ? file : path.below(list.folder)
+      guard fits(format, details, of: entry, name, at: place, &diagnostics) else { return nil }
+      let source = RecordSource(path: path, format: format, details)
+      return isOutside ? source.read(by: list.name) : source
+    }
+  }
+
+  /// Whether a file can be read with the settings of its source; reports what is wrong with that.
+  private static func fits(
+    _ format: SourceFormat, _ details: Details, of entry: Node, _ name: String, at place: SourceLocation,
+    _ diagnostics: inout Diagnostics
+  ) -> Bool {
+    // Values other than text have been reported.
+    if format == .sqlite, details.query == nil {
+      if entry["query"]?.isNothing ?? true {
+        diagnostics.error(
+          .missingSetting, "'\(name)' is a database, whose records a 'query' must ask for", at: place,
+          hint: "for example {file: \(name), query: \"select * from …\"}")
+      }
+      return false
+    }
+    let misfits: [(key: String, fits: Bool, message: String, hint: String?)] = [
+      (
+        "query", format == .sqlite, "is for databases, and '\(name)' is none",
+        "files of SQLite databases end in .sqlite, .sqlite3 or .db"
+      ),
+      ("encoding", format.isText, "is for files of text, and '\(name)' is none", nil),
+      ("skip", format.isTable, "passes over lines of a table, and '\(name)' is none", nil),
+      ("sheet", format == .spreadsheet, "is for spreadsheets, and '\(name)' is none", nil),
+      (
+        "items", format.isNested || details.items == nil, "leads into files of several levels, and '\(name)' has rows",
+        nil
+      ),
+    ]
+    var fits = true
+    for misfit in misfits where !misfit.fits {
+      guard let node = entry.entries?.first(where: { $0.key == misfit.key }), !node.value.isNothing else { continue }
+      diagnostics.error(
+        .invalidSetting, "'\(misfit.key)' \(misfit.message)", at: node.keyLocation, hint: misfit.hint)
+      fits = false
+    }
+    return fits
+  }
+
+  private static func delimiter(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) -> UInt8? {
+    guard let text = reader.text("delimiter", &diagnostics) else { return nil }
+    if text.utf8.count != 1 || text == "\"" || text == "\n" {
+      diagnostics.error(
+        .invalidSetting, "'delimiter' must be one ASCII character", at: reader.node("delimiter")?.location)
+    }
+    return text.utf8.first
+  }
+
+  private static func encoding(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) -> TextEncoding? {
+    guard let name = reader.text("encoding", &diagnostics) else { return nil }
+    if let encoding = TextEncoding(name) { return encoding }
+    diagnostics.error(
+      .invalidSetting, "there is no encoding \(quoted(name))", at: reader.node("encoding")?.location,
+      hint: diagnostics.nearest(to: name, in: commonEncodings).map { "did you mean '\($0)'?" }
+        ?? "for example windows-1252, iso-8859-15 or shift_jis")
+    return nil
+  }
+
+  private static let commonEncodings = [
+    "utf-8", "utf-16", "windows-1250", "windows-1251", "windows-1252", "windows-1253", "windows-1254", "iso-8859-1",
+    "iso-8859-2", "iso-8859-5", "iso-8859-15", "macintosh", "koi8-r", "shift_jis", "euc-jp", "gb18030", "gbk", "big5",
+    "euc-kr", "ibm437", "ibm850",
+  ]
+
+  static let endings =
+    "sources are .md, .yml, .yaml, .json, .jsonl, .toml, .csv, .tsv, .bib, .xlsx, .ods and .sqlite files, and pictures"
+
+  private static func merge(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) -> Merge? {
+    guard reader.node("merge") != nil else { return nil }
+    // Treat an unknown word as 'update': it causes the fewest follow-up errors.
+    guard let word = reader.text("merge", &diagnostics) else { return .update }
+    if let merge = Merge(rawValue: word) { return merge }
+    diagnostics.error(
+      .invalidSetting, "'merge' must be update or remove, found \(quoted(word))", at: reader.node("merge")?.location,
+      hint: diagnostics.nearest(to: word, in: Merge.allCases.map(\.rawValue)).map { "did you mean '\($0)'?" })
+    return .update
+  }
+}

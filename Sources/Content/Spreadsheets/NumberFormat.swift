@@ -1,0 +1,87 @@
+import CellistRecords
+import CellistText
+import Glibc
+
+/// What the format of a cell makes of the number in it: numbers of days are dates.
+struct NumberFormat {
+  enum Kind { case number, date, time, datetime, duration }
+
+  let kind: Kind
+
+  /// A format that has a number of its own: those are the same in all files.
+  init(builtIn number: Int) {
+    kind =
+      switch number {
+      case 14...17, 27...31, 36, 50...54, 57, 58: .date
+      case 18...21, 32...35, 45, 47, 55, 56: .time
+      case 22: .datetime
+      case 46: .duration
+      default: .number
+      }
+  }
+
+  /// A format as it is written: `d.m.yyyy`, `[$-407]d. mmmm yyyy`, `#,##0.00 "days"`.
+  init(_ code: String) {
+    var (hasDay, hasTime, hasDuration, hasMonth) = (false, false, false, false)
+    var rest = code.lowercased().unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      // Behind it stands what negative numbers look like.
+      case ";": rest = rest.dropFirst(rest.count)
+      case "\\", "_", "*": _ = rest.popFirst()
+      case "\"":
+        rest = rest.drop { $0 != "\"" }.dropFirst()
+      case "[":
+        let inside = String(String.UnicodeScalarView(rest.prefix { $0 != "]" }))
+        rest = rest.drop { $0 != "]" }.dropFirst()
+        if ["h", "hh", "m", "mm", "s", "ss"].contains(inside) { hasDuration = true }
+      case "y", "d": hasDay = true
+      case "h", "s": hasTime = true
+      case "m": hasMonth = true
+      case "g" where rest.starts(with: "eneral".unicodeScalars): rest = rest.dropFirst("eneral".count)
+      default: break
+      }
+    }
+    kind =
+      hasDuration ? .duration : hasDay ? hasTime ? .datetime : .date : hasTime ? .time : hasMonth ? .date : .number
+  }
+
+  /// What a cell with a number says: a date, a time or the number.
+  ///
+  /// - Parameter startsIn1904: whether days are counted from 1904-01-01, as old programs on the Macintosh did.
+  func content(of number: String, startsIn1904: Bool) -> Node.Content {
+    guard kind != .number, let value = Double(number), value >= 0, value < 2_958_466 else {
+      return .scalar(Self.rounded(number), quoted: false)
+    }
+    var day = Int(value.rounded(.down))
+    var second = Int(((value - value.rounded(.down)) * 86_400).rounded())
+    if second == 86_400 { (day, second) = (day + 1, 0) }
+    let time = Self.time(kind == .duration ? day * 86_400 + second : second)
+    if kind == .duration || kind == .time { return .scalar(time, quoted: true) }
+    // The format's inventors took 1900 for a leap year: day 60 is one that never was.
+    let first = startsIn1904 ? Day(iso: "1904-01-01") : Day(iso: day < 60 ? "1899-12-31" : "1899-12-30")
+    guard let first else { return .scalar(number, quoted: false) }
+    let date = Day(number: first.number + day).iso
+    return .scalar(kind == .date ? date : "\(date)T\(time)", quoted: true)
+  }
+
+  private static func time(_ seconds: Int) -> String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+  }
+
+  /// A number with the fifteen digits that spreadsheets show: their files have seventeen, as in 0.30000000000000004.
+  private static func rounded(_ number: String) -> String {
+    guard number.utf8.count(where: { (0x30...0x39).contains($0) }) > 15, let value = Double(number), value.isFinite
+    else {
+      return number
+    }
+    let text = [UInt8](unsafeUninitializedCapacity: 40) { buffer, count in
+      let length = withVaList([value]) { arguments in
+        buffer.withMemoryRebound(to: CChar.self) { vsnprintf($0.baseAddress, $0.count, "%.15g", arguments) }
+      }
+      count = min(max(Int(length), 0), 39)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,70 @@
+import CellistRecords
+
+/// A value in a sheet: where it stands, and what was saved there.
+struct SheetCell {
+  /// The column, counted from 1.
+  let column: Int
+  let content: Node.Content
+
+  /// Whether there is nothing in the cell that a person would see.
+  var isEmpty: Bool {
+    switch content {
+    case .scalar(let text, _): text.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    default: true
+    }
+  }
+
+  var text: String { if case .scalar(let text, _) = content { text } else { "" } }
+
+  /// The most columns and rows that a sheet of either format has.
+  static let mostColumns = 16_384
+  static let mostRows = 1_048_576
+}
+
+/// What a spreadsheet cannot be read for.
+struct SpreadsheetProblem: Error {
+  let message: String
+  var hint: String?
+  var isTooComplex = false
+  /// Whether the settings of the source are wrong, and not the file.
+  var isOfSettings = false
+
+  init(_ message: String, hint: String? = nil, isTooComplex: Bool = false, isOfSettings: Bool = false) {
+    self.message = message
+    self.hint = hint
+    self.isTooComplex = isTooComplex
+    self.isOfSettings = isOfSettings
+  }
+
+  init(_ problem: ZipArchive.Problem) { self.init(problem.message, isTooComplex: problem.isTooComplex) }
+
+  /// - Parameter part: the name of the part that is broken.
+  init(_ problem: XMLDocument.Problem, in part: String) {
+    self.init("'\(part)' in it is broken: \(problem.message)")
+  }
+}
+
+/// A workbook of which the rows of one sheet are read.
+protocol Workbook {
+  init(_ archive: ZipArchive) throws(SpreadsheetProblem)
+  /// The names of its sheets, in their order.
+  var sheets: [String] { get }
+  /// Calls `emit` with each row of a sheet that has cells: its number, counted from 1, and the cells from left to right.
+  /// Reading ends where it returns false.
+  mutating func read(_ sheet: Int, emit: (Int, [SheetCell]) -> Bool) throws(SpreadsheetProblem)
+}
+
+extension ZipArchive {
+  /// Has a visitor read a part; returns whether there is one.
+  mutating func visit(_ name: String, _ visitor: some XMLVisitor) throws(SpreadsheetProblem) -> Bool {
+    let bytes: [UInt8]?
+    do throws(Problem) { bytes = try read(name) } catch { throw SpreadsheetProblem(error) }
+    guard let bytes else { return false }
+    do throws(XMLDocument.Problem) {
+      try XMLDocument.read(bytes, visitor)
+    } catch {
+      throw SpreadsheetProblem(error, in: name)
+    }
+    return true
+  }
+}

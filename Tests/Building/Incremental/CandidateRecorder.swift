@@ -1,0 +1,46 @@
+import CellistContent
+import CellistTemplates
+import CellistText
+
+@testable import CellistBuilding
+@testable import CellistPages
+
+/// Traces all pages after each build, to see that each page that changed was among those that the build took for ones that
+/// might have.
+struct CandidateRecorder {
+  private var traces: [Identifier: Digest] = [:]
+  private var missed: [String] = []
+  /// How many pages were candidates, and how many changed, of builds that made not all pages anew.
+  private(set) var counts = (candidates: 0, changed: 0)
+  /// The candidates of the last build, by their paths.
+  private(set) var last: [String] = []
+
+  /// - Parameter plan: nil for a build that made none.
+  mutating func note(_ plan: SitePlan?, _ outcome: SiteBuilder.Outcome) {
+    guard let plan, let candidates = outcome.candidates, !outcome.hasErrors else { return }
+    let before = traces
+    traces = [:]
+    var buffer = ByteBuffer()
+    let expected = Set(candidates)
+    last = candidates.map { plan.pages[$0].path }
+    var changed = 0
+    for (number, page) in plan.pages.enumerated() {
+      guard case .made(let maker, let index) = page.content else { continue }
+      buffer.removeAll()
+      maker.trace(index, into: &buffer)
+      let trace = Digest(buffer.bytes)
+      traces[Identifier(page.path)] = trace
+      guard before[Identifier(page.path)] != trace else { continue }
+      changed += 1
+      if !expected.contains(number) { missed.append(page.path) }
+    }
+    guard !before.isEmpty, outcome.reasonForClean == nil else { return }
+    counts = (counts.candidates + candidates.count, counts.changed + changed)
+  }
+
+  /// The pages that changed and were no candidates, each once.
+  mutating func takeMissed() -> [String] {
+    defer { missed = [] }
+    return missed
+  }
+}
