@@ -31,13 +31,13 @@ install: program
 	Packaging/install.sh $(PROGRAM) $(DESTDIR)$(PREFIX)
 
 # A package for Debian, of a program with every library in it.
-deb: PACKAGES += binutils dpkg-dev help2man icu-devtools
+deb: PACKAGES += binutils dpkg-dev help2man icu-devtools liblzma-dev zlib1g-dev
 deb: program
 	$(if $(CELLIST),,Packaging/link.sh .build/release .build/cellist)
 	Packaging/deb.sh $(or $(CELLIST),.build/cellist) .build/package
 
 # All files of a release of that program: tarball, package, wheels, digests.
-release: PACKAGES += binutils dpkg-dev help2man icu-devtools python3 xz-utils
+release: PACKAGES += binutils dpkg-dev help2man icu-devtools liblzma-dev python3 xz-utils zlib1g-dev
 release: program
 	rm -rf $(DIST)
 	$(if $(CELLIST),,Packaging/link.sh .build/release .build/cellist)

@@ -9,6 +9,8 @@ struct MarkdownLeaf {
   private let startColumn: Int
   /// How many of its lines were link references, which libcmark takes out without counting them.
   private let skipped: Int
+  /// Whether other bytes in it could make a link reference of its beginning, which libcmark would take out.
+  let mayBecomeReference: Bool
   /// For each line that libcmark counts the line that it is: it does not count those behind a backslash.
   private let counted: [Int]
 
@@ -24,16 +26,28 @@ struct MarkdownLeaf {
       isJoined = draft.text[line.start..<line.end].reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
     }
     self.counted = counted
-    guard let first = lines.first, lines.count > 1, first.start < first.end, draft.text[first.start] == 0x5B,
-      var last = cmark_node_last_child(node)
-    else {
-      skipped = 0
+    let beginsWithBracket = lines.first.map { $0.start < $0.end && draft.text[$0.start] == 0x5B } ?? false
+    skipped = beginsWithBracket ? Self.references(in: node, firstLine, lines: counted.count) : 0
+    guard beginsWithBracket, counted.indices.contains(skipped) else {
+      mayBecomeReference = false
       return
     }
+    // A label needs a colon behind it; only a title may stand in a line of its own.
+    let rest = lines[counted[skipped]...]
+    switch rest.first.flatMap({ $0.start < $0.end ? draft.text[$0.start] : nil }) {
+    case UInt8(ascii: "["): mayBecomeReference = rest.contains { draft.text[$0.start..<$0.end].contains("]:".utf8) }
+    case UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "'"): mayBecomeReference = skipped > 0
+    default: mayBecomeReference = false
+    }
+  }
+
+  /// How many lines at the beginning of a block are link references.
+  private static func references(in node: OpaquePointer, _ firstLine: Int, lines: Int) -> Int {
+    guard lines > 1, var last = cmark_node_last_child(node) else { return 0 }
     while let child = cmark_node_last_child(last) { last = child }
     let isHeading = cmark_node_get_type(node) == CMARK_NODE_HEADING
     let end = Int(cmark_node_get_end_line(last)) - 1 - firstLine
-    skipped = max(0, counted.count - (isHeading ? 2 : 1) - end)
+    return max(0, lines - (isHeading ? 2 : 1) - end)
   }
 
   /// Where an inline begins in the draft, as far as libcmark says that.

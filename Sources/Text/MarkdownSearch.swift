@@ -118,7 +118,12 @@ struct MarkdownSearch {
       guard !line.isLazy, line.indent < 4,
         let alignments = MarkdownTable.alignments(draft.text, line.start..<line.end)
       else { continue }
-      let headings = MarkdownTable.cells(draft.text, header.start..<header.end)
+      if isBehindReferences(line, leaf, found) { continue }
+      var headings = MarkdownTable.cells(draft.text, header.start..<header.end)
+      // White space before a line that continues a quotation without its mark is a cell of its own for cmark-gfm.
+      if header.isLazy, header.indent > 0, draft.text[header.start] == UInt8(ascii: "|") {
+        headings.insert(header.start..<header.start, at: 0)
+      }
       guard headings.count == alignments.count else { continue }
       var table = MarkdownTable(
         line: first + index - 1 - draft.cells.count, alignments: alignments, headings: add(headings))
@@ -146,6 +151,17 @@ struct MarkdownSearch {
       return true
     }
     return false
+  }
+
+  /// Whether a line of `-` is what is left of a paragraph: it ends one, so libcmark takes out references before it.
+  private func isBehindReferences(_ line: MarkdownLines.Line, _ leaf: OpaquePointer, _ found: [MarkdownLines.Line])
+    -> Bool
+  {
+    guard draft.text[found[0].start] == 0x5B,
+      draft.text[line.start..<line.end].allSatisfy({ $0 == UInt8(ascii: "-") || $0 == 0x20 || $0 == 0x09 }),
+      let text = cmark_node_first_child(leaf).flatMap(cmark_node_get_literal)
+    else { return false }
+    return text.pointee == CChar(bitPattern: UInt8(ascii: "-"))
   }
 
   private func furtherLines(of node: OpaquePointer) -> (lines: [MarkdownLines.Line], underline: MarkdownLines.Line?)? {
@@ -225,6 +241,7 @@ struct MarkdownSearch {
     {
       guard !isFence(draft.text[first..<end]),
         let address = MarkdownAddress.page(draft.text, at: start, first: first, end: end, isLast: place.isLast(start)),
+        !place.mayBecomeReference || !draft.text[address.range].contains(where: { Self.delimiters.contains($0) }),
         let word = MarkdownSigns.word(
           found.addresses.count, mark: mark, for: draft.text[address.range])
       else {
@@ -238,6 +255,9 @@ struct MarkdownSearch {
       addressEnd = from
     }
   }
+
+  /// What makes brackets, an address or a title invalid within a link reference, so a word without it could complete one.
+  private static let delimiters = Set(#"()[]<>"'\"#.utf8)
 
   /// Whether a line is no fence only since it has another backtick, which may stand in an address.
   private func isFence(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: "```".utf8) }

@@ -38,6 +38,7 @@ import Testing
     ("```\n|a|\n|-|\n```\n", "<pre><code>|a|\n|-|\n</code></pre>\n"), ("a\n-\n", "<h2>a</h2>\n"),
     ("> x\n|a|\n> |-|\n", "<blockquote>\n<p>x</p>\nTABLE</blockquote>\n"),
     ("> |a|\n|-|\n", "<blockquote>\n<p>|a|\n|-|</p>\n</blockquote>\n"),
+    ("> x\n  |a|\n> |-|\n", "<blockquote>\n<p>x\n|a|\n|-|</p>\n</blockquote>\n"), ("[r]: /b\n-\n", "<p>-</p>\n"),
   ])
   func `a table begins and ends where GitHub's does`(source: String, expected: String) {
     let tables = ["TABLE": table("<th>a</th>"), "CENTER": table("<th style=\"text-align: center\">a</th>")]
@@ -76,6 +77,9 @@ import Testing
     ("`www.a.org` [www.a.org](/b)", "<code>www.a.org</code> <a href=\"/b\">www.a.org</a>"),
     ("xwww.a.org http:// a@b www.", "xwww.a.org http:// a@b www."),
     ("[see https://e.org]", "[see <a href=\"https://e.org\">https://e.org</a>]"),
+    ("[r]: /ref<x>\n(https://e.org/(a))", "(https://e.org/(a))"),
+    ("[r]: /ref\nhttps://e.org/(a)", "<a href=\"https://e.org/(a)\">https://e.org/(a)</a>"),
+    ("[r] https://e.org/(a)", "[r] <a href=\"https://e.org/(a)\">https://e.org/(a)</a>"),
   ])
   func `addresses are links by themselves`(source: String, expected: String) {
     #expect(html(source) == "<p>\(expected)</p>\n")
