@@ -16,8 +16,12 @@ struct CheckCommand: SiteCommand {
     let outcome = builder.check()
     try arguments.report(outcome, nothingWritten: false)
     var unheard = Diagnostics()
-    let limits = builder.settings(&unheard)?.host.flatMap { HostLimits.of($0.name) }
-    if let excess = limits?.excess(ofFiles: outcome.pages) { Terminal.standard.note("warning: \(excess)") }
+    if let limits = builder.settings(&unheard)?.host.flatMap({ HostLimits.of($0.name) }) {
+      // Only the files themselves tell how large they are. Smaller copies of pictures are not made.
+      for excess in limits.excesses(of: builder.render().files) {
+        Terminal.standard.note("warning: \(DiagnosticPrinter.printable(excess))")
+      }
+    }
     Terminal.standard.note(
       "\(SiteArguments.count(outcome.lists, "list")), \(SiteArguments.count(outcome.records, "record")), "
         + "\(SiteArguments.count(outcome.pages, "file")): no errors")

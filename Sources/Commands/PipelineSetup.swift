@@ -47,13 +47,13 @@ enum PipelineSetup {
     let terminal = Terminal.standard
     let file = joined(folder, SiteFolder.settings)
     let text = FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
-    guard let text, !Self.hasTargets(text) else {
+    guard let text, Self.canEnd(text, with: lines) else {
       return terminal.note("\nadd to content/site.yml what is missing of this:\n\(lines)", ending: "")
     }
     guard withoutAsking || asks("\nadd this to content/site.yml?\n\(lines)[y/N] ") else {
       return terminal.note("\nadd to content/site.yml:\n\(lines)", ending: "")
     }
-    let end = text.isEmpty || text.hasSuffix("\n") ? "" : "\n"
+    let end = Self.lineEnd(of: text)
     // Appending changes nothing of what the file holds already.
     let descriptor = open(file, O_WRONLY | O_APPEND | O_CLOEXEC)
     let isWritten = descriptor >= 0 && Terminal.write(end + lines, to: descriptor)
@@ -65,8 +65,22 @@ enum PipelineSetup {
     terminal.note("\nadded to content/site.yml:\n\(lines)", ending: "")
   }
 
-  private static func hasTargets(_ text: String) -> Bool {
-    text.split(whereSeparator: \.isNewline).contains { $0.hasPrefix("publish:") }
+  private static func lineEnd(of text: String) -> String { text.isEmpty || text.hasSuffix("\n") ? "" : "\n" }
+
+  /// Whether lines behind the text of settings are read as further settings: it is no mapping in braces, no end of a document
+  /// comes before, and it has none of their keys.
+  private static func canEnd(_ text: String, with lines: String) -> Bool {
+    func entries(_ text: String) -> [Node.Entry]? {
+      var diagnostics = Diagnostics()
+      guard let root = SettingsFile.read(text, path: SiteFolder.settings, &diagnostics), !diagnostics.hasErrors else {
+        return nil
+      }
+      return root.isNull ? [] : root.entries
+    }
+    guard let own = entries(text), let new = entries(lines), let both = entries(text + lineEnd(of: text) + lines) else {
+      return false
+    }
+    return both.map(\.key) == (own + new).map(\.key) && Set(both.map(\.key)).count == both.count
   }
 
   /// Asks a question where somebody sits at the terminal; else the answer is no.

@@ -73,6 +73,8 @@ package func absolutePath(_ path: String) -> String {
       let base = String(cString: resolved)
       return rest.isEmpty ? base : "/\("\(base)/\(rest)".normalizedPath ?? "")"
     }
+    // The current folder may have been removed, and nothing can be written there.
+    if existing == "." || existing == "/" { return "/\(rest.normalizedPath ?? "")" }
     rest = joined(existing.fileName, rest)
     existing = existing.folder.isEmpty ? (existing.hasPrefix("/") ? "/" : ".") : existing.folder
   }

@@ -164,7 +164,8 @@ private final class FeedMaker: RecordsMaker {
   private func time(_ value: Value) -> Moment? {
     switch value {
     case .date(let day): Moment(instant: zone.midnight(of: day)).shown(in: zone)
-    case .datetime(let moment): moment.shown(in: zone)
+    // Feeds want a time, so a day without one has that of its start.
+    case .datetime(let moment): Moment(instant: moment.instant).shown(in: zone)
     default: nil
     }
   }

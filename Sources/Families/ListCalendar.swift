@@ -138,12 +138,16 @@ private final class CalendarMaker: RecordsMaker {
     case (.date(let start), let end):
       lines.add("DTSTART", start)
       // The end of days is the day after the last one. Four digits can say no year after 9999.
-      guard case .date(let last) = end, last > start else { break }
+      guard let last = lastDay(end), last > start else { break }
       let next = Day(number: last.number + 1)
       lines.add("DTEND", next.date.year < 10_000 ? next : last)
     case (.datetime(let start), let end):
       lines.add("DTSTART", instant: start.instant)
-      if case .datetime(let end) = end, end.instant > start.instant { lines.add("DTEND", instant: end.instant) }
+      switch end {
+      case .datetime(let end) where end.instant > start.instant: lines.add("DTEND", instant: end.instant)
+      case .date(let last): lines.add("DTEND", instant: zone.midnight(of: Day(number: last.number + 1)))
+      default: break
+      }
     default: break
     }
   }
@@ -154,6 +158,15 @@ private final class CalendarMaker: RecordsMaker {
     case .date(let day): .date(Day(number: day.number))
     case .datetime(let moment) where !moment.hasTime: .date(moment.day)
     default: value
+    }
+  }
+
+  /// The last day of an event of whole days, by the clocks of the list; nil where it has no end.
+  private func lastDay(_ end: Value) -> Day? {
+    switch end {
+    case .date(let day): day
+    case .datetime(let moment): moment.shown(in: zone).day
+    default: nil
     }
   }
 

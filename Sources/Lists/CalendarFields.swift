@@ -85,6 +85,8 @@ extension CalendarFields {
     let isBackwards =
       switch (values[0], values[1]) {
       case (.date(let start), .date(let end)): end < start
+      // A day without a time is the last of its days, or the first.
+      case (.datetime(let start), .datetime(let end)) where !start.hasTime || !end.hasTime: end.day < start.day
       case (.datetime(let start), .datetime(let end)): end.instant < start.instant
       default: false
       }

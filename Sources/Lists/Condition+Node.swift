@@ -18,8 +18,9 @@ extension Condition {
   /// Reads a condition as settings write it; nil, with diagnostics, when something in it does not exist or fit.
   package init?(_ node: Node, in scope: ConditionScope, _ diagnostics: inout Diagnostics) {
     guard let entries = node.entries, !entries.isEmpty else {
+      let found = node.entries == nil ? node.summary : "an empty one"
       diagnostics.error(
-        .invalidSetting, "a condition must be a mapping of fields to values, found \(node.summary)", at: node.location,
+        .invalidSetting, "a condition must be a mapping of fields to values, found \(found)", at: node.location,
         hint: "for example {year: {above: 1900}}")
       return nil
     }
@@ -33,7 +34,7 @@ extension Condition {
     _ entry: Node.Entry, in scope: ConditionScope, _ diagnostics: inout Diagnostics
   ) -> Condition? {
     switch entry.key {
-    case "any" where entry.value.items != nil:
+    case "any" where entry.value.items?.isEmpty == false:
       let parts = (entry.value.items ?? []).map { Condition($0, in: scope, &diagnostics) }
       let read = parts.compactMap(\.self)
       return read.count == parts.count ? .any(read) : nil
@@ -43,7 +44,7 @@ extension Condition {
       diagnostics.error(
         .invalidSetting,
         entry.key == "any"
-          ? "'any' must be a list of conditions, found \(entry.value.summary)"
+          ? "'any' must be a list of conditions, found \(entry.value.items == nil ? entry.value.summary : "an empty one")"
           : "'not' must be a condition, found \(entry.value.summary)", at: entry.value.location)
       return nil
     default: break
@@ -64,11 +65,17 @@ extension Condition {
     guard let comparisons = entry.value.entries else {
       return values([entry.value], path, entry.key, scope, &diagnostics).map { .test(path, .isIn($0)) }
     }
+    guard !comparisons.isEmpty else {
+      diagnostics.error(
+        .invalidSetting, "'\(entry.key)' is compared with nothing", at: entry.value.location,
+        hint: "for example {\(entry.key): {exists: true}}")
+      return nil
+    }
     let tests = comparisons.map { test in
       comparison(test, path, entry.key, scope, &diagnostics).map { Condition.test(path, $0) }
     }
     let read = tests.compactMap(\.self)
-    guard read.count == tests.count, !read.isEmpty else { return nil }
+    guard read.count == tests.count else { return nil }
     return read.count == 1 ? read[0] : .all(read)
   }
 
@@ -77,6 +84,9 @@ extension Condition {
   ) -> Comparison? {
     func one() -> Value? { values([entry.value], path, name, scope, &diagnostics)?.first }
     switch entry.key {
+    case "in" where entry.value.items?.isEmpty == true:
+      diagnostics.error(.invalidSetting, "'in' must be a list of values, found an empty one", at: entry.value.location)
+      return nil
     case "in": return values(entry.value.items ?? [entry.value], path, name, scope, &diagnostics).map { .isIn($0) }
     case "above": return one().map { .above($0) }
     case "at-least": return one().map { .atLeast($0) }

@@ -25,10 +25,10 @@ extension LinkCheck {
       } else if !hasWarned {
         // One warning for a text is enough to find the others.
         hasWarned = true
+        let text = tag.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let isView = tag.name.map(views.contains) ?? false
         diagnostics.warning(
-          .templateTag, "the text has a tag of a template, which readers see as it is: \(tag.text.shortened)",
-          at: place,
+          .templateTag, "the text has a tag of a template, which readers see as it is: \(text.shortened)", at: place,
           hint: isView
             ? "a view needs a paragraph of its own, outside of lists without blank lines"
             : "templates are files of a theme; in a text, code between backticks keeps such a tag", about: "")

@@ -162,7 +162,7 @@ struct LinkCheck: Sendable {
   ) {
     // One warning a line is enough to find it, and every tag has its end tag.
     var lastLine = 0
-    for html in rawHTML where html.position.line != lastLine {
+    for html in rawHTML where html.position.line != lastLine && !html.isComment {
       lastLine = html.position.line
       let text = html.text.prefix { !$0.isNewline }
       diagnostics.warning(

@@ -67,7 +67,7 @@ package struct PageMaterials {
   private static func sectionTexts(of list: ListPlan, _ printer: ValuePrinter) -> [String: @Sendable () -> String?] {
     var texts: [String: @Sendable () -> String?] = [:]
     for (slug, text) in list.content.sectionTexts {
-      texts[slug] = { printer.html(markdown: text.body, file: text.path, idPrefix: "text:\(slug):") }
+      texts[slug] = { printer.html(markdown: text.body, file: text.path, idPrefix: "text:\(slug):", below: 2) }
     }
     return texts
   }
@@ -175,7 +175,7 @@ package struct PageMaterials {
   ) -> @Sendable () -> String? {
     guard let plain, !plain.body.utf8.allSatisfy({ $0 <= 0x20 }) else { return { nil } }
     return { [printer] in
-      var html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "", isTaken: isTaken)
+      var html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "", below: 1, isTaken: isTaken)
       for view in views {
         if let range = view.place(in: html) { html.replaceSubrange(range, with: view.html()) }
       }
@@ -187,7 +187,7 @@ package struct PageMaterials {
   package func otherViews(of plain: SiteContent.Plain?, _ views: [PageView]) -> @Sendable () -> [PageView] {
     guard let plain, !views.isEmpty else { return { [] } }
     return { [printer] in
-      let html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "")
+      let html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "", below: 1)
       return views.filter { $0.place(in: html) == nil }
     }
   }
@@ -196,7 +196,9 @@ package struct PageMaterials {
   package func contents(of plain: SiteContent.Plain?) -> @Sendable () -> [PageLink] {
     guard let plain else { return { [] } }
     return { [printer] in
-      let headings = MarkdownRenderer(printer.dialect, idPrefix: "").headings(plain.body, level: 2)
+      var renderer = MarkdownRenderer(printer.dialect, idPrefix: "")
+      renderer.headingsBelow = 1
+      let headings = renderer.headings(plain.body, level: 2)
       return headings.count < 3 ? [] : headings.map { PageLink(title: $0.words, url: "#\($0.id)") }
     }
   }

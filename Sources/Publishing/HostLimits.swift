@@ -1,3 +1,4 @@
+import CellistContent
 import CellistOutput
 
 /// How large a site a host takes, as its documentation says.
@@ -32,11 +33,20 @@ package struct HostLimits: Hashable, Sendable {
 
   /// What a site exceeds, a sentence each, with the numbers. O(n) in the number of files.
   package func excesses(of manifest: Manifest) -> [String] {
+    excesses(of: manifest.entries.lazy.map { ($0.path, $0.size) })
+  }
+
+  /// The same for files that are not written yet.
+  package func excesses(of files: [String: [UInt8]]) -> [String] {
+    excesses(of: files.sorted { inByteOrder($0.key, $1.key) }.lazy.map { ($0.key, $0.value.count) })
+  }
+
+  private func excesses(of sizes: some Sequence<(path: String, size: Int)>) -> [String] {
     var folders: [Substring: Int] = [:]
     var bytes = 0
-    var large: [ManifestEntry] = []
+    var large: [(path: String, size: Int)] = []
     var count = 0
-    for entry in manifest.entries {
+    for entry in sizes {
       count += 1
       bytes += entry.size
       folders[entry.path.lastIndex(of: "/").map { entry.path[..<$0] } ?? "", default: 0] += 1
@@ -56,11 +66,5 @@ package struct HostLimits: Hashable, Sendable {
     }
     if let allBytes, bytes > allBytes { excesses.append("\(title) takes \(allBytes) bytes, and the site has \(bytes)") }
     return excesses
-  }
-
-  /// What a number of files exceeds, where no more is known of a site.
-  package func excess(ofFiles count: Int) -> String? {
-    guard let files, count > files else { return nil }
-    return "\(title) takes \(files) files, and the site has \(count)"
   }
 }

@@ -26,7 +26,12 @@ extension Field {
     }
     for node in nodes {
       let pattern = DatePattern(node.text ?? "")
-      if isMoment, !pattern.hasTime, !isTimeOptional {
+      if let problem = pattern.problem {
+        diagnostics.error(
+          .invalidSetting, "the pattern \(quoted(pattern.text)) cannot read dates: \(problem.reason)",
+          at: node.location,
+          hint: problem.hint)
+      } else if isMoment, !pattern.hasTime, !isTimeOptional {
         diagnostics.error(
           .invalidSetting, "the pattern \(quoted(pattern.text)) has no time", at: node.location,
           hint: "add the hours, such as HH:mm, or time: optional where the source has days without a time")

@@ -115,7 +115,7 @@ package struct ValueReader: Sendable {
     case .date, .month:
       if !field.formats.isEmpty {
         for pattern in field.formats {
-          guard let day = language.day(from: String(trimmed), pattern: pattern.text) else { continue }
+          guard let day = language.day(from: String(trimmed), pattern: pattern) else { continue }
           let isCoarse = pattern.precision.rawValue >= field.precision.rawValue
           return .date(isCoarse ? day.rounded(to: pattern.precision) : day)
         }

@@ -29,7 +29,9 @@ package enum NewName {
       if slug.isEmpty { return "'\(part)' has no letters or digits for a URL" }
       if slug.utf8.count > Slug.limit { return "\(Slug.limit) bytes are the most" }
     }
-    guard isFolder, let last = parts.last, SourceFormat(path: last) != nil else { return nil }
+    guard isFolder, let last = parts.last, SourceFormat(path: last) != nil || last.hasSuffix(".html") else {
+      return nil
+    }
     return "it is the name of a folder, and '.\(last.fileExtension)' ends the names of files"
   }
 

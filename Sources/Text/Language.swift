@@ -62,8 +62,22 @@ package final class Language: Sendable {
   /// The day that `text` names when read with a pattern of Unicode Technical Standard 35, such as "MMMM d, y".
   ///
   /// - Returns: nil when the text does not fit the whole pattern.
-  package func day(from text: String, pattern: String) -> Day? {
-    formats.withLock { $0.date(pattern: pattern, locale: locale)?.day(from: text) }
+  package func day(from text: String, pattern: DatePattern) -> Day? {
+    seconds(from: text, pattern).map { Day(number: Int((Double($0) / 86_400).rounded(.down))) }
+  }
+
+  /// Seconds since 1970-01-01T00:00:00 in UTC, as if that were the zone of a text that names none. What ICU reads although it
+  /// contradicts the text gives nil: the name of another weekday, and two digits as a year of the first century.
+  private func seconds(from text: String, _ pattern: DatePattern) -> Int? {
+    formats.withLock { formats in
+      guard let seconds = formats.date(pattern: pattern.text, locale: locale)?.seconds(from: text) else { return nil }
+      let day = Day(number: Int((Double(seconds) / 86_400).rounded(.down)))
+      guard day.isInRange else { return nil }
+      if (0..<100).contains(day.date.year), !text.contains(/\d{3}/) { return nil }
+      guard pattern.hasWeekday else { return seconds }
+      let names = ["EEEE", "EEE"].compactMap { formats.date(pattern: $0, locale: locale)?.text(of: day) }
+      return names.contains { text.lowercased().contains($0.lowercased()) } ? seconds : nil
+    }
   }
 
   /// The moment that `text` names when read with a pattern of Unicode Technical Standard 35, such as "d.M.y HH:mm". Where the
@@ -71,10 +85,8 @@ package final class Language: Sendable {
   ///
   /// - Returns: nil when the text does not fit the whole pattern.
   package func moment(from text: String, pattern: DatePattern, zone: TimeZoneRules) -> Moment? {
-    let found = formats.withLock { $0.date(pattern: pattern.text, locale: locale)?.seconds(from: text) }
-    guard let found else { return nil }
-    let day = Day(number: found >= 0 ? found / 86_400 : -((86_399 - found) / 86_400))
-    guard day.isInRange else { return nil }
+    guard let found = seconds(from: text, pattern) else { return nil }
+    let day = Day(number: Int((Double(found) / 86_400).rounded(.down)))
     guard pattern.hasTime else { return Moment(day: day, in: zone) }
     let second = found - day.number * 86_400
     if pattern.hasZone { return Moment(day: day, second: second, offset: 0) }
@@ -206,12 +218,6 @@ private final class DateFormat {
 
   func text(of day: Day) -> String? {
     icuText { icu_date_format(format, Double(day.number) * 86_400_000, $0, $1, &$2) }
-  }
-
-  func day(from text: String) -> Day? {
-    guard let seconds = seconds(from: text) else { return nil }
-    let day = Day(number: Int((Double(seconds) / 86_400).rounded(.down)))
-    return day.isInRange ? day : nil
   }
 
   /// Seconds since 1970-01-01T00:00:00 in UTC, as if that were the zone of a text that names none.

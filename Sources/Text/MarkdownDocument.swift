@@ -217,6 +217,16 @@ final class MarkdownDocument {
     return !headings.isEmpty
   }
 
+  /// Moves all headings down so far that none stands at or above a level. None is moved beyond the sixth.
+  func moveHeadings(below level: Int) {
+    var nodes: [OpaquePointer] = []
+    forEachNode { if cmark_node_get_type($0) == CMARK_NODE_HEADING { nodes.append($0) } }
+    guard let first = nodes.map(cmark_node_get_heading_level).min(), first <= level else { return }
+    for node in nodes {
+      cmark_node_set_heading_level(node, min(6, cmark_node_get_heading_level(node) + Int32(level) + 1 - first))
+    }
+  }
+
   /// The headings with their words and their ids, which are empty for headings without letters and digits.
   func headings(
     prefix: String, _ isTaken: (String) -> Bool

@@ -16,6 +16,12 @@ package struct MarkdownRenderer: Sendable {
   package struct RawHTML: Sendable, Equatable {
     package let text: String
     package let position: TextPosition
+
+    /// Whether it is a comment and nothing else, which readers miss nowhere.
+    package var isComment: Bool {
+      guard text.hasPrefix("<!--"), let end = text.firstRange(of: "-->") else { return false }
+      return text[end.upperBound...].allSatisfy(\.isWhitespace)
+    }
   }
 
   package let dialect: MarkdownDialect
@@ -25,6 +31,9 @@ package struct MarkdownRenderer: Sendable {
 
   /// What stands before the plain ids of the text in links, where it is shown apart from the page that has them.
   package var idBase: String?
+
+  /// The level of the heading that the text stands under: its own headings are moved below that. 0 leaves them as written.
+  package var headingsBelow = 0
 
   /// Whether parts of code in fences are marked, so that a style sheet can colour them.
   package var marksCode = false
@@ -101,6 +110,7 @@ package struct MarkdownRenderer: Sendable {
       }
       MarkdownDocument.resolveLinks(in: rawHTML, resolve)
     }
+    if headingsBelow > 0, Self.mayHaveHeadings(source) { document.moveHeadings(below: headingsBelow) }
     let hasMarks = idPrefix.map { Self.mayHaveHeadings(source) && document.markHeadings(prefix: $0, isTaken) } ?? false
     if let base = idPrefix == nil ? idBase : "#" {
       document.linkFootnotes(base: base, prefix: idPrefix ?? "", hasIDs: idPrefix != nil)
@@ -115,11 +125,12 @@ package struct MarkdownRenderer: Sendable {
     return html
   }
 
-  /// The headings of one level in a text, each with its words and the id that a rendering gives it. Those without an id are
+  /// The headings of one level in a text as it is shown, each with its words and the id that a rendering gives it. Those without an id are
   /// left out.
   package func headings(_ source: String, level: Int) -> [(words: String, id: String)] {
     guard Self.mayHaveHeadings(source), let idPrefix else { return [] }
     let document = MarkdownDocument(source, dialect.extensions)
+    document.moveHeadings(below: headingsBelow)
     return document.headings(prefix: idPrefix, isTaken).compactMap { heading in
       let isWanted = Int(cmark_node_get_heading_level(heading.node)) == level && !heading.id.isEmpty
       return isWanted ? (heading.words, heading.id) : nil

@@ -60,6 +60,9 @@ package struct ValuePrinter: Sendable {
       home.isEmpty ? nil : Link.toPart(of: home) + (field == RecordType.bodyName ? "" : "\(field)--")
     }
 
+    /// The level of the heading that it stands under: the page's own, or that of the record below one of its section.
+    var headingLevel: Int { isOnOwnPage ? 1 : 3 }
+
     /// Whether something else on the record's own page has an id.
     var isTaken: @Sendable (String) -> Bool {
       guard isOnOwnPage, let anchor else { return { _ in false } }
@@ -67,27 +70,30 @@ package struct ValuePrinter: Sendable {
     }
   }
 
-  /// Markdown as HTML; `isInline` leaves out the paragraph element around a single paragraph.
+  /// Markdown as HTML.
   ///
-  /// - Parameter isTaken: whether the page uses an id elsewhere.
+  /// - Parameters:
+  ///   - level: that of the heading under which it stands; 0 where it stands apart.
+  ///   - isTaken: whether the page uses an id elsewhere.
   package func html(
-    markdown source: String, file: String, idPrefix: String?, idBase: String? = nil, isInline: Bool = false,
+    markdown source: String, file: String, idPrefix: String?, idBase: String? = nil, below level: Int = 0,
     isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
   ) -> String {
     var markdown = MarkdownRenderer(dialect, idPrefix: idPrefix, isTaken: isTaken)
     (markdown.marksCode, markdown.isScrollable, markdown.idBase) = (true, true, idBase)
-    let html = markdown.html(source) { target in
+    markdown.headingsBelow = level
+    return markdown.html(source) { target in
       if Link.forbiddenScheme(of: target) != nil { return nil }
       return resolve(target, file)
     }
-    return isInline ? MarkdownRenderer.unwrapped(html) : html
   }
 
-  /// The Markdown of a field as HTML.
+  /// The Markdown of a field as HTML; `isInline` leaves out the paragraph element around a single paragraph.
   func html(_ located: Located, isInline: Bool = false) -> String {
-    html(
+    let html = html(
       markdown: located.value.plainText, file: located.file, idPrefix: located.idPrefix, idBase: located.idBase,
-      isInline: isInline, isTaken: located.isTaken)
+      below: located.headingLevel, isTaken: located.isTaken)
+    return isInline ? MarkdownRenderer.unwrapped(html) : html
   }
 
   /// A value, or a derived part of it, as a bare name in a template prints it.

@@ -199,6 +199,24 @@ import Testing
       ), "\(text)")
   }
 
+  @Test(arguments: [
+    ("2024-02-29", "2024-03-01T10:00", ["DTSTART;VALUE=DATE:20240229", "DTEND;VALUE=DATE:20240302"]),
+    ("2024-02-29T10:00", "2024-02-29", ["DTSTART:20240229T090000Z", "DTEND:20240229T230000Z"]),
+    ("2024-02-29", "2024-02-29", ["DTSTART;VALUE=DATE:20240229"]),
+    ("2024-02-29T10:00", "2024-02-29T11:00", ["DTSTART:20240229T090000Z", "DTEND:20240229T100000Z"]),
+  ])
+  func `a day without a time is the last of its days`(start: String, end: String, lines: [String]) {
+    let site = Self.site(
+      "{start: from, end: to}", "- {title: A, from: \"\(start)\", to: \"\(end)\"}\n",
+      fields: "title: text, from: {type: datetime, time: optional}, to: {type: datetime, time: optional}")
+    #expect(site.diagnostics() == "")
+    #expect(Self.lines(site).filter { $0.hasPrefix("DTSTART") || $0.hasPrefix("DTEND") } == lines)
+    let before = Self.site(
+      "{start: from, end: to}", "- {title: A, from: 2024-02-29T10:00, to: 2024-02-28}\n",
+      fields: "title: text, from: {type: datetime, time: optional}, to: {type: datetime, time: optional}")
+    #expect(before.diagnostics().contains("the event ends before it begins"))
+  }
+
   @Test func `a calendar takes what the list shows`() {
     let records = "- {title: A, day: 2024-05-01, last: 2024-05-03, room: Hall, note: Read}\n"
     let said = Self.site("{start: day, end: last, place: room, text: note}", records)

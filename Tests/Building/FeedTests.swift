@@ -67,6 +67,17 @@ import Testing
         """)
   }
 
+  @Test func `a day without a time has that of its start`() throws {
+    var site = TestSite.list(
+      "record: {title: text, at: {type: datetime, time: optional}}\nid: title\nfeed: {date: at}\ntime-zone: Europe/Zurich",
+      ["r.yml": "- {title: A, at: 2024-02-29}\n"], cell: "{{@record.title}}")
+    site.files["content/site.yml"] = Array("title: T\ntheme: plain\nbase: https://example.org/\n".utf8)
+    let pages = site.render()
+    #expect(
+      pages["items/feed.xml"]?.components(separatedBy: "<updated>2024-02-29T00:00:00+01:00</updated>").count == 3)
+    #expect(pages["items/feed.json"]?.contains("\"date_published\": \"2024-02-29T00:00:00+01:00\"") == true)
+  }
+
   @Test func `a feed was updated when the last of its records was, whatever the clocks showed`() {
     // In summer clocks are ahead: 00:30 at +02:00 is before 23:45 at +01:00 of a day that is written as earlier.
     var site = Self.site(

@@ -23,22 +23,22 @@ import Testing
     let pages = site.render()
     #expect(
       pages["items/a/index.html"] == """
-        <h1 id="details">Details</h1>
+        <h2 id="details">Details</h2>
         <p><a href="#details">s</a> <a href="/items/b/#other-words">b</a> <a href="/items/b/#x">u</a></p>
-        <h1 id="notes--more">More</h1>
+        <h2 id="notes--more">More</h2>
         <p><a href="#notes--more">n</a></p>
 
         """)
     #expect(
       pages["items/index.html"]?.contains(
-        "<h1 id=\"a--details\">Details</h1>\n<p><a href=\"#a--details\">s</a> <a href=\"/items/b/#other-words\">b</a>")
+        "<h4 id=\"a--details\">Details</h4>\n<p><a href=\"#a--details\">s</a> <a href=\"/items/b/#other-words\">b</a>")
         == true)
     #expect(
-      pages["items/index.html"]?.contains("<h1 id=\"a--notes--more\">More</h1>\n<p><a href=\"#a--notes--more\">n</a>")
+      pages["items/index.html"]?.contains("<h4 id=\"a--notes--more\">More</h4>\n<p><a href=\"#a--notes--more\">n</a>")
         == true)
     #expect(
       pages["index.html"] == """
-        <h1 id="home">Home</h1>
+        <h2 id="home">Home</h2>
         <p><a href="#home">h</a> <a href="/items/a/#details">a</a> <a href="/items/a/#notes--more">n</a></p>
 
         """)

@@ -355,7 +355,7 @@ import Testing
         "themes/plain/cells/pages/cell.mustache": "{{body}}",
       ])
     #expect(Self.page(site) == "<h1>One</h1>\n; <h1>One</h1>\n; ")
-    #expect(site.render()["pages/index.html"] == "<h1 id=\"a--one\">One</h1>\n; ")
+    #expect(site.render()["pages/index.html"] == "<h4 id=\"a--one\">One</h4>\n; ")
   }
 
   @Test func `the list at the root is called a dot`() {

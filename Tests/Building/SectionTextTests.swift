@@ -26,7 +26,7 @@ import Testing
     #expect(site.diagnostics() == "")
     #expect(
       site.render()["items/index.html"]
-        == "(Books: <h2 id=\"text:book:old\">Old</h2>\n<p><a href=\"/\">home</a></p>\n) A B(film) C")
+        == "(Books: <h3 id=\"text:book:old\">Old</h3>\n<p><a href=\"/\">home</a></p>\n) A B(film) C")
   }
 
   @Test func `groups and sections in them have texts of their own, once`() {

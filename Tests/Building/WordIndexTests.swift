@@ -107,6 +107,24 @@ import Testing
     #expect(gone.count(where: isRecord) == 1 && gone.count <= 7 + 2)
   }
 
+  @Test func `the number of a record follows from its id, in whatever order records stand`() throws {
+    // So many that several want one number.
+    let rows = "id,title\n" + (0..<2_000).map { "r\($0),Thing \($0)\n" }.joined()
+    func numbers(_ sort: String) throws -> [String: Int] {
+      let settings = "record: {id: text, title: text}\nview: rows\ntools: search\nsort: \(sort)\n"
+      var numbers: [String: Int] = [:]
+      for (path, text) in Self.shards(Self.files(settings, rows)) where path.contains("/r") {
+        let shard = try Self.json(text)
+        let titles = try #require(shard["titles"] as? [String])
+        for (title, number) in zip(titles, try #require(shard["numbers"] as? [Int])) { numbers[title] = number }
+      }
+      return numbers
+    }
+    let ascending = try numbers("title")
+    #expect(ascending.count == 2_000)
+    #expect(try numbers("-title") == ascending)
+  }
+
   @Test func `words change with records while one process builds the site again and again`() throws {
     func rows(_ notes: [String]) -> String {
       "id,title,note\n" + notes.enumerated().map { "r\($0),Thing \($0),\($1)\n" }.joined()

@@ -69,6 +69,20 @@ import Testing
     #expect(own.address == "http://127.0.0.1:1/x" && own.isKnown)
   }
 
+  @Test(arguments: [
+    "{title: S}\n", "title: S\n...\n", "title: S\n\"publish\":\n  other: {folder: /q}\n", "title: [\n", "- a\n",
+  ])
+  func `settings that lines cannot be added to stay as they are`(settings: String) throws {
+    try withFolder { folder in
+      try FileManager.default.createDirectory(atPath: "\(folder)/content", withIntermediateDirectories: true)
+      let file = "\(folder)/content/site.yml"
+      #expect(FileManager.default.createFile(atPath: file, contents: Data(settings.utf8)))
+      var command = try CellistCommand.parseAsRoot(["new", "site", folder, "--ci", "shell", "--write"])
+      try command.run()
+      #expect(FileManager.default.contents(atPath: file) == Data(settings.utf8))
+    }
+  }
+
   @Test func `a site that stands gets the lines of its pipeline where that is wanted`() throws {
     try withFolder { folder in
       try Scaffold.site(title: "Shelf").write(to: folder)
@@ -123,7 +137,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "index.md", "x.markdown", "con", "a/NUL", "com1.x", "{{x}}", "a\nb", "a\u{2028}b", " a", "a ", "a.", "a:b", "a*",
+    "index.md", "x.markdown", "404.html", "con", "a/NUL", "com1.x", "{{x}}", "a\nb", "a\u{2028}b", " a", "a ", "a.",
+    "a:b", "a*",
     "<b>",
     "a\\b", "a|b", "\u{202E}x", "a\"b", ".a", "a~", "a//b", "",
   ])

@@ -121,6 +121,20 @@ import Testing
     #expect(messages == ["list.yml:3:5: error: " + message])
   }
 
+  @Test(
+    arguments: [
+      (["category": ["in": []]], "'in' must be a list of values, found an empty one"),
+      (["any": []], "'any' must be a list of conditions, found an empty one"),
+      (["category": [:]], "'category' is compared with nothing"),
+      ([:], "a condition must be a mapping of fields to values, found an empty one"),
+      (["not": ["category": ["in": []]]], "'in' must be a list of values, found an empty one"),
+    ] as [(Setting, String)])
+  func `a condition that asks for nothing is an error`(setting: Setting, message: String) throws {
+    let (condition, messages) = try read(setting)
+    #expect(condition == nil)
+    #expect(messages.count == 1 && messages[0].contains(message), "\(messages)")
+  }
+
   @Test func `a pattern that is none is named at its place`() throws {
     #expect(
       try read(["name": ["matches": "a(b"]]).messages == [

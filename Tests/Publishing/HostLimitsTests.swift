@@ -18,7 +18,10 @@ import Testing
     let many = manifest((1...20_001).map { ("a/\($0).html", 1) })
     let cloudflare = try #require(HostLimits.of("cloudflare"))
     #expect(cloudflare.excesses(of: many) == ["Cloudflare Pages takes 20000 files, and the site has 20001"])
-    #expect(cloudflare.excess(ofFiles: 20_000) == nil && cloudflare.excess(ofFiles: 20_001) != nil)
+    #expect(
+      cloudflare.excesses(of: ["a.pdf": [UInt8](repeating: 0, count: 26_214_401)]) == [
+        "Cloudflare Pages takes 26214400 bytes a file, and 'a.pdf' has 26214401"
+      ])
     let large = manifest([("a.pdf", 26_214_401), ("b.pdf", 26_214_400), ("c.pdf", 30_000_000)])
     #expect(
       cloudflare.excesses(of: large) == [

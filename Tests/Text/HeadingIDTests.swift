@@ -20,6 +20,17 @@ import Testing
     #expect(self.html(source) == html)
   }
 
+  @Test(arguments: [
+    (1, "# A\n\n## B", "<h2>A</h2>\n<h3>B</h3>\n"), (1, "## A\n\n### B", "<h2>A</h2>\n<h3>B</h3>\n"),
+    (3, "### B\n\n## A", "<h5>B</h5>\n<h4>A</h4>\n"), (3, "# A\n\n#### D", "<h4>A</h4>\n<h6>D</h6>\n"),
+    (0, "# A", "<h1>A</h1>\n"),
+  ])
+  func `headings stand below the one that the text stands under`(level: Int, source: String, expected: String) {
+    var renderer = MarkdownRenderer()
+    renderer.headingsBelow = level
+    #expect(renderer.html(source) { $0 } == expected)
+  }
+
   @Test func `ids begin with the prefix`() {
     #expect(html("# A", prefix: "helium--") == "<h1 id=\"helium--a\">A</h1>\n")
   }

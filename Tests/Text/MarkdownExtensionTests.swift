@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       "|a|\n|-|\n", "|", "|a", "~", "~~a ", "~a*", "~~a~ ", "- [ ] a\n", "www.a.b ", "http://a ", "a@", "a@b.c ",
       "[^1]",

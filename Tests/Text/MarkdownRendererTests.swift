@@ -52,6 +52,14 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("<!-- note -->", true), ("<!-- a\nb -->\n", true), ("<!-- a --> <b>", false), ("<!-- a --><!-- b -->", false),
+    ("<b>", false),
+  ])
+  func `comments alone are no HTML that readers miss`(source: String, isComment: Bool) {
+    #expect(MarkdownRenderer.inspect(source, .all).rawHTML.first?.isComment == isComment)
+  }
+
   @Test func `links and images are reported with their place`() {
     let found = MarkdownRenderer.inspect(
       "é [one](/a)\nnext ![two](b.png)\n\nitem <https://example.org>\n\n[ref]\n\n[ref]: /c", .all)

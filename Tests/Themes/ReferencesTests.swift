@@ -37,7 +37,7 @@ import Testing
     ("{{#parts}}{{.}}{{/parts}};", ";Alps;;Europe &amp; co;"),
     ("{{#seen}}{{.}} {{/seen}};", "World ;Alps ;;Alps ;"),
     ("{{parent.parent.name}};", "World;;;;"),
-    ("{{#parent}}{{notes}}{{/parent}}{{notes}};", "<h1>Old</h1>\n;<h1 id=\"europe-co--notes--old\">Old</h1>\n;;;"),
+    ("{{#parent}}{{notes}}{{/parent}}{{notes}};", "<h4>Old</h4>\n;<h4 id=\"europe-co--notes--old\">Old</h4>\n;;;"),
   ])
   func `references lead to the records that the list shows, in its order`(cell: String, expected: String) throws {
     #expect(try html(cell) == expected)
@@ -60,7 +60,7 @@ import Testing
         parent record <a href="/things/world/">World</a>
         parts records-from <ul><li><a href="/things/alps/">Alps</a></li></ul>
         seen records-from <ul><li><a href="/things/alps/">Alps</a></li></ul>
-        notes markdown <h1 id="europe-co--notes--old">Old</h1>
+        notes markdown <h4 id="europe-co--notes--old">Old</h4>
 
         others list <ul><li><a href="/things/alps/">Alps</a></li><li><a href="/things/alps/">Alps</a></li></ul>
         parts records-from <ul><li><a href="/things/europe-co/">Europe &amp; co</a></li></ul>

@@ -31,7 +31,7 @@ struct Printed: Sendable, CustomTestStringConvertible {
     Printed("markdown", #""One.\n\nTwo.""#, bare: "<p>One.</p>\n<p>Two.</p>\n", "<p>One.</p>\n<p>Two.</p>\n"),
     Printed(
       "markdown", #""[a](b.md)""#, bare: "<p><a href=\"/site/b.md\">a</a></p>\n", "<a href=\"/site/b.md\">a</a>"),
-    Printed("markdown", ##""# Top""##, bare: "<h1 id=\"a--x--top\">Top</h1>\n", "<h1 id=\"a--x--top\">Top</h1>\n"),
+    Printed("markdown", ##""# Top""##, bare: "<h4 id=\"a--x--top\">Top</h4>\n", "<h4 id=\"a--x--top\">Top</h4>\n"),
     Printed("integer", "1234567", bare: "1234567", "1,234,567", "1.234.567"),
     Printed("integer", "-7", bare: "-7", "-7"),
     Printed("number", "1234.50", bare: "1234.50", "1,234.50", "1.234,50"),

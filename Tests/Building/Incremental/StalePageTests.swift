@@ -293,6 +293,66 @@ import Testing
     try Self.expectClean(site)
   }
 
+  @Test func `a link in raw HTML follows what it leads to once it is allowed`() throws {
+    let site = try BuiltSite([
+      "content/site.yml": "title: T\n",
+      "content/notes/list.yml": "record: {key: text, body: markdown?}\nid: key\nrecord-pages: true\n",
+      "content/notes/a.md": "---\nkey: a\n---\n<a href=\"b.md\">b</a>\n", "content/notes/b.md": "---\nkey: b\n---\n",
+    ])
+    #expect(try !site.build().hasErrors)
+    try site.write("title: T\nhtml: allow\n", to: "content/site.yml")
+    #expect(try site.problems().found == [])
+    try site.write("---\nkey: other\n---\n", to: "content/notes/b.md")
+    #expect(try site.problems().found == [])
+  }
+
+  @Test func `a page that a stranger changed is written again with the next change`() throws {
+    let site = try BuiltSite([
+      "content/site.yml": "title: T\n",
+      "content/notes/list.yml": "record: {title: text}\nid: title\nrecord-pages: true\n",
+      "content/notes/n.yml": "- {title: A}\n- {title: B}\n",
+    ])
+    #expect(try !site.build().hasErrors)
+    try site.folder.write("mine", to: "output/notes/a/index.html")
+    try site.write("- {title: A}\n- {title: C}\n", to: "content/notes/n.yml")
+    #expect(try site.problems().found == [])
+  }
+
+  @Test func `the description of a picture changes where nothing else shows it`() throws {
+    let notes = "- {title: A, photo: m.svg, caption: A mill}\n"
+    let site = try BuiltSite([
+      "content/site.yml": "title: T\ntheme: own\n",
+      "content/notes/list.yml": "record: {title: text, photo: {type: asset, alt: caption}, caption: text}\nid: title\n",
+      "content/notes/n.yml": notes,
+      "content/notes/m.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='30'/>",
+      "themes/own/theme.yml": "extends: default\n",
+      "themes/own/cells/cell.mustache": "<li id=\"{{@record.anchor}}\">{{photo.alt}}</li>\n",
+    ])
+    #expect(try !site.build().hasErrors)
+    try site.write(notes.replacing("mill", with: "tower"), to: "content/notes/n.yml")
+    #expect(try site.problems().found == [])
+    #expect(site.text("notes/index.html")?.contains(">A tower</li>") == true)
+  }
+
+  @Test func `a name that only structured data have changes there`() throws {
+    let people = "- {name: Ada, key: ada}\n"
+    let site = try BuiltSite([
+      "content/site.yml": "title: T\nbase: https://example.org/\n",
+      "content/people/list.yml": "record: {name: text, key: text}\nid: key\n", "content/people/p.yml": people,
+      "content/notes/list.yml": """
+      record: {title: text, by: {record: people, shown: false}}
+      id: title
+      record-pages: true
+      schema-org: {type: Article, author: by}
+
+      """, "content/notes/n.yml": "- {title: A, by: ada}\n",
+    ])
+    #expect(try !site.build().hasErrors)
+    #expect(site.text("notes/a/index.html")?.contains("Ada") == true)
+    try site.write(people.replacing("Ada", with: "Augusta"), to: "content/people/p.yml")
+    #expect(try site.problems().found == [])
+  }
+
   @Test func `a link follows what it leads to`() throws {
     let site = try Self.site([
       "content/about.md": "[b](books/b.md) ![a](img/a.svg) [r][]\n\n[r]: books/c.md\n",

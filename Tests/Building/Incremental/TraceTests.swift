@@ -21,17 +21,18 @@ import Testing
       size: {type: number, unit: kg}
       count: integer
       open: boolean
-      note: {type: "markdown?", from: body}
+      body: markdown?
     id: key
     title-field: name
     sort: name
     pages: 3
     record-pages: true
-    feed: {date: day, text: note}
-    calendar: {start: at, place: kind, text: note}
+    feed: {date: day, updated: last, text: body}
+    calendar: {start: at, place: kind, text: body}
     exports: [json, csv]
     terms: [kind, by]
     tools: {search: true, filter: [kind, by], sort: true}
+    show: {image: photo, meta: [kind]}
     schema-org: {type: Article, author: by, datePublished: day}
     view: table
 
@@ -40,7 +41,7 @@ import Testing
   private static func note(_ key: String, _ more: String = "", kind: String = "a", text: String = "") -> String {
     """
     ---
-    {name: N\(key), key: \(key), day: 2024-05-01, at: "2024-05-01T23:30", kind: \(kind), size: 1200.5, count: 12345, open: true\(more)}
+    {name: N\(key), key: \(key), day: 2024-05-01, at: "2024-05-01T23:30", kind: \(kind), size: 1.200, count: 12345, open: true\(more)}
     ---
     \(text)
 
@@ -76,7 +77,8 @@ import Testing
   private static let edits: [Edit] = [
     Edit(site, "title: T", "title: U"), Edit(site, "title: T", "html: allow\ntitle: T"),
     Edit(site, "title: T", "time-zone: Asia/Tokyo\ntitle: T"), Edit(site, "title: T", "author: Ada\ntitle: T"),
-    Edit(site, "title: T", "language: de\ntitle: T"), Edit(site, "example.org/", "example.net/"),
+    Edit(site, "title: T", "language: de\ntitle: T"), Edit(site, "title: T", "numbers: {decimal: \",\"}\ntitle: T"),
+    Edit(site, "example.org/", "example.net/"),
     Edit(site, "example.org/", "example.org/x/"), Edit(site, "[notes]", "[people]"),
     Edit(site, "title: T", "theme: {name: default, accent: moss}\ntitle: T"),
     Edit(site, "title: T", "theme: ledger\ntitle: T"),
@@ -89,10 +91,11 @@ import Testing
     Edit(notes, "open: boolean", "open: {type: boolean, words: [ajar, shut]}"),
     Edit(notes, "alt: caption", "alt: name"), Edit(notes, "title-field: name", "title-field: key"),
     Edit(notes, "sort: name", "sort: -name"), Edit(notes, "pages: 3", "pages: 2"),
-    Edit(notes, "day, text: note", "day, text: caption"), Edit(notes, "start: at, ", "start: day, end: last, "),
-    Edit(notes, "place: kind, ", ""), Edit(notes, "place: kind, text: note", "place: kind"),
+    Edit(notes, "day, text: body", "day, text: caption"), Edit(notes, "start: at, ", "start: day, end: last, "),
+    Edit(notes, "place: kind, ", ""), Edit(notes, "place: kind, text: body", "place: kind"),
     Edit(notes, "[json, csv]", "[json]"), Edit(notes, "[kind, by]\ntools", "[kind]\ntools"),
     Edit(notes, "terms: [kind", "terms: [{by: kind, title: Sorts}"),
+    Edit(notes, "terms: [kind", "terms: [{by: kind, slugs: {a: x}}"),
     Edit(notes, "filter: [kind, by]", "filter: [kind]"), Edit(notes, "type: Article", "type: Book"),
     Edit(notes, ", datePublished: day", ""), Edit(notes, "view: table", "view: rows"),
     Edit(notes, "view: table", "view: table\ncolumns: [name, kind]"),
@@ -111,8 +114,10 @@ import Testing
     Edit("content/notes/b.md", "day: 2024", "day: 2023"), Edit("content/notes/b.md", "kind: b", "kind: a"),
     Edit("content/notes/c.md", "kind: a", "kind: a, by: bo"),
     Edit("content/notes/c.md", "kind: a", "kind: a, draft: true"),
+    Edit("content/notes/c.md", "kind: a", "kind: a, last: 2024-06-01"),
     Edit("content/notes/d.md", "open: true", "open: false"), Edit("content/notes/d.md", "12345", "1234"),
-    Edit("content/index.md", "limit: 2", "limit: 3"), Edit("content/index.md", "view: cards", "view: rows"),
+    Edit("content/index.md", "limit: 2", "limit: 3"), Edit("content/index.md", "limit: 2", "limit: 2, sort: -name"),
+    Edit("content/index.md", "view: cards", "view: rows"),
     Edit("content/index.md", "title: Home", "title: Start"), Edit("content/about.md", "a.md", "b.md"),
   ]
 
