@@ -77,14 +77,14 @@ public enum ListTool: String, Sendable {
 public enum PageNumbering: Sendable {
   /// The first page is the first.
   case ordinary
-  /// From the last page on, so that what comes in front changes the first page alone.
+  /// From the last page on, so that a record that is added at the front changes only the first page.
   case stable
 }
 
 // MARK: - Settings
 
 extension List {
-  /// Says a setting as `list.yml` would, for those that no function is for.
+  /// Sets a setting of `list.yml`, for those without a function of their own.
   ///
   /// ```swift
   /// List("concerts", of: Concert.self)
@@ -97,7 +97,7 @@ extension List {
   /// - Parameters:
   ///   - key: the key, as in `list.yml`.
   ///   - value: its value.
-  ///   - file: where the setting stands, for messages.
+  ///   - file: the file of the setting, for messages.
   ///   - line: the line of it.
   /// - Complexity: O(*s*), where *s* is the number of settings that the list has.
   public func setting(
@@ -154,7 +154,7 @@ extension List {
   ///   - part: what follows from the value and makes the sections in its place, such as the year of a date.
   ///   - order: the order of the sections.
   ///   - missing: the title of the section of records without a value.
-  ///   - file: where the setting stands, for messages.
+  ///   - file: the file of the setting, for messages.
   ///   - line: the line of it.
   public func sections(
     by field: PartialKeyPath<Item>, part: FieldPart? = nil, order: SortDirection = .ascending, missing: String? = nil,
@@ -197,7 +197,7 @@ extension List {
   ///   - date: the field that says how new a record is.
   ///   - updated: the field that says when it was last changed.
   ///   - text: the field whose text the feed contains.
-  ///   - file: where the setting stands, for messages.
+  ///   - file: the file of the setting, for messages.
   ///   - line: the line of it.
   public func feed(
     date: PartialKeyPath<Item>, updated: PartialKeyPath<Item>? = nil, text: PartialKeyPath<Item>? = nil,
@@ -215,7 +215,7 @@ extension List {
   ///   - start: the field that says when a record begins.
   ///   - end: the field that says when it ends.
   ///   - place: the field that says where it takes place.
-  ///   - file: where the setting stands, for messages.
+  ///   - file: the file of the setting, for messages.
   ///   - line: the line of it.
   public func calendar(
     start: PartialKeyPath<Item>, end: PartialKeyPath<Item>? = nil, place: PartialKeyPath<Item>? = nil,
@@ -239,7 +239,7 @@ extension List {
   /// - Parameters:
   ///   - view: the view; without one, the fields choose it.
   ///   - columns: the fields that are columns of a table, from left to right; without them, the fields that fit.
-  ///   - file: where the setting stands, for messages.
+  ///   - file: the file of the setting, for messages.
   ///   - line: the line of it.
   public func view(
     _ view: ListView, columns: PartialKeyPath<Item>..., file: String = #filePath, line: Int = #line

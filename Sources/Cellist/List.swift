@@ -16,9 +16,9 @@ import CellistThemes
 /// ```
 ///
 /// The list is a folder of the content as any other, with the files that its records are read from, and perhaps a
-/// `list.yml`. A setting is said in one of the two: what both say is an error that names both places. `record` and `id`
-/// follow from the type, `cells` from a decorator, `sections` from a provider. A provider is given the records that `where`
-/// keeps, in the order of `sort`, and at most `limit`.
+/// `list.yml`. A setting must be in one of the two: a setting in both is an error that names both places. `record` and
+/// `id` follow from the type, `cells` from a decorator, `sections` from a provider. A provider is given the records
+/// that `where` keeps, in the order of `sort`, and at most `limit`.
 ///
 /// To declare a list takes O(1), since a build fetches and sorts. Each setting takes O(*s*), where *s* is the number of
 /// settings that the list has.
@@ -72,7 +72,7 @@ public struct List<Item: ListRecord>: Sendable {
       at: SourceLocation(swift: file, line: line))
   }
 
-  /// A list of records whose cells a closure makes, where a decorator would be a type too many.
+  /// A list of records whose cells a closure makes, without a decorator type.
   ///
   /// ```swift
   /// List("talks", of: Talk.self, provider: .grouped(by: \.day)) { talk, path in
@@ -115,7 +115,8 @@ public struct List<Item: ListRecord>: Sendable {
       path, of: type, decorator: nil, provider: provider, fetch: fetch, at: SourceLocation(swift: file, line: line))
   }
 
-  /// A list of what a ``FetchedList`` has, which is fetched anew in each build, in its own sections and its own order.
+  /// A list of the items of a ``FetchedList``, which is fetched anew in each build, in its own sections and its own
+  /// order.
   ///
   /// ```swift
   /// List("books", ShelfDecorator(), fetched: FetchedList(database: "books.sqlite", query: "select * from book"))
@@ -124,7 +125,7 @@ public struct List<Item: ListRecord>: Sendable {
   /// - Parameters:
   ///   - path: the list's folder below `content`.
   ///   - decorator: makes a cell of each record that is shown.
-  ///   - list: the records. Of its settings, `where` and `limit` hold.
+  ///   - list: the records. Of the list's settings, `where` and `limit` apply.
   ///   - file: where the list is declared, for messages.
   ///   - line: the line of it.
   /// - Complexity: O(1). A build takes what ``FetchedList/refetch()`` takes, and O(*n*), where *n* is the number of
@@ -153,7 +154,7 @@ public struct List<Item: ListRecord>: Sendable {
 }
 
 extension List where Item: CellNaming {
-  /// A list of records that say themselves which cell shows them.
+  /// A list of records that provide their own cells.
   ///
   /// - Parameters:
   ///   - path: the list's folder below `content`.

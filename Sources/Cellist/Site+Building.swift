@@ -8,15 +8,15 @@ import Glibc
 
 /// The result of a build of a ``Site``, or why it made nothing.
 public struct BuildOutcome: Sendable {
-  /// Something that is wrong with a site, or doubtful, at its place.
+  /// An error or a warning about a site, with its place.
   public struct Problem: Hashable, Sendable, CustomStringConvertible {
-    /// Whether the site cannot be built for its sake.
+    /// Whether it keeps the site from being built.
     public let isError: Bool
     /// The kind of the diagnostic, as the reference lists them, such as "invalid-value".
     public let code: String
     /// One sentence about the mistake.
     public let message: String
-    /// A remedy, where one can be told.
+    /// A remedy, if one is known.
     public let hint: String?
     /// The file, from the site's folder on, and the line and the column in it, from 1; nil where it has no place.
     public let file: String?
@@ -42,7 +42,7 @@ public struct BuildOutcome: Sendable {
     }
   }
 
-  /// All that is wrong or doubtful, in order of place. With an error among them nothing was written.
+  /// All errors and warnings, in order of place. With an error among them nothing was written.
   public let problems: [Problem]
   /// The number of lists.
   public let lists: Int
@@ -92,7 +92,7 @@ extension Site {
   ///   - site: the site's folder, with `content` in it.
   ///   - output: the folder that is written to; nil for `site` in the site's folder.
   ///   - drafts: whether drafts are published.
-  /// - Returns: what the build did, or all that is wrong with the site.
+  /// - Returns: what the build did, or all problems of the site.
   /// - Throws: ``BuildFailure`` where the output folder cannot be used.
   /// - Complexity: O(*b* + *n* log *n*), where *b* is the size of the site's files and *n* the number of records, in
   ///   addition to what lists fetch. Pages that cannot have changed since the last build are not made.
@@ -103,7 +103,7 @@ extension Site {
     var destination = Destination(
       output: output, of: site, state: StateFolder.file(site: site, output: output), program: StateFolder.program)
     destination.isReported = true
-    // A build waits for what lists fetch, and tasks must not wait.
+    // A build blocks until lists have fetched, and tasks must not block.
     return try await withCheckedThrowingContinuation { [destination, options] continuation in
       DispatchQueue.global().async {
         do throws(OutputFolder.Failure) {

@@ -25,10 +25,10 @@ public protocol Site {
 }
 
 extension Site {
-  /// Does what the command line asks for.
+  /// Runs the command of the command line.
   ///
-  /// The program's status is 1 where the site has errors, 64 where the command line makes no sense, 74 where something
-  /// cannot be read or written, 75 where another build holds the output folder, and 0 otherwise.
+  /// The program's status is 1 where the site has errors, 64 where the command line is invalid, 74 where reading or
+  /// writing fails, 75 where another build holds the output folder, and 0 otherwise.
   public static func main() { CellistCommand.main(with: Self().lists.all) }
 }
 

@@ -104,7 +104,7 @@ struct BuildCommand: SiteCommand {
     }
   }
 
-  /// A file that an option names; nil for none, and for standard output.
+  /// The file of an option; nil without one, and for standard output.
   private func file(_ path: String?, _ form: CommandFile.Form, _ output: String) throws -> CommandFile? {
     guard let path, path != "-" else { return nil }
     do {

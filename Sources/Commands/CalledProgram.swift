@@ -4,16 +4,16 @@ import Glibc
 
 /// A program of the machine that Cellist calls for some sites.
 struct CalledProgram: Sendable {
-  /// What it is called for, as settings tell.
+  /// The use of a program, which follows from the settings of a site.
   enum Use: Hashable, Sendable {
     case thumbnails, branches, rsync, rclone, signing
   }
 
   let name: String
-  /// The package of Debian that holds it.
+  /// The Debian package that contains it.
   let package: String
   let uses: Set<Use>
-  /// What it is called for, in words.
+  /// A description of its uses.
   let purpose: String
 
   static let all = [
@@ -27,14 +27,14 @@ struct CalledProgram: Sendable {
     CalledProgram(name: "ssh-keygen", package: "openssh-client", uses: [.signing], purpose: "signing manifests"),
   ]
 
-  /// Where the program lies; nil where it is not installed.
+  /// The path of the program; nil if it is not installed.
   ///
-  /// - Parameter path: the folders to look in, with colons between them.
+  /// - Parameter path: the folders to search, separated by colons.
   func place(on path: String) -> String? {
     path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// The uses that the settings of a site ask for.
+  /// The uses that the settings of a site require.
   static func uses(of targets: [PublishTarget], lists: [ListSettings]) -> Set<Use> {
     var uses = Set(
       targets.compactMap { target -> Use? in

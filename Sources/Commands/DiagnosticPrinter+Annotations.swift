@@ -2,7 +2,7 @@ import CellistRecords
 
 /// Diagnostics as annotations of GitHub Actions.
 extension DiagnosticPrinter {
-  /// How many errors, and how many warnings, GitHub shows for a step. It drops all others without a word.
+  /// How many errors, and how many warnings, GitHub shows for a step. It drops all others silently.
   private static let annotationLimit = 10
 
   /// The diagnostics that become annotations, and those for which there is no room. One of each kind comes first.
@@ -42,7 +42,7 @@ extension DiagnosticPrinter {
   private func escaped(_ text: String, isProperty: Bool) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      // A line break that got through would begin a command of its own.
+      // An unescaped line break would begin another command.
       switch scalar {
       case "%": result += "%25".unicodeScalars
       case "\n": result += "%0A".unicodeScalars

@@ -4,7 +4,7 @@ import CellistOutput
 import CellistRecords
 import CellistSettings
 
-/// What publishing would change, as a comment on a pull request: tables of records, then the pages by how they differ.
+/// A comment on a pull request with the changes of publishing: tables of records, then the pages by how they differ.
 ///
 /// Platforms refuse long comments, so it names fewer records and pages the more there are, until it is short enough.
 struct DiffComment {
@@ -26,9 +26,9 @@ struct DiffComment {
     self.text = text.utf8.count <= Self.limit ? text : Writer.summary(report)
   }
 
-  /// Text of the content as code: there it has no markup, links or mentions.
+  /// Text of the content as code, in which markup, links and mentions have no effect.
   ///
-  /// - Parameter inTable: whether it stands in a cell of a table, which a bar would end, even in code.
+  /// - Parameter inTable: whether it is in a table cell, which a bar would end, even in code.
   static func code(_ text: String, inTable: Bool = false) -> String {
     var shown = DiagnosticPrinter.printable(text.shortened)
     if inTable { shown = shown.replacing("|", with: "\\|").replacing("\t", with: " ") }
@@ -41,7 +41,7 @@ struct DiffComment {
       longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: longest + 1)
-    // A space at both ends is taken away again.
+    // Markdown removes a space at both ends.
     let needsSpace = shown.hasPrefix("`") || shown.hasSuffix("`") || shown.hasPrefix(" ") && shown.hasSuffix(" ")
     return needsSpace ? "\(fence) \(shown) \(fence)" : "\(fence)\(shown)\(fence)"
   }
@@ -106,7 +106,8 @@ private struct Writer {
 
   private func name(_ change: RecordChange) -> String { change.title.isEmpty ? change.id : change.title }
 
-  /// A line for each field that changed, or that a record has which came or went; the first names the record.
+  /// A line for each changed field, or for each field of a record that was added or removed; the first names the
+  /// record.
   private func rows(_ change: RecordChange) -> String {
     func cell(_ text: String) -> String { DiffComment.code(text, inTable: true) }
     let id = change.former.map { "\(cell($0)) → \(cell(change.id))" } ?? cell(change.id)
@@ -125,7 +126,7 @@ private struct Writer {
 
   // MARK: Pages
 
-  /// The changed files by how they differ, what readers notice first.
+  /// The changed files by how they differ, the differences that readers notice first.
   private var pages: String {
     var text = ""
     func line(_ name: String, _ outputs: [ChangeReport.Output], linked: Bool = true) {
@@ -148,7 +149,7 @@ private struct Writer {
     return text
   }
 
-  /// A page's path, which leads to the page where there is a preview.
+  /// A page's path, which links to the page if there is a preview.
   private func link(_ path: String) -> String {
     guard let preview else { return DiffComment.code(path) }
     let address = PagePath.address(of: path)

@@ -19,7 +19,7 @@ package enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
 /// Prints what publishing would change: first the records of each list, then files.
 package struct DiffPrinter: Sendable {
   package let format: DiffFormat
-  /// The address at which the pages of the new version can be looked at; nil where there is none.
+  /// The address of a preview of the new version; nil if there is none.
   package let preview: SiteBase?
   /// How many records of a list, files, and lists are named before the rest is only counted.
   private let limit = 40
@@ -108,7 +108,7 @@ package struct DiffPrinter: Sendable {
     return text
   }
 
-  /// The setting that sends visitors of lost addresses to where the records are now; empty where they are nowhere.
+  /// The setting that redirects lost addresses to the records' new ones; empty if no such record exists any more.
   static func redirects(_ lost: [LostAddress]) -> String {
     let moves = lost.compactMap { lost in
       lost.to.map { to in

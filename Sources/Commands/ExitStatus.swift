@@ -6,18 +6,19 @@ import CellistRecords
 
 /// The exit statuses of commands. The numbers above 63 are those of sysexits.h.
 package enum ExitStatus {
-  /// The site has errors, all of which were printed and nothing was written; or its output is not what it should be.
+  /// The site has errors, all of which were printed and nothing was written; or its output differs from that of a clean
+  /// build.
   package static let siteHasErrors = ExitCode(1)
-  /// Something has come due, where that was asked for.
+  /// A record or page is due, in answer to an option.
   package static let somethingIsDue = siteHasErrors
-  /// The arguments make no sense.
+  /// The arguments are invalid.
   package static let usage = ExitCode(64)
-  /// Something could not be read or written.
+  /// Reading or writing failed.
   package static let io = ExitCode(74)
   /// Another build holds the output folder, or another publisher the target.
   package static let locked = ExitCode(75)
 
-  /// Says what is the matter with an output folder, and returns the status that a command ends with.
+  /// Prints the problem with an output folder, and returns the exit status of the command.
   static func saying(_ failure: OutputFolder.Failure) -> ExitCode {
     Terminal.standard.note("error: \(text(of: failure))")
     return switch failure {
@@ -27,7 +28,7 @@ package enum ExitStatus {
     }
   }
 
-  /// Says why something could not be published, and returns the status that a command ends with.
+  /// Prints why publishing failed, and returns the exit status of the command.
   static func saying(_ failure: PublishFailure) -> ExitCode {
     switch failure {
     case .refused(let reason, let hint):

@@ -4,7 +4,7 @@ import CellistContent
 import CellistRecords
 import Glibc
 
-/// The argument of every command that looks at a site: where it is.
+/// The argument of every command that reads a site: its folder.
 struct FolderArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"))
   var site = "."
@@ -24,7 +24,7 @@ struct FolderArguments: ParsableArguments {
     }
   }
 
-  /// A folder to build into, with the file in the site's `.cellist` that keeps what builds into it know.
+  /// An output folder, with the file in the site's `.cellist` that keeps the state of builds into it.
   func destination(_ output: String?, isClean: Bool = false) -> Destination {
     let output = output ?? "\(site)/site"
     return Destination(
@@ -32,7 +32,7 @@ struct FolderArguments: ParsableArguments {
       isClean: isClean)
   }
 
-  /// Says what a build left alone in its output folder, and why the next build will take longer.
+  /// Prints which files a build left alone in its output folder, and why the next build will take longer.
   func note(_ outcome: SiteBuilder.Outcome, in output: String) {
     let terminal = Terminal.standard
     if !outcome.foreign.isEmpty {
@@ -51,14 +51,14 @@ struct FolderArguments: ParsableArguments {
       + DiagnosticPrinter.printable(reason)
   }
 
-  /// What prints diagnostics for the user who named the site's folder.
+  /// A printer of diagnostics, with paths as the user named the site's folder.
   func printer(_ format: DiagnosticFormat) -> DiagnosticPrinter {
     let prefix = site == "." ? "" : String(site.hasSuffix("/") ? site.dropLast() : site[...])
     return DiagnosticPrinter(
       format: format, colours: Terminal.standard.isInteractive, prefix: prefix, printsAll: printsAll)
   }
 
-  /// Prints what is wrong, and how much of it; throws when there are errors.
+  /// Prints the diagnostics and their number; throws if there are errors.
   func report(_ outcome: SiteBuilder.Outcome, as format: DiagnosticFormat, nothingWritten: Bool) throws {
     let terminal = Terminal.standard
     let text = printer(format).text(of: outcome.diagnostics)
@@ -68,7 +68,7 @@ struct FolderArguments: ParsableArguments {
       try terminal.output(text)
     }
     if format == .github {
-      // The log has what GitHub would drop.
+      // The log has the diagnostics that GitHub would drop.
       terminal.note(printer(.text).text(of: printer(format).annotations(of: outcome.diagnostics).rest), ending: "")
     }
     let errors = outcome.diagnostics.count { $0.severity == .error }

@@ -54,7 +54,7 @@ struct NewCommand: ParsableCommand {
   }
 
   func run() throws {
-    // A site may be started where one stands; its title is the folder's own name then.
+    // A site may be started in the current folder; its title is then the folder's name.
     let isHere = kind == .site && (name == "." || name == "./")
     let place = isHere ? FileManager.default.currentDirectoryPath : name
     let last = String(place.split(separator: "/").last ?? "")
@@ -110,7 +110,7 @@ struct NewCommand: ParsableCommand {
     return scaffold
   }
 
-  /// A plain page, which does not lie among the records of a list.
+  /// A plain page, which must not be among the records of a list.
   private func page(_ name: String) throws -> Scaffold {
     let folders = sequence(first: joined(SiteFolder.content, name).folder) { $0.isEmpty ? nil : $0.folder }
     for folder in folders where access(joined(site, folder, ListFolder.settingsName), F_OK) == 0 {
@@ -120,7 +120,8 @@ struct NewCommand: ParsableCommand {
     return .page(name, title: title.prefix(1).uppercased() + title.dropFirst())
   }
 
-  /// Why something new cannot have a name; nil where it can. A site's folder may have any that makes a title.
+  /// Why a name is invalid for a new file or folder; nil if it is valid. A site's folder may have any name that makes a
+  /// title.
   private func problem(with name: String) -> String? {
     if kind == .site { return Slug.make(name).isEmpty ? "it has no letters or digits" : nil }
     return NewName.problem(with: name, mayNest: kind != .theme, isFolder: kind != .page)

@@ -6,9 +6,9 @@ import CellistScaffolding
 import Foundation
 import Glibc
 
-/// What `cellist new site --ci` does beside writing files.
+/// The work of `cellist new site --ci` besides writing files.
 enum PipelineSetup {
-  /// The release that pipelines get this very program from.
+  /// The release from which pipelines download this version of the program.
   ///
   /// - Parameter address: the folder of its files; nil for the release that the program belongs to.
   static func release(at address: String?) throws -> ProgramRelease {
@@ -24,7 +24,7 @@ enum PipelineSetup {
       sha256: FileDigest(program).hexadecimal)
   }
 
-  /// Says what is left to do by hand.
+  /// Prints what the user must still do.
   static func tell(_ pipeline: Pipeline?, _ address: String?) {
     let terminal = Terminal.standard
     switch pipeline {
@@ -40,7 +40,7 @@ enum PipelineSetup {
         + "put in the address and the digest of the release that you use, or give --release")
   }
 
-  /// Adds the lines that name where the site goes to its settings, if the user wants them.
+  /// Adds the lines for the site's address and target to its settings, if the user agrees.
   static func addSettings(of pipeline: Pipeline, to folder: String, withoutAsking: Bool) throws {
     let lines = pipeline.settings
     guard !lines.isEmpty else { return }
@@ -54,7 +54,7 @@ enum PipelineSetup {
       return terminal.note("\nadd to content/site.yml:\n\(lines)", ending: "")
     }
     let end = Self.lineEnd(of: text)
-    // Appending changes nothing of what the file holds already.
+    // Appending leaves the existing text of the file unchanged.
     let descriptor = open(file, O_WRONLY | O_APPEND | O_CLOEXEC)
     let isWritten = descriptor >= 0 && Terminal.write(end + lines, to: descriptor)
     let reason = String(cString: strerror(errno))
@@ -83,7 +83,7 @@ enum PipelineSetup {
     return both.map(\.key) == (own + new).map(\.key) && Set(both.map(\.key)).count == both.count
   }
 
-  /// Asks a question where somebody sits at the terminal; else the answer is no.
+  /// Asks a question if the terminal is interactive; otherwise the answer is no.
   private static func asks(_ question: String) -> Bool {
     guard isatty(STDIN_FILENO) == 1, Terminal.standard.isInteractive else { return false }
     Terminal.standard.note(question, ending: "")

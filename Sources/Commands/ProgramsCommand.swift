@@ -37,13 +37,13 @@ struct ProgramsCommand: SiteCommand {
     try Terminal.standard.output(text)
   }
 
-  /// What the site asks for; nothing where there is none.
+  /// The uses that the site's settings require; none without a site.
   private func uses(_ lists: [TypedList]) -> Set<CalledProgram.Use> {
     guard access("\(folder.site)/\(SiteFolder.content)", F_OK) == 0 else { return [] }
     var options = BuildOptions(now: 0)
     options.lists = lists
     let builder = SiteBuilder(folder.tree, options)
-    // `check` tells what is wrong with the settings.
+    // `check` reports the faults of the settings.
     var unheard = Diagnostics()
     let targets = PublishTarget.all(builder.settings(&unheard)?.publish, &unheard)
     return CalledProgram.uses(of: targets, lists: builder.lists().lists)

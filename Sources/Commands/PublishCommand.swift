@@ -102,7 +102,7 @@ struct PublishCommand: SiteCommand {
   ) throws {
     let start = ContinuousClock.now
     let whole = arguments.folder.destination(output)
-    // Where only the state of the last build was kept, as in CI, what changed since is all that is made.
+    // If only the state of the last build was kept, as in CI, only the files that changed since are made.
     if whole.isOutputGone {
       let stage = try StagingFolder()
       let overlay = whole.overlay(in: "\(stage.path)/site")
@@ -131,7 +131,7 @@ struct PublishCommand: SiteCommand {
       terminal.note("everything was made anew: \(DiagnosticPrinter.printable(reason))")
     }
     guard let manifest = outcome.memory?.manifest else { return }
-    // Nobody builds while the files are read. Where nothing changed, there is no overlay.
+    // No other build runs while the files are read. If nothing changed, there is no overlay.
     let folder = try OutputFolder.existing(destination.output, of: destination.site)
     defer { withExtendedLifetime(folder) {} }
     for excess in (settings.host.flatMap { HostLimits.of($0.name) } ?? HostLimits.of(publisher.target))?.excesses(
@@ -171,7 +171,7 @@ struct PublishCommand: SiteCommand {
     }
   }
 
-  /// Says which addresses visitors lose, and the redirects that keep those of which the record is elsewhere.
+  /// Prints the addresses that visitors lose, and the redirects that keep those of records with a new address.
   private func tell(_ paths: [String], _ known: [String: LostAddress], _ verb: String) {
     guard !paths.isEmpty else { return }
     let lost = paths.map { path in
@@ -215,7 +215,7 @@ struct PublishCommand: SiteCommand {
     return SiteArguments.count(bytes, "byte")
   }
 
-  /// The file that gets the addresses that changed; nil where the target names none.
+  /// The file for the changed addresses; nil if the target names none.
   private func purgeList(_ target: PublishTarget) throws -> CommandFile? {
     guard let purge = target.purge else { return nil }
     let form = CommandFile.Form("the list of addresses") { bytes in
@@ -231,9 +231,9 @@ struct PublishCommand: SiteCommand {
     }
   }
 
-  /// The addresses that answer with something else now, a line each.
+  /// The addresses whose response changed, one per line.
   private static func addresses(_ plan: PublicationPlan, _ base: SiteBase) -> String {
-    // Caches take a star for a pattern.
+    // Caches treat a star as a pattern.
     plan.changed.map { "\(base.canonical(base.url(of: PagePath.address(of: $0))).replacing("*", with: "%2A"))\n" }
       .joined()
   }

@@ -9,7 +9,7 @@ struct PublishTargets {
 
   init(_ folder: FolderArguments) { self.folder = folder }
 
-  /// Throws, before anything is started, where one of the targets is not what it must be.
+  /// Throws, before anything is started, if one of the targets is invalid.
   func target(_ name: String, _ builder: SiteBuilder) throws -> (PublishTarget, SiteSettings) {
     var diagnostics = Diagnostics()
     let settings = builder.settings(&diagnostics)

@@ -5,7 +5,7 @@ import CellistPublishing
 import CellistSettings
 import Glibc
 
-/// Compares what is published at a target with a clean build.
+/// Compares the published site at a target with a clean build.
 struct PublishedVerification {
   private let folder: FolderArguments
   private let destination: Destination

@@ -4,7 +4,7 @@ import CellistSettings
 import CellistText
 import Glibc
 
-/// The arguments that decide what is published, and where it will stand.
+/// The arguments that decide what is published, and its address.
 struct PublishingArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Where the site will stand, instead of the 'base' of site.yml.", valueName: "address"))
   var base: String?
@@ -18,7 +18,7 @@ struct PublishingArguments: ParsableArguments {
       valueName: "date"))
   var now: String?
 
-  /// The options of a build that the arguments ask for.
+  /// The options of a build from the arguments.
   func options(_ lists: [TypedList]) throws -> BuildOptions {
     if let base, SiteBase(base) == nil {
       throw ValidationError("--base must be an address such as https://example.org/path/, found '\(base)'.")

@@ -6,12 +6,12 @@ import CellistSites
 
 /// Prints what a build changed, for programs and for people.
 package enum ReportPrinter {
-  /// How a report in a file begins.
+  /// The beginning of a report in a file.
   static let form = CommandFile.Form("the report", beginningWith: "{\n  \"version\": 1,\n  \"records\": [")
 
   /// The report as a JSON document.
   ///
-  /// - Parameter next: the first change that will come without an edit.
+  /// - Parameter next: the first change that is due without an edit.
   package static func json(_ report: ChangeReport, next: NextChange? = nil) -> String {
     let records = report.records.map { record in
       JSONText.members(

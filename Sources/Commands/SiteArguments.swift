@@ -14,14 +14,14 @@ struct SiteArguments: ParsableArguments {
   var site: String { folder.site }
   var tree: SourceTree { folder.tree }
 
-  /// The options of a build that the arguments ask for.
+  /// The options of a build from the arguments.
   func options(_ lists: [TypedList]) throws -> BuildOptions {
     let options = try publishing.options(lists)
     try folder.requireContent()
     return options
   }
 
-  /// Prints what is wrong, and how much of it; throws when there are errors.
+  /// Prints the diagnostics and their number; throws if there are errors.
   func report(_ outcome: SiteBuilder.Outcome, nothingWritten: Bool) throws {
     try folder.report(outcome, as: format, nothingWritten: nothingWritten)
   }

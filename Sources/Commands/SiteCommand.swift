@@ -12,7 +12,7 @@ extension SiteCommand {
 }
 
 extension CellistCommand {
-  /// Does what the command line asks for, for a site with lists that are declared in Swift.
+  /// Runs the command line for a site with lists that are declared in Swift.
   package static func main(with lists: [TypedList]) {
     let name = CommandLine.arguments.first?.fileName ?? ""
     if !name.isEmpty { program.withLock { $0 = name } }
@@ -27,7 +27,7 @@ extension CellistCommand {
       exit(withError: error)
     }
   }
-  /// A message for a word that stands where a command should, and is none; nil for a command, and for an option.
+  /// A message for an unknown word in the place of a command; nil for a command, and for an option.
   static func unknownCommand(_ word: String) -> String? {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard !word.hasPrefix("-"), !names.contains(word) else { return nil }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where commands print: text for people goes to standard error, what other programs read to standard output.
+/// The output of commands: text for people goes to standard error, output for other programs to standard output.
 struct Terminal: Sendable {
   /// Whether it is interactive, so that colours and a progress line make sense.
   let isInteractive: Bool

@@ -71,7 +71,7 @@ struct WatchCommand: SiteCommand {
     }
   }
 
-  /// An output folder, and a file for what builds know, in a folder that was made for them.
+  /// An output folder, and a file for the state of builds, in a temporary folder.
   private static func temporary() throws -> Destination {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cellist-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(
@@ -87,7 +87,7 @@ struct WatchCommand: SiteCommand {
     case .failed(let failure): terminal.note("error: \(ExitStatus.text(of: failure)); trying again")
     case .unsaved(let reason): terminal.note(FolderArguments.unsaved(reason))
     case .built(let outcome, let records, let duration):
-      // Errors are printed; a site that cannot be built is no reason to end.
+      // Errors are printed; the command continues if the site cannot be built.
       try? folder.report(outcome, as: .text, nothingWritten: true)
       guard !outcome.hasErrors else { return }
       let changed = records == 0 ? "" : "\(SiteArguments.count(records, "record")) changed; "

@@ -3,9 +3,9 @@ import Glibc
 
 /// A file outside the output that a command writes for other programs: a report, a manifest, a list of addresses.
 ///
-/// It replaces no file but one of its own form, so nothing that somebody else wrote is lost to a mistyped name.
+/// It replaces only a file of its own form, so that a mistyped name cannot destroy another file.
 package struct CommandFile: Sendable {
-  /// What commands write to a file of one kind.
+  /// The kind of text that commands write to a file.
   package struct Form: Sendable {
     /// "the report"
     package let name: String
@@ -52,10 +52,10 @@ package struct CommandFile: Sendable {
     case stream
   }
 
-  /// What stands there, if it may be written to.
+  /// The existing destination, if it may be written to.
   private func kind() throws(OutputFolder.Failure) -> Kind {
     var status = stat()
-    // Files that the shell opened for the command stand here.
+    // Files that the shell opened for the command are here.
     let folder = absolutePath(path.folder)
     if folder == "/dev" || folder.hasPrefix("/proc/") { return .stream }
     let isThere = lstat(path, &status) == 0
@@ -85,7 +85,7 @@ package struct CommandFile: Sendable {
     .refused("\(form.name) cannot be written to '\(path)', which \(reason); name another file")
   }
 
-  /// Writes a text: to a file as a whole, which keeps its mode, and to a stream as it is.
+  /// Writes a text: to a file atomically, keeping its mode, and to a stream directly.
   package func write(_ text: String) throws(OutputFolder.Failure) {
     switch try kind() {
     case .stream: try send(text)
@@ -105,7 +105,7 @@ package struct CommandFile: Sendable {
   }
 
   private func replace(with text: String, mode: mode_t?) throws(OutputFolder.Failure) {
-    // Beside the file, so that moving it there is one step.
+    // Beside the file, so that a rename puts it in place.
     let new = joined(path.folder.isEmpty && path.hasPrefix("/") ? "/" : path.folder, ".\(path.fileName).cellist-new")
     unlink(new)
     let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)

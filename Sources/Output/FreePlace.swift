@@ -3,8 +3,8 @@ import Glibc
 
 /// Finds out whether a command may write to a place outside the output of a site.
 ///
-/// It may not write to the content, the themes or the state of a site, nor to an output folder, and it does not follow a
-/// link out of the site. Whatever commands write besides a site's output is checked here before anything is done.
+/// It may not write to the content, the themes or the state of a site, nor to an output folder, and it does not follow
+/// a link out of the site. Every file that a command writes outside the output is checked here before anything is done.
 package enum FreePlace {
   /// Why a place is not free, as a clause that follows its name; nil where it is.
   ///
@@ -26,8 +26,8 @@ package enum FreePlace {
       ?? (hasMarker(absolutePath(path)) ? "is a folder to which a site is written" : nil)
   }
 
-  /// Why a file of a site cannot be written, as a clause that follows its name; nil where it can. It lies where its path
-  /// says, whatever links there are.
+  /// Why a file of a site cannot be written, as a clause that follows its name; nil where it can. Links on the path do
+  /// not matter.
   package static func objection(toFile path: String, in site: String) -> String? {
     let (place, folder) = (absolutePath(joined(site, path)), absolutePath(site))
     guard lies(place, in: folder) else { return "is reached through a link that leads out of '\(site)'" }
@@ -36,7 +36,7 @@ package enum FreePlace {
     return nil
   }
 
-  /// Why neither an output nor anything else can stand at a place: it overlaps the folders of a site, or lies in an output.
+  /// Why neither an output nor a file can be at a place: it overlaps the folders of a site, or is inside an output.
   static func objection(toFolder path: String, of site: String) -> String? {
     let place = absolutePath(path)
     let site = absolutePath(site)

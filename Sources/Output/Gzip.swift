@@ -1,8 +1,8 @@
 import CDeflate
 
-/// Bytes in fewer bytes, in the format of RFC 1952, with libdeflate. O(n).
+/// Compresses bytes in the format of RFC 1952, with libdeflate. O(n).
 package enum Gzip {
-  /// The same bytes for the same bytes; nil where there is no memory.
+  /// Deterministic; nil if memory is short.
   ///
   /// - Parameter level: from 1, which takes the least time, to 12.
   package static func compressed(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
@@ -17,8 +17,8 @@ package enum Gzip {
     return size > 0 ? result : nil
   }
 
-  /// - Parameter size: how many bytes there must be.
-  /// - Returns: nil where the bytes are not compressed ones of exactly so many.
+  /// - Parameter size: the expected number of bytes.
+  /// - Returns: nil if the bytes do not decompress to exactly so many.
   package static func decompressed(_ bytes: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
     // No byte expands to more than a thousand.
     guard size >= 0, size / 1100 <= bytes.count, let decompressor = libdeflate_alloc_decompressor() else { return nil }
@@ -27,7 +27,7 @@ package enum Gzip {
     let result = [UInt8](unsafeUninitializedCapacity: max(size, 1)) { buffer, count in
       isWhole = bytes.withUnsafeBytes { bytes in
         var read = 0
-        // With no place for their number, it fails unless there are as many.
+        // Without a place for the actual number, it fails unless the number is exact.
         let result = libdeflate_gzip_decompress_ex(
           decompressor, bytes.baseAddress, bytes.count, buffer.baseAddress, size, &read, nil)
         return result == LIBDEFLATE_SUCCESS && read == bytes.count

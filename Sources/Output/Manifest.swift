@@ -3,7 +3,7 @@ import CellistRecords
 
 /// Every file of a built site, with its digest and size: a pure function of the site.
 package struct Manifest: Sendable {
-  /// The folder of a published site in which its manifest lies.
+  /// The folder of a published site for its manifest.
   package static let folder = ".well-known/cellist"
 
   package let shards: [ManifestShard]

@@ -65,7 +65,7 @@ package struct ManifestEntry: Hashable, Sendable {
       + "\"\(cacheClass.rawValue)\"]"
   }
 
-  /// Reads an entry; nil where a value is not what it must be, or the path leads elsewhere than below a site.
+  /// Reads an entry; nil if a value is invalid, or the path leads out of the site.
   package init?(_ node: Node) {
     guard let items = node.items, items.count == 6, let path = items[0].text, ManifestEntry.isPath(path),
       let size = items[3].text.flatMap({ Int($0) }), size >= 0,

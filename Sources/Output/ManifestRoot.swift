@@ -9,7 +9,7 @@ package struct ManifestRoot: Hashable, Sendable {
   /// A file that no page uses any more, and that visitors with an older page may still ask for.
   package struct Retired: Hashable, Sendable {
     package let path: String
-    /// The generation that stopped to use it, and when that was published.
+    /// The first generation that did not use it, and when that was published.
     package let generation: Int
     package let time: Int
 
@@ -20,13 +20,13 @@ package struct ManifestRoot: Hashable, Sendable {
     }
   }
 
-  /// Where the site stands.
+  /// The address of the site.
   package var base: String
   /// The digest of each shard's text by its bits.
   package var shards: [String: String]
   /// How many files there are.
   package var files: Int
-  /// Counts what was published there, from 1.
+  /// The number of publications there, from 1.
   package var generation: Int
   /// The digest of the generation before; nil for the first.
   package var parent: String?
@@ -75,7 +75,7 @@ package struct ManifestRoot: Hashable, Sendable {
     return text + "\n}}\n"
   }
 
-  /// Reads a root; nil where the text is none, or its digest is not that of its shards.
+  /// Reads a root; nil if the text is not a root, or its digest is not that of its shards.
   package init?(_ text: String) {
     var diagnostics = Diagnostics()
     guard let node = JSONReader.read(text, file: "", &diagnostics), node["cellist"]?.text == "1",

@@ -16,7 +16,7 @@ package struct ManifestShard: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// The shards of files: those that differ in few files differ in few shards.
+  /// The shards of files: sites that differ in few files differ in few shards.
   static func all(of entries: [ManifestEntry]) -> [ManifestShard] {
     let keyed = parallelMap(entries.count) { index in
       (key: FileDigest(entries[index].path.utf8).head.first.byteSwapped, item: entries[index])
@@ -31,7 +31,7 @@ package struct ManifestShard: Hashable, Sendable {
 
   package static func name(_ bits: String) -> String { bits.isEmpty ? "files.json" : "files-\(bits).json" }
 
-  /// The shard as JSON: a line a file, the same text for the same files.
+  /// The shard as JSON: a line for each file, the same text for the same files.
   package var text: String {
     var text = "{\"cellist\":1,\"shard\":\"\(bits)\",\"files\":["
     for (index, entry) in entries.enumerated() {
@@ -41,7 +41,7 @@ package struct ManifestShard: Hashable, Sendable {
     return text + "\n]}\n"
   }
 
-  /// Reads a shard; nil where the text is none.
+  /// Reads a shard; nil if the text is not one.
   package init?(_ text: String) {
     var diagnostics = Diagnostics()
     guard let node = JSONReader.read(text, file: "", &diagnostics), node["cellist"]?.text == "1",

@@ -8,7 +8,7 @@ package enum MediaType {
   package static let text = "text/plain"
   package static let csv = "text/csv"
   package static let calendar = "text/calendar"
-  /// The type of a file of which nothing is known.
+  /// The type of a file with an unknown ending.
   package static let unknown = "application/octet-stream"
 
   package static func of(_ path: String) -> String {

@@ -34,7 +34,7 @@ extension OutputFolder {
       }
     }
 
-    /// The name as the file system has it, which need not be text; a zero byte ends it.
+    /// The name in the file system, which need not be text; a zero byte ends it.
     let bytes: [CChar]
     package let kind: Kind
 
@@ -63,7 +63,7 @@ extension OutputFolder {
     case Int32(DT_UNKNOWN): break
     default: return .other
     }
-    // Some file systems do not say it in their listings.
+    // Some file systems do not report the kind in their listings.
     var status = stat()
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .other }
     return Entry.Kind(status)
@@ -90,7 +90,7 @@ extension OutputFolder {
     try remove(name.utf8CString.map(\.self), in: folder)
   }
 
-  /// Removes a file or a folder with all that is in it; symbolic links are removed, not followed.
+  /// Removes a file or a folder with its contents; symbolic links are removed, not followed.
   static func remove(_ name: [CChar], in folder: Int32) throws(Failure) {
     if unlinkat(folder, name, 0) == 0 || errno == ENOENT { return }
     guard errno == EISDIR || errno == EPERM else { throw .io(message) }
@@ -100,7 +100,7 @@ extension OutputFolder {
     guard unlinkat(folder, name, Int32(AT_REMOVEDIR)) == 0 else { throw .io(message) }
   }
 
-  /// Removes a file, and those of the folders on the way to it that are empty then; false where there is none.
+  /// Removes a file, and the folders on the way to it that are then empty; false if there is no such file.
   @discardableResult
   package static func remove(file path: String, in folder: Int32) throws(Failure) -> Bool {
     try remove(path.pathParts[...], in: folder)
@@ -110,7 +110,7 @@ extension OutputFolder {
     guard let name = names.first.map({ $0.utf8CString.map(\.self) }) else { return false }
     guard names.count > 1 else {
       if unlinkat(folder, name, 0) == 0 { return true }
-      // Something of the site has taken its place.
+      // A file or folder of the site has taken its place.
       guard errno == ENOENT || errno == EISDIR || errno == EPERM else {
         throw .io("\(names[names.startIndex]): \(message)")
       }
@@ -125,12 +125,12 @@ extension OutputFolder {
     }
     defer { close(inner) }
     let isRemoved = try remove(names.dropFirst(), in: inner)
-    // A folder with something in it stays. One that is empty was made for the file, which a build that was killed removed.
+    // A folder with contents stays. An empty one was made for the file, which a killed build removed.
     unlinkat(folder, name, Int32(AT_REMOVEDIR))
     return isRemoved
   }
 
-  /// Puts a file into this folder as a whole, in the place of one that may be there.
+  /// Puts a file into this folder atomically, replacing an existing one.
   func replace(_ name: String, with bytes: [UInt8]) throws(Failure) {
     let new = name + Self.newEnding
     let descriptor = openat(root, new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
@@ -141,7 +141,7 @@ extension OutputFolder {
     }
   }
 
-  /// The bytes of a file by its path; nil where there is none, and where a link leads to it.
+  /// The bytes of a file by its path; nil if there is none, or a link leads to it.
   package func file(at path: String) -> [UInt8]? {
     let names = path.pathParts
     guard let name = names.last, var folder = Self.folder(".", in: root) else { return nil }

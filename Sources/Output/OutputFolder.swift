@@ -1,14 +1,14 @@
 import CellistContent
 import Glibc
 
-/// The folder that a site is written to: claimed by a marker file, and locked as long as a build looks at it.
+/// The folder that a site is written to: claimed by a marker file, and locked as long as a build uses it.
 package final class OutputFolder: Sendable {
   package enum Failure: Error, Equatable {
     /// A folder without a marker holds files.
     case foreign(String)
-    /// A folder cannot be an output, for the reason that the sentence says.
+    /// A folder cannot be an output, for the reason in the sentence.
     case refused(String)
-    /// Files that no build of the site wrote stand where pages must be.
+    /// Files that no build of the site wrote have the paths of pages.
     case occupied([String])
     /// Another build is writing there.
     case locked(String)
@@ -69,7 +69,7 @@ package final class OutputFolder: Sendable {
     return folder
   }
 
-  /// Makes sure that a folder holds nothing, or is not there.
+  /// Makes sure that a folder is empty or does not exist.
   package static func requireEmpty(_ path: String) throws(Failure) {
     let root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard root >= 0 else { return }
@@ -78,7 +78,7 @@ package final class OutputFolder: Sendable {
   }
 
   /// Locks a file. A process that this one starts holds its locks for a moment too, until it becomes another program,
-  /// so a lock that is taken is asked for again.
+  /// so a failed lock is tried again.
   private static func hasLocked(_ file: Int32) -> Bool {
     for _ in 0..<20 {
       if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
@@ -119,7 +119,7 @@ package final class OutputFolder: Sendable {
     }
   }
 
-  /// Notes that a build writes here, and of which site.
+  /// Records that a build of a site writes here.
   func mark() throws(Failure) {
     let text = "Cellist writes a site to this folder. Files that no build of it wrote are left alone.\n"
     let bytes = Array((text + (owner.map { $0.line } ?? "")).utf8)

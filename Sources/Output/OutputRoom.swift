@@ -5,17 +5,17 @@ import Glibc
 /// The files that must go to make room for new ones: a file of an earlier build where a folder must be, or a folder
 /// with such files where a file must be.
 ///
-/// Finding out changes nothing. A file that no build wrote is never among what has to go.
+/// The search changes nothing. A file that no build wrote is never among those that must go.
 package struct OutputRoom: Sendable {
   /// Files of earlier builds, by their paths.
   private var files: [String] = []
-  /// Folders that hold nothing but those, the innermost first.
+  /// Folders that hold only those, the innermost first.
   private var folders: [String] = []
 
-  /// Nothing has to go.
+  /// Nothing must go.
   package init() {}
 
-  /// Looks at the places of files that are not there yet.
+  /// Examines the places of files that do not exist yet.
   ///
   /// - Parameter isOwned: whether a build of the site wrote the file at a path.
   /// - Throws: `occupied`, with all files of others that are in the way.
@@ -32,7 +32,7 @@ package struct OutputRoom: Sendable {
   /// Makes room.
   func make(in output: OutputFolder) throws(OutputFolder.Failure) {
     for file in files { try OutputFolder.remove(file: file, in: output.root) }
-    // To remove the last file of a folder is to remove the folder.
+    // Removing the last file of a folder removes the folder.
     for folder in folders where unlinkat(output.root, folder, Int32(AT_REMOVEDIR)) != 0 && errno != ENOENT {
       throw .io("\(folder): \(OutputFolder.message)")
     }
@@ -44,9 +44,9 @@ package struct OutputRoom: Sendable {
     var files: [String] = []
     var folders: [String] = []
     var foreign: Set<Identifier> = []
-    /// The folders that are known to be there, or to have room.
+    /// The folders that are known to exist, or to have room.
     private var known: Set<Identifier> = [""]
-    /// The folders that do not exist, and all that would be in them.
+    /// The folders that do not exist, and the paths below them.
     private var missing: Set<Identifier> = []
 
     init(root: Int32, isOwned: @escaping (String) -> Bool) {

@@ -3,8 +3,8 @@ import CellistText
 import Glibc
 import Synchronization
 
-/// Where new files wait until all of them are there: a folder inside the output folder, so that moving them into place is
-/// a rename in one file system. A build that is killed leaves at most a stage behind, which the next one removes.
+/// The staging area for new files until all of them are written: a folder inside the output folder, so that moving them
+/// into place is a rename in one file system. A killed build leaves at most a stage behind, which the next one removes.
 package final class OutputStage: Sendable {
   package typealias Failure = OutputFolder.Failure
 
@@ -15,7 +15,7 @@ package final class OutputStage: Sendable {
   package init(in folder: OutputFolder) throws(Failure) {
     self.folder = folder
     if mkdirat(folder.root, OutputFolder.stageName, 0o777) != 0 {
-      // A build that was killed left this.
+      // A killed build left this.
       if errno == EEXIST { try OutputFolder.remove(OutputFolder.stageName, in: folder.root) }
       guard mkdirat(folder.root, OutputFolder.stageName, 0o777) == 0 else {
         throw Failure.io("\(folder.path): \(OutputFolder.message)")
@@ -73,10 +73,10 @@ package final class OutputStage: Sendable {
   /// Moves all that was staged into place, then removes files, and the folders that this leaves empty.
   ///
   /// - Parameters:
-  ///   - room: what has to go first, so that there is room for what was staged.
+  ///   - room: what must go first, to make room for what was staged.
   ///   - abandoned: the files to remove.
-  /// - Returns: the files that were removed, and what was moved by itself rather than in a folder: the file system says
-  ///   something else of that now.
+  /// - Returns: the files that were removed, and the staged files that were moved one by one rather than with their
+  ///   folder: their metadata has changed.
   package func commit(
     making room: OutputRoom, removing abandoned: [String]
   ) throws(Failure) -> (removed: [String], moved: Set<Identifier>) {
@@ -90,7 +90,8 @@ package final class OutputStage: Sendable {
     return (removed, moved)
   }
 
-  /// Moves what is in one folder over another: whole where the other has none, entry by entry where it has.
+  /// Moves the contents of one folder over another: a folder as a whole if the other lacks it, entry by entry
+  /// otherwise.
   private static func merge(
     _ source: Int32, into target: Int32, _ folder: String, _ moved: inout Set<Identifier>
   ) throws(Failure) {

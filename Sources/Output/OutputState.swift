@@ -2,9 +2,9 @@ import CellistContent
 
 /// All that the bytes of a page depend on, in parts that its maker names.
 package struct Ingredients: Hashable, Sendable {
-  /// Tells all parts together from others.
+  /// The digest of all parts together.
   package let digest: Digest
-  /// A fingerprint of four bytes for each part. They say why a page changed, and the digest alone whether it did.
+  /// A fingerprint of four bytes for each part. They show why a page changed; the digest alone shows whether it did.
   package let parts: ArraySlice<UInt8>
 
   package init(digest: Digest, parts: ArraySlice<UInt8> = []) {
@@ -22,7 +22,7 @@ package struct OutputState: Sendable {
     package let digest: FileDigest
     /// In bytes.
     package let size: Int
-    /// The file of the site that asked for it; nil for the page of a record, which its list knows.
+    /// The file of the site that requires it; nil for the page of a record, which its list knows.
     package var origin: String?
     package var stamp: FileStamp?
     /// The stamp of the folder whose index it is.

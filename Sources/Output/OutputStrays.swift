@@ -4,7 +4,7 @@ import Glibc
 
 /// The files in an output folder that are not the site's.
 package struct OutputStrays: Sendable {
-  /// Files, and folders that hold nothing of the site; a folder's path ends in a slash.
+  /// Files, and folders without files of the site; a folder's path ends in a slash.
   package private(set) var foreign: [String] = []
 
   private let output: OutputFolder
@@ -16,7 +16,7 @@ package struct OutputStrays: Sendable {
 
   /// - Parameters:
   ///   - claimed: the files that belong there.
-  ///   - keep: names in the output folder of which nothing is reported.
+  ///   - keep: names in the output folder that are not reported.
   package init(in output: OutputFolder, besides claimed: Set<Identifier>, keep: [String]) {
     self.output = output
     self.claimed = claimed
@@ -34,7 +34,7 @@ package struct OutputStrays: Sendable {
     }
   }
 
-  /// Looks at something in the folder, and at all that is in it.
+  /// Examines an entry of the folder, and everything in it.
   package mutating func look(at path: String, _ kind: OutputFolder.Entry.Kind) throws(OutputFolder.Failure) {
     switch kind {
     case .folder where folders.contains(path): try look(in: path)

@@ -11,18 +11,18 @@ package struct OutputSurvey: Sendable {
   /// Unchanged files and folders with new metadata.
   package private(set) var files: [(path: String, stamp: FileStamp)] = []
   package private(set) var folders: [(path: String, stamp: FileStamp)] = []
-  /// The files in changed folders that are no files of the last build, by path.
+  /// The files in changed folders that the last build did not write, by path.
   package private(set) var strays: [(path: String, kind: OutputFolder.Entry.Kind)] = []
-  /// Whether everything could be told from what the file system says, without anything being opened.
+  /// Whether the metadata of the file system was sufficient, so that nothing had to be opened.
   package private(set) var isSettled = true
-  /// Folders that were replaced by something else.
+  /// Paths of former folders that are no longer folders.
   private var torn: [String] = []
 
   /// Looks at every file and folder of the last build.
   ///
   /// - Parameters:
   ///   - checked: the instant after which the last build looked at every file, in nanoseconds since 1970-01-01T00:00:00Z.
-  ///   - isAlone: whether there is nothing else to do meanwhile, so that all cores may look.
+  ///   - isAlone: whether no other work is under way, so that all cores may be used.
   package init(of output: OutputFolder, _ state: OutputState, since checked: Int64, isAlone: Bool) {
     let known = Known(state: state, checked: checked)
     let look = { @Sendable in Self.drawer($0, of: output, known) }
@@ -57,8 +57,8 @@ package struct OutputSurvey: Sendable {
     isSettled = isSettled && found.isSettled
   }
 
-  /// Looks at the files and folders of one drawer: at a folder right before the index in it, while what leads to both is
-  /// at hand.
+  /// Examines the files and folders of one drawer: a folder right before its index, while the kernel has their path in
+  /// its cache.
   private static func drawer(_ drawer: Int, of output: OutputFolder, _ last: Known) -> OutputSurvey {
     var found = OutputSurvey()
     for (path, stamp) in last.state.folders.drawers[drawer] {
@@ -87,7 +87,7 @@ package struct OutputSurvey: Sendable {
     strays += Self.strays(path, of: output, last)
   }
 
-  /// The files in a folder that are not of the last build. A folder that cannot be read has nothing that could go.
+  /// The files in a folder that are not of the last build. A folder that cannot be read has no file to remove.
   private static func strays(
     _ path: String, of output: OutputFolder, _ last: Known
   ) -> [(path: String, kind: OutputFolder.Entry.Kind)] {
@@ -123,7 +123,7 @@ package struct OutputSurvey: Sendable {
 }
 
 extension OutputState {
-  /// Whether there was a folder, by its path.
+  /// Whether a path was that of a folder.
   fileprivate func holds(folder: String) -> Bool {
     folders[folder] != nil || files[PagePath.page(in: folder)]?.folder != nil
   }

@@ -4,7 +4,7 @@ import Glibc
 
 /// The files that builds of a site wrote into an output folder: no build changes or removes any other.
 ///
-/// A file beside the folder's mark lists them, a line each: the old and the new ones before a build moves the first,
+/// A file beside the folder's marker lists them, one per line: the old and the new ones before a build moves the first,
 /// and the final ones after it has removed the last. So files of a killed build are never mistaken for those of others.
 package struct OwnedFiles: Sendable {
   /// The name of the file that lists them.
@@ -41,7 +41,7 @@ package struct OwnedFiles: Sendable {
 
   package func contains(_ path: String) -> Bool { paths.contains(path) }
 
-  /// Writes the list, replacing the one that is there as a whole.
+  /// Writes the list, replacing an existing one atomically.
   package func save(in folder: OutputFolder) throws(OutputFolder.Failure) {
     var lines = OwnedLines()
     for line in paths.map({ OwnedLines.line(of: $0.text) }).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
@@ -50,7 +50,7 @@ package struct OwnedFiles: Sendable {
     try folder.replace(Self.name, with: lines.bytes)
   }
 
-  /// Adds files to the list of a folder and takes others out, in the time that it takes to read and write the list.
+  /// Adds files to the list of a folder and removes others, in the time that it takes to read and write the list.
   package static func change(
     in folder: OutputFolder, adding added: some Sequence<String>, removing removed: some Sequence<String> = []
   ) throws(OutputFolder.Failure) {
@@ -82,7 +82,7 @@ private struct OwnedLines {
     if place.isThere { bytes.removeSubrange(place.start..<place.start + line.count) }
   }
 
-  /// Where a line stands, or would stand. O(log n) in the size of the list.
+  /// The position of a line, or where it would be inserted. O(log n) in the size of the list.
   private func place(of line: [UInt8]) -> (start: Int, isThere: Bool) {
     // Both are beginnings of lines, or the end.
     var (low, high) = (0, bytes.count)

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Keeps few enough connections open that builds, which need descriptors as well, go on.
+/// Limits the number of open connections, since builds need file descriptors as well.
 final class ConnectionLimit: ChannelInboundHandler {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel

@@ -4,14 +4,15 @@ import Glibc
 
 /// Waits until files below folders change, by the inotify events of each folder in them.
 ///
-/// Many changes in a short time, as of an editor that saves by renaming or of a checkout, are one.
+/// Many changes in a short time, for example by an editor that saves by renaming, or by a checkout, are reported as
+/// one.
 package final class FolderWatch {
   /// An obstacle to watching.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Calls on a watch from any thread, also from a signal handler's queue, and also when the watch is gone.
+  /// Calls a watch from any thread, also from a signal handler's queue, and also after the watch has ended.
   package final class Handle: Sendable {
     private let file: Int32
 
@@ -47,12 +48,12 @@ package final class FolderWatch {
   private let site: String
   private let folders: [String]
   private let inotify: Int32
-  /// The end of a pipe at which calls are seen.
+  /// The reading end of a pipe that signals calls.
   private let calls: Int32
   package let handle: Handle
   /// The path of each watched folder, by inotify's number for it.
   private var paths: [Int32: String] = [:]
-  /// The folders outside that are watched, and the files there that links of the site lead to, or that lists fetch.
+  /// The watched folders outside the site, and the files in them that links of the site lead to, or that lists fetch.
   private var elsewhere: [Int32: String] = [:]
   private var targets: Set<String> = []
   /// The files that lists fetch: the paths as they were named, their targets or the first missing folders on the way to
@@ -65,7 +66,7 @@ package final class FolderWatch {
   /// Whether one file may have several names in the site.
   private var hasLinks = false
 
-  /// How long nothing may have happened before a change is over, in milliseconds, and how long one may last.
+  /// How long it must be quiet before a change is over, in milliseconds, and how long a change may last.
   private static let quiet: Int32 = 15
   private static let longest = Duration.milliseconds(500)
 
@@ -100,7 +101,7 @@ package final class FolderWatch {
       var files = [
         pollfd(fd: inotify, events: Int16(POLLIN), revents: 0), pollfd(fd: calls, events: Int16(POLLIN), revents: 0),
       ]
-      // A wait of weeks is as good as one of months.
+      // A wait of weeks serves as well as one of months.
       let longest = patience.map { Int32(min($0, .seconds(1_000_000)) / .milliseconds(1)) } ?? -1
       let count = poll(&files, 2, began != nil ? Self.quiet : isWoken ? 0 : longest)
       if count < 0, errno != EINTR { throw Failure(description: String(cString: strerror(errno))) }
@@ -129,7 +130,7 @@ package final class FolderWatch {
     return count > 0 ? Set(bytes.prefix(count)) : []
   }
 
-  /// Watches more files, wherever they lie, and the files in them where they are folders.
+  /// Watches more files at any path, or, if they are folders, the files in them.
   ///
   /// - Parameter paths: from the current folder or the root; none of the files need exist.
   package func watch(files paths: Set<String>) throws(Failure) {
@@ -137,7 +138,7 @@ package final class FolderWatch {
   }
 
   private func watch(file path: String) throws(Failure) {
-    // Where its folder is missing, watch the nearest folder that exists.
+    // If its folder is missing, watch the nearest existing folder.
     var place = path
     var folder = realpath(place.folder.isEmpty ? place.hasPrefix("/") ? "/" : "." : place.folder, nil)
     while folder == nil, !place.folder.isEmpty {
@@ -167,7 +168,7 @@ package final class FolderWatch {
   private static let events = UInt32(
     IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
 
-  /// Watches all that is there now, and nothing else.
+  /// Watches all existing folders, and no others.
   private func watchAnew() throws(Failure) {
     for number in Set(paths.keys).union(elsewhere.keys) { inotify_rm_watch(inotify, number) }
     (paths, elsewhere, targets, hasLinks) = ([:], [:], [], false)
@@ -185,7 +186,7 @@ package final class FolderWatch {
     for file in files { try watch(file: file) }
   }
 
-  /// Watches a folder, and those in it; one that is gone again is passed over.
+  /// Watches a folder, and those in it; a folder that no longer exists is skipped.
   private func watch(_ folder: String, isDeep: Bool) throws(Failure) {
     let path = joined(site, folder)
     let number = inotify_add_watch(inotify, path, Self.events)
@@ -200,7 +201,7 @@ package final class FolderWatch {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      // Some file systems do not say here what an entry is.
+      // Some file systems do not report the kind of an entry here.
       var status = stat()
       guard name != ".", name != "..", SiteFolder.isListed(joined(folder, name), isFolder: true),
         Int32(entry.pointee.d_type) != DT_REG,
@@ -214,7 +215,7 @@ package final class FolderWatch {
     }
   }
 
-  /// Watches what a link leads to.
+  /// Watches the target of a link.
   private func follow(_ link: String) throws(Failure) {
     hasLinks = true
     var status = stat()
@@ -237,7 +238,7 @@ package final class FolderWatch {
     }
   }
 
-  /// Whether a file outside the site may be read for its name: others come and go with editors.
+  /// Whether a file outside the site may be read for its name: editors create and delete other files.
   private static func counts(_ name: String) -> Bool { !name.hasPrefix(".") && !name.hasSuffix("~") }
 
   /// The database that a file is, or is kept beside; nil for any other file.
@@ -259,7 +260,7 @@ package final class FolderWatch {
     return haveOthers
   }
 
-  /// Takes what inotify has to tell; nil when it does not concern the site.
+  /// Handles the events of inotify; nil if they do not concern the site.
   private func read() throws(Failure) -> Event? {
     var found: [(path: String, mask: UInt32)] = []
     var isAny = false
@@ -311,7 +312,7 @@ package final class FolderWatch {
       isMoved = isMoved || mask & UInt32(IN_MOVED_FROM | IN_MOVED_TO) != 0
     }
     if isMoved { try watchAnew() }
-    // A folder on the way to a file may have come.
+    // A folder on the way to a file may have been created.
     if isAny { try watchFiles() }
     if try lookBehind(files) { isAny = true }
     guard isAny || !files.isEmpty else { return nil }

@@ -20,9 +20,9 @@ final class OpenPages: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Tells that a page has heard how things stand, and is about to join.
+  /// Reports that a page has received the current state, and is about to join.
   private let heard: @Sendable () -> Void
-  /// Tells that a page has been opened.
+  /// Reports that a page has been opened.
   private let opened: @Sendable () -> Void
 
   init(heard: @escaping @Sendable () -> Void = {}, opened: @escaping @Sendable () -> Void) {
@@ -30,11 +30,11 @@ final class OpenPages: Sendable {
     self.opened = opened
   }
 
-  /// How many builds have changed something; nil while a build is under way: what is served then may be of either. A page
-  /// that was served at another number than this is out of date.
+  /// How many builds have changed something; nil while a build is under way: files that are served then may be from
+  /// before or after it. A page that was served at another number is out of date.
   var version: Int? { state.withLock { $0.isBuilding ? nil : $0.version } }
 
-  /// Tells that a build begins.
+  /// Reports that a build begins.
   func begin() { state.withLock { $0.isBuilding = true } }
 
   /// The path of the site's root in URLs, with slashes at both ends.
@@ -46,12 +46,12 @@ final class OpenPages: Sendable {
   /// The paths in URLs of the pages that are open.
   var paths: Set<String> { state.withLock { Set($0.listeners.values.map(\.path)) } }
 
-  /// The messages for the page at a path from now on, the first of which is the present state. A page that does not
-  /// listen misses all but the newest, and sees by the numbers that it has.
+  /// The messages for the page at a path from now on, the first of which is the current state. A page that does not
+  /// read them misses all but the newest, and detects this by their numbers.
   func join(_ path: String) -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    // `yield` may run `onTermination`, which locks the state: never yield while holding it.
-    // A page that has heard how things stand joins only if they still do.
+    // `yield` may run `onTermination`, which locks the state: never yield while holding it. A page that has received a
+    // state joins only if that is still current.
     var isJoined = false
     while !isJoined {
       let known = state.withLock { $0.told }
@@ -71,15 +71,15 @@ final class OpenPages: Sendable {
 
   private func leave(_ number: Int) { state.withLock { _ = $0.listeners.removeValue(forKey: number) } }
 
-  /// Tells that a build has ended without anything to tell.
+  /// Reports that a build has ended without changes or faults to report.
   func end() { state.withLock { $0.isBuilding = false } }
 
-  /// Tells that a build is done. Only one thread at a time may do that.
+  /// Reports that a build is done. Only one thread at a time may call it.
   ///
   /// - Parameters:
   ///   - changed: whether anything of the site changed.
   ///   - problem: the faults of the site.
-  ///   - patches: the changes of pages, by their paths in URLs; the others are to be fetched again.
+  ///   - patches: the changes of pages, by their paths in URLs; other pages must be fetched again.
   func tell(changed: Bool, problem: String?, patches: [String: Patch]) {
     let (now, from) = state.withLock { state in
       let from = state.version

@@ -10,7 +10,7 @@ struct Patch: Encodable {
     let html: String
   }
 
-  /// A row that stands elsewhere.
+  /// A row that moved.
   struct Move: Encodable {
     let from: [Int]
     let to: [Int]
@@ -26,7 +26,7 @@ struct Patch: Encodable {
   private let insertedRows: [Row]
   private let updatedRows: [Row]
 
-  /// The changes from one page to another; nil where rows cannot be told apart.
+  /// The changes from one page to another; nil if rows cannot be distinguished.
   init?(from old: ShownPage, to new: ShownPage) {
     let diff = try? TableDiff(
       from: old.table, to: new.table, id: \.id, isSame: { $0.html == $1.html }, isSameEdge: { _, _ in true })
@@ -39,7 +39,7 @@ struct Patch: Encodable {
     func row(_ path: TablePath) -> Row {
       Row(at: Self.place(path), html: String(decoding: new.table.sections[path.section][path.row].html, as: UTF8.self))
     }
-    // The rows of new sections come with them, as far as they did not stand elsewhere before.
+    // New sections include their rows, except those that moved there.
     let arrived = Set(diff.movedRows.map(\.to))
     let ofNewSections = diff.insertedSections.flatMap { section in
       new.table.sections[section].cells.indices.map { TablePath(section: section, row: $0) }.filter {

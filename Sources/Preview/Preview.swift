@@ -5,21 +5,21 @@ import CellistPages
 import CellistSettings
 import CellistText
 
-/// A site that is built again at each change of its files, and served as it is.
+/// A site that is built again at each change of its files, and served.
 package struct Preview {
   /// An event of a preview.
   package enum Event: Sendable {
     /// Whether it is served at the port that was asked for.
     case serving(address: String, isWanted: Bool)
-    /// A build is done, which took this long until pages were told and changed some records.
+    /// A build is done: the time until pages were notified, and the changed records.
     case built(SiteBuilder.Outcome, records: Int, Duration)
-    /// It could not be built; that is tried again.
+    /// The site could not be built; the preview tries again.
     case failed(OutputFolder.Failure)
     /// The state of a build cannot be kept for the next process.
     case unsaved(String)
   }
 
-  /// Why there is nothing to look at.
+  /// Why there is no preview.
   package enum Failure: Error {
     case noPort(UInt16)
     case watch(String)
@@ -30,7 +30,7 @@ package struct Preview {
   private let destination: Destination
   /// The current options of the build.
   private let options: () -> BuildOptions
-  /// A text for people of what is wrong with the site.
+  /// The faults of the site as text for people.
   private let text: (SiteBuilder.Outcome) -> String
 
   /// - Parameter folder: the site's folder.
@@ -46,7 +46,7 @@ package struct Preview {
 
   /// Builds, serves, and builds again until the watch is stopped.
   ///
-  /// - Parameter start: is given what stops the watch, before anything else happens.
+  /// - Parameter start: is called first, with a function that stops the watch.
   package func run(
     port wanted: UInt16, start: (FolderWatch.Handle) -> Void, tell: @escaping (Event) -> Void
   ) throws(Failure) {
@@ -68,7 +68,7 @@ package struct Preview {
       loop: while true {
         try watch.watch(files: served.site.outsideFiles)
         var files: Set<Identifier>? = []
-        // An output that another build holds is free a moment later.
+        // Another build that holds the output ends soon.
         let patience = failure == nil ? served.patience(options()) : .milliseconds(200)
         switch try watch.next(within: patience) {
         case .stopped: break loop
@@ -102,13 +102,13 @@ package struct Preview {
     let outcome = try served.site.build(options(), changed: changed)
     served.tell(outcome, problem: outcome.hasErrors ? text(outcome) : nil)
     let duration = start.duration(to: .now)
-    // Open pages have their patches; saving the state delays nobody.
+    // Open pages have their patches, so saving the state delays no page.
     tell(.built(outcome, records: outcome.hasErrors ? 0 : served.site.changedRecords, duration))
     if let reason = served.site.settle() { tell(.unsaved(reason)) }
   }
 }
 
-/// A kept site as the pages show it that are open.
+/// A kept site with the pages that are open in browsers.
 private struct ServedPages {
   let site: KeptSite
   let pages: OpenPages
@@ -120,7 +120,7 @@ private struct ServedPages {
     self.pages = pages
   }
 
-  /// Looks at pages that have been opened.
+  /// Reads the pages that have been opened.
   mutating func look() {
     let open = pages.paths
     shown = shown.filter { open.contains($0.key) }
@@ -129,7 +129,7 @@ private struct ServedPages {
 
   private func page(at path: String) -> ShownPage? { ServedFiles.page(at: path, below: pages.base).flatMap(site.shown) }
 
-  /// Tells the open pages what a build has changed of them.
+  /// Sends the open pages the changes of a build.
   mutating func tell(_ outcome: SiteBuilder.Outcome, problem: String?) {
     let before = pages.base
     pages.base = site.basePath
@@ -146,7 +146,7 @@ private struct ServedPages {
     if !changed.isEmpty { look() }
   }
 
-  /// For how long nothing will happen by itself.
+  /// The time until a record or page is due.
   func patience(_ options: BuildOptions) -> Duration? {
     guard options.date == nil, let due = site.due else { return nil }
     return .seconds(max(0, due - options.now))

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// Takes no more connections for a moment where no more files can be open: to try again and again would keep a core busy.
+/// Pauses accepting connections when no more files can be opened: retrying at once would keep a core busy.
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = any Channel
 
@@ -52,12 +52,12 @@ final class PreviewHTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // A socket that is refused is answered as any other request.
+    // A refused WebSocket gets an answer like any other request.
     if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
   }
 }
 
-/// Tells one open page of builds.
+/// Sends messages about builds to one open page.
 final class PreviewSocketHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame

@@ -17,7 +17,7 @@ struct PreviewRequests: Sendable {
     fileprivate init(_ status: HTTPResponseStatus, _ type: String, _ body: [UInt8]) {
       self.status = status
       self.body = body
-      // Nothing is kept by browsers: the next build may be a moment away.
+      // Browsers must not cache files: the next build may be a moment away.
       headers = ["Content-Type": type, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"]
     }
 
@@ -34,7 +34,7 @@ struct PreviewRequests: Sendable {
   /// The names under which a browser on this machine may know the server.
   private var hosts: [String] { ["localhost", "127.0.0.1"].map { "\($0):\(port)" } }
 
-  /// The page of a site that has never been built without errors: it follows the builds to come.
+  /// The page of a site that has never been built without errors: it waits for later builds.
   private static let nothing = """
     <!doctype html>
     <html lang="en"><head><meta charset="utf-8"><title>Nothing yet</title></head><body><p>There is nothing here yet.</p></body></html>
@@ -46,7 +46,7 @@ struct PreviewRequests: Sendable {
 
   private var files: ServedFiles { ServedFiles(root: root, base: pages.base) }
 
-  /// A page of another site could have its name lead here.
+  /// The name of another site could resolve to this machine (DNS rebinding).
   private func isOwn(_ head: HTTPRequestHead) -> Bool {
     let named = head.headers["Host"]
     return named.count == 1 && hosts.contains(named[0].lowercased())
@@ -59,7 +59,7 @@ struct PreviewRequests: Sendable {
       && hosts.contains { origin[0] == "http://\($0)" }
   }
 
-  /// The path of the page that listens, as it would be asked for.
+  /// The path of the subscribing page, as in a request.
   func listener(_ head: HTTPRequestHead) -> String {
     let query = head.uri.dropFirst(Self.path(of: head).count + 1)
     return query.hasPrefix("page=") ? PercentCoding.decoded(query.dropFirst("page=".count)) : ""

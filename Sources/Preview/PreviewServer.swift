@@ -3,14 +3,15 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 
-/// Serves an output folder on this machine alone, with a script in each page that listens to the builds.
+/// Serves an output folder on this machine alone, with a script in each page that subscribes to builds.
 struct PreviewServer: Sendable {
   private let pages: OpenPages
   private let channel: any Channel
   /// The port that it is served at.
   let port: Int
 
-  /// Begins to serve at the first port from one on that is free, out of twenty; nil when all are taken. 0 is any port.
+  /// Begins to serve at the first free port of twenty, beginning with the given one; nil if all are taken. 0 means any
+  /// port.
   ///
   /// - Parameter patience: how long a client may take to send a request.
   init?(root: String, pages: OpenPages, port wanted: UInt16, patience: Duration = .seconds(10)) {
@@ -25,7 +26,7 @@ struct PreviewServer: Sendable {
         }
         .serverChannelOption(.backlog, value: 256)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-        // Little is read at a time, since much may have to be said to it.
+        // Small reads, since a request may get a large answer.
         .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 8192))
         .childChannelOption(.maxMessagesPerRead, value: 1)
         .childChannelInitializer { channel in

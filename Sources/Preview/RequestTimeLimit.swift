@@ -32,7 +32,7 @@ final class RequestTimeLimit: ChannelDuplexHandler, RemovableChannelHandler {
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     guard case .end = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
-    // A reader may take its time.
+    // Reading the response has no time limit.
     let written = promise ?? context.eventLoop.makePromise()
     let own = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     written.futureResult.whenSuccess { own.value.0.wait(own.value.1) }

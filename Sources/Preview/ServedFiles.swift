@@ -3,7 +3,7 @@ import CellistOutput
 import CellistText
 import Glibc
 
-/// The files of an output folder as a server gives them away: nothing outside the folder, and nothing through a link.
+/// The files of an output folder for a server: no file outside the folder, and none through a link.
 struct ServedFiles: Sendable {
   /// The output folder.
   let root: String
@@ -17,7 +17,7 @@ struct ServedFiles: Sendable {
     case missing
   }
 
-  /// The file at a URL's path, as it was sent, with its escapes.
+  /// The file at a URL's path, which is given as it was sent, with its escapes.
   func answer(to path: String) -> Answer {
     guard path.hasPrefix(base), let parts = Self.parts(String(path.dropFirst(base.count))) else { return .missing }
     var folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -84,7 +84,7 @@ struct ServedFiles: Sendable {
 
   /// The media type of a file, by its name.
   static func type(of name: String) -> String {
-    // A browser shows plain text, and asks where to put a table.
+    // Browsers show plain text, but offer to save a table.
     let type = MediaType.of(name) == MediaType.csv ? MediaType.text : MediaType.of(name)
     return type.hasPrefix("text/") ? "\(type); charset=utf-8" : type
   }

@@ -7,7 +7,7 @@ import Glibc
 /// Which files have copies follows from their names alone, so that no copy of an earlier file outlives it.
 struct CompressedCopies: Sendable {
   let codings: [ContentCoding]
-  /// Those that the target had until now and is not to have any more.
+  /// The copies that the target had until now and must not have any more.
   let dropped: [ContentCoding]
   /// The files of the site, none of which is a copy.
   private let own: Set<String>
@@ -41,12 +41,12 @@ struct CompressedCopies: Sendable {
     return own.contains(original) && self.path(of: original, coding) != nil ? original : nil
   }
 
-  /// The paths at which copies of files may lie that are not to be there.
+  /// The paths of possible copies of files that must be removed.
   func dropped(of paths: [String]) -> [String] {
     paths.flatMap { path in dropped.compactMap { self.path(of: path, $0) } }
   }
 
-  /// Files with all their copies, those that are dropped among them.
+  /// Files with all their copies, including dropped ones.
   func all(of paths: [String]) -> [String] {
     paths.flatMap { path in [path] + (codings + dropped).compactMap { self.path(of: path, $0) } }
   }

@@ -1,7 +1,7 @@
 import CBrotli
 import CellistOutput
 
-/// A form in which servers send fewer bytes to browsers that take it, by its name in HTTP.
+/// A content coding by its name in HTTP: servers send compressed bytes to browsers that accept it.
 package enum ContentCoding: String, CaseIterable, Sendable {
   case gzip, brotli
 
@@ -13,7 +13,7 @@ package enum ContentCoding: String, CaseIterable, Sendable {
     }
   }
 
-  /// The same bytes for the same bytes. O(n).
+  /// Compresses bytes; deterministic. O(n).
   func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     switch self {
     case .gzip: return Gzip.compressed(bytes, level: 9)
@@ -27,8 +27,8 @@ package enum ContentCoding: String, CaseIterable, Sendable {
     }
   }
 
-  /// - Parameter size: how many bytes there must be.
-  /// - Returns: nil where the bytes are not compressed ones of so many.
+  /// - Parameter size: the expected number of bytes.
+  /// - Returns: nil if the bytes do not decompress to so many.
   func decompressed(_ bytes: [UInt8], size: Int) -> [UInt8]? {
     switch self {
     case .gzip: return Gzip.decompressed(bytes[...], size: size)
@@ -46,7 +46,7 @@ package enum ContentCoding: String, CaseIterable, Sendable {
     }
   }
 
-  /// The bytes that are written to a buffer; nil where their number is negative, or 0 for a buffer with room.
+  /// The bytes that a function writes to a buffer; nil if it returns a negative number, or 0 for a buffer with room.
   private static func array(of limit: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) -> [UInt8]? {
     var isWritten = true
     let bytes = [UInt8](unsafeUninitializedCapacity: max(limit, 1)) { buffer, count in

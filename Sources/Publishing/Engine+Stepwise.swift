@@ -5,7 +5,7 @@ import Synchronization
 extension Engine {
   /// A target that takes files one by one: under a lease, in the order of the plan, and the manifest last.
   ///
-  /// - Parameter clock: tells the time, in seconds since 1970-01-01T00:00:00Z.
+  /// - Parameter clock: returns the time, in seconds since 1970-01-01T00:00:00Z.
   static func stepwise(_ transport: Transport, now: Int) -> Engine {
     Engine(
       read: transport.read, isEmpty: transport.isEmpty,
@@ -26,7 +26,7 @@ private struct Stepwise {
   private var plan: PublicationPlan { publication.plan }
   private static let faster = PublishFailure.busy("another publisher was faster; publish again")
 
-  /// - Returns: how many requests that took, where each file is one.
+  /// - Returns: how many requests that took, at targets where each file is one.
   func run(_ progress: (Int) -> Void) throws(PublishFailure) -> Int {
     let shards = publication.shards
     let deletions = plan.deletions + publication.staleShards
@@ -50,7 +50,7 @@ private struct Stepwise {
       if !going.isEmpty { try transport.remove(going) }
       try keep(&lease)
     } catch {
-      // Keep the lease of an unfinished publication; nobody waits for it.
+      // Keep the lease of an unfinished publication, marked as ended, so that no publisher waits for it.
       lease.hasEnded = true
       if (try? stage.write([(Lease.path, lease.bytes)])) != nil {
         try? transport.put(.init(folder: stage.path, paths: [Lease.path], cacheClass: .revalidate))
@@ -62,8 +62,8 @@ private struct Stepwise {
       + deletions.count + 7
   }
 
-  /// Makes sure that the lease is still this one. Where it is not, each publisher may have overtaken the other, so the next
-  /// one must look at the files of both.
+  /// Makes sure that the lease is still this one. If it is not, each publisher may have overtaken the other, so the
+  /// next publisher must check the files of both.
   private func keep(_ lease: inout Lease) throws(PublishFailure) {
     let found = try transport.read([Lease.path])[Lease.path]
     guard found != lease.bytes else { return }
@@ -71,7 +71,7 @@ private struct Stepwise {
     throw .busy("another publisher began meanwhile; publish again when it is done")
   }
 
-  /// Makes sure that the lease is this one, and that what is published is what was planned for.
+  /// Makes sure that the lease is this one, and that the published generation is the one that was planned for.
   private func check(_ lease: Lease) throws(PublishFailure) {
     let files = try transport.read([ManifestRoot.path, Lease.path])
     guard files[Lease.path] == lease.bytes else { throw Self.faster }
@@ -106,7 +106,8 @@ private struct Stepwise {
         progress(done)
       }
       guard index == lastNew else { continue }
-      // From now on pages that visitors read may name them: a publisher that takes over must know that they are there.
+      // From now on published pages may refer to these files: a publisher that takes over must know that they are at
+      // the target.
       lease.present += plan.steps[...index].flatMap { $0.entries.map(\.path) }
       try stage.write([(Lease.path, lease.bytes)])
       try transport.put(.init(folder: stage.path, paths: [Lease.path], cacheClass: .revalidate))

@@ -51,7 +51,7 @@ struct GitBranch: Sendable {
 
   // MARK: git
 
-  /// Hooks, other programs as transports, and signatures of others are off.
+  /// Disables hooks, transports through other programs, and the user's signatures.
   private static let settings =
     [
       "user.name=Cellist", "user.email=cellist@localhost", "core.hooksPath=/dev/null", "core.fsmonitor=false",
@@ -148,7 +148,7 @@ struct GitBranch: Sendable {
       .text.split(separator: "\n")
     guard objects.count == files.count else { throw .io("git hash-object: it ended early") }
     let gone = publication.plan.obstacles + publication.plan.deletions + publication.staleShards
-    // A mode of 0 removes a file, whatever its object; repositories differ in how many digits that has.
+    // A mode of 0 removes a file. The object is ignored, but must have as many digits as those of the repository.
     let nothing = String(repeating: "0", count: try line(["hash-object", "--stdin"]).utf8.count)
     var lines = gone.map { "0 \(nothing)\t\(folder)\($0)\0" }
     lines += zip(objects, files).map { "100644 \($0)\t\(folder)\($1.path)\0" }
@@ -159,8 +159,8 @@ struct GitBranch: Sendable {
     return 1
   }
 
-  /// The file by which hosts of git branches know that a site is complete: without it, GitHub Pages leaves out all that
-  /// begins with a dot or an underscore, `.well-known` and `_redirects` among it.
+  /// The file that tells hosts of git branches to publish a site unchanged: without it, GitHub Pages leaves out all
+  /// files that begin with a dot or an underscore, among them `.well-known` and `_redirects`.
   static let mark = ".nojekyll"
 
   /// The line of an index that adds the mark.

@@ -1,13 +1,13 @@
 import CellistContent
 import CellistOutput
 
-/// How large a site a host takes, as its documentation says.
+/// The largest site that a host accepts, according to its documentation.
 package struct HostLimits: Hashable, Sendable {
   /// The name in `host` of site.yml.
   package let name: String
   /// The name for people.
   let title: String
-  /// The limits; nil where the host tells none.
+  /// The limits; nil if the host documents none.
   var files: Int?
   var filesInFolder: Int?
   var fileBytes: Int?
@@ -23,7 +23,7 @@ package struct HostLimits: Hashable, Sendable {
   /// The limits of a host; nil for one that is not known.
   package static func of(_ name: String) -> HostLimits? { all.first { $0.name == name } }
 
-  /// The limits that the places of a target tell; nil where they tell none.
+  /// The limits that follow from a target's place; nil if none do.
   package static func of(_ target: PublishTarget) -> HostLimits? {
     guard case .git(let remote, let branch) = target.place, branch == "gh-pages" || remote.contains("github.com") else {
       return nil
@@ -31,7 +31,7 @@ package struct HostLimits: Hashable, Sendable {
     return of("github")
   }
 
-  /// What a site exceeds, a sentence each, with the numbers. O(n) in the number of files.
+  /// The limits that a site exceeds, one sentence each, with the numbers. O(n) in the number of files.
   package func excesses(of manifest: Manifest) -> [String] {
     excesses(of: manifest.entries.lazy.map { ($0.path, $0.size) })
   }

@@ -3,8 +3,8 @@ import CellistOutput
 import CellistRecords
 import Glibc
 
-/// What was seen last at a target from here: its generation, since an older one must not come back unnoticed, and how long what
-/// was published holds.
+/// The last known state of a target: its generation, so that the return of an older one is noticed, and how long the
+/// published site is valid.
 struct LastSeen: Sendable {
   private let file: String
 
@@ -13,7 +13,7 @@ struct LastSeen: Sendable {
   ///   - name: the target's name.
   init(of name: String, site: String) { file = joined(site, SiteFolder.state, "\(name).seen") }
 
-  /// The generation in the first line; then, after a publication, until when it holds, and what changes then.
+  /// The generation in the first line; then, after a publication, until when the site is valid, and what changes then.
   private var lines: [Substring] {
     let bytes = (try? OutputFolder.bytes(of: file, in: AT_FDCWD)) ?? []
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -22,7 +22,7 @@ struct LastSeen: Sendable {
   /// The generation; 0 where none was seen.
   var generation: Int { lines.first.flatMap { Int($0) } ?? 0 }
 
-  /// How long what was published last holds; nil where that is not known.
+  /// How long the last published site is valid; nil if that is unknown.
   var expectation: Expectation? {
     let lines = lines
     guard lines.count > 1 else { return nil }
@@ -45,11 +45,11 @@ struct LastSeen: Sendable {
   }
 }
 
-/// Until when a published site holds without an edit.
+/// Until when a published site is valid without an edit.
 package struct Expectation: Hashable, Sendable {
-  /// The first instant at which something else is to be published, in seconds since 1970-01-01T00:00:00Z; nil for never.
+  /// The first instant at which the content to publish changes, in seconds since 1970-01-01T00:00:00Z; nil for never.
   package var instant: Int?
-  /// What changes then, and when, for people.
+  /// The change and its time, as text for people.
   package var text = ""
 
   package init(instant: Int? = nil, text: String = "") {
@@ -57,6 +57,6 @@ package struct Expectation: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether something has come due by an instant.
+  /// Whether a change is due at an instant.
   package func isOver(at now: Int) -> Bool { instant.map { $0 <= now } ?? false }
 }

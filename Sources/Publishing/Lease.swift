@@ -3,11 +3,11 @@ import CellistOutput
 import CellistRecords
 import Glibc
 
-/// A lease, which a publisher leaves at a target while it works there: its identity, and the files it touches. One that
-/// is found later lists what a killed publisher may have left half done.
+/// A lease, which a publisher leaves at a target while it works there: its identity, and the files it touches. A lease
+/// that is found later lists the work that a killed publisher may have left unfinished.
 struct Lease: Hashable, Sendable {
   static let path = "\(Manifest.folder)/lease.json"
-  /// How long a publisher of another machine is believed to work, in seconds.
+  /// How long a publisher on another machine is assumed to be at work, in seconds.
   static let duration = 3600
 
   let generation: Int
@@ -17,9 +17,9 @@ struct Lease: Hashable, Sendable {
   /// The files that it replaces, and those that it removes.
   private(set) var puts: [String]
   private(set) var deletions: [String]
-  /// Those of the new files that are there for certain, and that pages may name by now.
+  /// The new files that are certainly at the target, so that pages may refer to them.
   var present: [String] = []
-  /// The files that it leaves there though no page uses them any more.
+  /// The files that it keeps there although no page uses them any more.
   var retired: [String] = []
   /// The endings of the compressed copies that it makes or removes.
   var compressed: [String] = []
@@ -34,7 +34,7 @@ struct Lease: Hashable, Sendable {
     self.deletions = deletions
   }
 
-  /// Counts the files of another publisher among those that this one touched.
+  /// Adds the files of another publisher to those that this one touched.
   mutating func add(_ other: Lease) {
     puts += Set(other.puts).subtracting(puts).sorted()
     deletions += Set(other.deletions).subtracting(deletions).sorted()
@@ -63,7 +63,7 @@ struct Lease: Hashable, Sendable {
     return Array("\(JSONText.object(members).pretty)\n".utf8)
   }
 
-  /// Reads a lease; nil where the bytes are none.
+  /// Reads a lease; nil if the bytes are not one.
   init?(_ bytes: [UInt8]) {
     var diagnostics = Diagnostics()
     guard let text = String(validating: bytes, as: UTF8.self),
@@ -87,7 +87,7 @@ struct Lease: Hashable, Sendable {
 
 /// The process that holds a lease.
 struct LeaseOwner: Hashable, Sendable {
-  /// The machine since it was started, and the processes that it sees.
+  /// The boot of the machine, and the namespace of its processes.
   let machine: String
   let process: Int
   /// When the process was started, in ticks of the machine.
@@ -98,7 +98,7 @@ struct LeaseOwner: Hashable, Sendable {
     return LeaseOwner(machine: thisMachine, process: process, started: started(process) ?? "")
   }()
 
-  /// Whether the process is there; nil where another machine would have to be asked.
+  /// Whether the process exists; nil if it is on another machine.
   var isRunning: Bool? { machine == Self.thisMachine ? Self.started(process) == started : nil }
 
   private static let thisMachine: String = {
@@ -113,7 +113,7 @@ struct LeaseOwner: Hashable, Sendable {
     // <id> (<name>) <state> …: the name may hold anything, so fields count from its end.
     guard let line = text(of: "/proc/\(process)/stat"), let end = line.lastIndex(of: ")") else { return nil }
     let fields = line[end...].split(separator: " ")
-    // A zombie does nothing any more.
+    // A zombie no longer runs.
     guard fields.count > 20, fields[1] != "Z" else { return nil }
     return String(fields[20])
   }

@@ -20,7 +20,7 @@ struct ManifestSignature: Sendable {
     return root
   }
 
-  /// Throws unless one of the signers that a file names signed a root.
+  /// Throws unless a root is signed by one of the signers in a file.
   func check(_ root: ManifestRoot, signers file: String) throws(PublishFailure) {
     guard let signature = root.signature else { throw .refused("the manifest is not signed") }
     let stage = try StagingFolder()

@@ -1,7 +1,7 @@
 import CellistContent
 
 extension ProgramRunner {
-  /// Runs a program, and says why it cannot be run as publishing does.
+  /// Runs a program, and reports failures to run it as those of publishing.
   func outcome(of command: Command) throws(PublishFailure) -> Ended {
     do {
       return try run(command)

@@ -2,7 +2,7 @@ import CellistContent
 import CellistOutput
 import Glibc
 
-/// A folder whose files others read while they are replaced, one by one and each as a whole.
+/// A folder whose files others read while they are replaced, one by one and each atomically.
 final class PublicFolder: Sendable {
   let root: Int32
   let path: String

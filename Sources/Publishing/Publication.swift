@@ -1,6 +1,6 @@
 import CellistOutput
 
-/// A site on its way to a target: what is there, what is to be there, and how it gets there.
+/// A site on its way to a target: the published state, the new state, and the plan between them.
 struct Publication: Sendable {
   let published: Published
   let manifest: Manifest
@@ -21,9 +21,9 @@ struct Publication: Sendable {
     (plan.steps.flatMap { $0.entries.map(\.path) } + uncovered).reduce(0) { $0 + copies.copies(of: $1).count }
   }
 
-  /// The copies that are to go though their files stay.
+  /// The copies to remove although their files stay.
   var droppedCopies: [String] {
-    // A publisher that was killed may have left copies of any file.
+    // A killed publisher may have left copies of any file.
     let files = published.lease == nil ? plan.steps.flatMap(\.entries) : manifest.entries
     return copies.dropped.isEmpty ? [] : copies.dropped(of: files.map(\.path))
   }
@@ -35,7 +35,7 @@ struct Publication: Sendable {
     }
   }
 
-  /// The shards at the target that are none any more.
+  /// The shards at the target that no longer belong to the manifest.
   var staleShards: [String] {
     (published.root?.shards.keys.filter { root.shards[$0] == nil } ?? []).sorted().map {
       "\(Manifest.folder)/\(ManifestShard.name($0))"

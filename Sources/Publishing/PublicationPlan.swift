@@ -3,8 +3,9 @@ import CellistOutput
 
 /// The files that a publication sends and removes, in that order.
 ///
-/// No file at the target names a new one, so all new files are sent first, whatever their kind: what the changed ones name
-/// is there by then. Files are removed last, when no file names them. So at every instant what a page names is there.
+/// No file at the target refers to a new one, so all new files are sent first: they exist before changed files refer to
+/// them. Files are removed last, when no file refers to them. So at every instant all files that a page refers to
+/// exist.
 package struct PublicationPlan: Sendable {
   /// Files that are sent together.
   package struct Step: Sendable, Equatable {
@@ -19,11 +20,11 @@ package struct PublicationPlan: Sendable {
   package private(set) var obstacles: [String] = []
   /// The files that are removed last.
   package private(set) var deletions: [String] = []
-  /// The files that stay for a while, though no page uses them.
+  /// The files that stay for a while, although no page uses them.
   package private(set) var retired: [ManifestRoot.Retired] = []
-  /// The files that visitors may ask for and that go, which the site had and has no more.
+  /// The removed files that visitors may request: the site had them and no longer has them.
   package private(set) var lost: [String] = []
-  /// The files that a publisher that was killed added for certain, so that pages may name them.
+  /// The files that a killed publisher certainly added, so that pages may refer to them.
   private(set) var present: Set<String> = []
   /// The addresses whose response changes, as paths of files.
   package private(set) var changed: [String] = []
@@ -50,7 +51,7 @@ package struct PublicationPlan: Sendable {
         if old == nil, !journal.present.contains(entry.path) { created.append(entry) } else { replaced.append(entry) }
       }
     }
-    // A publisher that was killed may have replaced a file that this site has as the last one had it.
+    // A killed publisher may have replaced a file that is unchanged between the last site and this one.
     replaced += journal.entries.filter { claimed.insert($0.path).inserted }
     let removed = published.entries.values.filter { !claimed.contains($0.path) }
     retire(removed, of: published, claimed, generation, now)
@@ -66,7 +67,7 @@ package struct PublicationPlan: Sendable {
     changed.sort(by: inByteOrder)
   }
 
-  /// Keeps what visitors with an older page may ask for, and lets go of what was kept long enough.
+  /// Keeps the files that visitors with an older page may request, and removes those that were kept long enough.
   private mutating func retire(
     _ removed: [ManifestEntry], of published: Published, _ claimed: Set<String>, _ generation: Int, _ now: Int
   ) {
@@ -75,7 +76,7 @@ package struct PublicationPlan: Sendable {
         generation - file.generation >= Self.retiredGenerations && now - file.time >= Self.retiredSeconds
       if isOld { deletions.append(file.path) } else { retired.append(file) }
     }
-    // A publisher that was killed may have replaced the shards that listed what it retired.
+    // A killed publisher may have replaced the shards that listed the files that it retired.
     let left = (published.lease?.retired ?? []).filter { !claimed.contains($0) }
     let known = Set(retired.map(\.path)).union(deletions)
     for path in Set(removed.filter { $0.cacheClass == .immutable }.map(\.path) + left).subtracting(known) {
@@ -111,12 +112,12 @@ package struct PublicationPlan: Sendable {
     deletions.removeAll { first.contains($0) }
   }
 
-  /// Whether visitors may know the address of a file, rather than pages alone that change with it.
+  /// Whether visitors may know the address of a file. The others are known only to pages, which change with them.
   private static func isAsked(_ entry: ManifestEntry) -> Bool {
     entry.cacheClass != .immutable && entry.kind != .data && entry.mediaType != MediaType.of(".json")
   }
 
-  /// Whether visitors ask for a page that no other one names, as they do for the home page.
+  /// Whether visitors request a page to which no other page needs to link, such as the home page.
   private static func isEntrance(_ path: String) -> Bool { path == "index.html" || path == "404.html" }
 
   static func folders(of path: String) -> [String] {
@@ -137,15 +138,15 @@ package struct PublicationPlan: Sendable {
   }
 }
 
-/// The files that a publisher that was killed may have left at a target.
+/// The files that a killed publisher may have left at a target.
 private struct Journal {
-  /// Those that it may have replaced, and that those before it may have, which it was to put or to remove.
+  /// The files that it, or earlier ones, may have replaced: those that it was to put or to remove.
   var touched: Set<String> = []
-  /// Those that pages may name.
+  /// Those to which pages may refer.
   var present: Set<String> = []
   /// The files of the site among them.
   var entries: [ManifestEntry] = []
-  /// Those that are not of the site.
+  /// Those that are not files of the site.
   var strays: [String] = []
 
   init() {}

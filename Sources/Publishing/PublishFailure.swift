@@ -1,13 +1,13 @@
 /// Why something could not be published.
 package enum PublishFailure: Error, Equatable {
-  /// The target is not the site's, or what is asked for would harm it: nothing was changed.
+  /// The target is not the site's, or the request would harm it: nothing was changed.
   case refused(String, hint: String? = nil)
-  /// Somebody else publishes there.
+  /// Another publisher is at work there.
   case busy(String)
-  /// Addresses would go away that are to be kept, as paths of files: nothing was changed.
+  /// Addresses that must be kept would be lost, as paths of files: nothing was changed.
   case lost([String])
-  /// Files have to be sent that are not at hand, since only those were made that changed since the last build.
+  /// Files must be sent that are not available, since the build made only those that changed since the last build.
   case incomplete
-  /// Something could not be read, sent or written.
+  /// Data could not be read, sent or written.
   case io(String)
 }

@@ -2,7 +2,7 @@ import CellistContent
 import CellistRecords
 
 extension PublishTarget {
-  /// Reads all targets of `publish:`. A value that a program might take for more than a place is refused.
+  /// Reads all targets of `publish:`. A value that a program might not take as a place alone is refused.
   package static func all(_ node: Node?, _ diagnostics: inout Diagnostics) -> [PublishTarget] {
     guard let node else { return [] }
     guard let entries = node.entries else {
@@ -82,7 +82,7 @@ extension PublishTarget {
   }
 }
 
-/// Finds out whether a place may be handed to a program.
+/// Decides whether a place may be passed to a program.
 enum PlaceCheck {
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
   static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
@@ -95,7 +95,7 @@ enum PlaceCheck {
     if value.unicodeScalars.contains(where: { $0.value < 0x20 || 0x7F...0x9F ~= $0.value }) {
       return "must not hold control characters"
     }
-    // From here on characters are what programs see, which read bytes.
+    // From here on, compare bytes, as programs do.
     if value.contains(where: { $0.unicodeScalars.count > 1 && $0.unicodeScalars.contains(where: isPunctuation) }) {
       return "must not hold a mark that joins with punctuation"
     }

@@ -5,7 +5,7 @@ import CellistRecords
 package struct PublishTarget: Hashable, Sendable {
   /// The kind of place, and with it the program that takes files there.
   package enum Place: Hashable, Sendable {
-    /// A folder of this machine: of releases behind a symbolic link, or with its files replaced one by one.
+    /// A folder of this machine: a symbolic link to releases, or a folder whose files are replaced one by one.
     case folder(String, inPlace: Bool)
     /// A branch of a git repository, which is a remote's name or an address.
     case git(String, branch: String)
@@ -22,7 +22,7 @@ package struct PublishTarget: Hashable, Sendable {
   /// The codings of the compressed copies to publish beside files.
   package var codings: [ContentCoding] = []
 
-  /// The folder of the target that gets the site, in the place of the target itself; nil for the target.
+  /// The folder of the target for the site; nil for the target itself.
   package private(set) var below: String?
 
   /// The same target, of which only a folder gets a site, beside the target's own.

@@ -1,7 +1,7 @@
 import CellistContent
 import CellistOutput
 
-/// The site that is published at a target, as far as it differs from another one.
+/// The published site at a target, as far as it differs from another one.
 struct Published: Sendable {
   /// The root of its manifest, and the bytes it was read from; nil where nothing was ever published.
   private(set) var root: ManifestRoot?
@@ -13,9 +13,9 @@ struct Published: Sendable {
   private(set) var entries: [String: ManifestEntry] = [:]
   /// The shards of the other manifest that differ.
   private(set) var differing: Set<String> = []
-  /// The bits of those whose files are known by name alone: all of them are sent again.
+  /// The bits of the shards of whose files only the names are known: all of them are sent again.
   private(set) var doubtful: Set<String> = []
-  /// How many files were asked for.
+  /// How many files were requested.
   private(set) var reads = 0
 
   /// Whether the codings of the copies at the target differ from the requested ones: then all files are sent again.
@@ -27,7 +27,7 @@ struct Published: Sendable {
   ///
   /// - Parameters:
   ///   - codings: those of the copies to publish beside files; nil where it does not matter.
-  ///   - read: reads files of the target by their paths; a file that is not there is left out.
+  ///   - read: reads files of the target by their paths; a missing file is left out.
   init(
     against manifest: Manifest, copies codings: [ContentCoding]? = nil,
     _ read: ([String]) throws(PublishFailure) -> [String: [UInt8]]
@@ -66,7 +66,7 @@ struct Published: Sendable {
     }
   }
 
-  /// Whether the files of a shard of the other manifest may be anything.
+  /// Whether the files of a shard of the other manifest are unknown.
   func isDoubtful(_ bits: String) -> Bool {
     hasOtherCopies || doubtful.contains { $0.hasPrefix(bits) || bits.hasPrefix($0) }
   }

@@ -7,7 +7,7 @@ extension Publisher {
   package struct Difference: Hashable, Sendable {
     package enum Kind: String, Sendable {
       case missing, differs
-      /// It is neither of the site nor retired.
+      /// It is neither a file of the site nor retired.
       case foreign
     }
 
@@ -19,7 +19,7 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - isDeep: whether every byte is compared, rather than its digest in the manifest.
-  ///   - signers: the file that names whose signatures count; nil to ask for none.
+  ///   - signers: the file with the accepted signers; nil to require no signature.
   package func differences(
     from manifest: Manifest, isDeep: Bool, signers: String?
   ) throws(PublishFailure) -> [Difference] {
@@ -39,7 +39,7 @@ extension Publisher {
     return found.sorted { inByteOrder($0.path, $1.path) }
   }
 
-  /// The entries of files in the manifest there.
+  /// The entries of files in the target's manifest.
   private static func entries(_ published: Published, _ manifest: Manifest) -> [Difference] {
     var found: [Difference] = []
     var claimed: Set<String> = []

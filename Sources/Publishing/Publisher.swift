@@ -2,21 +2,21 @@ import CellistContent
 import CellistOutput
 import Glibc
 
-/// Takes a built site to a target.
+/// Publishes a built site to a target.
 package struct Publisher: Sendable {
   /// The options of a publication.
   package struct Options: Sendable {
     /// How many files may be removed; nil for a quarter of them.
     package var maxDeletions: Int?
-    /// Whether no address that visitors may know goes away.
+    /// Whether to keep all addresses that visitors may know.
     package var keepsAddresses = false
-    /// Whether a target that is not known as this site's becomes this site's.
+    /// Whether to take over a target that is not known to be this site's.
     package var takesOver = false
     /// The key that signs the manifest.
     package var signingKey: String?
     /// The time, in seconds since 1970-01-01T00:00:00Z.
     package var now: Int
-    /// Until when the site that is published holds; nil where that is not known.
+    /// Until when the published site is valid; nil if that is unknown.
     package var expectation: Expectation?
 
     package init(now: Int) { self.now = now }
@@ -28,7 +28,7 @@ package struct Publisher: Sendable {
     /// The generation that is published now.
     package let generation: Int
     package let requests: Int
-    /// Why more was sent than what changed; nil where it was not.
+    /// Why more was sent than the changes; nil if it was not.
     package let repair: String?
   }
 
@@ -40,7 +40,7 @@ package struct Publisher: Sendable {
 
   /// - Parameters:
   ///   - site: the site's folder.
-  ///   - base: where the site stands.
+  ///   - base: the address of the site.
   package init(_ target: PublishTarget, of site: String, base: String, _ options: Options, _ programs: ProgramRunner) {
     self.target = target
     self.site = site
@@ -49,7 +49,7 @@ package struct Publisher: Sendable {
     self.programs = programs
   }
 
-  /// Until when the last publication from here holds; nil where there was none, and where that is not known.
+  /// Until when the last publication from here is valid; nil if there was none, or that is unknown.
   package var expectation: Expectation? { LastSeen(of: target.name, site: site).expectation }
 
   /// The plan of a publication.
@@ -57,11 +57,11 @@ package struct Publisher: Sendable {
     try publication(of: manifest, from: output, to: engine()).plan
   }
 
-  /// Publishes a site, unless it is there already.
+  /// Publishes a site, unless it is already published.
   ///
   /// - Parameters:
   ///   - output: the folder that holds its files.
-  ///   - progress: told how many files are done.
+  ///   - progress: called with the number of finished files.
   package func publish(
     _ manifest: Manifest, from output: String, progress: (Int) -> Void
   ) throws(PublishFailure) -> Summary {
@@ -98,7 +98,7 @@ package struct Publisher: Sendable {
     return published.doubtful.isEmpty ? nil : "the manifest at the target is damaged"
   }
 
-  /// Publishes the generation before once more.
+  /// Publishes the previous generation again.
   package func rollBack() throws(PublishFailure) -> ManifestRoot {
     let engine = try engine()
     guard let rollBack = engine.rollBack else {
@@ -111,7 +111,7 @@ package struct Publisher: Sendable {
     return root
   }
 
-  /// Takes away a site that was published below another.
+  /// Removes a site that was published below another.
   ///
   /// - Returns: how many files there were.
   package func remove() throws(PublishFailure) -> Int {
@@ -146,7 +146,7 @@ package struct Publisher: Sendable {
     let seen = LastSeen(of: target.name, site: site).generation
     try check(published, seen, engine)
     let generation = max(published.root?.generation ?? 0, seen) + 1
-    // Time never runs backwards at the target, even where this clock does.
+    // Time never runs backwards at the target, even if this clock does.
     let time = max(options.now, published.root?.time ?? 0)
     let plan = PublicationPlan(from: published, to: manifest, generation: generation, now: time)
     var root = ManifestRoot(

@@ -2,20 +2,20 @@ import CellistContent
 import CellistOutput
 import Glibc
 
-/// A folder of this machine that is a link to one of several releases: visitors see one or the other, never a mixture.
+/// A folder of this machine that is a link to one of several releases, so visitors never see a mixture of two.
 ///
-/// A release shares the files that did not change with the one before, as hard links.
+/// A release shares unchanged files with the previous one, as hard links.
 struct ReleaseFolder: Sendable {
   /// The link.
   let path: String
   /// The folder that holds the releases.
   private var releases: String { "\(path).releases" }
 
-  /// How many releases before the present one are kept.
+  /// How many releases before the current one are kept.
   private static let kept = 2
 
   init(_ path: String) {
-    // Without a slash at its end, which would lead to what the link leads to.
+    // Without a slash at its end, which would follow the link.
     self.path = path.utf8.last == UInt8(ascii: "/") ? String(path.dropLast()) : path
   }
 
@@ -35,7 +35,7 @@ struct ReleaseFolder: Sendable {
       rollBack: { now throws(PublishFailure) in try rollBack(now) })
   }
 
-  /// The name of the release that the link leads to; nil where there is none yet.
+  /// The name of the release that the link leads to; nil if there is none yet.
   private func current() throws(PublishFailure) -> String? {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -101,7 +101,7 @@ struct ReleaseFolder: Sendable {
     return publication.plan.files
   }
 
-  /// Lets the link lead to a release, in one step, and removes those that are too old.
+  /// Switches the link to a release in one step, and removes releases that are too old.
   private func switchTo(_ generation: Int) throws(PublishFailure) {
     let link = "\(releases)/current"
     unlink(link)
@@ -166,7 +166,7 @@ struct ReleaseFolder: Sendable {
 private struct Release {
   let path: String
 
-  /// A folder with nothing in it: a publisher that was killed may have left one.
+  /// An empty folder: a killed publisher may have left one with files.
   init(fresh path: String) throws(PublishFailure) {
     self.path = path
     try inFolder { () throws(OutputFolder.Failure) in
@@ -175,7 +175,7 @@ private struct Release {
     }
   }
 
-  /// Shares a file with another release; false where there is none to be shared.
+  /// Shares a file with another release; false if that has no such file.
   func link(_ name: String, from other: String?) throws(PublishFailure) -> Bool {
     guard let other else { return false }
     let new = "\(path)/\(name)"

@@ -1,7 +1,7 @@
 import CellistContent
 import CellistOutput
 
-/// The generation before the published one, as one that is published now.
+/// The generation before the published one, prepared for publication as a new one.
 struct Rollback {
   let root: ManifestRoot
   /// The texts of the shards by their paths.
@@ -9,8 +9,8 @@ struct Rollback {
   let files: Set<String>
 
   /// - Parameters:
-  ///   - current: reads a file of what is published, by its path.
-  ///   - earlier: reads one of the generation before.
+  ///   - current: reads a published file by its path.
+  ///   - earlier: reads a file of the previous generation.
   init(
     from current: (String) throws(PublishFailure) -> String?, to earlier: (String) throws(PublishFailure) -> String?,
     now: Int

@@ -19,7 +19,7 @@ package final class StagingFolder: Sendable {
 
   deinit { try? OutputFolder.remove(path, in: AT_FDCWD) }
 
-  /// Writes files, replacing those that are there.
+  /// Writes files, replacing existing ones.
   func write(_ files: [(path: String, bytes: [UInt8])]) throws(PublishFailure) {
     for (name, bytes) in files {
       unlink(joined(path, name))
@@ -33,7 +33,7 @@ package final class StagingFolder: Sendable {
     return joined(path, name)
   }
 
-  /// A folder in this one, which is made and holds nothing.
+  /// A new, empty folder in this one.
   func empty(_ name: String) throws(PublishFailure) -> String {
     let folder = joined(path, name)
     try inFolder { () throws(OutputFolder.Failure) in
@@ -44,7 +44,7 @@ package final class StagingFolder: Sendable {
   }
 }
 
-/// Does something to files, and reports errors as publishing does.
+/// Runs an operation on files, and reports its errors as those of publishing.
 func inFolder<Result>(_ body: () throws(OutputFolder.Failure) -> Result) throws(PublishFailure) -> Result {
   do {
     return try body()

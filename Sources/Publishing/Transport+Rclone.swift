@@ -3,7 +3,7 @@ import CellistOutput
 import Glibc
 
 extension Transport {
-  /// A folder of a remote that is configured in rclone, without one question about a file that did not change.
+  /// A folder of a remote that is configured in rclone, without requests about unchanged files.
   ///
   /// - Parameter place: `<remote>:<path>`.
   static func rclone(_ place: String, _ programs: ProgramRunner) throws(PublishFailure) -> Transport {
@@ -44,7 +44,7 @@ private struct RcloneRemote: Sendable {
     throw .refused("rclone has no remote '\(name)'", hint: "'rclone config' makes one")
   }
 
-  /// Without questions: neither whether the bucket exists, nor which files are there before or after.
+  /// Without requests for whether the bucket exists, and for which files it has before or after.
   private static let quiet = [
     "--no-traverse", "--no-check-dest", "--s3-no-head", "--s3-no-head-object", "--s3-no-check-bucket",
     "--ask-password=false", "--contimeout=15s", "--timeout=60s", "--log-level=ERROR", "--stats=0",
@@ -72,7 +72,7 @@ private struct RcloneRemote: Sendable {
     // 3 and 4 mean that a folder or a file does not exist.
     let isMissing = ended.status == 3 || ended.status == 4
     guard ended.status == 0 || isMissing else {
-      // Several missing files, or one among others, end with a status of failures of any kind.
+      // If several files are missing, or one among others, the status is that of any failure.
       let lines = ended.errors.split(separator: "\n")
       guard ended.status == 1, !lines.isEmpty, lines.allSatisfy({ $0.contains("not found") }) else {
         throw failure(ended)
@@ -95,7 +95,7 @@ private struct RcloneRemote: Sendable {
       parts[parts.count - 1] += line
     }
     var files: [String: [UInt8]] = [:]
-    // The line break at the end of each but the last was taken for one between two of them.
+    // The split removed the line break at the end of each but the last.
     for (index, bytes) in parts.enumerated() {
       let part = String(decoding: bytes, as: UTF8.self) + (index < parts.count - 1 ? "\n" : "")
       let start = part.prefix(200)
@@ -177,7 +177,7 @@ private struct RcloneRemote: Sendable {
       of: .init([
         "rclone", "lsf", "--max-depth=1", "--ask-password=false", "--contimeout=15s", "--retries=1", "--", root,
       ]))
-    // A folder that is not there holds nothing; a bucket that is not there comes to light when something is sent.
+    // A missing folder is empty; a missing bucket is noticed at the first upload.
     if ended.status == 3 { return true }
     guard ended.status == 0 else { throw failure(ended) }
     return ended.output.isEmpty

@@ -24,13 +24,13 @@ private struct RsyncFolder: Sendable {
 
   private var root: String { place.hasSuffix("/") ? place : "\(place)/" }
 
-  /// File names are no business of a shell at the other end, and files of equal size and time may differ.
+  /// Keep file names from the remote shell, and compare files of equal size and time.
   private func run(_ options: [String], _ operands: [String]) throws(PublishFailure) -> ProgramRunner.Ended {
     try programs.outcome(
       of: .init(["rsync", "--protect-args", "--ignore-times", "--timeout=60", "--from0"] + options + ["--"] + operands))
   }
 
-  /// The last lines tell the kind of trouble alone, and others that the end was not expected.
+  /// The last lines report only the kind of failure, and others that the connection ended unexpectedly.
   private func failure(_ ended: ProgramRunner.Ended) -> PublishFailure {
     let vague = ["rsync error:", "read error", "connection unexpectedly closed"]
     let line = ended.errors.split(whereSeparator: \.isNewline).first { line in !vague.contains { line.contains($0) } }
@@ -91,7 +91,7 @@ private struct RsyncFolder: Sendable {
     let stage = try StagingFolder()
     let list = try stage.list("list", paths, end: 0)
     let none = try stage.empty("none")
-    // The folders must be there, or rsync takes the files for some that vanished.
+    // The folders must exist, or rsync treats the files as vanished.
     for folder in Set(paths.map(\.folder)) where !folder.isEmpty {
       try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.makeFolder(joined(none, folder)) }
     }

@@ -2,23 +2,23 @@ import CellistOutput
 
 /// How files get to a target that takes them one by one, and back.
 struct Transport: Sendable {
-  /// Files of a folder of this machine, on their way to the same paths at the target.
+  /// Files of a folder of this machine, to be sent to the same paths at the target.
   struct Upload: Sendable {
     let folder: String
     let paths: [String]
     let cacheClass: ManifestEntry.CacheClass
   }
 
-  /// Reads files by their paths; one that is not there is left out.
+  /// Reads files by their paths; missing files are left out.
   let read: @Sendable ([String]) throws(PublishFailure) -> [String: [UInt8]]
-  /// Puts files in place, each as a whole; in any order, so all that must be there before is put before.
+  /// Puts files in place, each atomically; in any order, so files that must exist earlier are put by an earlier call.
   let put: @Sendable (Upload) throws(PublishFailure) -> Void
-  /// Writes the lease where there is none, or replaces the given one. False where another publisher was faster, as far
-  /// as the target can tell: read the lease once more.
+  /// Writes the lease if there is none, or replaces the given one. False if another publisher was faster, as far as the
+  /// target can detect: read the lease again.
   let claim: @Sendable (_ lease: [UInt8], _ over: [UInt8]?) throws(PublishFailure) -> Bool
-  /// Removes files; one that is not there is no failure. Folders that this leaves empty may stay.
+  /// Removes files; a missing file is no failure. Folders that this leaves empty may stay.
   let remove: @Sendable ([String]) throws(PublishFailure) -> Void
-  /// Removes folders that hold nothing, deepest first, where the target has such.
+  /// Removes empty folders, deepest first, if the target has folders.
   let removeFolders: @Sendable ([String]) throws(PublishFailure) -> Void
   /// Whether the target is empty.
   let isEmpty: @Sendable () throws(PublishFailure) -> Bool

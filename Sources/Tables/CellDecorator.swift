@@ -8,11 +8,12 @@
 /// }
 /// ```
 ///
-/// The path is where the item stands when its cell is made. A `TableViewHandler` keeps the cell when others make the item
-/// change its place, so a cell that tells its row is for tables that are made as a whole, as those of a site are.
+/// The path is the item's position when its cell is made. A `TableViewHandler` keeps the cell when changes of other
+/// items move the item, so a cell that shows its row is only for tables that are made as a whole, such as those of a
+/// site.
 ///
-/// In a site, cells are made from several threads at the same time, and follow from the item, its path and the records
-/// that it refers to: with the same of those, a decorator makes the same cell.
+/// In a site, cells are made from several threads at the same time, and must depend only on the item, its path and the
+/// records that it refers to: a decorator makes equal cells of equal input.
 public protocol CellDecorator<Item, Cell>: Sendable {
   /// The value that is shown.
   associatedtype Item

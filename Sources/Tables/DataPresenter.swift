@@ -14,14 +14,14 @@ public struct DataPresenter<Item: Sendable, HeaderFooter: Sendable, Cell>: Senda
   /// Makes the cell of the item at a path of its list.
   public var cell: @Sendable (Item, TablePath) -> Cell
 
-  /// Presents items as functions say.
+  /// Presents items with functions.
   public init(header: Edge? = nil, footer: Edge? = nil, cell: @escaping @Sendable (Item, TablePath) -> Cell) {
     self.header = header
     self.footer = footer
     self.cell = cell
   }
 
-  /// Presents items as a decorator does.
+  /// Presents items with a decorator.
   public init(
     header: Edge? = nil, footer: Edge? = nil, decorator: some CellDecorator<Item, Cell>
   ) {

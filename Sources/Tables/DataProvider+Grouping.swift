@@ -20,7 +20,7 @@ extension DataProvider where Store == [Item] {
   /// A section's id is its key's description, followed by a number where two keys have the same description.
   ///
   /// - Parameters:
-  ///   - key: what an item is filed under; nil files it in a last section.
+  ///   - key: the key of an item's section; nil puts it in a last section.
   ///   - order: the order of the sections.
   ///   - missing: the title of the section of items without a key.
   ///   - title: the title of the section of a key.
@@ -63,7 +63,7 @@ extension DataProvider where Store == [Item] {
 
   /// An id that no section has yet.
   ///
-  /// - Parameter ids: those that there are, each with the number that comes next where it is wanted once more.
+  /// - Parameter ids: the existing ids, each with the number to append when it is needed again.
   private static func id(_ wanted: String, besides ids: inout [String: Int]) -> String {
     var id = wanted
     while ids[id] != nil {

@@ -6,7 +6,7 @@ extension DataProvider {
     Self { [list] store in StaticList(sections: change(StaticList(list(store)).sections)) }
   }
 
-  /// The items that fit. A section that none of its items fits stays, without items.
+  /// The items that meet a condition. A section without such items is kept, empty.
   ///
   /// - Complexity: O(*n*) for each list, where *n* is the number of items and sections, in addition to making the list
   ///   that it filters.
@@ -16,7 +16,7 @@ extension DataProvider {
     }
   }
 
-  /// The items of each section in another order; those of which neither comes first keep theirs.
+  /// The items of each section in another order; items that compare equal keep theirs.
   ///
   /// ```swift
   /// DataProvider<[Talk], Talk>.grouped(by: \.day).sorted { $0.title < $1.title }
@@ -38,7 +38,7 @@ extension DataProvider {
     mapping { sections in [ItemSection(id: "0", items: sections.flatMap(\.items))] }
   }
 
-  /// The first items, counted over all sections, and the sections in which they stand. None where `count` is 0 or less.
+  /// The first items, counted over all sections, and the sections that contain them. None where `count` is 0 or less.
   ///
   /// - Complexity: O(*s* + *c*) for each list, where *s* is the number of sections and *c* is `count`, in addition to
   ///   making the list that it cuts. Where that list does not hold its sections as arrays, O(*n*) in the number of its

@@ -5,15 +5,15 @@
 /// let morning = byDay.filtered { $0.hour < 12 }
 /// ```
 ///
-/// The list is made once per table, so what it takes to group or sort a store is done once. `item(at:in:)` and
-/// `path(of:in:)` are inverse to each other where no two items are equal. To make a provider takes O(1).
+/// The list is made once per table, so a store is grouped or sorted once. `item(at:in:)` and `path(of:in:)` are inverse
+/// to each other if no two items are equal. Making a provider takes O(1).
 public struct DataProvider<Store, Item>: Sendable {
   /// The sections and items of a store.
   public var list: @Sendable (Store) -> any SectionedList<Item>
-  /// The first path of an item, for stores that know it, as one with an index does; nil to search the list.
+  /// The first path of an item, for stores that know it, such as one with an index; nil to search the list.
   public var path: (@Sendable (Item, Store) -> TablePath?)?
 
-  /// Sees stores as functions do.
+  /// Sees stores through functions.
   public init(
     path: (@Sendable (Item, Store) -> TablePath?)? = nil,
     list: @escaping @Sendable (Store) -> any SectionedList<Item>
@@ -54,7 +54,7 @@ extension DataProvider {
   /// - Complexity: that of making the list of the store, and O(1) for the item. For several items, make the list once.
   public func item(at path: TablePath, in store: Store) -> Item? { list(store).item(at: path) }
 
-  /// Where the first item stands that fits, or nil.
+  /// The path of the first item that meets a condition, or nil.
   ///
   /// - Complexity: that of making the list of the store, and O(*n*), where *n* is the number of items and sections.
   public func path(in store: Store, where fits: (Item) throws -> Bool) rethrows -> TablePath? {
@@ -63,7 +63,7 @@ extension DataProvider {
 }
 
 extension DataProvider where Item: Equatable {
-  /// Where an item first stands, or nil.
+  /// The first path of an item, or nil.
   ///
   /// - Complexity: that of `path`. Without one, that of making the list of the store, and O(*n*), where *n* is the
   ///   number of items and sections.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A list of what was last fetched, which tells those who show it what a new fetch changes.
+/// A list of the items of the last fetch, which sends its observers the changes of each new fetch.
 ///
 /// ```swift
 /// let talks = FetchedList { try await server.talks() }
@@ -9,7 +9,7 @@ import Synchronization
 /// observation.cancel()
 /// ```
 ///
-/// It may be used from any thread at any time. To ask more than one thing, take a `snapshot`, which does not change. A
+/// It may be used from any thread at any time. For more than one question, take a `snapshot`, which does not change. A
 /// count, a title, an item at a path and the items of a section take O(1), as in a `StaticList`.
 public final class FetchedList<Item: Identifiable & Equatable & Sendable>: Sendable
 where Item.ID: CustomStringConvertible {
@@ -27,13 +27,13 @@ where Item.ID: CustomStringConvertible {
 
   private let fetch: @Sendable () async throws -> [ItemSection<Item>]
   private let state: Mutex<State>
-  /// Held while the list changes and notifies observers, so that they hear one change after the other.
+  /// Held while the list changes and notifies observers, so that they receive one change after the other.
   private let turn = Mutex(())
 
-  /// A list that has nothing until it is fetched.
+  /// A list that is empty until it is fetched.
   ///
-  /// A closure that awaits nothing needs the label `fetch:`. Behind the call, without one, it means a list that is fetched
-  /// at once.
+  /// A closure that awaits nothing needs the label `fetch:`. As a trailing closure without a label, it means a list
+  /// that is fetched at once.
   ///
   /// - Complexity: O(1), since nothing is fetched.
   public init(fetch: @escaping @Sendable () async throws -> [ItemSection<Item>]) {
@@ -53,17 +53,17 @@ where Item.ID: CustomStringConvertible {
     self.state = Mutex(state)
   }
 
-  /// The list as it is now, which no fetch changes.
+  /// A copy of the current list, which no fetch changes.
   ///
   /// - Complexity: O(1).
   public var snapshot: StaticList<Item> { state.withLock { $0.list } }
 
-  /// Fetches anew, shows the result and tells the observers what changed. If several fetches overlap, the one that
+  /// Fetches anew, shows the result and notifies the observers of the changes. If several fetches overlap, the one that
   /// began last wins; results of the others are dropped.
   ///
   /// - Returns: what changed.
-  /// - Throws: what `fetch` throws; `CancellationError` when the task was cancelled; `DuplicateIdentity` when two sections,
-  ///   or two items of a section, share an id. The list then stays as it was.
+  /// - Throws: what `fetch` throws; `CancellationError` when the task was cancelled; `DuplicateIdentity` when two
+  ///   sections, or two items of a section, share an id. The list is then unchanged.
   /// - Complexity: that of the fetch and of `TableDiff.init(from:to:)`, O(*n* log *n*), where *n* is the number of
   ///   items and sections before and after. Then each observer is called once for each change.
   @discardableResult public func refetch() async throws -> TableDiff {
@@ -76,8 +76,9 @@ where Item.ID: CustomStringConvertible {
     return try show(list, number)
   }
 
-  /// Tells a function of every change to come, until the observation is cancelled. Between `willChange` and `didChange`
-  /// the list already is as it will be. The function is called on the thread that fetched, and must not wait for a fetch.
+  /// Calls a function for every later change, until the observation is cancelled. Between `willChange` and `didChange`
+  /// the list already has its new state. The function is called on the thread that fetched, and must not wait for a
+  /// fetch.
   ///
   /// - Complexity: O(1).
   public func observe(_ observer: @escaping @Sendable (ListChange) -> Void) -> ListObservation {
@@ -118,7 +119,7 @@ where Item.ID: CustomStringConvertible {
       if !diff.isEmpty { for follower in followers.values { follower.yield(diff) } }
       let events = diff.events
       for number in observers {
-        // One that was cancelled in the middle of a change hears no more of it.
+        // An observer that was cancelled in the middle of a change gets no more of it.
         for event in events { state.withLock { $0.observers[number] }?(event) }
       }
       return diff

@@ -1,16 +1,16 @@
-/// Where the items of a list stand by identity, for lists whose items may not have one.
+/// The positions of a list's items by identity, for lists whose items may not have one.
 protocol PathIndex<Item>: Sendable {
   associatedtype Item
 
-  /// Where the first item of the same id stands.
+  /// The position of the first item with the same id.
   func path(of item: Item) -> TablePath?
   /// Adds an item after all known items of its section. The first of two items with one id counts.
   mutating func note(_ item: Item, at path: TablePath)
-  /// Forgets all, and notes the items of a list.
+  /// Replaces the index with the items of a list.
   mutating func rebuild(_ list: StaticList<Item>)
 }
 
-/// Where the items of a list stand by their ids.
+/// The positions of a list's items by their ids.
 struct IdentityIndex<Item: Identifiable>: PathIndex where Item.ID: Sendable {
   private var paths: [Item.ID: TablePath] = [:]
 

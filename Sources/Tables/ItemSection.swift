@@ -1,4 +1,4 @@
-/// One section of a list as a value: what tells it from the others, its title, its items.
+/// One section of a list as a value: its identity, its title, its items.
 public struct ItemSection<Item> {
   /// The identity of the section among those of its list.
   public var id: String

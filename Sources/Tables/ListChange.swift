@@ -1,7 +1,7 @@
-/// A change of a list for those who show it, one thing at a time.
+/// A change of a list for its observers, one event at a time.
 ///
-/// Indices of what is deleted, and of where moves come from, refer to the list as it was; all others to the list as it
-/// is. Between `willChange` and `didChange` the list is as it will be already.
+/// Indices of deletions, and of the origins of moves, refer to the old list; all others to the new one. Between
+/// `willChange` and `didChange` the list already has its new state.
 public enum ListChange: Hashable, Sendable {
   /// Changes follow.
   case willChange

@@ -1,4 +1,4 @@
-/// The questions that every list answers, however its items are stored: sections, their items and their titles.
+/// The interface of every list, independent of the storage of its items: sections, their items and their titles.
 ///
 /// Conforming types give the sections; counts, lookups and validity follow. Every lookup is total: a path without an
 /// item gives nil. The complexities below hold for types that answer each requirement in the time that it expects.
@@ -40,7 +40,7 @@ public protocol SectionedList<Item> {
   /// - Complexity: O(1) for lists that hold them as arrays. Without an implementation, O(*m*), where *m* is their
   ///   number.
   func items(inExisting section: Int) -> [Item]
-  /// The item at a path, or nil. Only lists that change while they are asked implement it themselves.
+  /// The item at a path, or nil. Only lists that may change during a call implement it themselves.
   ///
   /// - Complexity: O(1) is expected.
   func item(at path: TablePath) -> Item?
@@ -133,7 +133,7 @@ extension SectionedList {
     }
   }
 
-  /// Where the first item stands that fits, or nil.
+  /// The path of the first item that meets a condition, or nil.
   ///
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   public func path(where fits: (Item) throws -> Bool) rethrows -> TablePath? {
@@ -147,7 +147,7 @@ extension SectionedList {
 }
 
 extension SectionedList where Item: Equatable {
-  /// Where an item first stands, or nil: the inverse of `item(at:)` when no two items are equal.
+  /// The first path of an item, or nil: the inverse of `item(at:)` when no two items are equal.
   ///
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   public func path(of item: Item) -> TablePath? { path { $0 == item } }

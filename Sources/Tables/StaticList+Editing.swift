@@ -33,8 +33,8 @@ extension StaticList {
     return TableDiff { $0.deletedRows = [path] }
   }
 
-  /// Moves an item to its new path, in its section or in another one. Returns the change, which is empty when it is
-  /// there already, or nil when there is nothing at either path.
+  /// Moves an item to its new path, in its section or in another one. Returns the change, which is empty if it is
+  /// already there, or nil if no item is at its old path, or the new path is out of range.
   ///
   /// - Complexity: O(*m*), where *m* is the number of items of the sections that the item leaves and comes to.
   @discardableResult public mutating func move(from: TablePath, to: TablePath) -> TableDiff? {
@@ -82,7 +82,7 @@ extension StaticList {
     }
   }
 
-  /// Takes away a section with its items. The change, or nil when there is no section of this number.
+  /// Removes a section with its items. The change, or nil when there is no section of this number.
   ///
   /// - Complexity: O(*s* + *m*), where *s* is the number of sections and *m* that of the items of the section.
   @discardableResult public mutating func deleteSection(at index: Int) -> TableDiff? {

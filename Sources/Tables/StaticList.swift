@@ -1,5 +1,4 @@
-/// A list that keeps its sections in an array: what a provider makes of a store that has no sections of its own, and a
-/// list to edit by hand.
+/// A list that keeps its sections in an array: a provider makes one of a store without sections, and it can be edited.
 ///
 /// ```swift
 /// var list = StaticList(sections: [ItemSection(id: "gas", title: "Gases", items: ["He", "Ne"])])

@@ -1,4 +1,5 @@
-/// Joins a provider and a presenter: what the one sees in a store, the other presents, and a table comes of it.
+/// Joins a provider and a presenter into a table: the provider lists the items of a store, and the presenter makes
+/// their cells.
 ///
 /// ```swift
 /// let adapter = TableAdapter(provider: .grouped(by: \.day), presenter: DataPresenter(decorator: ProgrammeDecorator()))

@@ -2,7 +2,8 @@ extension TableViewModel {
   /// This table after the changes of a diff, taking new and changed content from the table that the diff leads to: what
   /// an observer does that shows this table and receives the changes.
   ///
-  /// Only what the diff names is taken from `target`. The diff must lead from this table to `target`.
+  /// Only the rows and sections that the diff names are taken from `target`. The diff must lead from this table to
+  /// `target`.
   ///
   /// - Complexity: O(*n* + *a* log *a*), where *n* is the number of rows and sections of both tables, and *a* the
   ///   number of rows that are inserted or moved.

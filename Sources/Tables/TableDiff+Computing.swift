@@ -9,7 +9,7 @@ extension TableDiff {
   /// - Parameters:
   ///   - old: the table as it was.
   ///   - new: the table as it is.
-  ///   - id: what tells a cell from the others of its section.
+  ///   - id: the identity of a cell within its section.
   ///   - isSame: whether two cells with one id show the same.
   ///   - isSameEdge: whether two headers, or two footers, show the same.
   /// - Throws: `DuplicateIdentity` when a table has two sections, or a section two rows, with one id.
@@ -110,7 +110,7 @@ extension TableDiff {
     movedRows.sort { $0.to < $1.to }
   }
 
-  /// Where each id stands.
+  /// The position of each id.
   private static func places(
     _ ids: [String], _ path: (Int) -> TablePath
   ) throws(DuplicateIdentity) -> [String: Int] {

@@ -1,6 +1,6 @@
 /// The changes that turn one table into another.
 ///
-/// Indices of deletions and of where moves come from refer to the old table; all others refer to the new one. Sections
+/// Indices of deletions and of the origins of moves refer to the old table; all others refer to the new one. Sections
 /// and rows are matched by identity apart from content: a section by its id, a row by its section and its own id. A row
 /// whose id disappears from one section and appears in another has moved.
 public struct TableDiff: Hashable, Sendable {
@@ -47,14 +47,14 @@ public struct TableDiff: Hashable, Sendable {
   public var isEmpty: Bool { self == TableDiff() }
 }
 
-/// Two sections of one table, or two rows of one section, that cannot be told apart.
+/// Two sections of one table, or two rows of one section, with the same id.
 public struct DuplicateIdentity: Error, Hashable, Sendable {
   /// The id that occurs twice.
   public let id: String
   /// The second of the places; a row of −1 means the section itself.
   public let path: TablePath
 
-  /// An id that stands a second time at a path.
+  /// An id whose second occurrence is at a path.
   package init(id: String, path: TablePath) {
     self.id = id
     self.path = path

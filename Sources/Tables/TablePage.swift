@@ -10,7 +10,7 @@ package struct TablePage<HeaderFooter: Sendable, Cell> {
 extension TablePage: Sendable where Cell: Sendable {}
 
 extension TableViewModel {
-  /// Cuts the sequence of cells into pages of `size`. A section that goes on repeats its header; its footer stands after
+  /// Cuts the sequence of cells into pages of `size`. A section that continues repeats its header; its footer follows
   /// its last cell. A table without cells is one page.
   ///
   /// - Parameter first: how many cells the first page holds, where that is not `size`.

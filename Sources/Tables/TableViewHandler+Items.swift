@@ -1,6 +1,6 @@
 extension TableViewHandler where Decorator.Item: Equatable {
-  /// Takes away the first item that equals each of a batch: of two equal items, a batch that has one twice takes both,
-  /// and what is not there stays away.
+  /// Removes the first item that equals each of a batch: a batch with an item twice removes two equal items. Items that
+  /// the table does not have are ignored.
   ///
   /// - Complexity: O(*n* · *b*), where *n* is the number of items and sections of the table, and *b* that of items of
   ///   the batch.
@@ -15,8 +15,8 @@ extension TableViewHandler where Decorator.Item: Equatable {
 }
 
 extension TableViewHandler where Decorator.Item: Hashable {
-  /// Takes away the first item that equals each of a batch: of two equal items, a batch that has one twice takes both,
-  /// and what is not there stays away.
+  /// Removes the first item that equals each of a batch: a batch with an item twice removes two equal items. Items that
+  /// the table does not have are ignored.
   ///
   /// - Complexity: O(*n* + *b* log *b*) on average, where *n* is the number of items and sections of the table, and *b*
   ///   that of items of the batch.

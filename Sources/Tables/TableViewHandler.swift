@@ -6,8 +6,8 @@
 /// handler.table  // as it was, and a cell more
 /// ```
 ///
-/// Each change gives the `TableDiff` that leads from the table as it was to the table as it is. An item is decorated when
-/// it comes, when it is updated, and not when others make it change its place.
+/// Each change returns the `TableDiff` from the old table to the new one. An item is decorated when it is added or
+/// updated, and not when changes of other items move it.
 ///
 /// The complexities below take the decorator to make a cell in O(1). A change of a table or of items that share their
 /// storage with a copy first copies the array of sections, and the content of each section that it changes.
@@ -34,8 +34,8 @@ public struct TableViewHandler<Decorator: CellDecorator> {
     replace(with: sections)
   }
 
-  /// Shows other sections, whose ids differ. Since items have no identity here, the changes are that all sections go and
-  /// all come.
+  /// Shows other sections, whose ids differ. Since items have no identity here, the changes delete all sections and
+  /// insert all.
   ///
   /// - Complexity: O(*n*), where *n* is the number of items and sections before and after; it makes the cell of each
   ///   item.
@@ -84,7 +84,7 @@ public struct TableViewHandler<Decorator: CellDecorator> {
     }
   }
 
-  /// Takes away all items that fit, which are asked in order.
+  /// Removes all items that meet a condition, which is called in order.
   ///
   /// - Complexity: O(*n* + *g* log *g*), where *n* is the number of items and sections, and *g* that of removed items.
   @discardableResult public mutating func remove(where fits: (Item) throws -> Bool) rethrows -> TableDiff {
@@ -101,7 +101,7 @@ public struct TableViewHandler<Decorator: CellDecorator> {
     return diff
   }
 
-  /// Adds a section where there is none; whether it did.
+  /// Adds a section if there is none. Returns whether it did.
   mutating func addSectionIfNone() -> Bool {
     guard items.sections.isEmpty else { return false }
     items.sections.append(ItemSection(id: "0"))

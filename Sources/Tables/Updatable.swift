@@ -1,6 +1,6 @@
-/// An item that can take over what a newer version of it says.
+/// An item that can take over the values of a newer version.
 public protocol Updatable: Identifiable where ID: Sendable {
-  /// Takes over what another item of the same id says; the id stays.
+  /// Takes over the values of another item with the same id; the id stays.
   ///
   /// - Complexity: O(1) is expected: to upsert a batch updates each of its items that the table has.
   mutating func update(from other: Self)

@@ -11,7 +11,7 @@ package struct ByteBuffer: Sendable {
 
   package init() {}
 
-  /// A buffer that knows afterwards where the rows of a page lie.
+  /// A buffer that records the ranges of a page's rows.
   package static var notingRows: ByteBuffer {
     var buffer = ByteBuffer()
     buffer.rows = []
@@ -32,7 +32,7 @@ package struct ByteBuffer: Sendable {
     partStart = bytes.count
   }
 
-  /// Notes that all from a place on is a row.
+  /// Records everything from a position on as a row.
   mutating func noteRow(from start: Int) { rows?.append(start..<bytes.count) }
 
   mutating func append(_ literal: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: literal) }
@@ -57,13 +57,13 @@ package struct ByteBuffer: Sendable {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends text behind its length, so that where it ends is certain.
+  /// Appends the length of a text, then the text, so that its end is unambiguous.
   package mutating func append(counted text: String) {
     append(number: UInt64(text.utf8.count))
     append(text)
   }
 
-  /// Appends text with the five characters escaped that mean something in HTML text and quoted attributes.
+  /// Appends text with the five characters escaped that are special in HTML text and quoted attributes.
   package mutating func append(escaping text: String) {
     var text = text
     text.withUTF8 { source in
@@ -86,7 +86,7 @@ package struct ByteBuffer: Sendable {
     }
   }
 
-  /// Text with the characters escaped that mean something in HTML.
+  /// Text with the special characters of HTML escaped.
   package static func escaped(_ text: String) -> String {
     var buffer = ByteBuffer()
     buffer.append(escaping: text)

@@ -48,8 +48,8 @@ package struct CompiledTemplate: Sendable {
 }
 
 extension CompiledTemplate {
-  /// Appends bytes that are equal only for templates that make the same of every frame: the compiled operations with
-  /// the names as they were bound, independent of the files they came from.
+  /// Appends bytes that are equal only for templates that give equal output for every frame: the compiled operations
+  /// with the names as they were bound, independent of the files they came from.
   package func trace(into buffer: inout ByteBuffer) {
     layout.trace(into: &buffer)
     Operation.trace(operations, text, into: &buffer)
@@ -104,7 +104,8 @@ extension Operation {
 
 /// One step of a compiled template.
 enum Operation: Sendable {
-  /// Prints a part of the template's text: by its place there, since cores would vie for the count of an array of its own.
+  /// Prints a part of the template's text, by its range there: an array of its own would have a reference count that
+  /// all cores contend for.
   case literal(Range<Int>)
   case print(Place, escapes: Bool)
   /// Runs the body when the value is true, or when it is not.
@@ -115,7 +116,7 @@ enum Operation: Sendable {
   /// Runs the body that the value names.
   case choose(Place, [String: [Operation]])
 
-  /// A slot of one of the frames that are open where the operation stands, counted from the outermost.
+  /// A slot of one of the frames that are open at the operation, counted from the outermost.
   struct Place: Hashable, Sendable {
     let level: Int
     let slot: Int

@@ -3,9 +3,9 @@ package enum Datum: Hashable, Sendable {
   case absent
   /// Printed with escapes in HTML.
   case text(String)
-  /// Printed as it stands.
+  /// Printed without escapes.
   case html(String)
-  /// True or false; for a group of names, whether it is there.
+  /// True or false; for a group of names, whether it has a value.
   case flag(Bool)
   case list([Frame])
 

@@ -1,9 +1,9 @@
 /// A step by which a page's bytes depend on a record other than the one that a name is read from.
 ///
 /// Each name declares the edges that reading it crosses, beside its reader and its trace. The edges that a template
-/// crosses follow from the names that it reads, so it is known which pages a changed record can reach.
+/// crosses follow from the names that it reads, so the pages that a changed record can reach are known.
 package enum Edge: Hashable, Sendable {
-  /// To the record before or behind it in its list.
+  /// To the previous or the next record in its list.
   case neighbour
   /// To the records of a list that a field of the record names, by the field's place.
   case target(field: Int, list: String)

@@ -1,4 +1,4 @@
-/// What HTML's parsing rules say of elements by their names: which have no end tag, and which end without one.
+/// The parsing rules of HTML for elements by name: which have no end tag, and which end without one.
 enum ElementRules {
   /// The elements that have no end tag.
   static let void: Set = [
@@ -6,7 +6,7 @@ enum ElementRules {
     "meta", "param", "source", "track", "wbr",
   ]
 
-  /// The elements whose end tag may be left out: what follows or the end of their parent ends them.
+  /// The elements whose end tag may be left out: the next tag or the end of their parent ends them.
   static let optionalEnd: Set = [
     "li", "dt", "dd", "p", "rb", "rt", "rtc", "rp", "optgroup", "option", "colgroup", "caption", "thead", "tbody",
     "tfoot", "tr", "td", "th",
@@ -17,7 +17,7 @@ enum ElementRules {
     "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
   ]
 
-  /// Documents open and close these whether their tags are there or not.
+  /// Documents open and close these even without their tags.
   static let document: Set = ["html", "head", "body"]
 
   /// The elements that a start tag ends where they are open, and those beyond which it ends nothing.
@@ -43,7 +43,7 @@ enum ElementRules {
     "object", "svg", "math", "foreignobject",
   ]
 
-  /// The elements that cannot stand in a paragraph.
+  /// The elements that end an open paragraph.
   private static let paragraphEnders: Set = [
     "address", "article", "aside", "blockquote", "center", "details", "dialog", "dir", "div", "dl", "fieldset",
     "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "listing",

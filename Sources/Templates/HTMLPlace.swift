@@ -11,13 +11,13 @@ struct HTMLPlace {
   enum Event {
     /// The value of an attribute, all of it the template's own text, holds links.
     case links(HTMLLinks.Kind, value: [UInt8], SourceLocation)
-    /// A tag ends elements of its template that want end tags of their own.
+    /// A tag ends elements of its template that need end tags of their own.
     case unclosed([OpenElements.Element], SourceLocation?)
     /// An end tag ends an element that another template began.
     case closed(OpenElements.Element, SourceLocation)
     /// An end tag ends nothing.
     case stray(String, SourceLocation)
-    /// A value from content stands where content must not choose what is loaded.
+    /// A value from content is at a place where content must not choose what is loaded.
     case chosen(OpenTag.Printed, String)
     /// The tag of an element with a section's anchor has ended.
     case sectionAnchor
@@ -30,17 +30,17 @@ struct HTMLPlace {
   /// Whether the page is a document: it has one of the elements that every document has.
   private(set) var isDocument = false
 
-  /// Where the text begins that is followed, and how many lines and columns from there the byte stands that comes next.
+  /// Where the followed text begins, and how many lines and columns from there the next byte is.
   private var start = SourceLocation(file: "")
   private var lines = 0
   private var columns = 0
   private var isAfterReturn = false
-  /// Where the last `<` stands.
+  /// The position of the last `<`.
   private var opening: SourceLocation?
 
   private static let documentElements: Set = ["html", "head", "body"]
 
-  /// Begins to follow text that stands within one line, but for carriage returns, which end lines as well.
+  /// Begins to follow text within one line, except for carriage returns, which end lines as well.
   mutating func begin(at location: SourceLocation) { (start, lines, columns, isAfterReturn) = (location, 0, 0, false) }
 
   /// Follows a byte of the template's own text.
@@ -55,7 +55,7 @@ struct HTMLPlace {
     return step.isEmpty ? nil : follow(byte, step)
   }
 
-  /// Where the byte stands that was followed last.
+  /// The position of the last byte that was followed.
   private var location: SourceLocation { start.advanced(line: lines + 1, column: max(columns, 1)) }
 
   private mutating func follow(_ byte: UInt8, _ step: HTMLTokenizer.Step) -> [Event]? {
@@ -185,7 +185,7 @@ extension HTMLPlace {
   /// The place beyond which the HTML could not be followed.
   var lost: String? { if case .lost(let reason) = html.state { reason } else { nil } }
 
-  /// Whether the template stands between elements.
+  /// Whether the template is between elements.
   var isText: Bool { html.state == .text }
 
   /// Whether a value printed here decides which scheme a link has.

@@ -1,6 +1,6 @@
 import CellistRecords
 
-/// How a link in an attribute begins, as far as the template's own text tells: what decides whether a value printed
+/// How a link in an attribute begins, as far as the template's own text shows: this decides whether a value printed
 /// next could choose the link's scheme.
 struct LinkStart: Equatable {
   enum State: Equatable {
@@ -29,7 +29,7 @@ struct LinkStart: Equatable {
       state = known ? .decided : .unsafe
     // A character reference may be a colon.
     case UInt8(ascii: "&"): state = .unsafe
-    // Browsers take tabs and line breaks out of a link, and what else is white at its start.
+    // Browsers remove tabs and line breaks from a link, and other white space at its start.
     case 0x09, 0x0A, 0x0D: break
     case 0...0x20 where state == .open: break
     default:

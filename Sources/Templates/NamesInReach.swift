@@ -1,6 +1,6 @@
 import CellistRecords
 
-/// The names that a tag may use where it stands, from those of the innermost section to those of the whole page.
+/// The names that a tag may use at its place, from those of the innermost section to those of the whole page.
 struct NamesInReach {
   /// The meaning of a name, and the place of its value.
   struct Binding {
@@ -12,7 +12,7 @@ struct NamesInReach {
   }
 
   private var scopes: [Binding]
-  /// Where a name stands that does not exist, which has been reported: the same place may be compiled many times.
+  /// The places of unknown names that have been reported: the same place may be compiled many times.
   private var reported: Set<SourceLocation> = []
 
   init(_ shape: Shape) { scopes = [Binding(shape: shape, level: 0, path: [])] }

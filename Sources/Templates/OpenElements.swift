@@ -1,6 +1,6 @@
 import CellistRecords
 
-/// The elements that are open where a template has got to, and which of the templates that are open began them.
+/// The elements that are open at the current place of a template, and which of the open templates began them.
 ///
 /// The elements of a template are followed in order, as if every section were there, and by the rules of HTML's parsers:
 /// a start tag may end elements whose end tag may be left out. An element that a section begins without ending it, or ends
@@ -28,7 +28,7 @@ struct OpenElements {
     fileprivate var opposite: Condition { Condition(place: place, isTrue: !isTrue, variant: variant) }
   }
 
-  /// The elements that stand side by side at one depth: those that a cell consists of.
+  /// The sibling elements at one depth: those that a cell consists of.
   struct Siblings {
     fileprivate let depth: Int
     /// How many are always there.
@@ -43,7 +43,7 @@ struct OpenElements {
     fileprivate(set) var first: (name: String, location: SourceLocation?)?
   }
 
-  /// What an end tag does beside ending its element.
+  /// A fault of an end tag.
   enum Ending: Equatable {
     /// It ends elements that its template began inside of its own.
     case leavesOpen([Element])
@@ -60,17 +60,17 @@ struct OpenElements {
   }
 
   private var elements: [Element] = []
-  /// How many elements the templates around this one have open.
+  /// The number of open elements of the templates around this one.
   private var floor = 0
   private var serial = 0
   /// The conditions of the sections that are open.
   private var context: [Condition] = []
   private(set) var isCertain = true
-  /// The names of elements that were left open, which has been reported: an end tag of theirs may come yet.
+  /// The names of elements that were left open and reported: their end tags may still follow.
   private var reported: Set<String> = []
   private(set) var siblings: Siblings?
 
-  /// Parsers nest no deeper than that.
+  /// Parsers do not nest deeper than that.
   private static let limit = 512
 
   /// The element around this place.
@@ -79,7 +79,7 @@ struct OpenElements {
   /// Notes a start tag.
   ///
   /// - Parameter isClosed: whether the element has no content: the tag closes itself, or what follows is text.
-  /// - Returns: the elements around it that it ends, though their own end tags are wanted.
+  /// - Returns: the elements around it that it ends, although they need end tags of their own.
   mutating func open(
     _ name: String, at location: SourceLocation?, isClosed: Bool, holdsCells: Bool, isAnchored: Bool
   ) -> [Element] {
@@ -112,7 +112,7 @@ struct OpenElements {
     return first.map { end(at: $0) } ?? []
   }
 
-  /// Ends an element and those in it. A parser opens formatting elements again behind it, so they stay open.
+  /// Ends an element and those in it. A parser opens formatting elements again after it, so they stay open.
   ///
   /// - Returns: those in it that only their own end tags may end.
   private mutating func end(at index: Int) -> [Element] {
@@ -133,7 +133,7 @@ struct OpenElements {
   /// Whether an element in which a tag may close itself is open.
   var holdForeign: Bool { elements.contains { $0.name == "svg" || $0.name == "math" } }
 
-  /// Notes an end tag. Returns what is wrong with it; nil where nothing is.
+  /// Notes an end tag. Returns its fault, or nil.
   mutating func close(_ name: String) -> Ending? {
     guard !ElementRules.document.contains(name) else { return nil }
     let own = elements[floor...].indices.filter { elements[$0].name == name && !isAbsent(elements[$0]) }
@@ -186,7 +186,8 @@ struct OpenElements {
     for index in begun.indices { begun[index].conditions.insert(condition) }
     elements = before.elements.compactMap { element in
       guard !later.contains(element.serial) else { return element }
-      // What the section ended is open where the section is not there, unless it was open with the section alone.
+      // An element that the section ended is open without the section, unless it was open only together with the
+      // section.
       guard !element.conditions.contains(condition) else { return nil }
       var ended = element
       ended.conditions.insert(condition.opposite)

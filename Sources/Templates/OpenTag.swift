@@ -15,10 +15,10 @@ struct OpenTag {
   private(set) var holdsCells = false
   /// The kind of anchor that the element's id is.
   private(set) var anchor: HTMLPlace.Anchor?
-  /// The words of `rel`; nil where the template's own text does not say them all.
+  /// The words of `rel`; nil if the template's own text does not contain them all.
   private var relations: Set<String>? = []
   private var isPragma = false
-  /// The values from content of which the rest of the tag decides whether they may stand where they stand.
+  /// The values from content whose admissibility depends on the rest of the tag.
   private(set) var contested: Set<Printed> = []
 
   // MARK: The attribute's value that is open
@@ -83,7 +83,7 @@ struct OpenTag {
     }
   }
 
-  /// Why the contested values cannot be in the tag, now that all of it is known; nil where they can.
+  /// Why the contested values cannot be in the tag, now that it is complete; nil if they can.
   func reasonAgainstContent(in element: String) -> String? {
     guard !contested.isEmpty else { return nil }
     switch element {
@@ -128,11 +128,11 @@ enum ActiveContent {
     "animate": ["from", "to", "by", "values"], "set": ["to"],
   ]
 
-  /// Whether what an attribute of an element leads to is loaded and acts in the page.
+  /// Whether an attribute of an element names a file that is loaded and acts in the page.
   static func isLoaded(by attribute: String, of element: String) -> Bool {
     attributes[element]?.contains(attribute) ?? false
   }
 
-  /// Whether an attribute says where what readers type is sent.
+  /// Whether an attribute holds the address to which readers' input is sent.
   static func isDestination(_ attribute: String) -> Bool { attribute == "action" || attribute == "formaction" }
 }

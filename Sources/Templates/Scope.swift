@@ -1,5 +1,5 @@
 /// The names that a kind of source offers to templates, each with its shape and with how it is read: declared once, so
-/// that what a template is checked against and what it is filled with cannot differ.
+/// that the check of a template and the values that fill it cannot differ.
 package struct Scope<Source>: Sendable {
   private var names: [String] = []
   private var members: [String: Member<Source>] = [:]
@@ -72,7 +72,7 @@ package struct Projection<Source>: Sendable {
     Frame(variant: variant, slots: readers.map { $0.datum(source) })
   }
 
-  /// Appends what tells the frame of a source from that of another, without filling it.
+  /// Appends bytes that distinguish the frame of a source from that of another, without filling it.
   package func trace(_ source: Source, into buffer: inout ByteBuffer) {
     buffer.append(number: UInt64(variant))
     for reader in readers { reader.trace(source, &buffer) }
@@ -115,7 +115,7 @@ package struct Reader<Source>: Sendable {
     self.trace = trace
   }
 
-  /// The reader, behind an edge that leads to its source.
+  /// The reader, with an edge that leads to its source.
   fileprivate func behind(_ edge: Edge) -> Reader {
     var reader = self
     reader.edges = [[edge]]
@@ -130,7 +130,7 @@ package struct Reader<Source>: Sendable {
 }
 
 extension Reader {
-  /// The reader of what leads to a source, or to none.
+  /// The reader of a value that leads to a source, or to none.
   fileprivate func ofOptional<Outer>(_ read: @escaping @Sendable (Outer) -> Source?) -> Reader<Outer> {
     Reader<Outer>(
       level: level, edges: edges,
@@ -226,7 +226,7 @@ extension Member {
     Member(shape: Shape(.boolean)) { .flag(read($0)) }
   }
 
-  /// A group of names that is always there.
+  /// A group of names that always has a value.
   package static func object<Inner>(
     _ scope: Scope<Inner>, _ read: @escaping @Sendable (Source) -> Inner
   ) -> Member {
@@ -311,7 +311,7 @@ extension Member {
     }
   }
 
-  /// A list of what `reference` is one of.
+  /// A list of values like those of `reference`.
   package static func references<Element>(
     _ scope: @escaping @Sendable () -> Scope<Element>, _ read: @escaping @Sendable (Source) -> [Element]
   ) -> Member {

@@ -7,7 +7,7 @@ package struct Shape: Sendable {
     case text(choices: [Choice]?)
     /// A link that is safe in an `href`; printed with escapes.
     case url
-    /// HTML by type; printed as it stands.
+    /// HTML by type; printed without escapes.
     case html
     case boolean
     /// Nothing to print, but names inside.

@@ -48,13 +48,13 @@ struct StandaloneLines {
 
   private func isLineStart(_ offset: Int) -> Bool { offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n") }
 
-  /// The text of a range without what was taken away, one node per line.
+  /// The text of a range without the removed parts, one node per line.
   func text(_ range: Range<Int>, _ location: (Int) -> SourceLocation) -> [TemplateNode] {
     var nodes: [TemplateNode] = []
     var start = range.lowerBound
     while start < range.upperBound {
       let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? range.upperBound
-      // Text is taken away next to tags alone, so what stays is in one piece.
+      // Text is removed only next to tags, so the rest is contiguous.
       if let first = (start..<end).first(where: { !isRemoved[$0] }) {
         let kept = bytes[first..<end].indices.prefix { !isRemoved[$0] }
         nodes.append(
@@ -65,7 +65,7 @@ struct StandaloneLines {
     return nodes
   }
 
-  /// When a tag is alone on its line, takes the rest of the line away and returns the white space before the tag.
+  /// If a tag is alone on its line, removes the rest of the line and returns the white space before the tag.
   @discardableResult
   private mutating func removeLine(around tag: Range<Int>) -> String? { removeLines(from: tag, to: tag) }
 
@@ -99,14 +99,14 @@ struct StandaloneLines {
     for offset in range { isRemoved[offset] = true }
   }
 
-  /// Where the line starts, when nothing but white space stands between its start and `offset`.
+  /// Where the line starts, if only white space is between its start and `offset`.
   private func blankBefore(_ offset: Int) -> Int? {
     var start = offset
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
     return isLineStart(start) ? start : nil
   }
 
-  /// Where the next line starts, when nothing but white space stands between `offset` and the end of the line.
+  /// Where the next line starts, if only white space is between `offset` and the end of the line.
   private func blankAfter(_ offset: Int) -> Int? {
     var end = offset
     while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 || bytes[end] == 0x0D { end += 1 }

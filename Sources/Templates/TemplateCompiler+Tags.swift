@@ -139,7 +139,7 @@ extension TemplateCompiler {
     names.close()
   }
 
-  /// Begins operations that run at times only, or several times, and so must leave the HTML where they found it.
+  /// Begins operations that may be skipped or repeated, and so must leave the HTML in the state in which they found it.
   private mutating func beginBranch(_ condition: OpenElements.Condition) {
     branches.append((place, condition))
     place.beginBranch(condition)

@@ -8,13 +8,13 @@ import CellistText
 package struct TemplateCompiler {
   /// How text is printed, and what is forbidden.
   package enum Mode: Sendable {
-    /// Any text: the Mustache specification as it stands.
+    /// Any text: exactly the Mustache specification.
     case text
-    /// Pages: nothing that a record says can become markup.
+    /// Pages: no value of a record can become markup.
     case html
   }
 
-  /// The address for a link in a template's own text; nil where it stays as it is. A broken link is reported.
+  /// The address for a link in a template's own text; nil if it is unchanged. A broken link is reported.
   package typealias Links = (String, HTMLLinks.Kind, SourceLocation, inout Diagnostics) -> String?
 
   let mode: Mode
@@ -34,22 +34,22 @@ package struct TemplateCompiler {
   /// The templates that are open, from the outermost.
   private var open: [(name: String, full: String, location: SourceLocation?)] = []
   private var sources: Set<String> = []
-  /// Templates that include themselves without end; that has been reported.
+  /// Templates that include themselves without end, which has been reported.
   private var recursive: Set<String> = []
   /// How many sections, blocks and templates are open.
   private var depth = 0
   private var isTooDeep = false
-  /// How many steps are left, of how many; nothing more is compiled when none is.
+  /// How many steps are left, and the limit; without any left, nothing more is compiled.
   private(set) var steps: Int
   private let allSteps: Int
-  /// The blocks of templates that have been asked for.
+  /// The blocks of templates, as requested so far.
   private var knownBlocks: [String: Set<String>?] = [:]
   /// The texts of all literals so far.
   private var literals: [UInt8] = []
 
   /// How deep sections, blocks and templates may nest: rendering recurses as deep, on threads with half a megabyte of
   /// stack. A template may include itself: in a list within its own list, or in a block that replaces one of its own.
-  /// That ends soon, since shapes do, except behind references: records may refer to each other in circles.
+  /// Such recursion ends soon, since shapes do, except through references: records may refer to each other in circles.
   static let depthLimit = 64
 
   /// How many pieces a template may have with all that it includes: its tags, and each 64 bytes of its text.
@@ -97,7 +97,7 @@ package struct TemplateCompiler {
       at: library.resolve(name).flatMap { library.tree($0) }.map { SourceLocation(file: $0.path) })
   }
 
-  /// Compiles a template where the compiler stands. False when there is none that can be compiled.
+  /// Compiles a template at the current place. False if no such template can be compiled.
   @discardableResult
   mutating func include(_ name: String, at location: SourceLocation?, into operations: inout [Operation]) -> Bool {
     guard let tree = begin(name, at: location) else {
@@ -110,7 +110,7 @@ package struct TemplateCompiler {
     return true
   }
 
-  /// Begins to compile a template; nil when there is none that can be compiled.
+  /// Begins to compile a template; nil if no such template can be compiled.
   private mutating func begin(_ name: String, at location: SourceLocation?) -> TemplateTree? {
     guard let full = library.resolve(name) else {
       diagnostics.error(
@@ -128,7 +128,7 @@ package struct TemplateCompiler {
   private mutating func end(_ outer: OpenElements.Template, from before: HTMLPlace) {
     let isOutermost = open.count == 1
     open.removeLast()
-    // The end of the page is looked at by itself.
+    // The end of the page is checked separately.
     if !isOutermost, mode == .html, before.isText, !place.isText, place.lost == nil, steps > 0 {
       diagnostics.error(
         .unbalancedHTML, "the template ends inside \(place.description)", at: place.beginning,
@@ -213,7 +213,7 @@ package struct TemplateCompiler {
     indent = outer
   }
 
-  /// Reports the blocks that would be left out without a word, since the parent has none of their names.
+  /// Reports the blocks that would be left out silently, since the parent has no blocks of their names.
   private mutating func check(_ blocks: [String: TemplateBlock], fit parent: TemplateNode.Tag) {
     steps -= overrides.count + blocks.count
     guard !blocks.isEmpty else { return }
@@ -332,7 +332,7 @@ extension TemplateCompiler {
     return false
   }
 
-  /// Reports that templates and sections stand too deep in each other, and why.
+  /// Reports that templates and sections are nested too deeply, and why.
   private mutating func reportDepth(at location: SourceLocation) {
     var seen: Set<String> = []
     let repeated = Set(open.filter { !seen.insert($0.full).inserted }.map(\.full))

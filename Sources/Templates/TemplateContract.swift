@@ -1,9 +1,9 @@
 import CellistRecords
 
-/// The duties of templates of pages with cells towards links and open pages: each cell is one element with its record's
-/// anchor, each section has an element with its own, and the element around the cells is marked.
+/// The requirements of links and open pages on the templates of pages with cells: each cell is one element with its
+/// record's anchor, each section has an element with its own, and the element around the cells is marked.
 struct TemplateContract {
-  /// A loop that the contract is about.
+  /// A loop to which the contract applies.
   enum Loop { case sections, cells, other }
 
   /// The state of the loop around a loop.
@@ -22,7 +22,7 @@ struct TemplateContract {
   fileprivate var unboxed: SourceLocation?
   /// The first template of a cell.
   fileprivate var template: String?
-  /// The first template in the loop over sections that the author of the site has, and those that are part of the program.
+  /// The first template of the site's author in the loop over sections, and those that are part of the program.
   fileprivate var own: String?
   fileprivate var builtIn: Set<String> = []
   /// Whether a template is missing, which has been reported.
@@ -51,7 +51,7 @@ struct TemplateContract {
     if isBuiltIn { builtIn.insert(path) } else if own == nil { own = path }
   }
 
-  /// Where the author of a site can mend what is wrong at a place: in a template of theirs, if there is one.
+  /// The place where the author of a site can correct a mistake: in a template of theirs, if there is one.
   fileprivate func mendable(_ location: SourceLocation) -> SourceLocation {
     builtIn.contains(location.file) ? own.map { SourceLocation(file: $0) } ?? location : location
   }
@@ -64,7 +64,7 @@ struct TemplateContract {
 }
 
 extension TemplateCompiler {
-  /// Whether all that the template includes is there.
+  /// Whether all templates that the template includes exist.
   private var isWhole: Bool { !contract.isIncomplete && steps > 0 }
 
   mutating func beginLoop(_ loop: TemplateContract.Loop, at location: SourceLocation) -> TemplateContract.Outer {

@@ -13,9 +13,9 @@ struct TemplateToken {
   /// The bytes of the token, delimiters included.
   let range: Range<Int>
   var name = ""
-  /// Where the name stands.
+  /// The range of the name.
   var nameOffset = 0
-  /// Whether the name is of a value that names a template.
+  /// Whether the name is that of a value that names a template.
   var isDynamic = false
 }
 
@@ -107,7 +107,7 @@ struct TemplateLexer {
     return token
   }
 
-  /// How many parts a name may have: each is looked for in the one before.
+  /// How many parts a name may have: each is looked up in the one before.
   private static let partLimit = 64
 
   private mutating func setDelimiters(

@@ -3,7 +3,7 @@ import CellistRecords
 /// The parsed templates that one may include another from, by name.
 package struct TemplateLibrary: Sendable {
   private var trees: [String: TemplateTree] = [:]
-  /// Templates that are missing or could not be parsed; that has been reported.
+  /// Templates that are missing or could not be parsed, which has been reported.
   private var broken: Set<String> = []
   /// Where a name leads that is not itself a template's: tried in order.
   package var folders: [String] = []
@@ -26,7 +26,7 @@ package struct TemplateLibrary: Sendable {
     note(tree)
   }
 
-  /// Parses a template that no name leads to: what is wrong with it is reported, and what it includes is noted.
+  /// Parses a template that no name leads to: its mistakes are reported, and the templates that it includes are noted.
   package mutating func check(_ source: TemplateSource, _ diagnostics: inout Diagnostics) {
     if let tree = TemplateParser.parse(source, &diagnostics) { note(tree) }
   }
@@ -92,7 +92,7 @@ package struct TemplateLibrary: Sendable {
 }
 
 extension TemplateTree {
-  /// Calls `visit` with each node, wherever it stands.
+  /// Calls `visit` with each node at any depth.
   func forEachNode(_ visit: (TemplateNode) -> Void) {
     var pending = [nodes]
     while let nodes = pending.popLast() {

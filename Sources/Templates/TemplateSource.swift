@@ -5,7 +5,7 @@ package struct TemplateSource: Hashable, Sendable {
   /// The path that messages show.
   package let path: String
   package let text: String
-  /// Whether it is part of the program, so that the author of a site has no such file.
+  /// Whether it is part of the program, rather than a file of the site.
   package let isBuiltIn: Bool
 
   package init(path: String, text: String, isBuiltIn: Bool = false) {
@@ -15,7 +15,7 @@ package struct TemplateSource: Hashable, Sendable {
   }
 }
 
-/// A parsed template: what Mustache's tags are, before names mean anything.
+/// A parsed template: Mustache's tags, before names are bound.
 struct TemplateTree: Sendable {
   let path: String
   let isBuiltIn: Bool
@@ -84,7 +84,7 @@ struct TemplateBlock: Sendable {
 }
 
 extension [TemplateNode] {
-  /// The nodes with `indent` taken away from the start of each line that begins with it.
+  /// The nodes with `indent` removed from the start of each line that begins with it.
   func dedented(by indent: String) -> [TemplateNode] {
     guard !indent.isEmpty else { return self }
     func cut(_ text: String) -> String {

@@ -1,7 +1,7 @@
 import Glibc
 
 extension String {
-  /// Whether ASCII text stands anywhere in the text.
+  /// Whether the text contains an ASCII text.
   ///
   /// It looks at bytes, which in UTF-8 is right for ASCII. `contains` compares characters, and took a sixth of a whole
   /// build to find no "--" in ten thousand texts.

@@ -1,19 +1,19 @@
 /// Cuts a style sheet into the tokens of CSS Syntax Level 3, one after the other, in linear time.
 ///
-/// Comments are passed over, and tokens that cannot hold an address are told apart only as far as the next one needs it.
+/// Comments are skipped, and tokens without an address are distinguished only as far as the next token requires.
 struct CSSTokenizer {
   enum Token: Equatable {
-    /// A name without a `(` behind it.
+    /// A name without a `(` after it.
     case name
-    /// A name with a `(` behind it, in small letters.
+    /// A name with a `(` after it, in small letters.
     case function(String)
     /// An at-keyword, in small letters and without its `@`.
     case atKeyword(String)
-    /// A text in quotes: what it stands for, and where it stands between its quotes.
+    /// A text in quotes: its value without escapes, and its range between the quotes.
     case string(String, Range<Int>)
-    /// `url(…)` without quotes: the address, and where it stands.
+    /// `url(…)` without quotes: the address, and its range.
     case url(String, Range<Int>)
-    /// `url(…)` that is no address to a browser.
+    /// `url(…)` that browsers reject.
     case badURL(Range<Int>)
     /// A bracket, a semicolon or any other single character.
     case mark(UInt8)
@@ -102,7 +102,7 @@ struct CSSTokenizer {
     return String(decoding: name.map(\.lowercasedASCII), as: UTF8.self)
   }
 
-  /// Appends the character that an escape stands for; the tokenizer stands at its backslash.
+  /// Appends the character of an escape; the tokenizer is at its backslash.
   private mutating func appendEscape(to text: inout [UInt8]) {
     offset += 1
     var code: UInt32 = 0
@@ -113,7 +113,7 @@ struct CSSTokenizer {
       offset += 1
     }
     guard digits > 0 else {
-      // The bytes behind the first of a character are names' as well.
+      // The continuation bytes of a character belong to names as well.
       if let byte = byte() { text.append(byte) }
       offset += 1
       return
@@ -146,7 +146,7 @@ struct CSSTokenizer {
     return isDigit(sign) || byte(sign) == UInt8(ascii: ".") && isDigit(sign + 1)
   }
 
-  /// A number with its unit, which is no name: `1url(x)` is no address.
+  /// A number with its unit, which is not a name: `1url(x)` is not an address.
   private mutating func number() -> Token {
     offset += 1
     while let byte = byte(), (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") { offset += 1 }
@@ -161,7 +161,7 @@ struct CSSTokenizer {
     let start = offset
     var text: [UInt8] = []
     while let byte = byte(), byte != quote {
-      // A line break ends a text without its quote, and browsers drop it.
+      // A line break ends a text without a closing quote, and browsers drop the text.
       if byte.endsCSSLine { return .name }
       if byte != UInt8(ascii: "\\") {
         text.append(byte)
@@ -169,7 +169,7 @@ struct CSSTokenizer {
       } else if isEscape(at: offset) {
         appendEscape(to: &text)
       } else {
-        // A line break behind a backslash is none.
+        // A line break after a backslash is removed.
         offset += self.byte(1) == UInt8(ascii: "\r") && self.byte(2) == UInt8(ascii: "\n") ? 3 : 2
       }
     }
@@ -178,7 +178,7 @@ struct CSSTokenizer {
     return .string(String(decoding: text, as: UTF8.self), range)
   }
 
-  /// An address without quotes; the tokenizer stands behind the white space before it.
+  /// An address without quotes; the tokenizer is after the white space before it.
   private mutating func url(from open: Int) -> Token {
     let start = offset
     var text: [UInt8] = []

@@ -1,7 +1,7 @@
 /// Marks the comments, strings, numbers, keywords and names of code, for a style sheet to colour.
 ///
-/// It knows families of languages by their signs and words, and parses none: a sign that it takes for another is coloured
-/// otherwise, and the text stays the same. O(n).
+/// It knows the signs and keywords of families of languages, and does not parse them: a sign that it mistakes for
+/// another gets another colour, but the text stays the same. O(n).
 struct CodeMarks {
   private enum Mark: String, CaseIterable { case comment, string, number, keyword, name }
 
@@ -48,7 +48,7 @@ struct CodeMarks {
         escape(to: end)
         html += "</span>".utf8
       } else {
-        // A word whole, so that no digit in it begins a number.
+        // A whole word, so that no digit in it begins a number.
         let end = Self.isWord(bytes[place]) ? wordEnd : place + 1
         if family.isMarkup, bytes[place] == UInt8(ascii: ">") { isInTag = false }
         escape(to: end)

@@ -13,7 +13,7 @@ public struct Day: Hashable, Comparable, Sendable {
   // 32 bits reach far beyond year 9999 and keep a record's values at 16 bytes each. The last two are the precision.
   private let stored: Int32
 
-  /// Days since 1970-01-01, which is 0. Of a year or a month, those of its first day.
+  /// Days since 1970-01-01, which is 0. A year or a month has the number of its first day.
   package var number: Int { Int(stored >> 2) }
 
   /// How much of the date is known. A field whose `precision` is `year` or `month` holds such dates.
@@ -142,7 +142,7 @@ public struct Day: Hashable, Comparable, Sendable {
   }
 }
 
-/// A number of nothing but ASCII digits, or nil.
+/// The number in a text of ASCII digits alone, or nil.
 func decimal(_ bytes: some Collection<UInt8>) -> Int? {
   guard !bytes.isEmpty, bytes.count <= 9, bytes.allSatisfy({ (48...57).contains($0) }) else { return nil }
   return bytes.reduce(0) { $0 * 10 + Int($1 - 48) }

@@ -1,4 +1,4 @@
-/// A decimal number by its value, such as the one that "-1.50e3" writes; it has every digit that was written.
+/// A decimal number by its value, such as the one that "-1.50e3" writes; it keeps every digit that was written.
 package struct DecimalNumber: Hashable, Sendable {
   /// The largest exponent that may be written, and with a minus sign the smallest: those of IEEE 754's decimal128.
   package static let exponentLimit = 6_144
@@ -7,10 +7,10 @@ package struct DecimalNumber: Hashable, Sendable {
   package let isNegative: Bool
   /// The digits from the first that is not 0 to the last that is not, each 0 to 9; none for zero.
   package let digits: [UInt8]
-  /// The power of ten that the last digit counts.
+  /// The power of ten of the last digit.
   package let exponent: Int
 
-  /// The number of some digits, of which the last counts 10 to the power of `exponent`.
+  /// The number with these digits, where `exponent` is the power of ten of the last.
   init(isNegative: Bool, digits: ArraySlice<UInt8>, exponent: Int) {
     let end = digits.lastIndex { $0 != 0 }.map { $0 + 1 } ?? digits.startIndex
     let significant = digits[..<end].drop { $0 == 0 }
@@ -42,7 +42,7 @@ package struct DecimalNumber: Hashable, Sendable {
     return max(0, written.fractionCount - exponent)
   }
 
-  /// The power of ten that the first digit counts.
+  /// The power of ten of the first digit.
   package var magnitude: Int { exponent + max(digits.count - 1, 0) }
 }
 
@@ -58,7 +58,7 @@ extension DecimalNumber: Comparable {
     return digits.lexicographicallyPrecedes(other.digits)
   }
 
-  /// Appends bytes whose order is that of the numbers; none of them begins as another ends.
+  /// Appends bytes whose order is that of the numbers; no number's bytes are a prefix of another's.
   package func appendKey(to key: inout [UInt8]) {
     guard !digits.isEmpty else {
       key.append(1)
@@ -139,7 +139,7 @@ extension DecimalNumber {
     return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
   }
 
-  /// The power of ten that the last digit of a figure counts.
+  /// The power of ten of the last digit of a figure.
   private func figurePlace(_ decimals: Int) -> Int { max(-decimals, magnitude - Self.figureDigits + 1) }
 }
 

@@ -1,8 +1,8 @@
 /// Adds decimal numbers without losing a digit, in any order.
 package struct DecimalSum: Sendable {
-  /// The sum so far, nine digits of it to a part; carried from one to the next only at the end.
+  /// The sum so far, in parts of nine digits; carries are propagated only at the end.
   private var parts: [Int] = []
-  /// The place of the first part: it counts 10 to the power of nine times that.
+  /// The place of the first part: its unit is 10 to the power of nine times that.
   private var first = 0
   /// How many numbers have been added.
   package private(set) var count = 0
@@ -50,7 +50,7 @@ package struct DecimalSum: Sendable {
     return DecimalNumber(isNegative: isNegative, digits: digits[...], exponent: first * Self.width)
   }
 
-  /// The parts, each from 0 to just below the base, and whether what is left over is negative.
+  /// The parts, each from 0 to just below the base, and whether the remainder is negative.
   private func carried(_ parts: [Int]) -> (parts: [Int], isNegative: Bool) {
     var carry = 0
     var carried = parts.map { part in

@@ -1,15 +1,15 @@
 /// Which attributes of HTML hold links, and what links look like in them.
 package enum HTMLLinks {
   package enum Kind: Sendable {
-    /// Leads to something that must be there.
+    /// A link whose target must exist.
     case link
     /// Several links, each followed by a width or density.
     case set
-    /// Where a form is sent, which a server may answer that the site knows nothing of.
+    /// The address to which a form is sent, which a server unknown to the site may answer.
     case endpoint
   }
 
-  /// The kind of link in an attribute of an element; nil where it is no link to a page or a file.
+  /// The kind of link in an attribute of an element; nil if it is not a link to a page or a file.
   package static func kind(of attribute: String, in element: String) -> Kind? {
     switch attribute {
     // The base of relative links.
@@ -39,7 +39,7 @@ package enum HTMLLinks {
     return range
   }
 
-  /// Where the links of a `srcset` stand. A comma ends one only where white space follows it, or a description was read.
+  /// The ranges of the links in a `srcset`. A comma ends a link only if white space follows it, or after a descriptor.
   private static func candidates(of value: [UInt8]) -> [Range<Int>] {
     var candidates: [Range<Int>] = []
     let comma = UInt8(ascii: ",")
@@ -63,7 +63,7 @@ package enum HTMLLinks {
     "period": UInt8(ascii: "."), "lowbar": UInt8(ascii: "_"), "quest": UInt8(ascii: "?"),
   ]
 
-  /// A value without character references, as far as links have any.
+  /// A value with its character references decoded, as far as links use them.
   package static func decoded(_ value: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     var rest = value
@@ -94,7 +94,7 @@ package enum HTMLLinks {
     return code.flatMap(Unicode.Scalar.init)
   }
 
-  /// A link as an attribute's value contains it, whatever its quotes.
+  /// A link escaped for an attribute's value with quotes of either kind.
   package static func escaped(_ link: String) -> [UInt8] {
     link.utf8.reduce(into: []) { result, byte in
       switch byte {
@@ -108,7 +108,7 @@ package enum HTMLLinks {
     }
   }
 
-  /// A value with its links replaced by what `resolve` makes of them; nil where it leaves all of them as they are.
+  /// A value with its links replaced by what `resolve` makes of them; nil if it changes none of them.
   package static func resolved(
     _ value: [UInt8], _ kind: Kind, _ resolve: (String) -> String?
   ) -> [UInt8]? {

@@ -1,4 +1,4 @@
-/// Follows HTML byte by byte as a browser's tokenizer would: in which tag, attribute or text it has got to.
+/// Follows HTML byte by byte as a browser's tokenizer would: it knows the current tag, attribute or text.
 package struct HTMLTokenizer: Equatable, Sendable {
   package enum State: Equatable, Sendable {
     case text
@@ -7,7 +7,7 @@ package struct HTMLTokenizer: Equatable, Sendable {
     case endTagOpen
     /// After `<!`, with what was read since.
     case declarationOpen([UInt8])
-    /// A doctype, a processing instruction or another thing that ends at the next `>`.
+    /// A doctype, a processing instruction or another construct that ends at the next `>`.
     case declaration
     case comment(Comment)
     case tagName
@@ -36,7 +36,7 @@ package struct HTMLTokenizer: Equatable, Sendable {
 
     /// The first letter of a tag's name.
     package static let tagBegan = Step(rawValue: 1)
-    /// The byte behind an attribute's name, which is in `attribute`.
+    /// The byte after an attribute's name, which is in `attribute`.
     package static let attributeNamed = Step(rawValue: 2)
     /// The quote before a value, or the first byte of a value without quotes.
     package static let valueBegan = Step(rawValue: 4)
@@ -285,7 +285,7 @@ extension HTMLTokenizer {
     return state == other.state && raw == other.raw && attribute == other.attribute ? place : nil
   }
 
-  /// Whether this is in a tag and in no attribute's value.
+  /// Whether this is in a tag but not in an attribute's value.
   private var isInTag: Bool {
     switch state {
     case .tagName, .tag, .tagAfterBranch, .attributeName, .afterAttributeName: true

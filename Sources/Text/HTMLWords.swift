@@ -1,4 +1,4 @@
-/// The words of raw HTML, paragraph by paragraph: what a reader sees of it, without markup, scripts and styles.
+/// The words of raw HTML, paragraph by paragraph: the visible text, without markup, scripts and styles.
 package struct HTMLWords {
   /// Elements whose tags do not end a word or a paragraph.
   private static let inline: Set = [

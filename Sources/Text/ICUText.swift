@@ -32,7 +32,7 @@ func icuLocale(of tag: String) -> String? {
   var status: IcuStatus = 0
   var parsed: Int32 = 0
   let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-    // Swift would pass a buffer of UTF-16 here without a word.
+    // Swift would pass a buffer of UTF-16 here without a warning.
     buffer.withMemoryRebound(to: CChar.self) {
       count = Int(icu_locale_from_tag(tag, $0.baseAddress, Int32(capacity), &parsed, &status))
     }
@@ -42,7 +42,7 @@ func icuLocale(of tag: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// The version of the ICU library in use, such as "72.1": part of what a page's bytes depend on.
+/// The version of the ICU library in use, such as "72.1": the bytes of pages depend on it.
 package let icuVersion: String = {
   var version: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
   withUnsafeMutableBytes(of: &version) { bytes in

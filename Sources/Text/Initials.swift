@@ -20,7 +20,7 @@ struct Initials: Sendable {
       .sorted { $0.0.lexicographicallyPrecedes($1.0) }
   }
 
-  /// The label that `text` stands under, or nil for text without a visible character.
+  /// The label of `text`, or nil for text without a visible character.
   func initial(of text: String) -> String? {
     guard let start = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
     let first = text[start...].first { $0.isLetter || $0.isNumber } ?? text[start]

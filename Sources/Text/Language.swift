@@ -30,12 +30,12 @@ package final class Language: Sendable {
   /// The direction of its text, as HTML's attribute `dir` has it: `ltr` or `rtl`.
   package var direction: String { icu_locale_is_right_to_left(locale) != 0 ? "rtl" : "ltr" }
 
-  /// The heading that `text` stands under in an A–Z index, or nil for text without a visible character.
+  /// The heading of `text` in an A–Z index, or nil for text without a visible character.
   package func initial(of text: String) -> String? { initials.initial(of: text) }
 
   /// A day written out with the fields that `skeleton` names: "yMMMMd" gives "May 1, 2024" in English.
   ///
-  /// Of a date of which only the year or the month is known, that is written.
+  /// If only the year or the month of a date is known, only that is written.
   package func format(_ day: Day, skeleton: String) -> String {
     let skeleton = Self.skeleton(skeleton, for: day)
     return formats.withLock { formats in
@@ -44,7 +44,7 @@ package final class Language: Sendable {
     }
   }
 
-  /// The fields of a skeleton that are known of a day, with the era of years before 1.
+  /// The fields of a skeleton that a day has, with the era of years before 1.
   private static func skeleton(_ skeleton: String, for day: Day) -> String {
     let known: (Character) -> Bool =
       switch day.precision {
@@ -220,7 +220,7 @@ private final class DateFormat {
     icuText { icu_date_format(format, Double(day.number) * 86_400_000, $0, $1, &$2) }
   }
 
-  /// Seconds since 1970-01-01T00:00:00 in UTC, as if that were the zone of a text that names none.
+  /// Seconds since 1970-01-01T00:00:00 in UTC, which is taken as the zone of a text without one.
   func seconds(from text: String) -> Int? {
     let units = Array(text.utf16)
     var position: Int32 = 0

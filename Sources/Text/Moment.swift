@@ -1,6 +1,6 @@
 /// A day with a time of day and a zone offset: what a `datetime` field holds.
 ///
-/// A site shows it in its own time zone, whatever offset it was written with.
+/// A site shows it in its own time zone, not in the offset in which it was written.
 public struct Moment: Hashable, Comparable, Sendable {
   /// The day in the moment's own offset.
   public let day: Day

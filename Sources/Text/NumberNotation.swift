@@ -1,6 +1,6 @@
-/// How a source writes numbers: with which sign before the decimals, and with which units beside them.
+/// How a source writes numbers: the decimal separator, and the units beside numbers.
 package struct NumberNotation: Hashable, Sendable {
-  /// The sign before the decimals. The other one may stand between groups of three digits.
+  /// The decimal separator. The other sign may separate groups of three digits.
   package enum DecimalSign: String, CaseIterable, Hashable, Sendable {
     case point = "."
     case comma = ","
@@ -10,7 +10,7 @@ package struct NumberNotation: Hashable, Sendable {
   }
 
   package let decimal: DecimalSign
-  /// What may stand at either end of a number, such as "%" or "€".
+  /// The texts allowed at either end of a number, such as "%" or "€".
   package let units: [String]
 
   package init(decimal: DecimalSign, units: [String] = []) {
@@ -24,7 +24,7 @@ package struct NumberNotation: Hashable, Sendable {
     var rest = Substring(String(text)).unicodeScalars[...]
     var isNegative = false
     var (isSigned, hasUnit) = (false, false)
-    // Signs and units stand in either order: "-€5", "€ -5", "(5) €".
+    // Signs and units are allowed in either order: "-€5", "€ -5", "(5) €".
     while true {
       rest = rest.trimmingSpaces
       if !isSigned, let sign = rest.first, Self.signs.contains(sign) {
@@ -55,11 +55,11 @@ package struct NumberNotation: Hashable, Sendable {
     return nil
   }
 
-  /// The digits of a number without a sign in front.
+  /// The digits of a number without its sign.
   private func plain(_ text: Substring.UnicodeScalarView) -> String? {
     var digits = ""
     var group: Unicode.Scalar?
-    // How many digits stand in the group, or behind the decimal sign.
+    // The number of digits in the group, or of decimals.
     var count = 0
     var isFraction = false
     for index in text.indices {

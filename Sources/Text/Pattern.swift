@@ -23,10 +23,10 @@ package struct Pattern: Sendable, Hashable {
   }
 
   fileprivate struct ScalarSet: Sendable, Hashable {
-    /// In rising order, with none that touch.
+    /// In ascending order, and not adjacent.
     private let ranges: [ClosedRange<UInt32>]
     private let isInverted: Bool
-    /// Which ASCII characters are in the set, a bit for each: they are asked for most.
+    /// Which ASCII characters are in the set, a bit for each: they are tested most often.
     private let low: UInt64
     private let high: UInt64
 
@@ -50,7 +50,7 @@ package struct Pattern: Sendable, Hashable {
       (low, high) = isInverted ? (~bits.0, ~bits.1) : bits
     }
 
-    /// The ranges, where the set is not the opposite of them.
+    /// The ranges of a set that is not negated.
     var listed: [ClosedRange<UInt32>]? { isInverted ? nil : ranges }
 
     func contains(_ scalar: UInt32) -> Bool {
@@ -122,14 +122,14 @@ package struct Pattern: Sendable, Hashable {
     }
   }
 
-  /// The steps in columns, which are quicker to follow than what holds arrays of its own.
+  /// The steps in columns, which are faster to follow than values that contain arrays.
   private struct Program: Sendable, Hashable {
     enum Kind: UInt8 { case set, start, end, jump, match }
 
     var kinds: [Kind] = []
-    /// Which of the sets a step takes, or where it leads.
+    /// The set that a step matches, or the step that follows it.
     var first: [Int] = []
-    /// Where else it leads; itself where that is nowhere.
+    /// The second step that follows it; the step itself if there is none.
     var second: [Int] = []
     /// Each set once, however many steps take it.
     var sets: [ScalarSet] = []
@@ -156,7 +156,7 @@ package struct Pattern: Sendable, Hashable {
     }
   }
 
-  /// Where all threads of a match stand.
+  /// The positions of all threads of a match.
   private struct Threads {
     /// Before which scalar each step was last reached.
     private var reached: [Int]

@@ -40,7 +40,7 @@ package enum PercentCoding {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// An address with the bytes percent-encoded that something else takes for more than a part of it.
+  /// An address with the bytes percent-encoded that have a meaning in another syntax around it.
   package static func encoded(_ address: String, except isAllowed: (UInt8) -> Bool) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     let bytes = address.utf8.flatMap { byte in

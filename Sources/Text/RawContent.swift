@@ -4,15 +4,15 @@ package struct RawContent: Equatable, Sendable {
     case inside
     /// The name of the element's end tag was read; the byte that ended it is still to be followed.
     case ended
-    /// Some browsers take the text here for markup, others do not.
+    /// Some browsers parse the text here as markup, others do not.
     case ambiguous
   }
 
-  /// How far a script has hidden its own end tag: after `<!--` a `<script>` inside it needs an end tag of its own.
+  /// Whether a script hides its own end tag: after `<!--` a `<script>` inside it needs an end tag of its own.
   private enum Hiding { case none, comment, script }
 
   package let element: String
-  /// Whether the element stands where it may be parsed as HTML after all, as in an `svg`.
+  /// Whether the element is at a place where it may be parsed as HTML after all, as in an `svg`.
   let mayBeMarkup: Bool
   private let endTag: [UInt8]
   private var hiding = Hiding.none
@@ -29,7 +29,7 @@ package struct RawContent: Equatable, Sendable {
     endTag = Array("</\(element)".utf8)
   }
 
-  /// Whether what was read last may be the beginning of a tag.
+  /// Whether the last bytes may be the beginning of a tag.
   package var mayBeTag: Bool { !pending.isEmpty }
 
   mutating func follow(_ byte: UInt8) -> Step {

@@ -4,7 +4,7 @@ extension String {
   /// The words of the text as a search compares them: letters and digits in lower case, without accents. Each sign of a
   /// script that is written without spaces is a word.
   ///
-  /// The script that searches in browsers (`words.js`) takes what a reader types apart in the same way. O(n).
+  /// The script that searches in browsers (`words.js`) splits a reader's input in the same way. O(n).
   package var searchWords: [String] {
     var words: [String] = []
     var word = ""
@@ -27,7 +27,7 @@ extension String {
       case .nonspacingMark, .spacingMark, .enclosingMark: continue
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
         .letterNumber, .otherNumber:
-        // An apostrophe, though Unicode counts it among the letters.
+        // An apostrophe, although Unicode classifies it as a letter.
         guard scalar != "ʼ" else {
           end()
           continue
@@ -53,7 +53,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// What people type for a letter that has no accent which could be taken from it; nil for all others.
+  /// The plain letters that people type for a letter without a removable accent; nil for all others.
   fileprivate var plainLetters: String? {
     switch self {
     case "æ": "ae"

@@ -29,8 +29,8 @@ package enum Slug {
     return "u" + text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: "-")
   }
 
-  /// A slug that tells text from others of the same slug: with the code points behind it of the letters and signs of the
-  /// text that the slug has otherwise, or not at all.
+  /// A slug that differs from that of other texts with the same slug: it is followed by the code points of those
+  /// letters and signs of the text that the slug changed or left out.
   package static func distinct(_ text: String) -> String {
     let slug = naming(text)
     let others = text.composed.unicodeScalars.filter {
@@ -40,7 +40,7 @@ package enum Slug {
     return points.isEmpty ? slug : "\(slug)-u\(points.joined(separator: "-"))"
   }
 
-  /// The slug of text that already is one in ASCII, by far the commonest case.
+  /// The slug of text that is already an ASCII slug, by far the commonest case.
   private static func ascii(_ text: String) -> String? {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {

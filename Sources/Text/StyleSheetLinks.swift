@@ -1,8 +1,8 @@
-/// The addresses that a browser loads for a style sheet: in `url()`, `src()`, `image-set()` and `@import`, however they are
-/// written.
+/// The addresses that a browser loads for a style sheet: in `url()`, `src()`, `image-set()` and `@import`, in any
+/// notation.
 package enum StyleSheetLinks {
   package struct Link: Sendable, Equatable {
-    /// The address that the text stands for, without escapes.
+    /// The address, with escapes decoded.
     package let target: String
     /// The bytes of the address, without quotes and white space.
     package let range: Range<Int>
@@ -16,7 +16,7 @@ package enum StyleSheetLinks {
     return finder.links()
   }
 
-  /// A sheet with other addresses, in the order of `links`; nil keeps one as it is.
+  /// A sheet with other addresses, in the order of `links`; nil keeps an address.
   package static func replacing(_ links: [Link], in sheet: [UInt8], with targets: [String?]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(sheet.count)
@@ -29,7 +29,7 @@ package enum StyleSheetLinks {
     return result + sheet[end...]
   }
 
-  /// An address as it may stand in quotes and without them.
+  /// An address escaped so that it is valid in quotes and without them.
   private static func escaped(_ target: String) -> [UInt8] {
     var result: [UInt8] = []
     for byte in target.utf8 {
@@ -44,7 +44,7 @@ package enum StyleSheetLinks {
   }
 }
 
-/// Follows the tokens of a style sheet: which functions and rules are open decides which texts are addresses.
+/// Follows the tokens of a style sheet: the open functions and rules decide which texts are addresses.
 private struct Finder {
   /// The part of an at-rule before its block or semicolon.
   private enum Prelude { case none, awaitingImport, withoutLinks }
@@ -106,14 +106,14 @@ private struct Finder {
       open.append("")
     case UInt8(ascii: ")"), UInt8(ascii: "]"): _ = open.popLast()
     case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"):
-      // Brackets do not reach beyond a block: one that is missing does not turn all texts behind it into addresses.
+      // Brackets do not extend beyond a block: a missing one does not turn all texts after it into addresses.
       open = []
       prelude = .none
     default: endImport()
     }
   }
 
-  /// Behind the address of an import come its conditions.
+  /// The conditions of an import follow its address.
   private mutating func endImport() { if prelude == .awaitingImport { prelude = .withoutLinks } }
 
   private mutating func add(_ target: String, _ range: Range<Int>) {

@@ -1,14 +1,14 @@
 import CCMark
 
 extension MarkdownRenderer {
-  /// A tag of a template that stands in a text, outside of code, such as `{% include %}`, `{{page.title}}` or
-  /// `{{< figure >}}`: other programs would replace it, and readers see it as it is written.
+  /// A tag of a template in a text, outside of code, such as `{% include %}`, `{{page.title}}` or `{{< figure >}}`:
+  /// other programs would replace it, and readers see it as written.
   package struct TemplateTag: Sendable, Equatable {
     package let text: String
     package let position: TextPosition
-    /// The name between its braces; nil where there is more than a name of letters, digits, hyphens and underscores.
+    /// The name between its braces; nil if they contain more than a name of letters, digits, hyphens and underscores.
     package let name: String?
-    /// Whether it is all that its paragraph consists of.
+    /// Whether its paragraph consists of it alone.
     package let isParagraph: Bool
   }
 
@@ -24,7 +24,7 @@ extension MarkdownRenderer {
 
 /// Gathers the words of each block, without its code, and finds the tags in them.
 private struct TaggedBlocks {
-  /// A part of a block's text that stands in one piece in the source.
+  /// A part of a block's text that is contiguous in the source.
   private struct Piece {
     let start: Int
     let line: Int
@@ -38,7 +38,7 @@ private struct TaggedBlocks {
   /// Whether the block's text is a paragraph in an element of its own, and nothing but text.
   private var isPlainParagraph = false
 
-  /// Stands for what is no text: no tag goes on beyond it.
+  /// Replaces whatever is not text: no tag extends across it.
   private static let barrier: UInt8 = 0
 
   init(lines: LineIndex) { self.lines = lines }
@@ -101,7 +101,7 @@ private struct TaggedBlocks {
 private struct TagFinder {
   private let text: [UInt8]
   private var offset = 0
-  /// The next end of a tag of each kind, and the next barrier, from the last place on that was asked for.
+  /// The next end of a tag of each kind, and the next barrier, counted from the last requested place.
   private var ends: [UInt8: Int] = [:]
   private var barrier = 0
 
@@ -134,7 +134,7 @@ private struct TagFinder {
     return end
   }
 
-  /// The most bytes that are looked at before and behind the braces.
+  /// The most bytes that are inspected before and after the braces.
   private static let reach = 8
   private static let marks = Array(" \n-<%>#/^&{!*~".utf8)
   private static let beginnings = Array("_@$.\"'(".utf8)

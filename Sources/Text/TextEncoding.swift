@@ -5,7 +5,7 @@ package struct TextEncoding: Hashable, Sendable {
   /// The name as it was given: ICU knows most encodings by several.
   package let name: String
 
-  /// Where bytes are no text in an encoding.
+  /// The place of bytes that are invalid in an encoding.
   package struct Failure: Error {
     /// The text before them.
     package let text: String
@@ -24,7 +24,7 @@ package struct TextEncoding: Hashable, Sendable {
 
   private init(known name: String) { self.name = name }
 
-  /// The text that bytes are, without the byte order mark at its start.
+  /// The text of bytes, without the byte order mark at its start.
   package func text(of bytes: [UInt8]) throws(Failure) -> String {
     var status: IcuStatus = 0
     guard let converter = icu_converter_open(name, &status), status <= 0 else {
@@ -79,7 +79,7 @@ package struct TextEncoding: Hashable, Sendable {
 }
 
 extension TextEncoding {
-  /// The encoding that a byte order mark says; nil where there is none, and for UTF-8.
+  /// The encoding of a byte order mark; nil where there is none, and for UTF-8.
   package init?(markOf bytes: [UInt8]) {
     let marks: [([UInt8], String)] = [
       ([0xFF, 0xFE, 0, 0], "UTF-32LE"), ([0, 0, 0xFE, 0xFF], "UTF-32BE"), ([0xFF, 0xFE], "UTF-16LE"),
@@ -91,7 +91,7 @@ extension TextEncoding {
 
   /// The encoding that bytes which are not UTF-8 are most likely in; nil where ICU has no guess.
   package init?(likeliestOf bytes: [UInt8]) {
-    // Enough to know the letters of a language, from where the first byte beyond ASCII stands.
+    // Enough to know the letters of a language, from the first byte beyond ASCII on.
     let first = bytes.firstIndex { $0 >= 0x80 } ?? 0
     let start = max(first - 2048, 0)
     let sample = Array(bytes[start..<min(start + (1 << 16), bytes.count)])
@@ -102,7 +102,7 @@ extension TextEncoding {
       }
       count = min(max(Int(length), 0), 1024)
     }
-    // What calls itself Latin 1 is nearly always the encoding of Windows, which has more characters.
+    // Text labelled Latin 1 is nearly always windows-1252, which has more characters.
     let alike = ["ISO-8859-1": "windows-1252", "ISO-8859-9": "windows-1254"]
     let likely = String(decoding: names, as: UTF8.self).split(separator: " ").map(String.init)
     let fitting = likely.lazy.filter { !$0.hasPrefix("UTF-") }.compactMap { TextEncoding(alike[$0] ?? $0) }

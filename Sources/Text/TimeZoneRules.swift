@@ -18,8 +18,8 @@ package final class TimeZoneRules: Sendable {
     calendar = Mutex(Calendar(pointer: pointer))
   }
 
-  /// Seconds east of UTC when the zone's clocks show `second` (since midnight) on `day`: the first time where they show it
-  /// twice, and by the clocks as they were before where they skip it, as iCalendar has it (RFC 5545, 3.3.5).
+  /// Seconds east of UTC when the zone's clocks show `second` (since midnight) on `day`: the first time where they show
+  /// it twice, and by the offset before the gap where they skip it, as iCalendar has it (RFC 5545, 3.3.5).
   package func offset(on day: Day, second: Int) -> Int {
     let (year, month, dayOfMonth) = day.date
     return calendar.withLock { calendar in
@@ -41,8 +41,8 @@ package final class TimeZoneRules: Sendable {
     }
   }
 
-  /// An offset in milliseconds as seconds, without those beyond whole minutes, which ISO 8601 cannot write: clocks that
-  /// were set by the sun, before there were zones, had them.
+  /// An offset in milliseconds as seconds, truncated to whole minutes, since ISO 8601 cannot write others: local mean
+  /// time, before there were zones, had them.
   private static func seconds(_ offset: Int32) -> Int { Int(offset) / 60_000 * 60 }
 
   /// The instant at which `day` begins in the zone, in seconds since 1970-01-01T00:00:00Z.

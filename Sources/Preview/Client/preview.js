@@ -14,7 +14,8 @@
   const isBox = (node) => node.hasAttribute("data-cells");
   const key = (node) => (node.nodeType === 1 && node.id ? `${node.nodeName} ${node.id}` : null);
 
-  // Whether what a reader can open was open when it came: unless that changes, it stays as the reader has it.
+  // Whether the parts that a reader can open were open in the served page: unless that changes, they stay as the reader
+  // has them.
   const came = new WeakMap();
   const openable = (root) => [...root.querySelectorAll("details, dialog")];
   const isOpen = (node) => node.hasAttribute("open");
@@ -41,13 +42,13 @@
     if (came.has(old)) came.set(old, isOpen(next));
   }
 
-  // Makes an element and its content equal to another. Without rows, nothing tells which child became which.
+  // Makes an element and its content equal to another. Without rows, it is unknown which child became which.
   function mend(old, next, isFrame) {
     mendAttributes(old, next);
     if (!isFrame || !isBox(old) || !isBox(next)) mendChildren(old, next, isFrame);
   }
 
-  // Where a moved node keeps what it is in the middle of, it is moved like that.
+  // If the browser can move a node with its state, such as an animation, use that.
   function put(parent, node, place) {
     if (parent.moveBefore && node.isConnected) parent.moveBefore(node, place);
     else parent.insertBefore(node, place);
@@ -101,7 +102,7 @@
     }
   }
 
-  // The body as it came, without what the server adds.
+  // The body as it was served, without the elements that the server adds.
   function body(root) {
     const copy = root.body.cloneNode(true);
     const live = openable(root.body);
@@ -142,7 +143,7 @@
       .map((node) => node.outerHTML)
       .join();
 
-  // Makes all of the page as another is; false where that would not be enough: scripts cannot be made not to have run.
+  // Makes the whole page equal to another; false if that is not enough: the effects of scripts cannot be undone.
   function follow(next, isFrame) {
     if (scripts(document) !== scripts(next)) return false;
     mendAttributes(document.documentElement, next.documentElement);
@@ -151,8 +152,8 @@
     return true;
   }
 
-  // Rows move to where they stand, come out of nothing and light up where they changed, if there are few of them. None of
-  // that is part of the page.
+  // If few rows changed, moved rows slide to their places, new rows fade in and changed rows light up. None of that is
+  // part of the page.
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
   const top = (row) => row.getBoundingClientRect().top;
 
@@ -161,7 +162,7 @@
     for (const row of rows) row.animate(frames(row), { duration: 250, easing: "ease-out" });
   }
 
-  // Changes rows as a table's diff says: what is deleted and where moves come from by the old table, all else by the new.
+  // Applies a table's diff: deletions and the origins of moves refer to the old table, all other places to the new one.
   function apply(patch) {
     const active = document.activeElement;
     const old = boxes().map(rowsOf);
@@ -170,7 +171,7 @@
     if (moved.length <= 50) for (const { nodes: [row] } of moved) tops.set(row, top(row));
     for (const [section, row] of patch.deletedRows) for (const node of whole(old[section][row])) node.remove();
     for (const [index, { from: [section] }] of patch.movedRows.entries()) {
-      // A section that goes must not take them along.
+      // A deleted section must not remove them.
       if (patch.deletedSections.includes(section)) for (const node of moved[index].nodes) node.remove();
     }
     const isTable = patch.counts.length > 0;
@@ -229,8 +230,8 @@
     }
   }
 
-  // Compares the page with a fresh one. Where that is of a later build, its patch is on the way. A page that scripts
-  // have changed cannot be compared.
+  // Compares the page with a fresh one. If the fresh page is of a later build, its patch is on the way. A page that
+  // scripts have changed cannot be compared.
   async function compare() {
     if (scripts(document)) return;
     const { next, version } = await fetched();
@@ -261,7 +262,7 @@
     check = setTimeout(() => enqueue(compare), 300);
   }
 
-  // One thing after the other. The server may be on its way; then the socket will tell.
+  // One update after the other. The server may be starting; then the socket will connect.
   let queue = Promise.resolve();
   const enqueue = (work) => (queue = queue.then(work).catch(() => {}));
 
@@ -290,7 +291,7 @@
       enqueue(() => take(message));
     };
     socket.onclose = () => {
-      // A server that comes back counts anew.
+      // A restarted server counts from the beginning.
       known = NaN;
       setTimeout(listen, 500);
     };
