@@ -30,7 +30,8 @@ package enum Starter: String, CaseIterable, Sendable {
         guard words.count == 2, let subject = DrawnPicture.Subject(rawValue: String(words[1])) else { continue }
         files.append(("\(folder)/\(words[0])", DrawnPicture(of: subject, named: String(words[0])).svg))
       } else if !files.isEmpty {
-        files[files.count - 1].text += (line == "title: TITLE" ? "title: \(title)" : line) + "\n"
+        let shown = line == "title: TITLE" ? "title: \(title)" : String(line)
+        files[files.count - 1].text += shown + "\n"
       }
     }
     return files.map { ($0.path, $0.text.hasSuffix("\n\n") ? String($0.text.dropLast()) : $0.text) }
