@@ -51,7 +51,7 @@ test: packages
 test-web: test-pages test-watch
 
 # Two browsers at a time: one on this site, one on what tests build.
-test-pages test-watch: PACKAGES += chromium default-jre-headless fonts-liberation python3-venv
+test-pages test-watch: PACKAGES += chromium default-jre-headless fonts-liberation nodejs python3-venv
 test-pages: site .venv/installed
 	.venv/bin/python -m pytest -q -p no:cacheprovider -n 2 --dist loadgroup --ignore-glob '*/test_watch*' Tests/Web
 

@@ -70,7 +70,7 @@ let package = Package(
     // A site and its theme → pages of lists and records: routes, links, ingredients. Alone knows which pages there are.
     .target(
       name: "CellistPages", dependencies: ["CellistSites"], path: "Sources/Pages",
-      resources: [.embedInCode("Client/find.js"), .embedInCode("Client/find.css"), .embedInCode("Client/words.js")]),
+      resources: [.embedInCode("Client")]),
 
     // A site → all other kinds of page, a file for each: feeds, exports, search data, redirects and the like.
     .target(name: "CellistFamilies", dependencies: ["CellistPages"], path: "Sources/Families"),
@@ -94,7 +94,7 @@ let package = Package(
     // Names and examples → the files of a new site, list, page or theme, and schemas for editors.
     .target(
       name: "CellistScaffolding", dependencies: ["CellistSettings", "CellistOutput"], path: "Sources/Scaffolding",
-      resources: [.embedInCode("Pipelines"), .embedInCode("Reference")]),
+      resources: [.embedInCode("Pipelines"), .embedInCode("Reference"), .embedInCode("Starters")]),
 
     // Edits → open pages. The only sockets.
     .target(

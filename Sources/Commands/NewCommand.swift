@@ -8,6 +8,7 @@ import CellistText
 import Foundation
 
 extension Pipeline: ExpressibleByArgument {}
+extension Starter: ExpressibleByArgument {}
 
 /// `cellist new`
 struct NewCommand: ParsableCommand {
@@ -38,6 +39,12 @@ struct NewCommand: ParsableCommand {
         + "this program belongs to.", valueName: "address"))
   var release: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "With 'site': a whole site to start from, with records to be replaced: \(Starter.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "kind"))
+  var like: Starter?
+
   @Flag(help: "With --ci: write the lines that a site which stands already lacks in site.yml, without asking.")
   var write = false
 
@@ -50,6 +57,7 @@ struct NewCommand: ParsableCommand {
   func validate() throws {
     if from != nil, kind != .list { throw ValidationError("--from goes with 'list'.") }
     if ci != nil, kind != .site { throw ValidationError("--ci goes with 'site'.") }
+    if like != nil, kind != .site { throw ValidationError("--like goes with 'site'.") }
     if ci == nil, release != nil || write { throw ValidationError("--release and --write go with --ci.") }
   }
 
@@ -71,10 +79,10 @@ struct NewCommand: ParsableCommand {
     switch kind {
     case .site:
       let pipeline = try ci.map { try (service: $0, release: PipelineSetup.release(at: release)) }
-      if let pipeline, isThere {
+      if let pipeline, isThere, like == nil {
         scaffold = .pipeline(pipeline.service, pipeline.release)
       } else {
-        scaffold = .site(title: title, pipeline)
+        scaffold = like.map { .site(title: title, like: $0, pipeline) } ?? .site(title: title, pipeline)
       }
     case .list: scaffold = try from.map { try list(title, from: $0) } ?? .list(name, title: title)
     case .page: scaffold = try page(name)

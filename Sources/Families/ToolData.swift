@@ -80,30 +80,47 @@ package struct ToolData: PageFamily {
 
 /// Makes the parts of one list.
 private final class ToolDataMaker: RecordsMaker {
-  private let records: Mutex<RecordRow>
+  private struct Content {
+    var records: RecordRow
+    /// The numbers of the records in the list's `WordIndex`, computed when a page is first asked for.
+    var numbers: [UInt32]?
+  }
+
+  private let content: Mutex<Content>
   private let table: ToolTable
   private let parts: [ToolData.Part]
   private let name: String
   /// The base URL of the records' pages; nil where records are shown on the pages of the list.
   private let details: String?
-  /// The description of the list's `WordIndex`; nil where it has none.
-  private let words: JSONText?
+  /// The layout of the list's `WordIndex` and its description; nil where it has none.
+  private let words: (layout: WordIndex.Layout, description: JSONText)?
 
   init(_ list: ListPlan, _ table: ToolTable, _ parts: [ToolData.Part]) {
-    records = Mutex(list.records)
+    content = Mutex(Content(records: list.records))
     self.table = table
     self.parts = parts
     name = list.settings.folder.name
     details = list.details
-    words = WordIndex.Layout(of: list)?.description(of: list)
+    words = WordIndex.Layout(of: list).map { ($0, $0.description(of: list)) }
   }
 
   func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
-    self.records.withLock { $0 = records }
+    // They say something else, and are the same ones: their numbers stay.
+    content.withLock { $0.records = records }
     return nil
   }
 
-  private func cells(_ index: Int) -> Slice<RecordRow> { records.withLock(\.self)[parts[index].records] }
+  private func cells(_ index: Int) -> Slice<RecordRow> { content.withLock(\.records)[parts[index].records] }
+
+  /// The numbers of the records of a part; nil in a list without an index of words.
+  private func numbers(_ index: Int) -> ArraySlice<UInt32>? {
+    guard let layout = words?.layout else { return nil }
+    return content.withLock { content in
+      let numbers = content.numbers ?? layout.numbers(of: content.records)
+      content.numbers = numbers
+      return numbers[parts[index].records]
+    }
+  }
 
   /// The names of the other files, in the order of their records; only the first one knows them.
   private func others(_ index: Int) -> [String] { index == 0 ? parts.dropFirst().map(\.path.fileName) : [] }
@@ -119,12 +136,14 @@ private final class ToolDataMaker: RecordsMaker {
     }
     for other in others(index) { buffer.append(counted: other) }
     buffer.append(counted: details ?? "")
-    if index == 0, let words { buffer.append(counted: words.line) }
+    if index == 0, let words { buffer.append(counted: words.description.line) }
     buffer.endPart()
     table.trace(into: &buffer)
     buffer.endPart()
     let cells = cells(index)
     for cell in cells { table.trace(cell, into: &buffer) }
+    if words == nil { for cell in cells { table.traceText(of: cell, into: &buffer) } }
+    for number in numbers(index) ?? [] { buffer.append(number: UInt64(number)) }
     table.traceTerms(of: cells, into: &buffer)
     buffer.endPart()
   }
@@ -135,10 +154,15 @@ private final class ToolDataMaker: RecordsMaker {
       index == 0
       ? [
         ("details", details.map(JSONText.text)), ("more", .array(others(0).map(JSONText.text))),
-        ("fields", table.fields), ("words", words),
+        ("fields", table.fields), ("words", words?.description),
       ] : []
     let cells = cells(index)
-    let columns = table.columns(of: cells) + [("terms", table.terms(of: cells))]
+    let columns =
+      table.columns(of: cells) + [
+        ("texts", words == nil && table.hasText ? .array(cells.map(table.text)) : nil),
+        ("numbers", numbers(index).map { .array($0.map { .integer(Int($0)) }) }),
+        ("terms", table.terms(of: cells)),
+      ]
     buffer.append(JSONText.object(head + [("pages", .array(pages))] + columns).line)
     buffer.append("\n")
   }

@@ -17,8 +17,8 @@ package struct WordIndex: PageFamily {
   private let number: Int
   private let layout: Layout?
 
-  /// A list with more records is searched by words alone; up to here the script reads all of them.
-  @TaskLocal package static var limit = 10_000
+  /// A list with more records has an index of its words; up to here the script reads all of its records.
+  @TaskLocal package static var limit = 2_000
 
   init(_ number: Int, of site: RoutedSite) {
     self.number = number
@@ -60,6 +60,30 @@ package struct WordIndex: PageFamily {
     fileprivate func shard(ofRecord number: UInt32) -> Int {
       min(recordShards - 1, Int(number) * recordShards / numbers)
     }
+
+    /// Gives each record a number that follows from its id. Where two want the same, one takes the next that is free.
+    func numbers(of records: RecordRow) -> [UInt32] {
+      let wanted = records.map { cell -> UInt32 in
+        var id = cell.item.id
+        // Zero begins a list of numbers.
+        return 1 + UInt32(id.withUTF8 { UnsafeRawBufferPointer($0).fingerprint } % UInt64(numbers - 1))
+      }
+      var taken = wanted
+      var next: UInt32 = 0
+      let order = wanted.indices.sorted { one, other in
+        wanted[one] != wanted[other]
+          ? wanted[one] < wanted[other] : inByteOrder(records[one].item.id, records[other].item.id)
+      }
+      for place in order {
+        taken[place] = max(wanted[place], next)
+        next = taken[place] + 1
+      }
+      return taken
+    }
+
+    /// How many records a word names at most. In a very long list, a word that more records have says little of each,
+    /// and their numbers would take long to load.
+    fileprivate var wordLimit: Int { size <= 1 << 15 ? size : 2_048 }
 
     /// The description of the shards for `words.js`.
     func description(of list: ListPlan) -> JSONText {
@@ -173,10 +197,6 @@ private final class WordIndexMaker: RecordsMaker {
     buffer.append("\n")
   }
 
-  /// How many records a word names at most: one that more have says little of each, and its numbers would take long to
-  /// load.
-  private static let limit = 2048
-
   /// Appends for each word the numbers of the records that have it, each as its distance from the one before. A negative
   /// number at the end says how many are left out.
   private func render(_ records: RecordWords, inShard shard: Int, into buffer: inout ByteBuffer) {
@@ -190,11 +210,11 @@ private final class WordIndexMaker: RecordsMaker {
       buffer.append(word)
       buffer.append("\":[")
       var last: UInt32 = 0
-      for number in entries.prefix(Self.limit).map({ records.numbers[Int($0.record)] }) {
+      for number in entries.prefix(layout.wordLimit).map({ records.numbers[Int($0.record)] }) {
         buffer.append(last == 0 ? "\(number)" : ",\(number - last)")
         last = number
       }
-      if entries.count > Self.limit { buffer.append(",\(Self.limit - entries.count)") }
+      if entries.count > layout.wordLimit { buffer.append(",\(layout.wordLimit - entries.count)") }
       buffer.append("]")
     }
     buffer.append("}")
@@ -228,7 +248,7 @@ private struct RecordWords {
   /// - Parameter text: returns the words of a record, with a space between each two.
   /// - Complexity: O(*n* log *n*) in the number of records, and O(*n*) in that of their words.
   init(_ records: RecordRow, _ layout: WordIndex.Layout, text: @escaping @Sendable (RecordCell) -> String) {
-    let numbers = Self.numbers(of: records, below: layout.numbers)
+    let numbers = layout.numbers(of: records)
     self.numbers = numbers
     texts = parallelMap(records.count) { text(records[$0]) }
     shards = Array(repeating: Shard(), count: layout.wordShards)
@@ -240,26 +260,6 @@ private struct RecordWords {
         shards[shard].fingerprint &+= fingerprint
       }
     }
-  }
-
-  /// Gives each record a number that follows from its id. Where two want the same, one takes the next that is free.
-  private static func numbers(of records: RecordRow, below limit: Int) -> [UInt32] {
-    let wanted = records.map { cell -> UInt32 in
-      var id = cell.item.id
-      // Zero begins a list of numbers.
-      return 1 + UInt32(id.withUTF8 { UnsafeRawBufferPointer($0).fingerprint } % UInt64(limit - 1))
-    }
-    var numbers = wanted
-    var next: UInt32 = 0
-    let order = wanted.indices.sorted { one, other in
-      wanted[one] != wanted[other]
-        ? wanted[one] < wanted[other] : inByteOrder(records[one].item.id, records[other].item.id)
-    }
-    for place in order {
-      numbers[place] = max(wanted[place], next)
-      next = numbers[place] + 1
-    }
-    return numbers
   }
 
   /// Calls `body` with each word of a record, its shard, and the fingerprint of the word and the record's number.
@@ -278,10 +278,10 @@ private struct RecordWords {
     }
   }
 
-  /// The shard of a word: FNV-1a over its first four letters, as `words.js` computes it.
+  /// The shard of a word: FNV-1a over its first three letters, as `words.js` computes it.
   private static func shard(of word: Slice<UnsafeBufferPointer<UInt8>>, among count: Int) -> Int {
     var hash: UInt32 = 2_166_136_261
-    for scalar in String(decoding: word.prefix(16), as: UTF8.self).unicodeScalars.prefix(4) {
+    for scalar in String(decoding: word.prefix(12), as: UTF8.self).unicodeScalars.prefix(3) {
       hash = (hash ^ scalar.value) &* 16_777_619
     }
     return Int((hash ^ hash >> 16) & UInt32(count - 1))

@@ -39,8 +39,13 @@ package struct ThemeAssets: PageFamily {
 
   /// The script of lists' tools, and how that looks: files of each site that has tools.
   package static let tools: ThemeAssets = {
+    let script = ScriptFile(modules: [
+      PackageResources.text_js, PackageResources.choices_js, PackageResources.address_js, PackageResources.records_js,
+      PackageResources.facets_js, PackageResources.results_js, PackageResources.find_js,
+    ])
     let files = [
-      "find.js": PackageResources.find_js, "find.css": PackageResources.find_css, "words.js": PackageResources.words_js,
+      "find.js": script.bytes, "find.css": PackageResources.find_css,
+      "words.js": ScriptFile(module: PackageResources.words_js).bytes,
     ]
     return ThemeAssets(files, at: files.keys.reduce(into: [:]) { $0[$1] = place(of: $1) })
   }()

@@ -44,6 +44,18 @@ package struct Scaffold: Sendable {
         ).files + (pipeline.map { $0.service.files($0.release) } ?? []))
   }
 
+  /// A whole site of several lists, and what publishes it.
+  package static func site(
+    title: String, like starter: Starter, _ pipeline: (service: Pipeline, release: ProgramRelease)? = nil
+  ) -> Scaffold {
+    var files = starter.files(title: quoted(title))
+    if let pipeline {
+      files[0].text += pipeline.service.settings
+      files += pipeline.service.files(pipeline.release)
+    }
+    return Scaffold(files: files)
+  }
+
   /// A list of a few records in a table, to be replaced by those that it is meant for.
   package static func list(_ name: String, title: String) -> Scaffold {
     list(

@@ -4,7 +4,7 @@ extension String {
   /// The words of the text as a search compares them: letters and digits in lower case, without accents. Each sign of a
   /// script that is written without spaces is a word.
   ///
-  /// The script that searches in browsers (`words.js`) splits a reader's input in the same way. O(n).
+  /// The script that searches in browsers (`text.js`) splits a reader's input in the same way. O(n).
   package var searchWords: [String] {
     var words: [String] = []
     var word = ""

@@ -65,6 +65,7 @@ package enum DefaultTheme {
     ("parts/facts.mustache", PackageResources.facts_mustache),
     ("parts/feeds.mustache", PackageResources.feeds_mustache),
     ("parts/fields.mustache", PackageResources.fields_mustache),
+    ("parts/filters.mustache", PackageResources.filters_mustache),
     ("parts/head-extra.mustache", PackageResources.head_extra_mustache),
     ("parts/head-page.mustache", PackageResources.head_page_mustache),
     ("parts/introduction.mustache", PackageResources.introduction_mustache),

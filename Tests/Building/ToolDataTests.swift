@@ -66,7 +66,8 @@ import Testing
         {"words": ["Yes", "No"], "of": [0, 1, []]}, \
         ["2024-05-01T19:00", null, null], \
         {"words": ["x", "y"], "of": [[0, 1], [], 1]}, \
-        {"words": ["Bo", "Ada"], "of": [0, [], 1]}]}
+        {"words": ["Bo", "Ada"], "of": [0, [], 1]}], \
+        "texts": ["Long", null, null]}
 
         """)
   }

@@ -162,6 +162,16 @@ import Testing
     #expect(more == ["tools-1.json", "tools-2.json", "tools-3.json"])
     let slugs = try more.flatMap { try Self.json(files["items/\($0)"])["slugs"] as? [String] ?? [] }
     #expect(slugs.count == 300)
+    // The numbers are those of the index, so that the filters know what a search found.
+    func numbers(_ path: String) throws -> [String: Int] {
+      let part = try Self.json(files[path])
+      let titles = try #require(part["titles"] as? [String])
+      return Dictionary(uniqueKeysWithValues: zip(titles, try #require(part["numbers"] as? [Int])))
+    }
+    let known = try more.map { try numbers("items/\($0)") }.reduce(into: [:]) { $0.merge($1) { one, _ in one } }
+    let indexed = try files.keys.filter { $0.hasPrefix("items/search/r") }.map(numbers)
+      .reduce(into: [:]) { $0.merge($1) { one, _ in one } }
+    #expect(known == indexed && known.count == 300)
   }
 
   @Test func `the page of a record that moves to another page of its list is told`() throws {

@@ -31,6 +31,28 @@ import Testing
     #expect(site.render()["index.html"]?.contains("<title>Shelf</title>") == true)
   }
 
+  @Test(arguments: Starter.allCases)
+  func `a site to start from has lists, pages and pictures without a complaint`(starter: Starter) throws {
+    let scaffold = Scaffold.site(title: "Our: site", like: starter)
+    let site = TestSite(files(scaffold))
+    #expect(site.diagnostics() == "")
+    let pages = site.render()
+    #expect(pages["index.html"]?.contains("<title>Our: site</title>") == true)
+    #expect(pages.values.contains { $0.contains("TITLE") } == false)
+    // Each list is shown somewhere, and has a page.
+    let lists = scaffold.files.map(\.path).filter { $0.hasSuffix("/list.yml") }
+    #expect(lists.count >= 3)
+    for list in lists {
+      #expect(pages["\(list.dropFirst("content/".count).dropLast("list.yml".count))index.html"] != nil)
+    }
+    let pictures = scaffold.files.filter { $0.path.hasSuffix(".svg") }
+    #expect(pictures.isEmpty == (starter == .data))
+    #expect(Set(pictures.map(\.text)).count == pictures.count)
+    #expect(
+      Scaffold.site(title: "Other", like: starter).files.filter { $0.path.hasSuffix(".svg") }.map(\.text)
+        == pictures.map(\.text))
+  }
+
   @Test(arguments: Pipeline.allCases)
   func `a new site has the files of its pipeline`(pipeline: Pipeline) throws {
     let release = ProgramRelease(

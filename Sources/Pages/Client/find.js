@@ -1,50 +1,40 @@
 // Searches, filters and sorts a list, which is whole without it.
-(() => {
-  "use strict";
-  const form = document.querySelector("form.tools");
-  const main = document.querySelector("main");
-  const boxes = [...main.querySelectorAll("[data-cells]")];
-  if (!form || !boxes.length) return;
-  const { lang } = document.documentElement;
-  const [search, order, details] = ["[name=q]", "[name=sort]", "details"].map((name) => form.querySelector(name));
-  const filters = [...form.querySelectorAll("[data-filter]")];
-  const status = form.querySelector(".found");
-  const clear = form.querySelector("[type=reset]");
+import { readAddress, writeAddress } from "./address.js";
+import { choose, sorted, testOf } from "./choices.js";
+import { facetOf, format, lang, make, printDay } from "./facets.js";
+import { recordsOf, textOf } from "./records.js";
+import { resultsOf } from "./results.js";
+import { fits, fold, has, isShort, termsOf } from "./text.js";
+
+const form = document.querySelector("form.tools");
+const main = document.querySelector("main");
+if (form && main.querySelector("[data-cells]")) start();
+
+function start() {
+  const words = form.dataset;
+  const [search, order, status, clear, opener, chips, take] =
+    ["[name=q]", "[name=sort]", ".found", "[type=reset]", ".open", ".chosen", ".take"].map((name) => form.querySelector(name));
+  const { compare } = new Intl.Collator(lang, { numeric: true });
+  const panel = main.querySelector(".filters");
+  const facets = [...main.querySelectorAll("[data-filter]")].map((element) => facetOf(element, words, compare));
+  const names = facets.map(({ name }) => name);
+  const isWide = matchMedia("(width >= 64rem)").matches;
   const step = 50;
+  // So many files of records are loaded before a reader asks for anything.
+  const SOON = 3;
+  // The part of the page that has the whole list, which the results take the place of.
+  const home = [...main.children].find((part) => part.querySelector("[data-cells]"));
+  const more = make("button", { type: "button", className: "more", textContent: words.more });
   let limit = step;
-  let head = null;
-  let list = null;
-  let words = null;
-  let results = null;
-  let more = null;
+  let turn = 0;
   let isTyping = false;
-
-  const make = (name, properties, ...children) => {
-    const node = Object.assign(document.createElement(name), properties);
-    node.append(...children);
-    return node;
-  };
-  // Letters without their accents, as people type them.
-  const LETTERS = new Map("æae đd ðd ħh ıi łl ŋn øo œoe ßss þth ŧt ‘' ’' ʼ' ′' ‐- ‑- ‒- –- —- −-".split(" ").map(([a, ...b]) => [a, b.join("")]));
-  const plain = (text) => text.normalize("NFD").toLowerCase().replace(/\p{M}/gu, "")
-    .replace(/\P{ASCII}/gu, (letter) => LETTERS.get(letter) ?? letter);
-  const compare = new Intl.Collator(lang, { numeric: true }).compare;
-
-  // The order of a field's values: of choices as they were declared, of numbers, of days, of words.
-  const byOrder = ({ kind, choices } = {}) => choices ? (a, b) => choices.indexOf(a) - choices.indexOf(b)
-    : kind === "number" ? (a, b) => a - b
-      : kind === "date" || kind === "datetime" ? (a, b) => (a < b ? -1 : a > b ? 1 : 0) : compare;
+  let asked, head, list, index, results, last;
 
   // The records
 
-  const url = new URL(form.dataset.tools, location.href);
-  const say = (text) => {
-    if (status.textContent !== text) status.textContent = text;
-  };
-  const fail = () => {
-    head = list = words = null;
-    status.textContent = form.dataset.unavailable;
-  };
+  const url = new URL(words.tools, location);
+  // A page of a term, whose address ends in its field and itself, knows only the records that have it.
+  const term = (words.term ?? "").split("/").reverse().slice(1).map(decodeURIComponent);
   const get = async (url) => {
     const answer = await fetch(url);
     if (!answer.ok) throw answer;
@@ -56,361 +46,249 @@
   async function read() {
     const first = await begin();
     const parts = [first, ...await Promise.all(first.more.map((name) => get(new URL(name, url))))];
-    const shown = rowsBySlug(new Set(parts.flatMap(({ slugs }) => slugs)));
-    const records = parts.flatMap((part) => recordsOf(part, first, shown));
-    // Whether all rows stand here, and few enough to be shown and hidden.
-    const isHere = records.length <= 2000 && records.every(({ rows }) => rows);
-    for (const record of records) {
-      const facts = first.fields.map((field, index) => inWords(record.values[index], field));
-      const rows = isHere ? record.rows.map((row) => row.textContent) : [];
-      record.text = plain([record.title, ...facts, ...rows].join(" "));
+    const records = parts.flatMap((part) => recordsOf(part, first, term));
+    const columns = names.map((name) => first.fields.findIndex((field) => field.name === name));
+    for (const [place, facet] of facets.entries()) facet.begin(first.fields[columns[place]], records, columns[place]);
+    return { records, fields: first.fields, columns, slugs: new Set(records.map(({ slug }) => slug)) };
+  }
+
+  // The words of a record: its title, its values, and the beginning of its text.
+  const wordsOf = (record, fields) => record.words ??= fold([record.title, record.note, ...fields.flatMap(({ kind }, column) => {
+    const value = record.values[column];
+    return value && /^date/.test(kind) ? [value, printDay(value)] : value;
+  })].join(" "));
+
+  // A long list is searched for words by their index.
+  const openIndex = (first) => index ??= import(new URL(first.words.script, url)).then(({ open }) =>
+    open(first.words, (name) => get(new URL(first.words.folder + name, url)), { fits, fold, has }, (part) => recordsOf(part, first)));
+
+  // A test of the words of records.
+  async function saying(terms, first, fields) {
+    const says = (record) => terms.every((term) => has(wordsOf(record, fields), term));
+    if (!first.words) return says;
+    const { numbers, end, isPhrase } = await (await openIndex(first)).ask(terms);
+    const having = new Set(numbers);
+    return (record) => having.has(record.number) && (record.number <= end && !isPhrase || says(record));
+  }
+
+  // The answers
+
+  const choices = () => facets.flatMap((facet) => asked.chosen[facet.name].map((choice) => [facet, choice]));
+  const isAsked = () => Boolean(asked.q.trim() || asked.sort || choices().length);
+
+  // With all that is found where `isWhole`, else with as much as is shown at first.
+  async function answer(isWhole) {
+    const first = await begin();
+    let terms = termsOf(asked.q);
+    if (first.words && terms.length && !term[0] && !asked.sort && !choices().length && !isWhole) {
+      const found = await (await openIndex(first)).find(terms, limit / 5);
+      return { known: { fields: first.fields, slugs: new Set() }, terms, of: first.words.count, ...found };
     }
-    addChoices(first, records);
-    const homes = boxes.map((box) => new Set(box.children));
-    return { records, having: records, text: "", isHere, fields: first.fields, homes };
-  }
-
-  // A record may be in several sections, whose names precede its own there.
-  function rowsBySlug(slugs) {
-    const bySlug = new Map();
-    for (const row of boxes.flatMap((box) => [...box.children])) {
-      let slug = row.id;
-      while (!slugs.has(slug) && slug.includes("--")) slug = slug.slice(slug.indexOf("--") + 2);
-      bySlug.set(slug, [...bySlug.get(slug) ?? [], row]);
+    const known = await load();
+    const { records, fields, columns } = known;
+    let test = terms[0] && await saying(terms, first, fields);
+    // A word that is not whole yet narrows nothing.
+    if (isTyping && test && isShort(terms.at(-1)) && !records.some(test)) {
+      terms = terms.slice(0, -1);
+      test = terms[0] && await saying(terms, first, fields);
     }
-    return bySlug;
-  }
-
-  const pick = ({ words, of }, index) => [...new Set([of[index]].flat())].map((number) => words[number]);
-  // A page of a term, whose address ends in its field and itself, knows only the records that have it.
-  const [term, field] = (form.dataset.term ?? "").split("/").reverse().slice(1).map(decodeURIComponent);
-
-  // A permalink may name a file.
-  const placeOf = ({ places, slugs }, index) =>
-    encodeURI(places?.[index] ?? slugs[index]) + (places?.[index].match(/\/$|\.html$/) ? "" : "/");
-
-  function recordsOf(part, { details, fields }, shown = new Map()) {
-    const pages = part.pages.flatMap(([url, count]) => Array(count).fill(url));
-    const { [field]: terms } = part.terms ?? {};
-    return part.slugs.map((slug, index) => ({
-      title: part.titles[index],
-      url: details == null ? `${pages[index]}#${slug}` : `${details}${placeOf(part, index)}`,
-      number: part.numbers?.[index],
-      note: part.texts?.[index],
-      rows: shown.get(slug),
-      values: fields.map((field, column) => {
-        const values = part.values[column];
-        return field.kind === "words" ? pick(values, index) : values[index];
-      }),
-    })).filter((_, index) => !terms || pick({ ...part.values[terms.column], ...terms }, index).includes(term));
-  }
-
-  // Made once: to make one is slow.
-  const printers = new Map();
-  function printer(kind, options) {
-    const key = `${kind} ${JSON.stringify(options)}`;
-    if (!printers.has(key)) printers.set(key, new Intl[kind](lang, options));
-    return printers.get(key);
-  }
-
-  // A value as the page shows it.
-  function inWords(value, { kind, unit, currency, decimals, grouping }) {
-    if (value == null) return "";
-    if (kind === "words") return value.join(", ");
-    if (kind === "text") return value;
-    if (kind === "number") {
-      const digits = decimals ?? `${value}`.split(".")[1]?.length ?? 0;
-      const isPlain = !currency && decimals == null;
-      if (isPlain && !unit && !grouping && Number.isInteger(+value) && `${value}`.length <= 4) return `${value}`;
-      return printer("NumberFormat", {
-        useGrouping: grouping ?? true, ...currency && { style: "currency", currency },
-        ...(isPlain || decimals != null) && { minimumFractionDigits: digits, maximumFractionDigits: decimals ?? Math.max(digits, 20) },
-      }).format(value) + (unit ? `\u00A0${unit}` : "");
-    }
-    const date = new Date(`${value}${kind === "date" ? "T00:00" : ""}Z`);
-    const time = kind === "datetime" ? { timeStyle: "short" } : {};
-    return isNaN(date) ? value : printer("DateTimeFormat", { dateStyle: "long", ...time, timeZone: "UTC" }).format(date);
-  }
-
-  // The reader's choices
-
-  const inputs = (filter) => filter.matches("select") ? [filter] : [...filter.querySelectorAll("input")];
-  const asked = (filter) => inputs(filter).map((input) => input.value);
-  // The name of a filter in the address; two names are taken.
-  const nameOf = (filter) => filter.dataset.filter.replace(/^(q|sort)$/, "field-$1");
-  const isAsked = () => Boolean(search?.value.trim() || order?.value || filters.some((filter) => asked(filter).some(Boolean)));
-
-  function addChoices({ fields }, records) {
-    for (const filter of filters) {
-      const column = fields.findIndex(({ name }) => name === filter.dataset.filter);
-      if (!filter.matches("select")) continue;
-      const all = [...new Set(records.flatMap(({ values }) => values[column]))].sort(byOrder(fields[column]));
-      const { value } = filter;
-      filter.replaceChildren(filter.options[0], ...all.map((value) => make("option", { value, textContent: value })));
-      filter.value = value;
-    }
-  }
-
-  // A test of the values of a field; null where nothing is asked of them.
-  function test(filter, fields) {
-    const column = fields.findIndex(({ name }) => name === filter.dataset.filter);
-    const [from, to] = asked(filter);
-    if (filter.matches("select")) return from ? ({ values }) => values[column].includes(from) : null;
-    if (!from && !to) return null;
-    const isNumber = fields[column].kind === "number";
-    return ({ values: { [column]: value } }) => {
-      if (value == null) return false;
-      const [own, low, high] = isNumber ? [value, from, to].map(Number) : [`${value}`.slice(0, 10), from, to];
-      return (!from || own >= low) && (!to || own <= high);
-    };
-  }
-
-  // A longer query finds some of what a shorter one found.
-  function having(known) {
-    const text = plain(search?.value ?? "");
-    const wanted = text.split(/\s+/).filter(Boolean);
-    const among = text.startsWith(known.text) ? known.having : known.records;
-    known.text = text;
-    return known.having = among.filter((record) => wanted.every((word) => record.text.includes(word)));
-  }
-
-  function find(known) {
-    const { fields } = known;
-    const tests = filters.map((filter) => test(filter, fields));
-    const counts = filters.map(() => new Map());
-    const columns = filters.map((filter) => fields.findIndex(({ name }) => name === filter.dataset.filter));
-    const choices = [...filters.keys()].filter((index) => details?.open && filters[index].matches("select"));
-    const found = having(known).filter((record) => {
-      let failed = -1;
-      for (const [index, test] of tests.entries()) {
-        if (!test || test(record)) continue;
-        if (failed >= 0) return false;
-        failed = index;
-      }
-      // A choice shows how many records there would be with it, whatever is chosen now.
-      for (const index of choices) {
-        if (failed >= 0 && failed !== index) continue;
-        for (const value of record.values[columns[index]]) counts[index].set(value, (counts[index].get(value) ?? 0) + 1);
-      }
-      return failed < 0;
-    });
-    for (const index of choices) for (const option of filters[index].options) {
-      if (option.value) option.textContent = `${option.value} (${counts[index].get(option.value) ?? 0})`;
-    }
-    return sorted(found, fields);
-  }
-
-  function sorted(found, fields) {
-    if (!order?.value) return found;
-    const sign = order.value.startsWith("-") ? -1 : 1;
-    const column = fields.findIndex(({ name }) => name === order.value.slice(sign < 0 ? 1 : 0));
-    const field = fields[column];
-    const value = ({ title, values }) => !field ? title : field.kind === "words" ? values[column][0] : values[column];
-    const compared = byOrder(field);
-    // A record without a value comes last in either order.
-    const [known, others] = [[], []];
-    for (const record of found) (value(record) == null ? others : known).push(record);
-    return [...known.sort((a, b) => sign * compared(value(a), value(b))), ...others];
+    const tests = names.map((name, place) => testOf(fields[columns[place]], columns[place], asked.chosen[name]));
+    const chosen = choose(records, [...tests, test], columns);
+    const found = sorted(chosen.found, asked.sort, fields, compare);
+    return { ...chosen, found, known, terms, total: found.length, of: records.length, isMore: found.length > limit };
   }
 
   // The results
 
-  function show() {
+  const say = (text) => {
+    if (status.textContent !== text) status.textContent = text;
+  };
+
+  async function show() {
     const isActive = isAsked();
+    const current = ++turn;
     clear.hidden = !isActive;
-    markColumns();
-    if (!isActive && !list && !words) return say("");
-    answer().then(({ known, found, total, isAbout, isMore, of, query }) => {
-      // Something else may be asked by now, and is answered as well.
-      if (isActive !== isAsked() || (query ?? search?.value) !== search?.value) return;
-      main.toggleAttribute("data-found", isActive);
-      main.toggleAttribute("data-sorted", isActive && known.isHere && Boolean(order?.value));
-      main.toggleAttribute("data-elsewhere", isActive && !known.isHere);
-      if (known.isHere) arrange(known, found);
-      else listAll(known, isActive ? found : [], isMore);
-      const [count, all] = [total, of].map(printer("NumberFormat").format);
-      say(isActive ? `${isAbout ? "≈ " : ""}${count} ${form.dataset.of} ${all}` : "");
-    }).catch(fail);
+    drawHeads();
+    drawChips();
+    if (!isActive && !list) return draw({ found: [], known: {}, terms: [] }, false);
+    const timer = setTimeout(() => current === turn && say(words.loading), 200);
+    const answered = await answer().catch(() => null);
+    clearTimeout(timer);
+    if (current !== turn) return;
+    if (answered) return draw(answered, isActive);
+    head = list = index = null;
+    say(words.unavailable);
   }
 
-  async function answer() {
-    const first = await begin();
-    if (!first.words || field || order?.value || filters.some((filter) => asked(filter).some(Boolean))) {
-      const known = await load();
-      const found = find(known);
-      return { known, found, total: found.length, of: known.records.length };
+  function draw(answered, isActive) {
+    const { found, known, terms, total, of, counts, without, isAbout, isMore } = last = answered;
+    main.toggleAttribute("data-found", isActive);
+    if (isActive && !results) {
+      results = resultsOf(home, more);
+      addButtons();
     }
-    // A long list is searched for words.
-    words ??= import(new URL(first.words.script, url)).then(({ open }) =>
-      open(first.words, (name) => get(new URL(first.words.folder + name, url)), plain, (part) => recordsOf(part, first)));
-    const query = search.value;
-    return { known: first, query, of: first.words.count, ...await (await words)(query, limit / 5) };
+    home.toggleAttribute("data-away", isActive);
+    results?.outer.toggleAttribute("hidden", !isActive);
+    if (isActive) results.show(found.slice(0, limit), terms, known);
+    more.hidden = !isMore;
+    if (counts) for (const [place, facet] of facets.entries()) facet.draw(asked.chosen[facet.name], counts[place]);
+    take.hidden = !isActive || !total;
+    const number = total == null ? "" : `${isAbout ? "≈ " : ""}${format(total)}`;
+    if (panel) panel.querySelector(".show").textContent = words.show.replace("#", number);
+    if (!isActive) return say("");
+    const either = new Intl.ListFormat(lang, { type: "disjunction" });
+    const lists = facets.map(({ name, textOf }) => either.format(asked.chosen[name].map(textOf))).filter(Boolean);
+    const strange = choices().filter(([facet, choice]) => counts && !facet.isKnown(choice));
+    say([`${number} ${words.of} ${format(of)}${lists[0] ? ` ${words.in} ${lists.join(", ")}` : ""}`,
+      ...strange.map((choice) => words.unknown.replace("#", nameOf(choice)))].join(". "));
+    drawChips(total ? [] : without);
   }
 
-  // Shows the rows that are found; in one table of all sections where they are sorted.
-  function arrange({ homes, records }, found) {
-    const isSorted = Boolean(order?.value);
-    const wanted = new Set(found.flatMap(({ rows }) => isSorted ? rows.slice(0, 1) : rows));
-    for (const { rows } of records) for (const row of rows) row.toggleAttribute("hidden", !wanted.has(row));
-    if (isSorted) fill(boxes[0], wanted);
-    else for (const [index, home] of homes.entries()) fill(boxes[index], home);
-  }
+  const nameOf = ([{ label, textOf }, choice]) => `${label}: ${textOf(choice)}`;
 
-  // What stays is not moved.
-  function fill(box, rows) {
-    for (const row of [...box.children]) if (!rows.has(row)) row.remove();
-    let next = box.firstElementChild;
-    for (const row of rows) {
-      if (row === next) next = next.nextElementSibling;
-      else box.insertBefore(row, next);
-    }
-  }
-
-  // Lists finds of all pages.
-  function listAll({ fields }, found, isMore = found.length > limit) {
-    const table = main.querySelector(".records");
-    if (!results) {
-      results = table ? make("tbody") : make("ul", { className: "cells", role: "list" });
-      results.classList.add("results");
-      more = make("button", { type: "button", className: "more", textContent: form.dataset.more, onclick: () => {
-        limit += step;
-        show();
-      } });
-      if (table) table.append(results);
-      else (boxes[0].closest(".section") ?? boxes[0]).before(results);
-      (table?.parentNode ?? results).after(more);
-    }
-    const heads = columns();
-    fill(results, new Set(found.slice(0, limit).map((record) =>
-      record.row ??= table ? tableRow(record, fields, heads) : row(record, fields))));
-    more.toggleAttribute("hidden", !isMore);
-  }
-
-  const link = ({ title, url }) => make("a", { href: url, textContent: title });
-
-  function row(record, fields) {
-    const facts = fields.flatMap((field, index) => {
-      const text = inWords(record.values[index], field);
-      if (!text) return [];
-      return make("li", {}, ...field.label ? [make("span", { textContent: `${field.label}:` }), " "] : [], text);
-    });
-    const { note } = record;
-    return make("li", { className: "cell" }, make("h3", {}, link(record)),
-      make("ul", { className: "meta", role: "list" }, ...facts), ...note ? [make("p", { textContent: note })] : []);
-  }
-
-  function tableRow(record, fields, heads) {
-    return make("tr", {}, ...heads.map((head) => {
-      const index = fields.findIndex(({ name }) => name === head.dataset.name);
-      if (head.hasAttribute("data-title")) return make("th", { scope: "row" }, link(record));
-      const cell = make("td", { className: head.className });
-      cell.textContent = index < 0 ? "" : inWords(record.values[index], { ...fields[index], unit: null });
-      cell.dataset.label = head.textContent;
-      return cell;
+  // What is chosen, each with a button that takes it away; and where nothing is found, the choice that leaves out most.
+  function drawChips(without = []) {
+    const chip = (textContent, ariaLabel, change) => make("li", {}, make("button", {
+      type: "button", textContent, ariaLabel, onclick: () => {
+        change();
+        changed();
+      },
     }));
+    const isFocused = chips.contains(document.activeElement);
+    const most = Math.max(...without);
+    const facet = facets[without.indexOf(most)];
+    chips.replaceChildren(...choices().map((choice) => chip(nameOf(choice), `${words.clear}: ${nameOf(choice)}`, () => {
+      const [{ name }, value] = choice;
+      asked.chosen[name] = asked.chosen[name].filter((other) => other !== value);
+    })));
+    if (most > 0) chips.append(chip(`${words.without.replace("#", facet?.label ?? asked.q)} (${format(most)})`, null, () => {
+      if (facet) asked.chosen[facet.name] = [];
+      else asked.q = search.value = "";
+    }));
+    if (isFocused) (chips.querySelector("button") ?? search ?? opener).focus();
   }
 
   // The heads of a table's columns
 
-  const columns = () => [...main.querySelector(".records thead")?.querySelectorAll("th") ?? []];
-  const named = (name) => order && [...order.options].some(({ value }) => value === name);
+  const heads = () => [...main.querySelectorAll(".records thead th")]
+    .filter(({ dataset }) => order?.querySelector(`[value="${dataset.name}"]`));
 
   function addButtons() {
-    for (const head of columns().filter(({ dataset }) => named(dataset.name))) {
-      if (head.querySelector("button")) continue;
+    for (const head of heads()) {
       const { name } = head.dataset;
-      const button = make("button", { type: "button", onclick: () => {
-        order.value = order.value === name ? `-${name}` : order.value === `-${name}` ? "" : name;
-        change(false);
-      } }, ...head.childNodes);
-      head.append(button);
+      if (!head.querySelector("button")) head.append(make("button", { type: "button" }, ...head.childNodes));
+      head.querySelector("button").onclick = () => {
+        asked.sort = { [name]: `-${name}`, [`-${name}`]: "" }[asked.sort] ?? name;
+        changed();
+      };
     }
-    markColumns();
+    drawHeads();
   }
 
-  function markColumns() {
-    for (const head of columns().filter(({ dataset }) => named(dataset.name))) {
+  function drawHeads() {
+    for (const head of heads()) {
       const { name } = head.dataset;
-      const sorted = order.value === name ? "ascending" : order.value === `-${name}` ? "descending" : "none";
-      if (head.ariaSort !== sorted) head.ariaSort = sorted;
+      head.ariaSort = { [name]: "ascending", [`-${name}`]: "descending" }[asked.sort] ?? "none";
     }
   }
 
-  // The address
+  // The reader's choices
 
-  function change(isWord) {
+  function changed(isWord) {
     limit = step;
     const url = new URL(location);
-    url.search = "";
-    if (search?.value.trim()) url.searchParams.set("q", search.value.trim());
-    for (const filter of filters) {
-      const values = asked(filter);
-      if (values.some(Boolean)) url.searchParams.set(nameOf(filter), values.join(".."));
-    }
-    if (order?.value) url.searchParams.set("sort", order.value);
+    url.search = writeAddress(asked);
     if (isAsked()) url.hash = "";
     if (url.href !== location.href) history[isWord && isTyping ? "replaceState" : "pushState"](null, "", url);
     isTyping = isWord;
+    if (order) order.value = asked.sort;
     show();
   }
 
   function restore() {
-    const { searchParams } = new URL(location);
-    if (search) search.value = searchParams.get("q") ?? "";
-    if (order) order.value = searchParams.get("sort") ?? "";
-    if (order && order.selectedIndex < 0) order.value = "";
-    for (const filter of filters) {
-      const value = searchParams.get(nameOf(filter)) ?? "";
-      const values = filter.matches("select") ? [value] : value.split("..");
-      for (const [index, input] of inputs(filter).entries()) {
-        const text = values[index] ?? "";
-        // A choice may be known only with the records.
-        if (input.matches("select") && text && ![...input.options].some(({ value }) => value === text)) {
-          input.append(make("option", { value: text, textContent: text }));
-        }
-        input.value = text;
-      }
-      if (details && value) details.open = true;
-    }
+    asked = readAddress(location.search, names);
+    if (order) order.value = asked.sort;
+    if (order?.selectedIndex < 0) order.value = asked.sort = "";
+    if (search) search.value = asked.q;
+    isTyping = false;
+    show();
   }
 
-  function start() {
+  // The panel stands beside the list, or is a sheet below it. The first hit stays in sight above a sheet.
+  function toggle() {
+    const isOpen = panel.toggleAttribute("data-open");
+    opener.ariaExpanded = isOpen;
+    if (!isOpen) return opener.focus();
+    facets[0].element.open = true;
+    panel.querySelector("summary").focus({ preventScroll: true });
+    (main.hasAttribute("data-found") ? results.outer : home).scrollIntoView();
+  }
+
+  async function open() {
+    const first = await begin();
+    if (first.words || first.more.length >= SOON) return;
+    await load();
+    for (const { element } of facets) element.open = true;
+  }
+
+  function enter() {
     form.hidden = false;
-    addButtons();
     restore();
-    show();
-  }
-
-  // A watched page becomes as a new build has it.
-  function startAgain() {
-    for (const node of [results, more]) node?.remove();
-    head = list = words = results = more = null;
-    form.hidden = false;
     addButtons();
-    show();
+    if (isWide && panel) requestIdleCallback(() => open().catch(() => {}).then(show).then(() => panel.hidden = false));
+    else if (panel) panel.hidden = false;
   }
 
-  form.addEventListener("focusin", () => begin().then((first) => first.words && !field || load()).then(show, fail), { once: true });
-  details?.addEventListener("toggle", () => load().then(show, fail));
-  form.addEventListener("input", ({ target }) => change(target === search));
+  more.onclick = () => {
+    limit += step;
+    show();
+  };
+  form.addEventListener("focusin", () => begin().then((first) => first.words || load()).catch(() => {}), { once: true });
+  form.addEventListener("input", ({ target }) => {
+    asked.q = search?.value ?? "";
+    asked.sort = order?.value ?? "";
+    changed(target === search);
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", (event) => {
     event.preventDefault();
-    for (const input of [search, order, ...filters.flatMap(inputs)]) if (input) input.value = "";
-    change(false);
+    asked = readAddress("", names);
+    if (search) search.value = "";
+    changed();
     search?.focus();
   });
-  addEventListener("popstate", () => {
-    isTyping = false;
-    restore();
-    show();
+  take.addEventListener("click", async ({ target: { value } }) => {
+    if (!value) return;
+    const { found, known: { fields } } = await answer(true);
+    const file = new Blob([textOf(found, fields, value, url)], { type: `text/${value}` });
+    make("a", { href: URL.createObjectURL(file), download: `${words.tools.split("/").at(-2)}.${value}` }).click();
   });
+  panel?.addEventListener("input", ({ target }) => {
+    const place = facets.findIndex(({ element }) => element.contains(target));
+    const facet = facets[place];
+    if (target.type === "search") return facet.draw(asked.chosen[facet.name], last.counts[place]);
+    asked.chosen[facet.name] = facet.chosen(asked.chosen[facet.name]);
+    changed();
+  });
+  panel?.addEventListener("toggle", ({ target }) => target.open && load().then(show, show), true);
+  panel?.addEventListener("click", ({ target }) => target.matches(".show") && toggle());
+  opener?.addEventListener("click", toggle);
+  addEventListener("popstate", restore);
   addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && panel?.hasAttribute("data-open")) return toggle();
     const isElsewhere = !event.target.closest?.("input, textarea, select, [contenteditable]");
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || !search || !isElsewhere) return;
     event.preventDefault();
     search.focus();
   });
-  addEventListener("cellist:patched", startAgain);
-  start();
-})();
+  // A watched page becomes as a new build has it.
+  addEventListener("cellist:patched", () => {
+    results?.outer.remove();
+    home.removeAttribute("data-away");
+    head = list = index = results = null;
+    form.hidden = false;
+    addButtons();
+    show();
+  });
+  enter();
+}

@@ -1,0 +1,20 @@
+// What is asked for, as the address says it: `?q=words&colour=red&colour=blue&size=10..20&sort=-size`.
+
+// The name of a field in the address; two names are taken.
+const keyOf = (name) => name.replace(/^(q|sort)$/, "field-$1");
+
+export function readAddress(search, names) {
+  const values = new URLSearchParams(search);
+  return {
+    q: values.get("q") ?? "", sort: values.get("sort") ?? "",
+    chosen: Object.fromEntries(names.map((name) => [name, values.getAll(keyOf(name))])),
+  };
+}
+
+export function writeAddress({ q, sort, chosen }) {
+  const values = new URLSearchParams();
+  if (q.trim()) values.set("q", q.trim());
+  for (const [name, choices] of Object.entries(chosen)) for (const choice of choices) values.append(keyOf(name), choice);
+  if (sort) values.set("sort", sort);
+  return `${values}`;
+}

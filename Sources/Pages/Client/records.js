@@ -1,0 +1,43 @@
+// The records of a list, from the files that the build made of them.
+
+const pick = ({ words, of }, index) => [...new Set([of[index]].flat())].map((number) => words[number]);
+// A permalink may name a file.
+const placeOf = (place) => encodeURI(place) + (/\/$|\.html$/.test(place) ? "" : "/");
+
+// The records of a part; `first` says what holds for all, and `term` which of them a page of a term knows.
+export function recordsOf(part, { details, fields }, [term, field] = []) {
+  const pages = part.pages.flatMap(([url, count]) => Array(count).fill(url));
+  const { [field]: terms } = part.terms ?? {};
+  return part.slugs.map((slug, index) => ({
+    slug,
+    title: part.titles[index],
+    page: pages[index],
+    url: details == null ? `${pages[index]}#${slug}` : details + placeOf(part.places?.[index] ?? slug),
+    number: part.numbers?.[index],
+    note: part.texts?.[index],
+    values: fields.map(({ kind }, column) => kind === "words" ? pick(part.values[column], index) : part.values[column][index]),
+  })).filter((_, index) => !terms || pick({ ...part.values[terms.column], ...terms }, index).includes(term));
+}
+
+// The rows of a page by the slugs of their records. A record may be in several sections, whose names precede its own
+// there; the first of its rows is taken.
+export function rowsBySlug(page, slugs) {
+  const bySlug = new Map();
+  for (const row of page.querySelectorAll("main [data-cells] > *")) {
+    let slug = row.id;
+    while (!slugs.has(slug) && slug.includes("--")) slug = slug.slice(slug.indexOf("--") + 2);
+    if (!bySlug.has(slug)) bySlug.set(slug, row);
+  }
+  return bySlug;
+}
+
+// What is found as a table for spreadsheets, or as JSON.
+export function textOf(records, fields, format, base) {
+  const names = ["title", ...fields.map(({ name }) => name), "url"];
+  const rows = records.map(({ title, values, url }) => [title, ...values, new URL(url, base).href]);
+  if (format === "json") {
+    return JSON.stringify(rows.map((row) => Object.fromEntries(row.map((value, index) => [names[index], value]))), null, 1);
+  }
+  const cell = (value) => /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  return [names, ...rows].map((row) => `${row.map((value) => cell([value ?? ""].flat().join("; "))).join(",")}\r\n`).join("");
+}

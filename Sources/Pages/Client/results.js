@@ -1,0 +1,112 @@
+// The results of a search: at once by what the records say, then by the list's own cells, from the pages that they stand on.
+import { lang, make, printDay } from "./facets.js";
+import { rowsBySlug } from "./records.js";
+import { placesOf } from "./text.js";
+
+// Marks what was searched for in the texts of a row, and unmarks what was before.
+function mark(row, terms) {
+  for (const found of row.querySelectorAll("mark.hit")) found.replaceWith(found.textContent);
+  row.normalize();
+  const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+  const nodes = [];
+  while (texts.nextNode()) nodes.push(texts.currentNode);
+  for (const node of nodes) {
+    for (const [start, end] of placesOf(node.data, terms).reverse()) {
+      node.splitText(end);
+      const found = node.splitText(start);
+      found.replaceWith(make("mark", { className: "hit", textContent: found.data }));
+    }
+  }
+}
+
+// A value much as the pages show it.
+function print(value, { kind, unit, currency }) {
+  if (value == null || kind === "text") return value ?? "";
+  if (kind === "words") return value.join(", ");
+  if (kind !== "number") return printDay(value);
+  return Intl.NumberFormat(lang, { useGrouping: "min2", ...currency && { style: "currency", currency } }).format(value)
+    + (unit ? `\u00A0${unit}` : "");
+}
+
+// How long a reader has not asked for anything else before pages are loaded.
+const PAUSE = 150;
+
+// Where results stand: a copy of the list's own boxes before `home`, which has the whole list.
+export function resultsOf(home, more) {
+  const table = home.querySelector(".records");
+  const list = home.querySelector("[data-cells]").cloneNode();
+  for (const name of ["id", "aria-labelledby", "data-cells"]) list.removeAttribute(name);
+  list.classList.add("results");
+  const outer = home.cloneNode();
+  outer.dataset.results = "";
+  outer.append(list, more);
+  if (table) {
+    const [scroll, copy] = [table.parentNode.cloneNode(), table.cloneNode()];
+    copy.append(table.tHead.cloneNode(true), list);
+    scroll.append(copy);
+    outer.prepend(scroll);
+  }
+  home.before(outer);
+  const pages = new Map();
+  let turn;
+
+  // What is known of a record before its page is.
+  function rowOf({ title, url, note, values }, fields) {
+    const link = make("a", { href: url, textContent: title });
+    if (table) return make("tr", {}, ...[...table.tHead.rows[0].cells].map(({ dataset, className, textContent: label }) => {
+      if ("title" in dataset) return make("th", { scope: "row" }, link);
+      const column = fields.findIndex(({ name }) => name === dataset.name);
+      const cell = make("td", { className, textContent: column < 0 ? "" : print(values[column], fields[column]) });
+      cell.dataset.label = label;
+      return cell;
+    }));
+    const facts = fields.map((field, column) => [field.label, print(values[column], field)].filter(Boolean).join(": "));
+    return make("li", { className: "cell" }, make("h3", {}, link),
+      make("ul", { className: "meta", role: "list" }, ...facts.filter(Boolean).map((textContent) => make("li", { textContent }))),
+      ...note ? [make("p", { className: "excerpt", textContent: note })] : []);
+  }
+
+  async function load(page, slugs) {
+    const answer = await fetch(page);
+    return rowsBySlug(new DOMParser().parseFromString(await answer.text(), "text/html"), slugs);
+  }
+
+  // A row of a page, as one of the results.
+  function adopt(row) {
+    const cell = document.importNode(row, true);
+    cell.hidden = false;
+    for (const node of [cell, ...cell.querySelectorAll("[id]")]) node.removeAttribute("id");
+    return cell;
+  }
+
+  // Shows records; `slugs` are those of the whole list.
+  async function show(found, terms, { fields, slugs }) {
+    const current = turn = {};
+    // The pages of a term have the records of others as well, and this page is here.
+    pages.set(location.pathname, rowsBySlug(document, slugs));
+    const take = (record) => {
+      const row = pages.get(record.page)?.get?.(record.slug) ?? pages.get(location.pathname).get(record.slug);
+      return record.cell ??= row && adopt(row);
+    };
+    const rows = found.map((record) => take(record) ?? (record.row ??= rowOf(record, fields)));
+    list.replaceChildren(...rows);
+    for (const row of rows) mark(row, terms);
+    const others = found.filter(({ cell, page }) => !cell && page);
+    if (!others.length) return;
+    await new Promise((done) => setTimeout(done, PAUSE));
+    for (const page of others.map(({ page }) => page)) {
+      if (current !== turn) return;
+      if (!pages.has(page)) pages.set(page, load(page, slugs).catch(() => pages.delete(page)));
+    }
+    for (const record of others) {
+      const page = await pages.get(record.page);
+      if (current !== turn) return;
+      pages.set(record.page, page);
+      if (!take(record)) continue;
+      mark(record.cell, terms);
+      record.row.replaceWith(record.cell);
+    }
+  }
+
+  return { outer, show };
+}

@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { readAddress, writeAddress } from "../../../Sources/Pages/Client/address.js";
+
+test("what is asked for is what its address says", () => {
+  const names = ["colour", "q", "size"];
+  for (const asked of [
+    { q: "", sort: "", chosen: { colour: [], q: [], size: [] } },
+    { q: "zürich & \"von\"", sort: "-size", chosen: { colour: ["a, b", "", "=&+"], q: ["1"], size: ["..10", ""] } },
+  ]) assert.deepEqual(readAddress(`?${writeAddress(asked)}`, names), asked);
+  assert.equal(writeAddress({ q: " a ", sort: "b", chosen: { q: ["c", "d"] } }), "q=a&field-q=c&field-q=d&sort=b");
+});
