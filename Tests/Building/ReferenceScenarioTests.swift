@@ -354,7 +354,7 @@ import Testing
         "content/talks/talks.csv": "title,speaker\nA,a\nB,a\n",
         "themes/plain/cells/pages/cell.mustache": "{{body}}",
       ])
-    #expect(Self.page(site) == "<h1>One</h1>\n; <h1>One</h1>\n; ")
+    #expect(Self.page(site) == "<h4>One</h4>\n; <h4>One</h4>\n; ")
     #expect(site.render()["pages/index.html"] == "<h4 id=\"a--one\">One</h4>\n; ")
   }
 
