@@ -14,7 +14,7 @@ package struct SiteBuilder: Sendable {
   /// The result of a build, or why it made nothing.
   package struct Outcome: Sendable {
     /// Everything that is wrong or doubtful, in order of place.
-    package internal(set) var diagnostics: [Diagnostic]
+    package var diagnostics: [Diagnostic]
     package var lists = 0
     package var records = 0
     package var pages = 0

@@ -51,6 +51,9 @@ struct BuildCommand: SiteCommand {
     if next, clean || explain || report != nil || manifest != nil || overlay != nil {
       throw ValidationError("--next builds nothing.")
     }
+    if let report, let manifest, report == "-" ? manifest == "-" : absolutePath(report) == absolutePath(manifest) {
+      throw ValidationError("--report and --manifest would both write to '\(report)'.")
+    }
     guard report == "-", arguments.format != .text else { return }
     throw ValidationError("--report - and --format \(arguments.format.rawValue) would both write to standard output.")
   }

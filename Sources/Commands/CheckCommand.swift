@@ -13,10 +13,15 @@ struct CheckCommand: SiteCommand {
 
   func run(_ lists: [TypedList]) throws {
     let builder = SiteBuilder(arguments.tree, try arguments.options(lists))
-    let outcome = builder.check()
-    try arguments.report(outcome, nothingWritten: false)
+    var outcome = builder.check()
+    // Only 'publish' reads the targets; here each of them is looked at.
+    var mistakes = Diagnostics()
     var unheard = Diagnostics()
-    if let limits = builder.settings(&unheard)?.host.flatMap({ HostLimits.of($0.name) }) {
+    let settings = builder.settings(&unheard)
+    _ = PublishTarget.all(settings?.publish, &mistakes)
+    outcome.diagnostics += builder.located(mistakes)
+    try arguments.report(outcome, nothingWritten: false)
+    if let limits = settings?.host.flatMap({ HostLimits.of($0.name) }) {
       // Only the files themselves tell how large they are. Smaller copies of pictures are not made.
       for excess in limits.excesses(of: builder.render().files) {
         Terminal.standard.note("warning: \(DiagnosticPrinter.printable(excess))")

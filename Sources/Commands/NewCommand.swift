@@ -92,7 +92,7 @@ struct NewCommand: ParsableCommand {
     switch kind {
     case .site:
       if let ci, isThere { try PipelineSetup.addSettings(of: ci, to: folder, withoutAsking: write) }
-      if !isThere { Terminal.standard.note("\nbuild it:  \(isHere ? "" : "cd \(name) && ")cellist build") }
+      if !isThere { Terminal.standard.note("\nbuild it:  \(isHere ? "" : "cd \(Self.quoted(name)) && ")cellist build") }
       if ci != nil { PipelineSetup.tell(ci, release) }
     case .list, .page: break
     case .theme: Terminal.standard.note("\nuse it:  theme: \(name)  in content/site.yml")
@@ -116,6 +116,17 @@ struct NewCommand: ParsableCommand {
       throw ExitStatus.siteHasErrors
     }
     return scaffold
+  }
+
+  /// A name as one word of a shell.
+  static func quoted(_ name: String) -> String {
+    let isPlain = name.utf8.allSatisfy { byte in
+      (48...57).contains(byte) || (65...90).contains(byte & 0xDF) || byte >= 0x80 || "._-/".utf8.contains(byte)
+    }
+    if isPlain, !name.hasPrefix("-") { return name }
+    // A word that begins with a hyphen would be an option.
+    let word = name.hasPrefix("-") ? "./\(name)" : name
+    return "'\(word.replacing("'", with: "'\\''"))'"
   }
 
   /// A plain page, which must not be among the records of a list.

@@ -55,6 +55,9 @@ struct PublishCommand: SiteCommand {
     if remove, below == nil || dryRun || rollback || due {
       throw ValidationError("--remove goes with --below, and with no other.")
     }
+    if rollback, dryRun || sign != nil {
+      throw ValidationError("--rollback publishes at once, and goes with neither --dry-run nor --sign.")
+    }
     if due, dryRun || rollback { throw ValidationError("--due publishes, or ends at once.") }
   }
 
@@ -73,7 +76,7 @@ struct PublishCommand: SiteCommand {
     wishes.takesOver = takeOver
     wishes.signingKey = sign
     wishes.keepsAddresses = settings.keepsAddresses
-    let purge = try purgeList(target)
+    let purge = try purgeList(target, settings.base)
     let publisher = Publisher(target, of: arguments.site, base: settings.base.text, wishes, .machine)
     do {
       if rollback {
@@ -216,11 +219,13 @@ struct PublishCommand: SiteCommand {
   }
 
   /// The file for the changed addresses; nil if the target names none.
-  private func purgeList(_ target: PublishTarget) throws -> CommandFile? {
+  private func purgeList(_ target: PublishTarget, _ base: SiteBase) throws -> CommandFile? {
     guard let purge = target.purge else { return nil }
+    // A list of other addresses is somebody else's.
+    let start = base.canonical(base.url(of: ""))
     let form = CommandFile.Form("the list of addresses") { bytes in
       String(validating: bytes, as: UTF8.self)?.split(separator: "\n").allSatisfy { line in
-        ["/", "http://", "https://"].contains(where: line.hasPrefix) && Link.check(String(line)) == .allowed
+        line.hasPrefix(start) && Link.check(String(line)) == .allowed
       } ?? false
     }
     do {

@@ -65,7 +65,12 @@ package struct CommandFile: Sendable {
     }
     if isThere, isStream(status) { return .stream }
     if let objection = FreePlace.objection(to: path, of: site, output: output) { throw refusal(objection) }
-    guard isThere else { return .absent }
+    guard isThere else {
+      guard stat(path.folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : path.folder, &status) == 0,
+        status.st_mode & S_IFMT == S_IFDIR
+      else { throw refusal("is in a folder that does not exist") }
+      return .absent
+    }
     guard status.st_mode & S_IFMT == S_IFREG else { throw refusal("is a folder") }
     let bytes: [UInt8]
     do {

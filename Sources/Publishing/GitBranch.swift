@@ -22,15 +22,18 @@ struct GitBranch: Sendable {
   init(
     _ remote: String, branch: String, below: String? = nil, for name: String, of site: String, _ programs: ProgramRunner
   ) throws(PublishFailure) {
-    self.remote = remote
     self.branch = branch
     folder = below.map { "\($0)/" } ?? ""
     self.programs = programs
     tracking = "refs/cellist/\(name)"
     let inside = try programs.outcome(of: .init(["git", "-C", site, "rev-parse", "--git-dir"]))
     if inside.status == 0 {
+      self.remote = remote
       repository = site
     } else {
+      // A repository that is kept for the target has no remotes of its own, and paths start at the site's folder.
+      let isAddress = remote.prefix { $0 != "/" }.contains(":")
+      self.remote = isAddress ? remote : absolutePath(remote.hasPrefix("/") ? remote : joined(site, remote))
       repository = absolutePath(joined(site, SiteFolder.state, "\(name).git"))
       let made = try programs.outcome(of: .init(["git", "init", "--quiet", "--bare", "--", repository]))
       guard made.status == 0 else { throw .io("git: \(made.reason)") }
@@ -78,8 +81,20 @@ struct GitBranch: Sendable {
     _ arguments: [String], input: [UInt8] = [], index: String? = nil
   ) throws(PublishFailure) -> ProgramRunner.Ended {
     let ended = try run(arguments, input: input, index: index)
-    guard ended.status == 0 else { throw .io("git \(arguments.first ?? ""): \(ended.reason)") }
+    guard ended.status == 0 else { throw .io("git \(arguments.first ?? ""): \(Self.cause(ended))") }
     return ended
+  }
+
+  /// The last line of errors before those that git adds to any failure to read a repository.
+  private static func cause(_ ended: ProgramRunner.Ended) -> String {
+    let vague = [
+      "fatal: Could not read from remote repository", "Please make sure you have the correct access rights",
+      "and the repository exists.",
+    ]
+    let lines = ended.errors.split(whereSeparator: \.isNewline).filter { line in
+      !line.allSatisfy(\.isWhitespace) && !vague.contains(where: line.hasPrefix)
+    }
+    return lines.last.map { String($0.prefix(300)) } ?? ended.reason
   }
 
   func line(

@@ -57,7 +57,9 @@ package struct PublicationPlan: Sendable {
     retire(removed, of: published, claimed, generation, now)
     let staying = Set(retired.map(\.path))
     let left = journal.strays.filter { !claimed.contains($0) && !staying.contains($0) }
-    lost = removed.filter(Self.isAsked).map(\.path).sorted(by: inByteOrder)
+    // Servers answer for a file that is gone with the page in the folder of its name.
+    lost = removed.filter { Self.isAsked($0) && !claimed.contains("\($0.path)/index.html") }.map(\.path)
+      .sorted(by: inByteOrder)
     removedCount = removed.count { !staying.contains($0.path) }
     deletions += removed.map(\.path).filter { !staying.contains($0) } + left
     changed = (created + replaced).map(\.path) + removed.map(\.path)

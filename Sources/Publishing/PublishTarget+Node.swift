@@ -101,6 +101,9 @@ enum PlaceCheck {
     }
     let parts = value.split(whereSeparator: { $0 == "/" || $0 == ":" })
     if parts.contains("..") { return "must not hold '..'" }
+    if ["folder", "git", "purge"].contains(key), value.hasPrefix("~") {
+      return "must not begin with '~', which only a shell replaces by a home folder"
+    }
     return switch key {
     case "folder": problem(ofFolder: value)
     case "git": problem(ofRepository: value)
@@ -140,6 +143,7 @@ enum PlaceCheck {
     let isRef =
       isPlain && !value.contains("..") && !value.contains("//") && !value.hasPrefix("/") && !value.hasSuffix("/")
       && !value.split(separator: "/").contains { $0.hasPrefix(".") || $0.hasSuffix(".lock") || $0.hasSuffix(".") }
+    if value.hasPrefix("refs/") { return "must be the name of a branch alone, without 'refs/heads/'" }
     return isRef ? nil : "must be the name of a branch"
   }
 

@@ -118,7 +118,8 @@ package struct Publisher: Sendable {
     guard let below = target.below, case .git(let remote, let branch) = target.place else {
       throw .refused("only a site that was published below another is removed")
     }
-    return try GitBranch(remote, branch: branch, below: below, for: target.name, of: site, programs).remove()
+    return try GitBranch(remote, branch: branch, below: below, for: target.name, of: site, programs)
+      .remove(base: options.takesOver ? nil : base)
   }
 
   // MARK: What is there
@@ -164,6 +165,10 @@ package struct Publisher: Sendable {
       throw .busy(
         lease.owner.isRunning == true
           ? "another publisher is at work" : "a publisher of another machine is at work, or ended midway")
+    }
+    // A site beside the branch's own stands on no file of anybody else.
+    if let below = target.below, published.root == nil, try !engine.isEmpty() {
+      throw .refused("the folder '\(below)' of the target holds files that are not of a site published there")
     }
     guard !options.takesOver else { return }
     if let root = published.root {

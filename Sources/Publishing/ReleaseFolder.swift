@@ -73,7 +73,7 @@ struct ReleaseFolder: Sendable {
     guard rootBytes == publication.published.rootBytes else {
       throw .busy("another publisher was faster; publish again")
     }
-    let new = try Release(fresh: "\(releases)/\(publication.root.generation)")
+    let new = try Release(fresh: "\(releases)/\(publication.root.generation)", of: publication.root.base)
     let before = old.map { "\(releases)/\($0)" }
     let sent = Set(publication.plan.steps.flatMap { $0.entries.map(\.path) })
     var done = 0
@@ -96,7 +96,7 @@ struct ReleaseFolder: Sendable {
       let source = publication.published.differing.contains(shard.bits) ? nil : before
       if try !new.link(path, from: source) { try new.write(Array(text.utf8), to: path) }
     }
-    try new.write(Array(publication.root.text.utf8), to: ManifestRoot.path)
+    try new.finish(publication.root)
     try switchTo(publication.root.generation)
     return publication.plan.files
   }
@@ -145,7 +145,7 @@ struct ReleaseFolder: Sendable {
       }
     }
     let rollback = try Rollback(from: text(current), to: text("\(earlier)"), now: now)
-    let new = try Release(fresh: "\(releases)/\(rollback.root.generation)")
+    let new = try Release(fresh: "\(releases)/\(rollback.root.generation)", of: rollback.root.base)
     let endings = rollback.root.compressed.map { ".\($0)" }
     for path in rollback.files.flatMap({ path in [path] + endings.map { path + $0 } }) {
       _ = try new.link(path, from: "\(releases)/\(earlier)")
@@ -156,7 +156,7 @@ struct ReleaseFolder: Sendable {
       }
     }
     for (path, text) in rollback.shards { try new.write(Array(text.utf8), to: path) }
-    try new.write(Array(rollback.root.text.utf8), to: ManifestRoot.path)
+    try new.finish(rollback.root)
     try switchTo(rollback.root.generation)
     return rollback.root
   }
@@ -166,13 +166,33 @@ struct ReleaseFolder: Sendable {
 private struct Release {
   let path: String
 
-  /// An empty folder: a killed publisher may have left one with files.
-  init(fresh path: String) throws(PublishFailure) {
+  /// The file in a release until it is whole.
+  private static let mark = "\(Manifest.folder)/unfinished"
+
+  /// An empty folder. A killed publisher may have left one with files, which its mark or its manifest identifies; any other
+  /// folder is somebody else's.
+  init(fresh path: String, of base: String) throws(PublishFailure) {
     self.path = path
+    var status = stat()
+    if lstat(path, &status) == 0, !Self.isOwn(path, of: base), rmdir(path) != 0 {
+      throw .refused("'\(path)' is not from Cellist", hint: "move it away")
+    }
     try inFolder { () throws(OutputFolder.Failure) in
       try OutputFolder.remove(path, in: AT_FDCWD)
-      try OutputFolder.makeFolder(path)
+      try OutputFolder.create("\(path)/\(Self.mark)", [])
     }
+  }
+
+  private static func isOwn(_ path: String, of base: String) -> Bool {
+    if access("\(path)/\(mark)", F_OK) == 0 { return true }
+    let bytes = (try? OutputFolder.bytes(of: "\(path)/\(ManifestRoot.path)", in: AT_FDCWD)) ?? []
+    return ManifestRoot(String(decoding: bytes, as: UTF8.self))?.base == base
+  }
+
+  /// Writes the manifest's root, with which a release is whole.
+  func finish(_ root: ManifestRoot) throws(PublishFailure) {
+    try write(Array(root.text.utf8), to: ManifestRoot.path)
+    unlink("\(path)/\(Self.mark)")
   }
 
   /// Shares a file with another release; false if that has no such file.

@@ -23,6 +23,14 @@ import Testing
     try body(folder.path)
   }
 
+  @Test(arguments: [
+    ("books", "books"), ("my/books_2.0-x", "my/books_2.0-x"), ("été", "été"), ("a b", "'a b'"), ("~", "'~'"),
+    ("$(touch x)", "'$(touch x)'"), ("it's", "'it'\\''s'"), ("-x", "'./-x'"), ("a;b", "'a;b'"), ("a\nb", "'a\nb'"),
+  ])
+  func `a name is one word for a shell`(name: String, word: String) {
+    #expect(NewCommand.quoted(name) == word)
+  }
+
   @Test func `a new site is built without a complaint`() {
     let site = TestSite(files(.site(title: "Shelf")))
     #expect(site.diagnostics() == "")

@@ -55,6 +55,14 @@ import Testing
     ),
     ("folder: a, compress: [zip]", "'compress' of the target 't' must list gzip or brotli, found a list"),
     ("git: origin, branch: a..b", "'branch' of the target 't' must be the name of a branch, found \"a..b\""),
+    (
+      "git: origin, branch: refs/heads/x",
+      "'branch' of the target 't' must be the name of a branch alone, without 'refs/heads/', found \"refs/heads/x\""
+    ),
+    (
+      "folder: \"~/x\"",
+      "'folder' of the target 't' must not begin with '~', which only a shell replaces by a home folder, found \"~/x\""
+    ),
     ("folder: a/../b", "'folder' of the target 't' must not hold '..', found \"a/../b\""),
     ("folder: \"a\\nb\"", "'folder' of the target 't' must not hold control characters, found \"a\nb\""),
     (
