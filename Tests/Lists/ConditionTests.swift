@@ -124,7 +124,7 @@ import Testing
   @Test(
     arguments: [
       (["category": ["in": []]], "'in' must be a list of values, found an empty one"),
-        (["category": [:]], "'category' is compared with nothing"),
+      (["category": [:]], "'category' is compared with nothing"),
       ([:], "a condition must be a mapping of fields to values, found an empty one"),
       (["not": ["category": ["in": []]]], "'in' must be a list of values, found an empty one"),
     ] as [(Setting, String)])
