@@ -34,7 +34,7 @@ extension Condition {
     _ entry: Node.Entry, in scope: ConditionScope, _ diagnostics: inout Diagnostics
   ) -> Condition? {
     switch entry.key {
-    case "any" where entry.value.items?.isEmpty == false:
+    case "any" where entry.value.items != nil:
       let parts = (entry.value.items ?? []).map { Condition($0, in: scope, &diagnostics) }
       let read = parts.compactMap(\.self)
       return read.count == parts.count ? .any(read) : nil
@@ -44,7 +44,7 @@ extension Condition {
       diagnostics.error(
         .invalidSetting,
         entry.key == "any"
-          ? "'any' must be a list of conditions, found \(entry.value.items == nil ? entry.value.summary : "an empty one")"
+          ? "'any' must be a list of conditions, found \(entry.value.summary)"
           : "'not' must be a condition, found \(entry.value.summary)", at: entry.value.location)
       return nil
     default: break

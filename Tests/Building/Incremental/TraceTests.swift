@@ -91,7 +91,7 @@ import Testing
     Edit(notes, "open: boolean", "open: {type: boolean, words: [ajar, shut]}"),
     Edit(notes, "alt: caption", "alt: name"), Edit(notes, "title-field: name", "title-field: key"),
     Edit(notes, "sort: name", "sort: -name"), Edit(notes, "pages: 3", "pages: 2"),
-    Edit(notes, "day, text: body", "day, text: caption"), Edit(notes, "start: at, ", "start: day, end: last, "),
+    Edit(notes, "last, text: body", "last, text: caption"), Edit(notes, "start: at, ", "start: day, end: last, "),
     Edit(notes, "place: kind, ", ""), Edit(notes, "place: kind, text: body", "place: kind"),
     Edit(notes, "[json, csv]", "[json]"), Edit(notes, "[kind, by]\ntools", "[kind]\ntools"),
     Edit(notes, "terms: [kind", "terms: [{by: kind, title: Sorts}"),
