@@ -65,9 +65,25 @@
       const rows = isHere ? record.rows.map((row) => row.textContent) : [];
       record.text = plain([record.title, ...facts, ...rows].join(" "));
     }
+    unite(first, records);
     addChoices(first, records);
     const homes = boxes.map((box) => new Set(box.children));
     return { records, having: records, text: "", isHere, fields: first.fields, homes };
+  }
+
+  // Spellings of one word are the first of them, capitals first.
+  function unite({ fields }, records) {
+    const fold = (word) => word.trim().normalize().toLowerCase().normalize();
+    const rank = (word) => [...word].map((letter) => letter === letter.toLowerCase() ? 1 : 0).join("") + word;
+    for (const column of fields.keys()) {
+      if (!fields[column].folds) continue;
+      const first = new Map();
+      for (const word of records.flatMap(({ values }) => values[column])) {
+        const known = first.get(fold(word));
+        if (known == null || rank(word) < rank(known)) first.set(fold(word), word);
+      }
+      for (const { values } of records) values[column] = [...new Set(values[column].map((word) => first.get(fold(word))))];
+    }
   }
 
   // A record may be in several sections, whose names precede its own there.
