@@ -5,7 +5,7 @@ import CellistRecords
 public struct SettingValue: Sendable, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  fileprivate let node: @Sendable (SourceLocation) -> Node
+  let node: @Sendable (SourceLocation) -> Node
 
   private init(_ content: @escaping @Sendable (SourceLocation) -> Node.Content) {
     node = { Node(content($0), at: $0) }

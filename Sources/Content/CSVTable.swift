@@ -26,7 +26,7 @@ package final class CSVTable: Sendable {
   }
 
   package let chunks: [Chunk]
-  private let file: String
+  private let source: RecordSource
   private let bytes: [UInt8]
   private let delimiter: UInt8
   private let header: [CSVReader.Cell]
@@ -61,7 +61,7 @@ package final class CSVTable: Sendable {
     guard let found else { return nil }
     self.bytes = bytes
     self.delimiter = delimiter
-    self.file = source.path
+    self.source = source
     header = found.header
     shared = CSVReader.shared(header)
     guard let filter = source.details?.filter else {
@@ -85,10 +85,11 @@ package final class CSVTable: Sendable {
   /// A row of one of the table's chunks; nil when there is none.
   package func record(_ row: Int, in chunk: Int) -> RawRecord? {
     guard chunks.indices.contains(chunk), chunks[chunk].rows.indices.contains(row),
-      let cells = Self.cells(of: chunks[chunk].rows[row], in: chunks[chunk], bytes, delimiter, file: file)
+      let cells = Self.cells(of: chunks[chunk].rows[row], in: chunks[chunk], bytes, delimiter, file: source.path)
     else { return nil }
     var record = RawRecord(node: CSVReader.node(of: cells, header), header: header.first?.location)
     record.sharedColumns = shared
+    record.origin = RecordOrigin(source: source, row: nil)
     return record
   }
 

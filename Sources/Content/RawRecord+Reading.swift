@@ -6,18 +6,24 @@ extension RawRecord {
     in source: RecordSource, from tree: SourceTree, _ diagnostics: inout Diagnostics,
     emit: (RawRecord, inout Diagnostics) -> Void
   ) {
+    var row = 0
+    func placed(_ raw: RawRecord) -> RawRecord {
+      row += 1
+      var raw = raw
+      raw.origin = RecordOrigin(source: source, row: row)
+      return raw
+    }
     guard let filter = source.details?.filter else {
-      read(source, from: tree, &diagnostics, emit: emit)
+      read(source, from: tree, &diagnostics) { emit(placed($0), &$1) }
       return
     }
     var missing = filter.keys
-    var isEmpty = true
     read(source, from: tree, &diagnostics) { raw, diagnostics in
-      isEmpty = false
+      let raw = placed(raw)
       if !missing.isEmpty { missing = missing.filter { raw.node.descendant($0.key) == nil } }
       if filter.accepts(raw.node) { emit(raw, &diagnostics) }
     }
-    guard !isEmpty else { return }
+    guard row > 0 else { return }
     for (key, location) in missing.sorted(by: { $0.value < $1.value }) {
       diagnostics.error(.unknownKey, "no record in \(source.path) has a key '\(key)'", at: location)
     }

@@ -10,6 +10,8 @@ package struct RawRecord: Sendable {
   package var name: String?
   /// Where the header of the record's table stands, for a row of one.
   package var header: SourceLocation?
+  /// Where it comes from.
+  var origin: RecordOrigin?
   /// Whether its keys come from the file's path, so unused ones are no error.
   var isOffered = false
   /// The values of fields in later sources, which replace those here.
@@ -28,8 +30,11 @@ package struct RawRecord: Sendable {
 
 extension RawRecord {
   /// A digest of the values and their columns.
-  package func digest(from line: Int) -> UInt64 {
+  ///
+  /// - Parameter hasRow: whether the record's number in its file is one of the values.
+  package func digest(from line: Int, hasRow: Bool) -> UInt64 {
     var writer = StateWriter()
+    if hasRow, let row = origin?.row { writer.write(row) }
     writer.write(name) { $0.write($1) }
     writer.write(node, from: line)
     writer.write(body) { $0.write($1, from: line) }

@@ -17,7 +17,7 @@ extension RecordDecoder {
       } else if let header = raw.header, field.defaultValue == nil {
         // A column that no row can have is missing in the header.
         diagnostics.error(
-          .missingValue, "the table has no column '\(field.source)'", at: header,
+          .missingValue, "the table has no column \(field.source.name)", at: header,
           hint: "it identifies the records that the rows are about")
       }
       if values[index].isAbsent, let standard = field.defaultValue { values[index] = standard }
@@ -53,6 +53,8 @@ extension RecordDecoder {
       .flatMap { name in type.variants.firstIndex { $0.name == name } }
     if !ignoresExtraKeys { reportExtraKeys(of: update, variant: variant, &diagnostics) }
     for (index, field) in type.fields.enumerated() where !field.type.isComputed && !idFields.contains(index) {
+      // The file of an update is not where the record comes from.
+      if field.source.keys.allSatisfy({ $0.utf8.first == UInt8(ascii: "$") && update.node[$0] == nil }) { continue }
       guard let node = node(index, of: update), hasNull || !node.isNull else { continue }
       if index == type.discriminator, let variant {
         check(node, leaves: type.variants[variant].name, of: field, &diagnostics)

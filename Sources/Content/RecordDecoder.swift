@@ -28,6 +28,12 @@ package struct RecordDecoder: Sendable {
   private let scheduleSources: Set<String>
   /// The fields that are lists of references, whose items' places are kept.
   private let referenceLists: [Int]
+  /// For each field the key that alone has its value; nil where more is to be done.
+  private let plainKeys: [String?]
+  /// The folder of the list, in which the folders of its files begin.
+  package var folder = ""
+  /// Whether a field is the number of a record in its file, so that a record follows from those in front of it as well.
+  package let readsRowNumbers: Bool
 
   package init(type: RecordType, values: ValueReader, idFields: [Int], ignoresExtraKeys: Bool) {
     self.type = type
@@ -35,12 +41,13 @@ package struct RecordDecoder: Sendable {
     self.idFields = idFields
     self.ignoresExtraKeys = ignoresExtraKeys
     referenceLists = type.references.map(\.field).filter { type.fields[$0].type.isList }
+    plainKeys = type.fields.map { $0.source.keys.count == 1 && $0.source.pattern == nil ? $0.source.keys[0] : nil }
     isWhole = type.fields.allSatisfy(\.isKnown)
     knownKeys = Set(
-      type.fields.filter { !$0.type.isComputed }.flatMap { [$0.source, String($0.source.prefix { $0 != "." })] }
-        + RecordType.scheduleNames)
+      type.fields.filter { !$0.type.isComputed }.flatMap(\.source.topKeys) + RecordType.scheduleNames)
     keyNames = knownKeys.sorted()
-    scheduleSources = Set(type.fields.map(\.source)).intersection(RecordType.scheduleNames)
+    readsRowNumbers = type.fields.contains { $0.source.keys.contains(RecordOrigin.rowKey) }
+    scheduleSources = Set(type.fields.flatMap(\.source.keys)).intersection(RecordType.scheduleNames)
   }
 
   /// A record and when it is published.
@@ -129,6 +136,7 @@ package struct RecordDecoder: Sendable {
       let start = diagnostics.all.count
       defer { diagnostics.note(subject: field.name, since: start) }
       let node = node(index, of: raw)
+      if let header = raw.header { reportMissingColumns(of: field, raw.node, at: header, &diagnostics) }
       if let node {
         locations[index] = node.location
         guard let value = values.read(node, as: field, &diagnostics) else { continue }
@@ -230,8 +238,11 @@ package struct RecordDecoder: Sendable {
   /// The value of a field in the last source that has one.
   func node(_ index: Int, of raw: RawRecord) -> Node? {
     if !raw.updates.isEmpty, let node = raw.updates[index] { return node }
+    // By far the commonest.
+    if let key = plainKeys[index], let node = raw.node.descendant(key) { return node }
     let field = type.fields[index]
-    return raw.node.descendant(field.source) ?? (field.name == RecordType.bodyName ? raw.body : nil)
+    let node = field.source.node(in: raw.node, isNothing: values.isNothing) { raw.origin?.node($0, listIn: folder) }
+    return node ?? (field.name == RecordType.bodyName ? raw.body : nil)
   }
 
   private func fill(
@@ -250,7 +261,7 @@ package struct RecordDecoder: Sendable {
       guard !field.isOptional else { return }
       let isNamed = FieldType.named.contains { $0.type == field.type }
       diagnostics.error(
-        .missingValue, header == nil ? "'\(field.name)' is missing" : "the table has no column '\(field.source)'",
+        .missingValue, header == nil ? "'\(field.name)' is missing" : "the table has no column \(field.source.name)",
         at: header ?? location,
         hint: (isGiven ? nil : raw.otherDelimiterHint)
           ?? (identify == nil
@@ -263,9 +274,21 @@ package struct RecordDecoder: Sendable {
   /// Whether a key 'id' is what a record is called: where no field tells records apart, nor the name of a file.
   func takesKey(of raw: RawRecord) -> Bool { identify != nil || idFields.isEmpty && raw.name == nil }
 
+  /// Reports the columns that a pattern names and a table does not have.
+  private func reportMissingColumns(
+    of field: Field, _ row: Node, at header: SourceLocation, _ diagnostics: inout Diagnostics
+  ) {
+    guard let pattern = field.source.pattern, !field.source.isNamed, row[field.name] == nil else { return }
+    for key in pattern.keys where row.descendant(key) == nil {
+      diagnostics.error(
+        .missingValue, "the table has no column '\(key)', which the text of '\(field.name)' names", at: header,
+        hint: diagnostics.hint(for: key, in: (row.entries ?? []).map(\.key)))
+    }
+  }
+
   /// Reports the columns that fields read and that the table has twice.
   private func reportSharedColumns(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
-    let read = Set(type.fieldIndices(ofVariant: variant).map { type.fields[$0].source })
+    let read = Set(type.fieldIndices(ofVariant: variant).flatMap { type.fields[$0].source.topKeys })
     for entry in raw.node.entries ?? [] where read.contains(entry.key) {
       guard let other = raw.sharedColumns[entry.key], entry.keyLocation != other else { continue }
       diagnostics.error(
@@ -280,21 +303,21 @@ package struct RecordDecoder: Sendable {
       if knownKeys.contains(entry.key) {
         guard let variant, !RecordType.scheduleNames.contains(entry.key) else { continue }
         let belongs = type.variants[variant].fields.contains {
-          let source = type.fields[$0].source
-          return source == entry.key || source.prefix { $0 != "." } == entry.key
+          type.fields[$0].source.topKeys.contains(entry.key)
         }
         // A row of a table has a cell for the fields of every variant.
         guard !belongs, !entry.value.isNull else { continue }
         diagnostics.error(
           .unknownKey, "a record of the variant '\(type.variants[variant].name)' has no field '\(entry.key)'",
           at: entry.keyLocation,
-          hint: diagnostics.hint(for: entry.key, in: type.variants[variant].fields.map { type.fields[$0].source }),
+          hint: diagnostics.hint(
+            for: entry.key, in: type.variants[variant].fields.flatMap { type.fields[$0].source.keys }),
           about: "\(type.variants[variant].name): \(entry.key)")
       } else if let field = type.index(of: entry.key), type.fields[field].type.isComputed {
         diagnostics.error(
           .unknownKey, "'\(entry.key)' is computed from other records and cannot be written", at: entry.keyLocation,
           about: entry.key)
-      } else if !raw.isOffered, !(entry.key.isEmpty && raw.header != nil) {
+      } else if !raw.isOffered, !(entry.key.isEmpty && raw.header != nil), raw.origin?.isTakenBy(entry.key) != true {
         diagnostics.error(
           .unknownKey, "no field is called '\(entry.key)'", at: entry.keyLocation,
           hint: diagnostics.nearest(to: entry.key, in: keyNames).map { "did you mean '\($0)'?" }

@@ -40,9 +40,9 @@ package struct RecordSchema: Sendable {
       let value =
         isDiscriminator
         ? Self.one(of: variant.map { [decoder.type.variants[$0].name] } ?? []) : schema(of: field)
-      tree.add(field.source.split(separator: ".").map(String.init)[...], value, isRequired: isRequired(index))
+      tree.add(field.source, value, isRequired: isRequired(index))
     }
-    let isTaken = decoder.type.fields.contains { $0.source.prefix { $0 != "." } == RecordReader.idKey }
+    let isTaken = decoder.type.fields.contains { $0.source.topKeys.contains(RecordReader.idKey) }
     if decoder.identify != nil || decoder.idFields.isEmpty && !isTaken {
       tree.add([RecordReader.idKey], .object([("type", .text("string"))]), isRequired: false)
     }
@@ -100,6 +100,9 @@ package struct RecordSchema: Sendable {
         ("type", .text("string")),
         ("format", field.formats.isEmpty && !field.isTimeOptional ? .text("date-time") : nil),
       ])
+    case .email: .object([("type", .text("string")), ("format", .text("email"))])
+    // YAML sees a number in 1.10 and in 0207946095.
+    case .telephone, .version: .object([("type", .array(["string", "number"].map(JSONText.text)))])
     case .url: .object([("type", .text("string")), ("format", .text("uri-reference"))])
     case .asset, .record, .recordsFrom: .object([("type", .text("string"))])
     case .choice(let names): Self.one(of: names)
@@ -114,6 +117,18 @@ package struct RecordSchema: Sendable {
     var values: [String: JSONText] = [:]
     var inner: [String: Tree] = [:]
     var required: [String] = []
+
+    /// - Parameter isRequired: whether a record must have a value; with several keys, which one has it is not known.
+    mutating func add(_ source: FieldSource, _ value: JSONText, isRequired: Bool) {
+      let isPattern = source.pattern != nil
+      for key in source.keys + (isPattern && !source.isNamed ? source.pattern?.keys ?? [] : []) {
+        guard key.utf8.first != UInt8(ascii: "$") else { continue }
+        // What a pattern makes a text of may be a text already.
+        add(
+          key.split(separator: ".").map(String.init)[...], isPattern ? .object([]) : value,
+          isRequired: isRequired && source.keys.count == 1 && !isPattern)
+      }
+    }
 
     mutating func add(_ path: ArraySlice<String>, _ value: JSONText, isRequired: Bool) {
       guard let name = path.first else { return }

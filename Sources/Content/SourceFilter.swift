@@ -20,6 +20,8 @@ package struct SourceFilter: Hashable, Sendable {
   private let test: Test
   /// The keys that a record must have to be taken, and where they are written.
   let keys: [String: SourceLocation]
+  /// The keys that it looks at, whole and up to the first dot.
+  let names: Set<String>
   /// The condition as it is written, for telling one filter from another.
   package let words: String
 
@@ -53,6 +55,7 @@ extension SourceFilter {
     self.test = test
     words = node.words
     keys = Dictionary(Self.keys(of: node)) { first, _ in first }
+    names = Set(Self.names(of: node))
   }
 
   /// The keys whose values are compared, but for those that may be missing from all records.
@@ -62,6 +65,14 @@ extension SourceFilter {
       let comparisons = entry.value.entries
       if entry.key == "not", comparisons != nil { return [] }
       return comparisons?.contains { $0.key == "exists" } ?? false ? [] : [(entry.key, entry.keyLocation)]
+    }
+  }
+
+  private static func names(of node: Node) -> [String] {
+    (node.entries ?? []).flatMap { entry -> [String] in
+      if entry.key == "any", let items = entry.value.items { return items.flatMap(names) }
+      if entry.key == "not", entry.value.entries != nil { return names(of: entry.value) }
+      return [entry.key, String(entry.key.prefix { $0 != "." })]
     }
   }
 

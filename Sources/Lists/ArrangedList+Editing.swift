@@ -108,6 +108,8 @@ extension ArrangedSection {
     for item in new { items.insert(item, at: Self.place(of: item, in: items)) }
     let added = new.map { (place: Self.place(of: $0, in: items), item: $0) }.sorted { $0.place < $1.place }
     if let level {
+      // Which spelling stands for the others follows from all of its records.
+      guard spellings.isEmpty else { return nil }
       guard !items.isEmpty || value.map(level.kept.contains) ?? false else { return nil }
       // The first record lends the section its title where several spellings are one to Unicode.
       let isFirstSame = items.first === self.items.first || title?.utf8.allSatisfy { $0 < 0x80 } ?? true

@@ -49,6 +49,8 @@ package struct ArrangedList: SectionedList, Sendable {
 package struct ArrangedSection: Sendable {
   /// The value that all its records have in common; nil in a list without sections.
   package let value: Value?
+  /// The other spellings of the value that some of its records have.
+  package let spellings: [Value]
   /// The title above it; nil in a list without sections.
   package fileprivate(set) var title: String?
   package let slug: String
@@ -62,7 +64,7 @@ package struct ArrangedSection: Sendable {
 
   package init(
     value: Value?, title: String?, slug: String, groups: [ArrangedGroup] = [], items: [RecordItem],
-    aggregates: [Value?], notes: [SectionFigure] = []
+    aggregates: [Value?], notes: [SectionFigure] = [], spellings: [Value] = []
   ) {
     self.value = value
     self.title = title
@@ -71,6 +73,7 @@ package struct ArrangedSection: Sendable {
     self.items = items
     self.aggregates = aggregates
     self.notes = notes
+    self.spellings = spellings
   }
 
   /// - Parameter title: the new title of a section or group, by the old one, its slug, and its level.

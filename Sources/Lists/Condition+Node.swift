@@ -63,7 +63,7 @@ extension Condition {
     guard let path = scope.type.path(entry.key, at: entry.keyLocation, others: scope.flags + words, &diagnostics)
     else { return nil }
     guard let comparisons = entry.value.entries else {
-      return values([entry.value], path, entry.key, scope, &diagnostics).map { .test(path, .isIn($0)) }
+      return values([entry.value], path, entry.key, scope, &diagnostics).map { .test(path, isIn($0, path, scope)) }
     }
     guard !comparisons.isEmpty else {
       diagnostics.error(
@@ -87,7 +87,8 @@ extension Condition {
     case "in" where entry.value.items?.isEmpty == true:
       diagnostics.error(.invalidSetting, "'in' must be a list of values, found an empty one", at: entry.value.location)
       return nil
-    case "in": return values(entry.value.items ?? [entry.value], path, name, scope, &diagnostics).map { .isIn($0) }
+    case "in":
+      return values(entry.value.items ?? [entry.value], path, name, scope, &diagnostics).map { isIn($0, path, scope) }
     case "above": return one().map { .above($0) }
     case "at-least": return one().map { .atLeast($0) }
     case "below": return one().map { .below($0) }
@@ -100,7 +101,10 @@ extension Condition {
     case "contains":
       let item: FieldType = if case .list(let item) = path.type { item } else { .text }
       let inner = FieldPath(field: path.field, part: path.part, type: item)
-      return values([entry.value], inner, name, scope, &diagnostics).map { .contains($0[0]) }
+      return values([entry.value], inner, name, scope, &diagnostics).map { values in
+        let isFolded = path.type != item && isFolded(inner, scope)
+        return isFolded ? .containsSpelt([values[0].plainText.folded]) : .contains(values[0])
+      }
     case "matches":
       guard let source = entry.value.text else { break }
       do {
@@ -130,6 +134,17 @@ extension Condition {
     return nil
   }
 
+  private static func isIn(_ values: [Value], _ path: FieldPath, _ scope: ConditionScope) -> Comparison {
+    isFolded(path, scope) ? .isSpelt(Set(values.map(\.plainText.folded))) : .isIn(values)
+  }
+
+  /// Whether all spellings of the texts that a path leads to are one.
+  private static func isFolded(_ path: FieldPath, _ scope: ConditionScope) -> Bool {
+    guard scope.type.fields[path.field].isFolded else { return false }
+    if case .record = path.type { return true }
+    return path.type == .text
+  }
+
   /// The values that a field is compared with, read as the field's own type.
   private static func values(
     _ nodes: [Node], _ path: FieldPath, _ name: String, _ scope: ConditionScope, _ diagnostics: inout Diagnostics
@@ -140,12 +155,8 @@ extension Condition {
         hint: "{\(name): {contains: \(node.text ?? "")}} holds where the list has it")
       return nil
     }
-    var field = Field(name, path.type)
-    if path.part == nil {
-      field.formats = scope.type.fields[path.field].formats
-      field.precision = scope.type.fields[path.field].precision
-      field.isTimeOptional = scope.type.fields[path.field].isTimeOptional
-    }
+    var field = scope.type.field(of: path, called: name)
+    field.type = path.type
     let read = nodes.map { node -> Value? in
       guard let value = scope.values.read(node, as: field, &diagnostics) else { return nil }
       if !value.isAbsent { return value }
@@ -162,7 +173,7 @@ extension Condition {
 extension FieldType {
   fileprivate var holdsText: Bool {
     switch self {
-    case .text, .markdown, .url, .asset, .choice: true
+    case .text, .markdown, .url, .email, .telephone, .version, .asset, .choice: true
     default: false
     }
   }

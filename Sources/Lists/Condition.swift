@@ -13,11 +13,15 @@ package indirect enum Condition: Hashable, Sendable {
   /// How a value is compared. A comparison with a missing value is false.
   package enum Comparison: Hashable, Sendable {
     case isIn([Value])
+    /// The same of texts, of which all spellings are one.
+    case isSpelt(Set<String>)
     case above(Value)
     case atLeast(Value)
     case below(Value)
     case atMost(Value)
     case contains(Value)
+    /// Whether a list of texts has one of these, in any spelling.
+    case containsSpelt(Set<String>)
     case matches(Pattern)
     case exists(Bool)
 
@@ -53,6 +57,8 @@ extension Condition.Comparison {
     switch self {
     case .exists(let wanted): return value.isMissing != wanted
     case .isIn(let values): return values.contains { $0 == value || $0.isWrittenInSeveralWays && order($0) == 0 }
+    case .isSpelt(let texts): return if case .text(let text) = value { texts.contains(text.folded) } else { false }
+    case .containsSpelt(let texts): return value.items.contains { texts.contains($0.plainText.folded) }
     case .above(let bound): return order(bound).map { $0 > 0 } ?? false
     case .atLeast(let bound): return order(bound).map { $0 >= 0 } ?? false
     case .below(let bound): return order(bound).map { $0 < 0 } ?? false

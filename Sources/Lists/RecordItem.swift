@@ -106,8 +106,8 @@ package final class RecordItem: Sendable {
   private let storedVariant: Int32
   private let storedRule: Int32
   private let index: Int32
-  /// One number per field: as long as a value is the same, so is its number.
-  package let fingerprints: [UInt64]
+  /// One number per field: as long as a value is the same as it is written, so is its number.
+  package let writtenFingerprints: [UInt64]
   private let details: Details?
   /// The store that has the record.
   package let store: any RecordStore
@@ -120,17 +120,25 @@ package final class RecordItem: Sendable {
     let otherFiles: [String]
     let formerAddresses: [String]
     let references: [Int: [String]]
+    let names: [Int: [String]]
     let place: String?
     let ownSlug: String?
+    /// The references as ids of the records that they name; nil where they are those as they are written.
+    let found: FoundReferences?
 
     init?(
       links: [String], linkFiles: [String], pictureCount: Int, otherFiles: [String], formerAddresses: [String],
-      references: [Int: [String]], place: String?, ownSlug: String? = nil
+      references: [Int: [String]], names: [Int: [String]], place: String?, ownSlug: String? = nil,
+      found: FoundReferences? = nil
     ) {
-      if links.isEmpty, otherFiles.isEmpty, formerAddresses.isEmpty, references.isEmpty, place == nil, ownSlug == nil {
+      if links.isEmpty, otherFiles.isEmpty, formerAddresses.isEmpty, references.isEmpty, names.isEmpty, place == nil,
+        ownSlug == nil
+      {
         return nil
       }
       self.ownSlug = ownSlug
+      self.names = names
+      self.found = found
       self.links = links
       self.linkFiles = linkFiles
       self.pictureCount = pictureCount
@@ -139,6 +147,14 @@ package final class RecordItem: Sendable {
       self.references = references
       self.place = place
     }
+  }
+
+  /// One number per field: as long as a value is the same, and leads to the same records, so is its number.
+  package var fingerprints: [UInt64] {
+    guard let found = details?.found else { return writtenFingerprints }
+    var fingerprints = writtenFingerprints
+    for (field, digest) in found.digests where fingerprints.indices.contains(field) { fingerprints[field] &+= digest }
+    return fingerprints
   }
 
   package var variant: Int? { storedVariant < 0 ? nil : Int(storedVariant) }
@@ -161,10 +177,28 @@ package final class RecordItem: Sendable {
   /// The slug that its id makes, or that settings give it. Without a page of its own, a record may share it with others.
   package var ownSlug: String { details?.ownSlug ?? slug }
   /// The ids that it refers to, by the field that does.
-  package var references: [Int: [String]] { details?.references ?? [:] }
+  package var references: [Int: [String]] { details?.found?.references ?? details?.references ?? [:] }
+  /// The same as they are written: ids, and other names of records.
+  package var writtenReferences: [Int: [String]] { details?.references ?? [:] }
+  /// What the references lead to, where that is not all as it is written.
+  package var foundReferences: FoundReferences? { details?.found }
+  /// The values of the fields by which references of other lists may name it, by field.
+  package var names: [Int: [String]] { details?.names ?? [:] }
 
-  /// The record itself. Asking for it may read a file.
-  package var record: Record { store.record(at: Int(index)) }
+  /// The record itself, whose references are ids. Asking for it may read a file.
+  package var record: Record {
+    let record = writtenRecord
+    guard let found = details?.found else { return record }
+    var values = record.values
+    for (field, ids) in found.references {
+      let items = ids.map(Value.text)
+      if case .list = values[field] { values[field] = .list(items) } else { values[field] = items.first ?? .absent }
+    }
+    return Record(record, values: values)
+  }
+
+  /// The record with its references as they are written.
+  package var writtenRecord: Record { store.record(at: Int(index)) }
 
   /// - Parameters:
   ///   - store: what has the record.
@@ -172,8 +206,9 @@ package final class RecordItem: Sendable {
   package init(
     id: String, slug: String, variant: Int?, title: String, location: SourceLocation, row: Row, rule: Int? = nil,
     fingerprints: [UInt64] = [], links: [String] = [], linkFiles: [String] = [], pictureCount: Int = 0,
-    otherFiles: [String] = [], formerAddresses: [String] = [], references: [Int: [String]] = [:], place: String? = nil,
-    in store: any RecordStore, at index: Int = 0
+    otherFiles: [String] = [], formerAddresses: [String] = [], references: [Int: [String]] = [:],
+    names: [Int: [String]] = [:], found: FoundReferences? = nil, place: String? = nil, in store: any RecordStore,
+    at index: Int = 0
   ) {
     self.id = id
     self.slug = slug
@@ -182,18 +217,19 @@ package final class RecordItem: Sendable {
     self.location = location
     self.row = row
     storedRule = rule.map { Int32(clamping: $0) } ?? -1
-    self.fingerprints = fingerprints
+    writtenFingerprints = fingerprints
     details = Details(
       links: links, linkFiles: linkFiles, pictureCount: pictureCount, otherFiles: otherFiles,
-      formerAddresses: formerAddresses, references: references, place: place.flatMap { $0 == slug ? nil : $0 })
+      formerAddresses: formerAddresses, references: references, names: names,
+      place: place.flatMap { $0 == slug ? nil : $0 }, found: found)
     self.store = store
     self.index = Int32(clamping: index)
   }
 
-  /// An item in another place, with another record, or under another slug.
+  /// An item in another place, with another record, under another slug, or whose references lead elsewhere.
   private init(
     _ item: RecordItem, _ row: Row, rule: Int32, at location: SourceLocation, in store: any RecordStore,
-    slug: String? = nil
+    slug: String? = nil, found: FoundReferences?
   ) {
     id = item.id
     self.slug = slug ?? item.slug
@@ -202,32 +238,62 @@ package final class RecordItem: Sendable {
     self.location = location
     self.row = row
     storedRule = rule
-    fingerprints = item.fingerprints
-    let own = slug.map { $0 == item.ownSlug ? nil : item.ownSlug }
+    writtenFingerprints = item.writtenFingerprints
+    let ownSlug = slug.map { $0 == item.ownSlug ? nil : item.ownSlug } ?? item.details?.ownSlug
+    let isSame = slug == nil && found == item.foundReferences
     details =
-      own.map { ownSlug in
-        Details(
-          links: item.links, linkFiles: item.linkFiles, pictureCount: item.pictureCount, otherFiles: item.otherFiles,
-          formerAddresses: item.formerAddresses, references: item.references, place: item.details?.place,
-          ownSlug: ownSlug)
-      } ?? item.details
+      isSame
+      ? item.details
+      : Details(
+        links: item.links, linkFiles: item.linkFiles, pictureCount: item.pictureCount, otherFiles: item.otherFiles,
+        formerAddresses: item.formerAddresses, references: item.writtenReferences, names: item.names,
+        place: item.details?.place, ownSlug: ownSlug, found: found)
     self.store = store
     index = item.index
   }
 
   /// The item under a slug that tells it from all others of its list.
   package func called(_ slug: String) -> RecordItem {
-    RecordItem(self, row, rule: storedRule, at: location, in: store, slug: slug)
+    RecordItem(self, row, rule: storedRule, at: location, in: store, slug: slug, found: foundReferences)
+  }
+
+  /// The item whose references lead to what was found; nil where each is the id of a record as it is written.
+  package func finding(_ found: FoundReferences?) -> RecordItem {
+    RecordItem(self, row, rule: storedRule, at: location, in: store, found: found)
   }
 
   /// The item with another place in its list's table.
   package func placed(_ row: Row, rule: Int?) -> RecordItem {
-    RecordItem(self, row, rule: rule.map { Int32(clamping: $0) } ?? -1, at: location, in: store)
+    RecordItem(self, row, rule: rule.map { Int32(clamping: $0) } ?? -1, at: location, in: store, found: foundReferences)
   }
 
   /// The item of a record that says the same and stands some lines further down.
   package func moved(by lines: Int, in store: any RecordStore) -> RecordItem {
-    RecordItem(self, row, rule: storedRule, at: location.moved(by: lines), in: store)
+    RecordItem(self, row, rule: storedRule, at: location.moved(by: lines), in: store, found: foundReferences)
+  }
+}
+
+/// What the references of a record lead to, where not all of them are ids as they are written.
+package struct FoundReferences: Hashable, Sendable {
+  /// The ids of what they lead to, by the field that refers to it; those that lead to nothing as they are written.
+  package let references: [Int: [String]]
+  /// Those that lead to nothing, and stand for themselves.
+  package let texts: Set<String>
+  /// A digest of what each field leads to.
+  let digests: [Int: UInt64]
+
+  package init(references: [Int: [String]], texts: Set<String>) {
+    self.references = references
+    self.texts = texts
+    digests = references.mapValues { ids in
+      // FNV-1a
+      var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+      for id in ids {
+        for byte in id.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        digest = (digest ^ (texts.contains(id) ? 0x101 : 0x100)) &* 0x100_0000_01B3
+      }
+      return digest
+    }
   }
 }
 
@@ -252,18 +318,22 @@ extension RecordItem {
     _ record: Record, of type: RecordType, _ language: Language, place: String? = nil, title: Int, row: Row,
     rule: Int? = nil, fingerprints: [UInt64] = [],
     links: [String] = [], linkFiles: [String] = [], pictureCount: Int = 0, otherFiles: [String] = [],
-    formerAddresses: [String] = [],
+    formerAddresses: [String] = [], naming fields: [Int] = [],
     in store: (any RecordStore)? = nil, at index: Int = 0
   ) {
     let value = record.values.indices.contains(title) ? record.values[title] : .absent
     var references: [Int: [String]] = [:]
     for (field, _) in type.references { references[field] = record.values[field].items.map(\.plainText) }
+    var names: [Int: [String]] = [:]
+    for field in fields where !record.values[field].isMissing {
+      names[field] = record.values[field].items.map(\.plainText)
+    }
     self.init(
       id: record.id, slug: record.slug, variant: record.variant,
       title: value.isAbsent ? record.id : type.fields[title].title(of: value, in: language),
       location: record.location, row: row, rule: rule,
       fingerprints: fingerprints, links: links, linkFiles: linkFiles, pictureCount: pictureCount,
-      otherFiles: otherFiles, formerAddresses: formerAddresses, references: references, place: place,
+      otherFiles: otherFiles, formerAddresses: formerAddresses, references: references, names: names, place: place,
       in: store ?? record, at: index)
   }
 

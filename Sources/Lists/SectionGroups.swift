@@ -9,6 +9,9 @@ struct SectionGroups {
     var items: [RecordItem]
   }
 
+  /// For each level, the spellings of values that others stand for, with those.
+  private let spellings: [[Value: Value]]
+
   private let levels: [Sectioning]
   private let language: Language
   /// The records that values refer to, by their ids; nil where they refer to none.
@@ -28,9 +31,20 @@ struct SectionGroups {
     self.levels = levels
     self.language = language
     self.referred = referred
+    let spellings = Self.spellings(of: items, levels, values)
+    self.spellings = spellings
+    let isSpelt = spellings.contains { !$0.isEmpty }
     var known: [Value: [RecordItem]] = [:]
     for item in items {
-      for value in values(item.row) { known[value, default: []].append(item) }
+      let own = values(item.row)
+      guard isSpelt else {
+        for value in own { known[value, default: []].append(item) }
+        continue
+      }
+      var seen: Set<Value> = []
+      for value in own.map({ Self.value($0, by: spellings) }) where seen.insert(value).inserted {
+        known[value, default: []].append(item)
+      }
     }
     if let referred { known = known.filter { referred[$0.key.plainText] != nil } }
     groups = known.map { value, items in
@@ -47,6 +61,34 @@ struct SectionGroups {
     // Those that the settings keep are there even without records.
     let kept = levels.last?.kept ?? []
     groups.removeAll { group in group.items.isEmpty && !group.values.suffix(1).contains(where: kept.contains) }
+  }
+
+  /// For each level, the spellings of values that others stand for: the one that the settings list, else the first.
+  private static func spellings(
+    of items: [RecordItem], _ levels: [Sectioning], _ values: (RecordItem.Row) -> [Value]
+  ) -> [[Value: Value]] {
+    guard levels.contains(where: \.isFolded) else { return [] }
+    let all = Set(items.flatMap { values($0.row) })
+    return levels.enumerated().map { index, level in
+      guard level.isFolded else { return [:] }
+      var texts: [Value: Set<String>] = [:]
+      for value in all {
+        let own = if levels.count > 1, case .list(let values) = value { values[index] } else { value }
+        if case .text(let text) = own { texts[level.key(of: own), default: []].insert(text) }
+      }
+      let listed = Dictionary(level.listedValues.map { (level.key(of: $0), $0.plainText) }) { first, _ in first }
+      var spellings: [Value: Value] = [:]
+      for (key, texts) in texts where texts.count > 1 || listed[key] != nil {
+        guard let first = listed[key] ?? texts.min(by: { $0.isSpelt(before: $1) }) else { continue }
+        for text in texts where text != first { spellings[.text(text)] = .text(first) }
+      }
+      return spellings
+    }
+  }
+
+  private static func value(_ value: Value, by spellings: [[Value: Value]]) -> Value {
+    guard spellings.count > 1, case .list(let values) = value else { return spellings.first?[value] ?? value }
+    return .list(zip(values, spellings).map { $1[$0] ?? $0 })
   }
 
   private mutating func addEmpty() {
@@ -108,10 +150,16 @@ extension SectionGroups {
           ? nil
           : "'slugs' gives one of them another: slugs: {\(JSONText.quoted(title)): …}"
             + (level.itemType == .text
-              ? "; 'spellings' makes them one: spellings: {\(JSONText.quoted(other)): \(JSONText.quoted(title))}" : ""))
+              ? "; 'spellings' of the field makes them one: spellings: {\(JSONText.quoted(other)): \(JSONText.quoted(title))}"
+              : ""))
     }
+    for (level, spellings) in zip(levels, spellings) { warn(of: spellings, level, type, &diagnostics) }
     let outer = levels.count > 1 ? outerItems() : [:]
     let slugs = recordSlugs
+    let last = spellings.last ?? [:]
+    let others = Dictionary(grouping: last.keys) { last[$0] ?? $0 }.mapValues { values in
+      values.sorted { $0.plainText.utf8.lexicographicallyPrecedes($1.plainText.utf8) }
+    }
     var before: [Value]?
     return groups.map { group in
       var slug = ""
@@ -136,8 +184,32 @@ extension SectionGroups {
       note(title, slug, level)
       return ArrangedSection(
         value: value, title: title, slug: slug, groups: groups, items: group.items,
-        aggregates: figures(at: levels.count - 1, over: group.items))
+        aggregates: figures(at: levels.count - 1, over: group.items), spellings: others[value] ?? [])
     }
+  }
+
+  /// Warns of values that are written in several ways, once for all of a field.
+  private func warn(
+    of spellings: [Value: Value], _ level: Sectioning, _ type: RecordType, _ diagnostics: inout Diagnostics
+  ) {
+    guard !spellings.isEmpty else { return }
+    let field = type.fields[level.path.field]
+    let grouped = Dictionary(grouping: spellings.keys) { spellings[$0] ?? $0 }
+    var sets = grouped.map { first, others -> [String] in
+      let texts = ([first] + others).map(\.plainText)
+      return texts.sorted { $0.isSpelt(before: $1) }.map { quoted($0) }
+    }
+    sets.sort { $0[0].utf8.lexicographicallyPrecedes($1[0].utf8) }
+    let shown = sets.prefix(5).map { $0.joined(separator: " and ") }.joined(separator: "; ")
+    let rest = sets.count > 5 ? "; and \(sets.count - 5) others" : ""
+    let message = "'\(field.name)' has values that differ only in capitals or spaces: \(shown)\(rest)"
+    let place = field.location ?? level.location
+    // Sections and terms may be by one field.
+    guard !diagnostics.all.contains(where: { $0.message == message && $0.location == place }) else { return }
+    diagnostics.warning(
+      .severalSpellings, message, at: place,
+      hint: "each is one value here; write it in one way, or tell them apart with fold: false in list.yml",
+      about: field.name)
   }
 
   /// The addresses of the groups of records that values refer to.
@@ -187,7 +259,7 @@ extension SectionGroups {
 extension Sectioning {
   /// The name of a group in addresses.
   func slug(of value: Value, in type: RecordType, _ language: Language) -> String {
-    if !slugs.isEmpty, let slug = slugs[value.plainText] ?? slugs[title(of: value, in: type, language)] { return slug }
+    if let slug = givenSlug(of: value.plainText) ?? givenSlug(of: title(of: value, in: type, language)) { return slug }
     if let ranges, case .integer(let index) = value { return ranges.slug(at: index) }
     switch (value, itemType) {
     // Addresses are made of values, which stay when words change.

@@ -14,10 +14,10 @@ package struct Sectioning: Hashable, Sendable {
   /// The ranges that its numbers fall into; nil where each value is a group.
   package private(set) var ranges: NumberRanges?
   package var order = Order.ascending
-  /// The names in addresses that settings give values, by their titles.
+  /// The names in addresses that settings give values, by their titles, which are folded where values are.
   private(set) var slugs: [String: String] = [:]
-  /// The values that others are only other spellings of, by those.
-  private var spellings: [Value: Value] = [:]
+  /// Whether texts that differ in capitals, normalization or spaces at the ends are one value.
+  let isFolded: Bool
   /// The title of the section of records without a value.
   package var missing = "Other"
   /// The values whose groups are there even without records.
@@ -76,6 +76,9 @@ package struct Sectioning: Hashable, Sendable {
     }
   }
 
+  /// The values that 'order' lists.
+  var listedValues: [Value] { if case .listed(let values) = order { values } else { [] } }
+
   /// The values that the settings list, in their order.
   private var knownValues: [Value] {
     if case .listed(let values) = order { return values }
@@ -99,7 +102,6 @@ package struct Sectioning: Hashable, Sendable {
     let order = reader.node("order")
     let ranges = reader.node("ranges")
     slugs = Self.slugs(&reader, &diagnostics)
-    let spellings = reader.node("spellings")
     reader.finish(&diagnostics)
     guard let by, let name = by.text else {
       diagnostics.error(
@@ -119,45 +121,17 @@ package struct Sectioning: Hashable, Sendable {
     }
     self.path = path
     location = by.location
+    let item: FieldType = if case .list(let item) = path.type { item } else { path.type }
+    isFolded = item == .text && type.fields[path.field].isFolded
     aggregates = []
     if let ranges {
       // A part of a value, such as the year of a day, has no unit.
       let field = path.part == nil ? type.fields[path.field] : Field(name, itemType)
       self.ranges = NumberRanges(ranges, of: name, itemType, in: field, values.language, &diagnostics)
     }
-    if let spellings { readSpellings(spellings, of: name, &diagnostics) }
-    if let order { self.order = Self.order(order, name, path, values, &diagnostics) ?? .ascending }
-  }
-
-  /// Reads `spellings`, a mapping of values to other spellings of them.
-  private mutating func readSpellings(_ node: Node, of name: String, _ diagnostics: inout Diagnostics) {
-    guard itemType == .text else {
-      diagnostics.error(
-        .invalidSetting, "'spellings' are of texts, and '\(name)' is \(itemType.name)", at: node.location,
-        hint: itemType.target.map { "records are identified by their ids; a field of '\($0)' is '\(name).…'" })
-      return
-    }
-    let entries = node.entries ?? []
-    let hint = "for example spellings: {JavaScript: [javascript, JS]}"
-    if node.entries == nil {
-      diagnostics.error(
-        .invalidSetting, "'spellings' must be a mapping of values to other spellings of them, found \(node.summary)",
-        at: node.location, hint: hint)
-    }
-    for entry in entries {
-      for other in entry.value.items ?? [entry.value] {
-        guard let text = other.text, !text.isEmpty else {
-          diagnostics.error(
-            .invalidSetting, "a spelling is a text, found \(other.summary)", at: other.location, hint: hint)
-          continue
-        }
-        let isOwn = text == entry.key || entries.contains { $0.key == text }
-        if isOwn || spellings.updateValue(.text(entry.key), forKey: .text(text)) != nil {
-          diagnostics.error(
-            .invalidSetting,
-            "\(quoted(text)) is \(isOwn ? "a value by itself here" : "a spelling of two values")", at: other.location)
-        }
-      }
+    if isFolded { slugs = Dictionary(slugs.map { ($0.folded, $1) }) { first, _ in first } }
+    if let order {
+      self.order = Self.order(order, type.field(of: path, called: name), values, &diagnostics) ?? .ascending
     }
   }
 
@@ -192,8 +166,17 @@ package struct Sectioning: Hashable, Sendable {
     // An empty text names nothing, but a choice may be empty.
     var seen: Set<Value> = itemType == .text ? [.text("")] : []
     let items = ranges.map { ranges in value.items.map { .integer(ranges.index(of: $0)) } } ?? value.items
-    return items.map { spellings[$0] ?? $0 }.filter { seen.insert($0).inserted }
+    return items.filter { seen.insert(key(of: $0)).inserted }
   }
+
+  /// The value by which a group is found, which all spellings of it share.
+  func key(of value: Value) -> Value {
+    guard isFolded, case .text(let text) = value else { return value }
+    return .text(text.folded)
+  }
+
+  /// The name in addresses that settings give a value or its title.
+  func givenSlug(of text: String) -> String? { slugs.isEmpty ? nil : slugs[isFolded ? text.folded : text] }
 
   /// Adds the place of one of its groups to a key.
   ///
@@ -205,7 +188,8 @@ package struct Sectioning: Hashable, Sendable {
     switch order {
     case .count: key.append(.integer(count), type: .integer, language: language, descending: true)
     case .listed(let values):
-      let place = values.firstIndex(of: value) ?? title.flatMap { values.firstIndex(of: .text($0)) }
+      let own = self.key(of: value)
+      let place = values.firstIndex { self.key(of: $0) == own } ?? title.flatMap { values.firstIndex(of: .text($0)) }
       key.append(.integer(place ?? values.count), type: .integer, language: language)
     default: break
     }
@@ -219,12 +203,9 @@ package struct Sectioning: Hashable, Sendable {
   }
 
   private static func order(
-    _ node: Node, _ name: String, _ path: FieldPath, _ values: ValueReader, _ diagnostics: inout Diagnostics
+    _ node: Node, _ field: Field, _ values: ValueReader, _ diagnostics: inout Diagnostics
   ) -> Order? {
-    if let items = node.items {
-      let item: FieldType = if case .list(let item) = path.type { item } else { path.type }
-      return .listed(items.compactMap { values.read($0, as: Field(name, item), &diagnostics) })
-    }
+    if let items = node.items { return .listed(items.compactMap { values.read($0, as: field, &diagnostics) }) }
     switch node.text {
     case "ascending": return .ascending
     case "descending": return .descending

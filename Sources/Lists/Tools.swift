@@ -139,21 +139,25 @@ extension FieldType {
 
   fileprivate var isFilterable: Bool {
     switch self {
-    case .choice, .boolean, .record, .integer, .number, .date, .datetime, .text: true
+    case .choice, .boolean, .record, .integer, .number, .date, .datetime, .text, .version: true
     case .list(let item): item.isFilterable && !item.isRanged
     default: false
     }
   }
 
   fileprivate var isSortable: Bool {
-    if case .list = self { false } else { isFilterable }
+    switch self {
+    // The script knows no order of versions.
+    case .list, .version: false
+    default: isFilterable
+    }
   }
 
   /// Whether a value is a few words, or a list of such.
   fileprivate var isWords: Bool {
     switch self {
     case .list(let item): item.isWords
-    case .recordsFrom: true
+    case .recordsFrom, .email, .telephone: true
     default: isFilterable
     }
   }

@@ -103,6 +103,7 @@ extension RecordItem {
       writer.write(reference.key)
       writer.write(reference.value) { $0.write($1) }
     }
+    writer.write((foundReferences?.texts ?? []).sorted(by: inByteOrder)) { $0.write($1) }
     for picture in pictures { writer.write(picture.path) }
     return writer.bytes
   }

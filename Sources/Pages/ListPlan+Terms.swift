@@ -7,12 +7,12 @@ extension ListPlan {
     settings.arrangement.terms.map { TermsSummary($0, ofListAt: url(page: 0)) }
   }
 
-  /// Follows the terms whose values refer to records.
+  /// Follows the terms whose values refer to records, or are spelt in several ways.
   ///
   /// - Parameter lists: the plans of the site's lists, by their names.
   mutating func refer(to lists: [String: ListPlan]) {
     referred = zip(termsSummaries, content.arranged.terms).map { summary, sections in
-      guard let target = summary.terms.target.flatMap({ lists[$0] }) else { return [:] }
+      guard let target = summary.terms.target.flatMap({ lists[$0] }) else { return Self.spellings(sections, summary) }
       let ownPages = summary.terms.haveRecordPages ? target.recordPageURLs : nil
       var terms: [Value: TermSummary] = [:]
       for section in sections {
@@ -27,6 +27,15 @@ extension ListPlan {
       }
       return terms
     }
+  }
+
+  /// The terms of values that are spelt in several ways, by each.
+  private static func spellings(_ sections: [ArrangedSection], _ summary: TermsSummary) -> [Value: TermSummary] {
+    var terms: [Value: TermSummary] = [:]
+    for section in sections where !section.spellings.isEmpty {
+      for value in section.spellings + [section.value].compactMap(\.self) { terms[value] = summary.term(section) }
+    }
+    return terms
   }
 
   /// The URLs of the records' own pages, by their ids; none where they have no pages.

@@ -114,7 +114,7 @@ package struct SitePlan: Sendable {
     }
     return lists.compactMap { list in
       var plan = plans[list.settings.folder.name]
-      if list.settings.arrangement.terms.contains(where: { $0.target != nil }) { plan?.refer(to: plans) }
+      if !list.settings.arrangement.terms.isEmpty { plan?.refer(to: plans) }
       return plan
     }
   }

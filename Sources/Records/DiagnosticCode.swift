@@ -44,6 +44,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case missingID = "missing-id"
   case duplicateID = "duplicate-id"
   case invalidSlug = "invalid-slug"
+  case severalSpellings = "several-spellings"
   case pathCollision = "path-collision"
   case unknownTerm = "unknown-term"
   case manyTerms = "many-terms"

@@ -11,10 +11,19 @@ package struct Field: Hashable, Sendable {
   package var isOptional: Bool
   /// The value of a record that has none of its own.
   package var defaultValue: Value?
-  /// The key in the source, dotted into nested mappings; the name unless the settings say otherwise.
-  package var source: String
+  /// Where the value stands in the source; under the field's name unless the settings say otherwise.
+  package var source: FieldSource
   /// The separator of a list's items in one string.
   package var separator: String?
+  /// What becomes of a reference that no record answers to.
+  package var missing = MissingReference.error
+  /// The fields of the other list whose values name its records as ids do.
+  package var also: [String] = []
+  var alsoLocation: SourceLocation?
+  /// The other spellings of its values.
+  package var spellings = Spellings()
+  /// Whether texts that differ in capitals, normalization or spaces at the ends are one value.
+  package var isFolded = true
   /// How dates and times are written in the source; the first pattern that fits is the one. None for ISO 8601.
   package var formats: [DatePattern] = []
   /// How coarse dates may be.
@@ -75,7 +84,7 @@ package struct Field: Hashable, Sendable {
     self.label = label ?? Self.words(in: name)
     self.type = type
     self.isOptional = isOptional
-    source = name
+    source = FieldSource([name])
   }
 }
 

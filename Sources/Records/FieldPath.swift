@@ -5,7 +5,8 @@ import CellistText
 package struct FieldPath: Hashable, Sendable {
   /// The names of the parts of values.
   package enum Part: String, CaseIterable, Sendable {
-    case year, month, date, time, zone, iso, long, initial, slug, text, inline, formatted, host, count, value, excerpt
+    case year, month, date, time, zone, iso, long, initial, slug, text, inline, formatted, host, count, value, excerpt,
+      url
   }
 
   /// The index of the field in its record type.
@@ -46,7 +47,8 @@ extension FieldType {
       ]
     case .url: [(.host, .text)]
     case .list: [(.count, .integer)]
-    case .boolean, .asset, .map, .record, .recordsFrom: []
+    case .email, .telephone: [(.url, .url)]
+    case .boolean, .version, .asset, .map, .record, .recordsFrom: []
     }
   }
 }
@@ -142,6 +144,7 @@ extension Value {
     case (.excerpt, .text(let source)): .text(MarkdownRenderer.excerpt(source, forms))
     case (.inline, .text), (.value, _): self
     case (.formatted, .integer), (.formatted, .number): .text(language.format(digits: plainText))
+    case (.url, .text(let text)): ContactAddress.url(of: text).map(Value.text) ?? .absent
     case (.host, .text(let url)): Link.host(of: url).map(Value.text) ?? .absent
     default: .absent
     }

@@ -16,6 +16,12 @@ public indirect enum FieldType: Hashable, Sendable {
   case datetime
   /// A link: http, https, mailto, tel, or relative.
   case url
+  /// An address of mail, which pages show as a link.
+  case email
+  /// The number of a telephone, which pages show as a link.
+  case telephone
+  /// A version, such as 2.0.0-beta.2, which comes before 2.0.0, and that before 10.0.
+  case version
   /// The path of a file of the site, relative to the record's own.
   case asset
   /// One of the named values, in their declared order.
@@ -36,7 +42,8 @@ extension FieldType {
   /// The types that have a name of their own.
   package static let named: [(name: String, type: FieldType)] = [
     ("text", .text), ("markdown", .markdown), ("integer", .integer), ("number", .number), ("boolean", .boolean),
-    ("date", .date), ("datetime", .datetime), ("url", .url), ("asset", .asset),
+    ("date", .date), ("datetime", .datetime), ("url", .url), ("email", .email),
+    ("telephone", .telephone), ("version", .version), ("asset", .asset),
   ]
 
   /// The name of the type, or of its outermost part: `text`, `choice`, `list`.
@@ -50,6 +57,9 @@ extension FieldType {
     case .date: "date"
     case .datetime: "datetime"
     case .url: "url"
+    case .email: "email"
+    case .telephone: "telephone"
+    case .version: "version"
     case .asset: "asset"
     case .choice: "choice"
     case .list: "list"
@@ -71,6 +81,9 @@ extension FieldType {
     case .date, .month: "a date such as 2024-05-01"
     case .datetime: "a date and time such as 2024-05-01T09:30"
     case .url: "a URL"
+    case .email: "an address of mail such as ada@example.org"
+    case .telephone: "the number of a telephone such as +44 20 7946 0958"
+    case .version: "a version such as 2.0.0-beta.2"
     case .asset: "the path of a file"
     case .choice(let names): "one of \(names.joined(separator: ", "))"
     case .list: "a list"

@@ -39,7 +39,7 @@ extension RecordType {
         else { continue }
         let source = target.type.fields[path.field]
         var field = Field(name, type, isOptional: true, label: source.label)
-        field.forms = source.forms
+        (field.forms, field.isFolded, field.spellings) = (source.forms, source.isFolded, source.spellings)
         if path.part == nil { (field.unit, field.formats, field.zone) = (source.unit, source.formats, source.zone) }
         all.append(field)
         columns.append(JoinedColumn(reference: index, path: path))

@@ -56,7 +56,7 @@ package enum Link {
   }
 
   /// Whether a link is written like the address of a person: a name, one `@`, and a host.
-  private static func isMailAddress(_ link: String) -> Bool {
+  static func isMailAddress(_ link: String) -> Bool {
     let parts = link.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains(where: { "/?#".contains($0) }) else { return false }
     let labels = parts[1].prefix { $0 != "?" }.split(separator: ".", omittingEmptySubsequences: false)

@@ -80,7 +80,7 @@ package struct Node: Sendable {
   package subscript(key: String) -> Node? { entries?.first { $0.key == key }?.value }
 
   /// The node that a dotted path such as `name.common` leads to through mappings. In a sequence a number leads to an item,
-  /// the first of which is 0. A `*` leads to all items, or to all values of a mapping; what they lead to is a sequence.
+  /// the first of which is 0 and the last -1. A `*` leads to all items, or to all values of a mapping; what they lead to is a sequence.
   package func descendant(_ path: String) -> Node? {
     if let direct = self[path] { return direct }
     let dot = path.utf8.firstIndex(of: UInt8(ascii: "."))
@@ -96,8 +96,9 @@ package struct Node: Sendable {
   }
 
   private func item(numbered text: Substring) -> Node? {
-    guard let items, let number = Int(text), items.indices.contains(number) else { return nil }
-    return items[number]
+    guard let items, let number = Int(text) else { return nil }
+    let index = number < 0 ? items.count + number : number
+    return items.indices.contains(index) ? items[index] : nil
   }
 
   /// The node in messages: `"twelve"`, `a list`, `a mapping`, `nothing`.

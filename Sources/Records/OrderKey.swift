@@ -20,6 +20,7 @@ package struct OrderKey: Hashable, Comparable, Sendable {
     switch (value, type) {
     case (.absent, _): break
     case (.text(let text), .choice(let names)): append(UInt64(names.firstIndex(of: text) ?? names.count))
+    case (.text(let text), .version): bytes += VersionKey(text)?.bytes ?? []
     case (.text(let text), _): language.collation.appendKey(of: text, to: &bytes)
     case (.integer(let integer), .integer): append(UInt64(bitPattern: Int64(integer)) ^ 1 << 63)
     case (.integer, _), (.number, _): (value.decimal ?? DecimalNumber(0)).appendKey(to: &bytes)

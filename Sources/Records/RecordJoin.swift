@@ -16,9 +16,12 @@ package struct RecordJoin: Sendable {
     package let others: [String]
     /// Whether the id of every record is known. If not, that has been reported.
     package let isComplete: Bool
+    /// The values of the fields that hold other names of records, by the ids of all records that have some.
+    package let names: @Sendable () -> [(id: String, names: [Int: [String]])]
 
     package init(
       name: String, target: ReferenceTarget, ids: [String], others: [String], isComplete: Bool,
+      names: @escaping @Sendable () -> [(id: String, names: [Int: [String]])] = { [] },
       record: @escaping @Sendable (Int) -> Record
     ) {
       self.name = name
@@ -27,6 +30,7 @@ package struct RecordJoin: Sendable {
       self.record = record
       self.others = others
       self.isComplete = isComplete
+      self.names = names
     }
   }
 
@@ -34,6 +38,10 @@ package struct RecordJoin: Sendable {
     let list: List
     let byID: [String: Int]
     let others: Set<String>
+    let names: RecordNames
+
+    /// Whether a record has the id, whether it is published or not.
+    func holds(_ id: String) -> Bool { byID[id] != nil || others.contains(id) }
   }
 
   private let targets: [String: Target]
@@ -44,8 +52,62 @@ package struct RecordJoin: Sendable {
     targets = Dictionary(
       wanted.map { list in
         let byID = Dictionary(list.ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        return (list.name, Target(list: list, byID: byID, others: Set(list.others)))
+        return (list.name, Target(list: list, byID: byID, others: Set(list.others), names: RecordNames(list)))
       }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+// MARK: - Names of records
+
+extension RecordJoin {
+  /// What a reference leads to.
+  package enum Found: Equatable {
+    case record(String)
+    /// Several records have the name.
+    case several([String])
+    /// No record has it.
+    case nothing
+  }
+
+  /// What a text leads to as a value of a field that refers to records; it is taken for an id where not all are known.
+  package func find(_ text: String, _ field: Field) -> Found {
+    guard let target = field.type.target.flatMap({ targets[$0] }), !target.holds(text) else { return .record(text) }
+    let ids = target.names.ids(named: text, RecordNames.Lookup(field, in: target.list.target.type))
+    if ids.count == 1 { return .record(ids[0]) }
+    if ids.count > 1 { return .several(ids) }
+    return target.list.isComplete ? .nothing : .record(text)
+  }
+
+  /// The references of a record as the ids of what they lead to, and those texts that lead to nothing and stand for
+  /// themselves.
+  ///
+  /// - Parameter written: the texts of each field that refers to records.
+  package func resolved(
+    _ written: [Int: [String]], of type: RecordType
+  ) -> (references: [Int: [String]], texts: Set<String>) {
+    var texts: Set<String> = []
+    var references = written
+    for (index, values) in written {
+      let field = type.fields[index]
+      references[index] = values.map { text in
+        switch find(text, field) {
+        case .record(let id): return id
+        case .several: return text
+        case .nothing:
+          if field.missing != .error { texts.insert(text) }
+          return text
+        }
+      }
+    }
+    return (references, texts)
+  }
+
+  /// Whether nothing need be resolved or reported of a record's references, since each is an id.
+  package func areIDs(_ written: [Int: [String]], of type: RecordType) -> Bool {
+    written.allSatisfy { index, values in
+      guard let target = type.fields[index].type.target.flatMap({ targets[$0] }) else { return true }
+      return values.allSatisfy(target.holds)
+    }
   }
 }
 
@@ -58,7 +120,7 @@ extension RecordJoin {
     for (index, list) in fields {
       let field = type.fields[index]
       for item in field.defaultValue?.items ?? [] {
-        check(item, in: list, field.name, at: field.location, &diagnostics)
+        check(item, in: list, field, at: field.location, &diagnostics)
       }
     }
     for record in records {
@@ -71,29 +133,41 @@ extension RecordJoin {
           for (offset, item) in items.enumerated() where !isDefault {
             let places = record.locations
             let location = places.indices.contains(place + offset) ? places[place + offset] : places[index]
-            check(item, in: list, type.fields[index].name, at: location, &diagnostics)
+            check(item, in: list, type.fields[index], at: location, &diagnostics)
           }
           place += items.count
         } else if !isDefault {
-          check(value, in: list, type.fields[index].name, at: record.locations[index], &diagnostics)
+          check(value, in: list, type.fields[index], at: record.locations[index], &diagnostics)
         }
       }
     }
   }
 
-  /// Whether a list has a record of an id, or may have one.
-  package func isKnown(_ id: String, in list: String) -> Bool {
-    guard let target = targets[list], target.list.isComplete else { return true }
-    return target.byID[id] != nil || target.others.contains(id)
-  }
-
   private func check(
-    _ value: Value, in list: String, _ field: String, at location: SourceLocation?, _ diagnostics: inout Diagnostics
+    _ value: Value, in list: String, _ field: Field, at location: SourceLocation?, _ diagnostics: inout Diagnostics
   ) {
-    guard case .text(let id) = value, let target = targets[list], !isKnown(id, in: list) else { return }
-    diagnostics.error(
-      .unknownRecord, "'\(field)' refers to \(quoted(id)), which no record of '\(list)' has for its id", at: location,
-      hint: diagnostics.hint(for: id, in: target.list.ids + target.list.others), about: field)
+    guard case .text(let text) = value, let target = targets[list] else { return }
+    switch find(text, field) {
+    case .record: break
+    case .several(let ids):
+      let shown = ids.prefix(3).map { quoted($0) }.joined(separator: " and ")
+      diagnostics.error(
+        .unknownRecord,
+        "'\(field.name)' refers to \(quoted(text)), which names \(ids.count) records of '\(list)'", at: location,
+        hint: "they are \(shown)\(ids.count > 3 ? " and others" : ""); write the id of the one that is meant",
+        about: field.name)
+    case .nothing:
+      guard field.missing != .text else { return }
+      let names = field.also.isEmpty ? "its id" : "its id or a name"
+      let message: DiagnosticMessage =
+        "'\(field.name)' refers to \(quoted(text)), which no record of '\(list)' has for \(names)"
+      let hint = diagnostics.hint(for: text, in: target.list.ids + target.list.others)
+      if field.missing == .error {
+        diagnostics.error(.unknownRecord, message, at: location, hint: hint, about: field.name)
+      } else {
+        diagnostics.warning(.unknownRecord, message, at: location, hint: hint, about: field.name)
+      }
+    }
   }
 }
 
@@ -109,15 +183,17 @@ extension RecordJoin {
     guard !references.isEmpty else { return records }
     return records.map { record in
       var values = record.values
-      for (index, list) in references { values[index] = published(values[index], in: list) }
+      for (index, list) in references { values[index] = published(values[index], type.fields[index], in: list) }
       for column in type.columns { values.append(value(of: column, values[column.reference], type, language)) }
       return Record(record, values: values)
     }
   }
 
-  private func published(_ value: Value, in list: String) -> Value {
+  private func published(_ value: Value, _ field: Field, in list: String) -> Value {
     guard let target = targets[list] else { return value }
-    func isPublished(_ item: Value) -> Bool { target.byID[item.plainText] != nil }
+    func isPublished(_ item: Value) -> Bool {
+      target.byID[item.plainText] != nil || field.missing != .error && !target.others.contains(item.plainText)
+    }
     switch value {
     case .list(let items): return items.allSatisfy(isPublished) ? value : .list(items.filter(isPublished))
     case .text: return isPublished(value) ? value : .absent
@@ -130,7 +206,11 @@ extension RecordJoin {
   ) -> Value {
     guard let target = type.fields[column.reference].type.target.flatMap({ targets[$0] }) else { return .absent }
     func read(_ item: Value) -> Value {
-      guard let index = target.byID[item.plainText] else { return .absent }
+      guard let index = target.byID[item.plainText] else {
+        // A text that no record answers to is its own title.
+        let isText = column.path == nil && type.fields[column.reference].missing != .error
+        return isText && !target.others.contains(item.plainText) ? item : .absent
+      }
       let record = target.list.record(index)
       guard let path = column.path else {
         return .text(target.list.target.type.title(of: record, by: target.list.target.titleField))

@@ -131,7 +131,7 @@ extension Field {
     words = (node["type"] ?? node).choiceWords
     guard node.entries != nil, var reader = MappingReader(node, name: "field '\(name)'", &diagnostics) else { return }
     if reader.node("type") == nil { for key in FieldType.keys { _ = reader.node(key) } }
-    for key in type.isComputed ? ["optional", "from", "split", "default"] : [] {
+    for key in type.isComputed ? ["optional", "from", "text", "unique", "split", "spellings", "default"] : [] {
       guard let location = reader.keyLocation(key) else { continue }
       diagnostics.error(
         .invalidSetting, "'\(key)' is for what sources hold, and '\(name)' is computed", at: location)
@@ -151,10 +151,12 @@ extension Field {
   /// Reads the keys of a field beside its type.
   mutating func readSettings(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
     label = reader.text("label", &diagnostics) ?? label
-    source = reader.text("from", &diagnostics) ?? source
+    source.read(&reader, of: self, &diagnostics)
     readNumberFormat(&reader, &diagnostics)
     readPicture(&reader, &diagnostics)
     readDateFormat(&reader, &diagnostics)
+    readReference(&reader, &diagnostics)
+    spellings = Spellings(&reader, of: self, &diagnostics)
     separator = reader.text("split", &diagnostics)
     readWords(&reader, &diagnostics)
     if let separator, separator.isEmpty || !type.isList, !type.isComputed {

@@ -2,6 +2,15 @@ extension RecordType {
   /// The lists that references lead to, back references among them.
   package var targetNames: Set<String> { Set(fields.filter(\.isKnown).compactMap(\.type.target)) }
 
+  /// The fields of other lists that hold names by which references look for records, by list.
+  package var otherNames: [String: [String]] {
+    var names: [String: [String]] = [:]
+    for field in fields where field.isKnown && !field.also.isEmpty {
+      if let target = field.type.target { names[target, default: []] += field.also }
+    }
+    return names
+  }
+
   /// The type without the dangling references. They are reported, and not checked further.
   ///
   /// - Parameters:
@@ -37,6 +46,7 @@ extension Field {
       return false
     }
     guard let target else { return false }
+    checkOtherNames(in: target, list, &diagnostics)
     guard case .recordsFrom(_, let name) = type else { return true }
     guard let field = target.index(of: name).map({ target.fields[$0] }) else {
       let references = target.fields.filter { !$0.type.isComputed && $0.type.target == own }

@@ -45,12 +45,14 @@ package struct RecordType: Hashable, Sendable {
   /// The names that a record's source may use for publishing, whatever its type.
   package static let scheduleNames = ["draft", "publish", "expires"]
 
-  /// The type with its datetimes in the time zone, and its Markdown in the forms, in which a reader reads them.
+  /// The type with its datetimes in the time zone, its Markdown in the forms, and its texts as folded, as a reader reads
+  /// them.
   package func read(by values: ValueReader) -> RecordType {
     let fields = fields.map { field in
       var field = field
       if field.type.innermost == .datetime { field.zone = values.zone.name }
       field.forms = values.forms
+      field.isFolded = values.isFolded
       return field
     }
     return RecordType(
@@ -66,6 +68,17 @@ package struct RecordType: Hashable, Sendable {
   package func fieldIndices(ofVariant variant: Int?) -> [Int] {
     guard let variant, variants.indices.contains(variant) else { return Array(0..<ownCount) }
     return variants[variant].fields
+  }
+
+  /// A field that reads one of the values which a path leads to, as settings write them.
+  package func field(of path: FieldPath, called name: String) -> Field {
+    let item: FieldType = if case .list(let item) = path.type { item } else { path.type }
+    var field = Field(name, item)
+    guard path.part == nil else { return field }
+    let own = fields[path.field]
+    (field.formats, field.precision, field.isTimeOptional) = (own.formats, own.precision, own.isTimeOptional)
+    (field.spellings, field.isFolded) = (own.spellings, own.isFolded)
+    return field
   }
 
   /// The field that names a record: the first text field, else the first.

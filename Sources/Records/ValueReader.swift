@@ -12,6 +12,8 @@ package struct ValueReader: Sendable {
   package let forms: MarkdownExtensions
   /// Texts that mean an absent value, such as "n/a".
   package var absent: Set<String> = []
+  /// Whether texts that differ in capitals, normalization or spaces at the ends are one value.
+  package var isFolded = true
   /// The sign before the decimals of numbers, where the field says none; nil for values that settings hold, which have plain
   /// numbers.
   package var decimal: NumberNotation.DecimalSign?
@@ -29,6 +31,9 @@ package struct ValueReader: Sendable {
     self.decimal = decimal
   }
 
+  /// Whether a node has no value: null, an empty text, or what the source writes for an absent value.
+  package func isNothing(_ node: Node) -> Bool { node.isNothing || node.text?.isEmpty ?? false || saysAbsent(node) }
+
   /// Whether a node means an absent value, in the source's own words.
   private func saysAbsent(_ node: Node) -> Bool {
     guard !absent.isEmpty, let text = node.text else { return false }
@@ -38,6 +43,13 @@ package struct ValueReader: Sendable {
   /// The value of a field, absent when the node is null; nil, with a diagnostic, when the node does not fit.
   package func read(_ node: Node, as field: Field, _ diagnostics: inout Diagnostics) -> Value? {
     guard field.isKnown else { return .absent }
+    let value = readWhole(node, as: field, &diagnostics)
+    guard field.source.isUnique, case .list(let items) = value else { return value }
+    var seen: Set<Value> = []
+    return .list(items.filter { seen.insert($0).inserted })
+  }
+
+  private func readWhole(_ node: Node, as field: Field, _ diagnostics: inout Diagnostics) -> Value? {
     if field.type.isList, let separator = field.separator, case .scalar(let text, _) = node.content {
       let parts = text.split(separator: separator).map { $0.trimmed }.filter { !$0.isEmpty }
       let items = parts.map { Node(.scalar(String($0), quoted: false), at: node.location) }
@@ -94,7 +106,7 @@ package struct ValueReader: Sendable {
         return nil
       }
       if type == .markdown, diagnostics.reportLimits(of: text, at: location) { return nil }
-      return .text(text)
+      return .text(field.spellings.value(of: text, isFolded: field.isFolded))
     }
     let trimmed = text.trimmed
     var hint: String?
@@ -153,9 +165,16 @@ package struct ValueReader: Sendable {
         report(scheme, at: location, in: field, &diagnostics)
         return nil
       }
+    case .email:
+      if let address = ContactAddress.email(trimmed) { return .text(address) }
+    case .telephone:
+      if ContactAddress.dialled(trimmed) != nil { return .text(String(trimmed)) }
+    case .version:
+      if VersionKey(String(trimmed)) != nil { return .text(String(trimmed)) }
     case .asset, .record:
       if !trimmed.isEmpty { return .text(String(trimmed)) }
     case .choice(let names):
+      let text = field.spellings.value(of: text, isFolded: field.isFolded)
       if let known = names.first(where: { $0 == text }) ?? names.first(where: { $0 == trimmed }) { return .text(known) }
       diagnostics.error(
         .unknownChoice, "'\(field.name)' must be one of the declared choices, found \(quoted(text))", at: location,

@@ -70,6 +70,12 @@ package struct ListDeclarations {
       declaration.contents = declaration.contents.map { $0.checkingReferences(of: name, in: types, &diagnostics) }
       declarations[index] = declaration
     }
+    let named = declarations.compactMap { $0?.type.otherNames }
+    for index in folders.indices {
+      guard let type = declarations[index]?.type else { continue }
+      let names = Set(named.flatMap { $0[folders[index].name] ?? [] })
+      declarations[index]?.namingFields = type.fields.indices.filter { names.contains(type.fields[$0].name) }
+    }
     let targets = Dictionary(uniqueKeysWithValues: declarations.compactMap { $0.map { ($0.folder.name, $0.target) } })
     return declarations.map { declaration in
       declaration.map {
@@ -105,6 +111,8 @@ struct ListDeclaration {
   let typed: TypedList?
   /// The views of the list that pages declare.
   var views: [(ViewPlace, Node)] = []
+  /// The fields by whose values references of other lists name its records.
+  var namingFields: [Int] = []
   /// The content types of the cells, where cells are declared in Swift.
   var contents: [RecordType]
 
@@ -135,9 +143,10 @@ struct ListDeclaration {
     let spoken = reader.language("language", &diagnostics)
     language = spoken ?? recordsOf?.language ?? site
     decimal = reader.numbers(&diagnostics) ?? values.decimal ?? .point
-    let values = ValueReader(
+    var values = ValueReader(
       language: recordsOf.map { $0.language ?? site } ?? language,
       zone: reader.timeZone("time-zone", &diagnostics) ?? values.zone, forms: values.forms)
+    values.isFolded = reader.boolean("fold", &diagnostics) ?? true
     self.values = values
     if let typed {
       Self.reportTaken(by: typed, &reader, &diagnostics)

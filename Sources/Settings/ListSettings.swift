@@ -42,6 +42,8 @@ package struct ListSettings: Sendable {
   package let typed: TypedList?
   /// Whether Swift code looks at all of its records in each build.
   package let holdsRecords: Bool
+  /// The fields by whose values references of other lists name its records.
+  package let namingFields: [Int]
   /// Whether a record's place in the list depends on the records that it refers to.
   package let isPlacedByReferences: Bool
   /// The list whose records it shows; nil for one with records of its own.
@@ -64,8 +66,10 @@ package struct ListSettings: Sendable {
     holdsRecords: Bool, _ diagnostics: inout Diagnostics
   ) {
     var reader = declaration.reader
-    let values = ValueReader(
+    var values = ValueReader(
       language: declaration.language, zone: declaration.values.zone, forms: declaration.values.forms)
+    values.isFolded = declaration.values.isFolded
+    namingFields = declaration.namingFields
     self.holdsRecords = holdsRecords
     var folder = declaration.folder
     termTexts = folder.takeTermTexts(by: declaration.root)
@@ -79,6 +83,7 @@ package struct ListSettings: Sendable {
     var recordValues = declaration.values
     (recordValues.absent, recordValues.decimal) = (declaration.absent, declaration.decimal)
     var decoder = RecordDecoder(type: declaration.type, values: recordValues, &reader, &diagnostics)
+    decoder.folder = (declaration.recordsOf?.folder ?? folder).folder
     if let typed {
       decoder.identify = { [type = declaration.type] record throws(RecordMisfit) in try typed.check(record, type) }
     }

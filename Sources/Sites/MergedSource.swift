@@ -116,7 +116,8 @@ final class MergedSource: Sendable {
 
   private static func read(_ source: RecordSource, _ files: UnreadFiles, _ found: inout Diagnostics) -> Content {
     let tree = files.ledger.tree
-    if source.format == .csv || source.format == .tsv, let table = CSVTable(source, from: tree) { return .table(table) }
+    let mayBeCut = !files.decoder.readsRowNumbers && (source.format == .csv || source.format == .tsv)
+    if mayBeCut, let table = CSVTable(source, from: tree) { return .table(table) }
     var records: [RawRecord] = []
     RawRecord.readAll(in: source, from: tree, &found) { raw, _ in records.append(raw) }
     return .records(records)
@@ -126,7 +127,8 @@ final class MergedSource: Sendable {
     var unasked = Diagnostics()
     let location = raw.node.location
     return Saying(
-      name: decoder.id(of: raw, &unasked), digest: raw.digest(from: line), line: location.line - line,
+      name: decoder.id(of: raw, &unasked), digest: raw.digest(from: line, hasRow: decoder.readsRowNumbers),
+      line: location.line - line,
       column: location.writtenColumn)
   }
 }

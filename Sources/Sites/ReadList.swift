@@ -56,11 +56,12 @@ package struct ReadList: Sendable {
         RecordJoin.List(
           name: list.settings.folder.name,
           target: ReferenceTarget(type: list.settings.type, titleField: list.settings.titleField),
-          ids: list.items.map(\.id), others: list.others, isComplete: list.isComplete
+          ids: list.items.map(\.id), others: list.others, isComplete: list.isComplete, names: { list.names }
         ) { [items = list.items] in items[$0].record }
       }, to: Set(lists.flatMap { $0.settings.type.targetNames }))
     var lists = lists
     for index in lists.indices {
+      lists[index].find(join)
       let list = lists[index]
       let references = list.settings.type.references
       if !references.isEmpty { list.check(references, &join, &diagnostics) }
@@ -79,12 +80,53 @@ package struct ReadList: Sendable {
   private func check(
     _ references: [(field: Int, list: String)], _ join: inout RecordJoin, _ diagnostics: inout Diagnostics
   ) {
-    let dangling = items.filter { item in
-      references.contains { field, list in item.references[field]?.contains { !join.isKnown($0, in: list) } ?? false }
-    }
+    let dangling = items.filter { !join.areIDs($0.references, of: settings.type) }
     let start = diagnostics.all.count
-    join.check(dangling.map(\.record) + unfit, of: settings.type, &diagnostics)
+    join.check(dangling.map(\.writtenRecord) + unfit, of: settings.type, &diagnostics)
     diagnostics.note(list: settings.folder.name, since: start)
+  }
+
+  /// The names of its records besides their ids, whether they are published or not.
+  private var names: [(id: String, names: [Int: [String]])] {
+    guard !settings.namingFields.isEmpty else { return [] }
+    let entries = sources.flatMap(\.records.entries).map { ($0.item.id, $0.item.names) }
+    let others = unfit.map { record in
+      (
+        record.id,
+        Dictionary(
+          uniqueKeysWithValues: settings.namingFields.map { field in
+            (field, record.values[field].items.map(\.plainText))
+          })
+      )
+    }
+    return entries + others
+  }
+
+  /// Finds the records that references name otherwise than by their ids.
+  private mutating func find(_ join: RecordJoin) {
+    let type = settings.type
+    guard !type.references.isEmpty else { return }
+    var replaced: [ObjectIdentifier: RecordItem] = [:]
+    for source in sources.indices {
+      for index in sources[source].records.entries.indices {
+        var entry = sources[source].records.entries[index]
+        let written = entry.item.writtenReferences
+        var found: FoundReferences?
+        if !join.areIDs(written, of: type) {
+          let (references, texts) = join.resolved(written, of: type)
+          if references != written || !texts.isEmpty { found = FoundReferences(references: references, texts: texts) }
+        }
+        guard found != entry.item.foundReferences else { continue }
+        // A cell that is held may show what references led to.
+        (entry.item.store as? HeldRecord)?.cell = nil
+        let item = entry.item.finding(found)
+        replaced[ObjectIdentifier(entry.item)] = item
+        entry.item = item
+        sources[source].records.update(index, entry)
+        sources[source].isFresh = true
+      }
+    }
+    if !replaced.isEmpty { items = items.map { replaced[ObjectIdentifier($0)] ?? $0 } }
   }
 
   /// The values that the records of a list show of those that they refer to: all of these.
@@ -93,6 +135,8 @@ package struct ReadList: Sendable {
     var writer = StateWriter()
     for target in lists where names.contains(target.settings.folder.name) {
       writer.write(target.settings.folder.name)
+      // A text that no record answers to stands for itself.
+      writer.write(target.others) { $0.write($1) }
       for item in target.items {
         writer.write(item.id)
         writer.write(item.title)

@@ -35,6 +35,7 @@ package struct SourceReader: Sendable {
     writer.write(list.decoder.values.zone.name)
     writer.write(list.decoder.values.decimal?.rawValue ?? "")
     writer.write(Int(site.dialect.number))
+    writer.write(list.namingFields) { $0.write($1) }
     // A list's settings may depend on other lists.
     writer.write("\(list.arrangement.type.columns) \(list.arrangement.type.fields.map(\.type))")
     writer.write(list.otherSettings) { $0.write($1) }
@@ -64,9 +65,10 @@ package struct SourceReader: Sendable {
   /// The records of a table of text, whose chunks are read as far as they are not known; nil for anything else, and
   /// where something is wrong with it.
   private func chunked(_ source: RecordSource, _ group: SourceGroup) -> SourceRecords? {
-    guard source.format == .csv || source.format == .tsv, let table = CSVTable(source, from: ledger.tree) else {
-      return nil
-    }
+    // A chunk of rows would have to be read again where rows come in front of it.
+    guard !list.decoder.readsRowNumbers, source.format == .csv || source.format == .tsv,
+      let table = CSVTable(source, from: ledger.tree)
+    else { return nil }
     let known = KnownChunks(
       of: group, kept: kept[Identifier(group.stateKey)]?.records, state: ledger.earlier?.records,
       list.type.fields.count,
@@ -220,7 +222,8 @@ package struct SourceReader: Sendable {
       record, of: list.type, list.arrangement.language, place: list.place(of: record), title: list.titleField, row: row,
       rule: isAlone && row.isKept ? decorator.rule(of: record, flags: row.flags) : nil,
       fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links, linkFiles: linkFiles,
-      pictureCount: pictures, otherFiles: otherFiles, formerAddresses: formerAddresses, in: store, at: index)
+      pictureCount: pictures, otherFiles: otherFiles, formerAddresses: formerAddresses, naming: list.namingFields,
+      in: store, at: index)
     return SourceRecords.Entry(item: item, schedule: decoded.schedule, isDoubtful: isDoubtful, isFresh: true)
   }
 

@@ -28,7 +28,7 @@ extension StateWriter {
     write(item.row.views) { writer, key in writer.write(key) { $0.write($1.bytes) } }
     write(item.row.words)
     write(item.rule) { $0.write($1) }
-    for fingerprint in item.fingerprints { write(fixed: fingerprint) }
+    for fingerprint in item.writtenFingerprints { write(fixed: fingerprint) }
     write(item.links) { $0.write($1) }
     write(item.pictureCount)
     let isOfOneFile = item.location.written == file && item.linkFiles.isEmpty && item.otherFiles.isEmpty
@@ -40,15 +40,24 @@ extension StateWriter {
     }
     write(item.formerAddresses) { $0.write($1) }
     write(item.givenPlace) { $0.write($1) }
-    write(item.references.sorted { $0.key < $1.key }) { writer, reference in
-      writer.write(reference.key)
-      writer.write(reference.value) { $0.write($1) }
+    for texts in [item.writtenReferences, item.names] { write(texts) }
+    write(item.foundReferences) { writer, found in
+      writer.write(found.references)
+      writer.write(found.texts.sorted(by: inByteOrder)) { $0.write($1) }
     }
     write(fixed: entry.links)
     write(entry.warnings) { $0.write($1.moved(by: -line, in: file)) }
     write(entry.schedule.isDraft)
     write(entry.schedule.publish) { $0.write($1) }
     write(entry.schedule.expires) { $0.write($1) }
+  }
+
+  /// Texts by field.
+  private mutating func write(_ texts: [Int: [String]]) {
+    write(texts.sorted { $0.key < $1.key }) { writer, entry in
+      writer.write(entry.key)
+      writer.write(entry.value) { $0.write($1) }
+    }
   }
 
   /// - Parameter file: the one that the record begins in, whose lines count from `line`.
@@ -132,8 +141,11 @@ extension StateReader {
     }
     let formerAddresses = try items { reader throws(Malformed) in try reader.text() }
     let place = try optional { reader throws(Malformed) in try reader.text() }
-    let references = try items { reader throws(Malformed) in
-      (try reader.integer(), try reader.items { reader throws(Malformed) in try reader.text() })
+    let (references, names) = (try textsByField(), try textsByField())
+    let found = try optional { reader throws(Malformed) in
+      FoundReferences(
+        references: try reader.textsByField(),
+        texts: Set(try reader.items { reader throws(Malformed) in try reader.text() }))
     }
     let location = SourceLocation(written: file, line: line, writtenColumn: column)
     let led = try fixed()
@@ -148,9 +160,16 @@ extension StateReader {
       id: id, slug: slug.isEmpty ? id : slug, variant: variant, title: title ?? id, location: location,
       row: row, rule: rule, fingerprints: fingerprints, links: links, linkFiles: linkFiles,
       pictureCount: pictureCount, otherFiles: otherFiles, formerAddresses: formerAddresses,
-      references: Dictionary(references, uniquingKeysWith: { first, _ in first }), place: place,
+      references: references, names: names, found: found, place: place,
       in: held ?? store, at: index)
     return SourceRecords.Entry(item: item, schedule: schedule, links: led, warnings: warnings)
+  }
+
+  private mutating func textsByField() throws(Malformed) -> [Int: [String]] {
+    let texts = try items { reader throws(Malformed) in
+      (try reader.integer(), try reader.items { reader throws(Malformed) in try reader.text() })
+    }
+    return Dictionary(texts, uniquingKeysWith: { first, _ in first })
   }
 
   package mutating func diagnostic() throws(Malformed) -> Diagnostic {
@@ -178,9 +197,17 @@ extension SourceRecords.Entry {
   /// The entry of a record that was read again, as one that is not fresh where an earlier build knew all that it says.
   /// Where there is something to warn of, it stays fresh: warnings name places within the row.
   func settled(by known: SourceRecords.Entry?) -> SourceRecords.Entry {
-    guard let known, known.warnings.isEmpty, !isDoubtful, words == known.words else { return self }
+    // What its references lead to is found out once all lists are read.
+    guard let known, known.warnings.isEmpty, !isDoubtful, words == known.unfound.words else { return self }
     var entry = self
+    entry.item = item.finding(known.item.foundReferences)
     (entry.isFresh, entry.links) = (false, known.links)
+    return entry
+  }
+
+  private var unfound: SourceRecords.Entry {
+    var entry = self
+    if item.foundReferences != nil { entry.item = item.finding(nil) }
     return entry
   }
 

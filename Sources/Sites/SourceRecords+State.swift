@@ -112,7 +112,7 @@ extension SourceRecords {
       writer.write(entry, of: path, from: line)
       guard holdsRecords else { return }
       var record = StateWriter()
-      record.write(entry.item.record, in: entry.item.location.file, from: line)
+      record.write(entry.item.writtenRecord, in: entry.item.location.file, from: line)
       writer.write(record.bytes)
       writer.write((entry.item.store as? HeldRecord)?.cell) { $0.write($1) }
     }

@@ -91,13 +91,13 @@ package final class ListSource: Sendable {
     zip(terms, item.row.terms).enumerated().flatMap { index, entry -> [TermSummary] in
       let (terms, values) = entry
       guard field == nil || terms.terms.field == field else { return [] }
-      if terms.terms.target != nil {
-        return referredTerms.indices.contains(index) ? values.compactMap { referredTerms[index][$0] } : []
-      }
+      let referred = referredTerms.indices.contains(index) ? referredTerms[index] : [:]
+      if terms.terms.target != nil { return values.compactMap { referred[$0] } }
       return values.map { value in
-        terms.term(
-          title: arrangement.title(of: value, terms.terms.values, booleans),
-          slug: arrangement.slug(of: value, terms.terms.values))
+        referred[value]
+          ?? terms.term(
+            title: arrangement.title(of: value, terms.terms.values, booleans),
+            slug: arrangement.slug(of: value, terms.terms.values))
       }
     }
   }
@@ -105,12 +105,14 @@ package final class ListSource: Sendable {
   /// The names in addresses of the values under which some records are listed in one of the list's `terms`.
   func slugs(_ number: Int, of cells: some Collection<RecordCell>) -> [[String]] {
     let values = terms[number].terms.values
+    let isSpelt = terms[number].terms.target == nil && referredTerms.indices.contains(number)
+    let spelt = isSpelt ? referredTerms[number] : [:]
     // To make a name takes longer than to look one up.
     var known: [Value: String] = [:]
     return cells.map { cell in
       cell.item.row.terms[number].map { value in
         if let slug = known[value] { return slug }
-        let slug = arrangement.slug(of: value, values)
+        let slug = spelt[value]?.slug ?? arrangement.slug(of: value, values)
         known[value] = slug
         return slug
       }

@@ -203,9 +203,7 @@ extension PageScopes {
     guard field.type.target != nil else {
       return printer.fieldHTML(shown.located(index), field: field, hasUnit: hasUnit)
     }
-    return printer.linksHTML(
-      references.records(index, of: shown).map { ($0.mention, $0.list.recordURL($0.item)) },
-      isList: field.type.holdsReferences)
+    return printer.linksHTML(references.mentions(index, of: shown), isList: field.type.holdsReferences)
   }
 
   func addFields<Source>(
@@ -261,9 +259,9 @@ extension PageScopes {
     }
     let type = shown.list.type.fields[field].type
     if type.target != nil {
-      for record in references.records(field, of: shown) {
-        buffer.append(counted: record.mention)
-        buffer.append(counted: record.list.recordURL(record.item))
+      for mention in references.mentions(field, of: shown) {
+        buffer.append(counted: mention.title)
+        buffer.append(counted: mention.url ?? "")
       }
       buffer.append(number: 0)
     }

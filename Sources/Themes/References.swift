@@ -55,6 +55,20 @@ package struct References: Sendable {
     return byTarget
   }
 
+  /// The titles of what a field of a record mentions, with the addresses of records: those that it refers to, and the
+  /// texts that no record answers to.
+  func mentions(_ field: Int, of record: ShownRecord) -> [(title: String, url: String?)] {
+    let texts = record.item.foundReferences?.texts ?? []
+    let type = record.list.type.fields[field].type
+    guard !texts.isEmpty, !type.isComputed, let list = type.target else {
+      return records(field, of: record).map { ($0.mention, $0.list.recordURL($0.item)) }
+    }
+    return (record.item.references[field] ?? []).compactMap { id in
+      if let found = shown[list]?[id] { return (found.mention, found.list.recordURL(found.item)) }
+      return texts.contains(id) ? (id, nil) : nil
+    }
+  }
+
   /// The list of a name.
   func source(_ list: String) -> ListSource? { sources[list] }
 

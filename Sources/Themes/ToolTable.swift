@@ -37,7 +37,7 @@ package struct ToolTable: Sendable {
     case .integer, .number: .number
     case .date: .date
     case .datetime: .datetime
-    case .text: tools.filters.contains(index) ? .words : .text
+    case .text, .email, .telephone, .version: tools.filters.contains(index) ? .words : .text
     default: .words
     }
   }
@@ -86,9 +86,15 @@ package struct ToolTable: Sendable {
           ("label", field.needsLabel ? .text(field.label) : nil), ("unit", field.unit.map(JSONText.text)),
           ("currency", field.currency.map(JSONText.text)), ("decimals", field.decimals.map(JSONText.integer)),
           ("grouping", field.grouping.map(JSONText.boolean)),
-          ("choices", choices(of: field)),
+          ("choices", choices(of: field)), ("folds", folds(index) ? .boolean(true) : nil),
         ])
       })
+  }
+
+  /// Whether words that differ in capitals, normalization or spaces at the ends are one.
+  private func folds(_ index: Int) -> Bool {
+    let type = field(index).type
+    return field(index).isFolded && kind(index) == .words && (type == .text || type == .list(.text))
   }
 
   /// The words of a choice in the order in which they were declared.
@@ -184,9 +190,9 @@ package struct ToolTable: Sendable {
     tools.excerpt(of: cell.item.record, list.type).map(JSONText.text) ?? .null
   }
 
-  /// The titles of the records that a field leads to.
+  /// The titles of the records that a field leads to, and the texts that lead to none.
   private func mentions(_ index: Int, of cell: RecordCell) -> [String] {
-    references.records(index, of: ShownRecord(cell: cell, list: list)).map(\.mention)
+    references.mentions(index, of: ShownRecord(cell: cell, list: list)).map(\.title)
   }
 }
 

@@ -163,9 +163,12 @@ package struct ValuePrinter: Sendable {
     return (picture.copies + [own]).map { "\($0.url) \($0.width)w" }.joined(separator: ", ")
   }
 
-  /// The links to what a field's values name: records, or the pages of terms.
-  func linksHTML(_ links: [(title: String, url: String)], isList: Bool) -> String? {
-    let links = links.map { "<a href=\"\(ByteBuffer.escaped($0.url))\">\(ByteBuffer.escaped($0.title))</a>" }
+  /// The links to what a field's values name: records, or the pages of terms. What has no address is text.
+  func linksHTML(_ links: [(title: String, url: String?)], isList: Bool) -> String? {
+    let links = links.map { title, url in
+      let title = ByteBuffer.escaped(title)
+      return url.map { "<a href=\"\(ByteBuffer.escaped($0))\">\(title)</a>" } ?? title
+    }
     guard isList else { return links.first }
     return links.isEmpty ? nil : "<ul>\(links.map { "<li>\($0)</li>" }.joined())</ul>"
   }
@@ -180,6 +183,11 @@ package struct ValuePrinter: Sendable {
       let url = url(target, in: located.file)
       let rest = Link.scheme(of: target).map { target.dropFirst($0.count + 1).drop { $0 == "/" } } ?? target[...]
       return "<a href=\"\(ByteBuffer.escaped(url))\">\(Self.breakable(ByteBuffer.escaped(String(rest))))</a>"
+    case (.text(let address), .email):
+      return "<a href=\"mailto:\(ByteBuffer.escaped(address))\">\(Self.breakable(ByteBuffer.escaped(address)))</a>"
+    case (.text(let number), .telephone):
+      let url = ContactAddress.url(of: number) ?? ""
+      return "<a href=\"\(ByteBuffer.escaped(url))\">\(ByteBuffer.escaped(number))</a>"
     case (.text(let path), .asset):
       if PictureSize.isOf(path: path) { return imageHTML(path, located) }
       let url = ByteBuffer.escaped(resolve(path, located.file))

@@ -219,11 +219,7 @@ import Testing
     (
       "{by: by.name, pages: records}", "'pages: records' is for references, and 'by.name' is list [invalid-setting]",
       "'by' is one"
-    ),
-    (
-      "{by: by, spellings: {a: b}}", "'spellings' are of texts, and 'by' is record [invalid-setting]",
-      "records are identified by their ids; a field of 'people' is 'by.…'"
-    ),
+    )
   ])
   func `terms of references are checked`(terms: String, message: String, hint: String) {
     let text = Self.people(terms).diagnostics()

@@ -57,7 +57,7 @@ import Testing
         {"name": "size", "kind": "number", "unit": "kg"}, \
         {"name": "open", "kind": "words", "label": "open"}, \
         {"name": "at", "kind": "datetime"}, \
-        {"name": "tags", "kind": "words"}, \
+        {"name": "tags", "kind": "words", "folds": true}, \
         {"name": "friend", "kind": "words"}], \
         "pages": [["/items/", 3]], "slugs": ["ada", "bo", "cy"], "titles": ["Ada", "Bo", "Cy"], "values": [\
         {"words": ["Big", "Small"], "of": [0, 1, 0]}, \
@@ -91,10 +91,11 @@ import Testing
 
         """))
     site.files["content/items/list.yml"] = Array(
-      "\(Self.record)terms: [{by: tags, spellings: {x: [y]}}]\ntools: search\nview: rows\n".utf8)
+      "\(Self.record.replacing("default: []", with: "spellings: {x: [y]}"))terms: tags\ntools: search\nview: rows\n"
+        .utf8)
     #expect(
       try #require(site.render()["items/tools.json"]).hasSuffix(
-        "\"terms\": {\"tags\": {\"words\": [\"x\"], \"of\": [0, [], 0]}}}\n"))
+        "\"terms\": {\"tags\": {\"words\": [\"x\"], \"column\": 5}}}\n"))
   }
 
   @Test func `settings say which fields tools are for`() {

@@ -137,19 +137,35 @@ private let rangesHint = "for example ranges: [10, 100] or ranges: {small: 10, m
     #expect(sections.map(\.title) == ["C", "C#", "None"])
   }
 
-  @Test func `other spellings of a value are in its section, once`() throws {
-    let records = try ["Swift", "swift", "SWIFT", "C"].enumerated().map {
+  @Test
+  func `texts that differ in capitals, normalization and spaces at the ends are one value, and a warning names them`()
+    throws
+  {
+    let records = try ["swift", "Swift", " SWIFT ", "C", "\u{E9}", "E\u{301}"].enumerated().map {
       try Elements.record("\($0)", ["name": .text($1), "tags": .list([.text($1), .text("Swift")])])
     }
-    var diagnostics = Diagnostics()
     for field in ["name", "tags"] {
-      let settings: Setting = ["by": .init(stringLiteral: field), "spellings": ["Swift": ["swift", "SWIFT"]]]
-      let sections = try arrangement(["sections": settings]).arrangement.arrange(records, &diagnostics).sections
+      var diagnostics = Diagnostics()
+      let sections = try arrangement(["sections": .init(stringLiteral: field)]).arrangement
+        .arrange(records, &diagnostics).sections
       #expect(
         sections.map { "\($0.title ?? "") \($0.items.count)" }
-          == (field == "name" ? ["C 1", "Swift 3"] : ["C 1", "Swift 4"]))
+          == ["C 1", "E\u{301} 2", " SWIFT  3"].map { field == "name" || !$0.contains("SWIFT") ? $0 : " SWIFT  6" })
+      #expect(
+        diagnostics.all.map(\.message) == [
+          "'\(field)' has values that differ only in capitals or spaces: \" SWIFT \" and \"Swift\" and \"swift\"; "
+            + "\"E\u{301}\" and \"\u{E9}\""
+        ])
     }
-    #expect(lines(diagnostics) == [])
+  }
+
+  @Test func `a value that 'order' lists is spelt as it is there`() throws {
+    let records = try ["swift", "SWIFT", "C"].enumerated().map { try Elements.record("\($0)", ["name": .text($1)]) }
+    var diagnostics = Diagnostics()
+    let sections = try arrangement(["sections": ["by": "name", "order": ["Swift"], "keep-empty": "true"]]).arrangement
+      .arrange(records, &diagnostics).sections
+    #expect(sections.map(\.title) == ["Swift", "C"])
+    #expect(sections.map(\.items.count) == [2, 1])
   }
 
   @Test func `two sections with one slug are an error`() throws {
@@ -160,7 +176,7 @@ private let rangesHint = "for example ranges: [10, 100] or ranges: {small: 10, m
       lines(diagnostics) == [
         "list.yml:3:5: error: the sections \"A B\" and \"a-b\" both have the slug 'a-b' [path-collision]; "
           + "'slugs' gives one of them another: slugs: {\"a-b\": …}; "
-          + "'spellings' makes them one: spellings: {\"A B\": \"a-b\"}"
+          + "'spellings' of the field makes them one: spellings: {\"A B\": \"a-b\"}"
       ])
   }
 
@@ -205,23 +221,6 @@ private let rangesHint = "for example ranges: [10, 100] or ranges: {small: 10, m
       (
         ["by": "name", "slugs": ["C#": "C #"]],
         "a name in an address has letters, digits and hyphens, found \"C #\" [invalid-setting]; for example c"
-      ),
-      (
-        ["by": "name", "spellings": "x"],
-        "'spellings' must be a mapping of values to other spellings of them, found \"x\" [invalid-setting]; "
-          + "for example spellings: {JavaScript: [javascript, JS]}"
-      ),
-      (
-        ["by": "category", "spellings": ["metal": "gas"]],
-        "'spellings' are of texts, and 'category' is choice [invalid-setting]"
-      ),
-      (
-        ["by": "name", "spellings": ["A": ["a"], "B": "a"]],
-        "\"a\" is a spelling of two values [invalid-setting]"
-      ),
-      (
-        ["by": "name", "spellings": ["A": "B", "B": "b"]],
-        "\"B\" is a value by itself here [invalid-setting]"
       ),
       (
         ["by": "name", "slugs": "x"],

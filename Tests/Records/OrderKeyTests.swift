@@ -30,6 +30,13 @@ import Testing
     (.date, [-700_000, -1, 0, 1, 700_000].map { .date(Day(number: $0)) }),
     (.datetime, [-9_999_999_999, -1, 0, 1, 9_999_999_999].map { .datetime(Moment(instant: $0)) }),
     (.text, ["", "#", "1", "a", "á", "ab", "b", "Zebra"].map(Value.text)),
+    (
+      .version,
+      [
+        "0.9", "1.0-alpha", "1.0-alpha.1", "1.0-alpha.beta", "1.0-beta.2", "1.0-beta.11", "1.0rc1", "1.0", "1.0.2",
+        "1.0.2k", "v1.1", "1.2.0.dev3", "1.2b1", "1.2", "2.0.0-beta.2", "2.0.0", "2.0.1", "10.0", "2024.5",
+      ].map(Value.text)
+    ),
     (.choice(["zinc", "iron", "gold"]), ["zinc", "iron", "gold", "unheard of"].map(Value.text)),
     (.list(.text), [["a"], ["a", "b"], ["a", "c"], ["ab"], ["b", "a"]].map { .list($0.map(Value.text)) }),
     (.list(.integer), [[-1, 9], [1], [1, 0], [1, 0, 0], [2]].map { .list($0.map(Value.integer)) }),
@@ -72,6 +79,7 @@ import Testing
 
   @Test func `equal values tie, and the tie is in bytes of the id`() throws {
     #expect(try key(.number("1.0"), .number) == key(.number("1"), .number))
+    #expect(try key(.text("v1.0+linux"), .version) == key(.text("1.0.0"), .version))
     #expect(try key(.number("-0"), .number) == key(.number("0"), .number))
     #expect(try key(.absent, .text, tie: "B") < key(.absent, .text, tie: "a"))
     #expect(try key(.integer(1), .integer, tie: "a") < key(.integer(1), .integer, tie: "a1"))

@@ -27,7 +27,9 @@ import Testing
     (.number, "007", .number("007")), (.boolean, "true", .boolean(true)), (.boolean, "No", .boolean(false)),
     (.boolean, "YES", .boolean(true)), (.boolean, " false ", .boolean(false)),
     (.url, " https://example.org/a ", .text("https://example.org/a")), (.url, "../b?c#d", .text("../b?c#d")),
-    (.asset, " lamp.jpg ", .text("lamp.jpg")), (.choice(["a b", "c"]), "a b", .text("a b")),
+    (.asset, " lamp.jpg ", .text("lamp.jpg")), (.email, " mailto:a@example.org", .text("a@example.org")),
+    (.telephone, " +44 20 7946 ", .text("+44 20 7946")), (.version, " v1.0-rc.1 ", .text("v1.0-rc.1")),
+    (.choice(["a b", "c"]), "a b", .text("a b")),
     (.choice(["a b", "c"]), " c ", .text("c")),
   ])
   func `the declared type reads the text`(type: FieldType, text: String, value: Value) throws {
@@ -37,7 +39,8 @@ import Testing
   }
 
   @Test(arguments: [
-    FieldType.integer, .number, .boolean, .date, .datetime, .url, .asset, .choice(["a", "b"]), .record(list: "x"),
+    FieldType.integer, .number, .boolean, .date, .datetime, .url, .email, .telephone, .version, .asset,
+    .choice(["a", "b"]), .record(list: "x"),
     .list(.text), .map(.text), .list(.integer),
   ])
   func `an empty text is no value of any type but text`(type: FieldType) throws {
@@ -92,6 +95,11 @@ import Testing
       "'x' has a link with the scheme 'javascript' [unsafe-link]; "
         + "links may be relative or begin with http, https, mailto, tel"
     ),
+    (.email, "ada", "'x' must be an address of mail such as ada@example.org, found \"ada\" [invalid-value]"),
+    (
+      .telephone, "call",
+      "'x' must be the number of a telephone such as +44 20 7946 0958, found \"call\" [invalid-value]"
+    ), (.version, "latest", "'x' must be a version such as 2.0.0-beta.2, found \"latest\" [invalid-value]"),
     (.asset, " ", "'x' must be the path of a file, found \" \" [invalid-value]"),
     (
       .choice(["gas", "metal"]), "metall",

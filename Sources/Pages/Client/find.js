@@ -2,7 +2,7 @@
 import { readAddress, writeAddress } from "./address.js";
 import { choose, sorted, testOf } from "./choices.js";
 import { facetOf, format, lang, make, printDay } from "./facets.js";
-import { recordsOf, textOf } from "./records.js";
+import { recordsOf, textOf, unite } from "./records.js";
 import { resultsOf } from "./results.js";
 import { fits, fold, has, isShort, termsOf } from "./text.js";
 
@@ -47,6 +47,7 @@ function start() {
     const first = await begin();
     const parts = [first, ...await Promise.all(first.more.map((name) => get(new URL(name, url))))];
     const records = parts.flatMap((part) => recordsOf(part, first, term));
+    unite(first, records);
     const columns = names.map((name) => first.fields.findIndex((field) => field.name === name));
     for (const [place, facet] of facets.entries()) facet.begin(first.fields[columns[place]], records, columns[place]);
     return { records, fields: first.fields, columns, slugs: new Set(records.map(({ slug }) => slug)) };

@@ -41,3 +41,18 @@ export function textOf(records, fields, format, base) {
   const cell = (value) => /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
   return [names, ...rows].map((row) => `${row.map((value) => cell([value ?? ""].flat().join("; "))).join(",")}\r\n`).join("");
 }
+
+// Texts that differ only in capitals, normalization or spaces at their ends are replaced by one of them, capitals first.
+export function unite({ fields }, records) {
+  const fold = (word) => word.trim().normalize().toLowerCase().normalize();
+  const rank = (word) => [...word].map((letter) => letter === letter.toLowerCase() ? 1 : 0).join("") + word;
+  for (const column of fields.keys()) {
+    if (!fields[column].folds) continue;
+    const first = new Map();
+    for (const word of records.flatMap(({ values }) => values[column])) {
+      const known = first.get(fold(word));
+      if (known == null || rank(word) < rank(known)) first.set(fold(word), word);
+    }
+    for (const { values } of records) values[column] = [...new Set(values[column].map((word) => first.get(fold(word))))];
+  }
+}

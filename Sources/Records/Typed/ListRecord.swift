@@ -47,7 +47,7 @@ extension ListRecord where Self: Codable {
 public struct FieldNote: Sendable {
   let name: String
   /// The settings beside the name, as in `list.yml`.
-  let settings: [Node.Entry]
+  package var settings: [Node.Entry]
   /// The words for the values of a choice, or for true and false.
   let words: [String]
   let list: String?

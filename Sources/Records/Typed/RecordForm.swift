@@ -197,21 +197,28 @@ package func apply(_ notes: [FieldNote], to fields: inout [Field], _ diagnostics
 
 extension Field {
   fileprivate mutating func apply(_ note: FieldNote, _ diagnostics: inout Diagnostics) {
-    let node = Node(.mapping(note.settings), at: note.location)
-    if var reader = MappingReader(node, name: "field '\(name)'", &diagnostics) { readSettings(&reader, &diagnostics) }
-    apply(note.words, at: note.location, &diagnostics)
     // The site knows the list of the type.
     if let back = note.back { targetLocation = back.isType ? nil : note.location }
-    guard let list = note.list else { return }
+    if let list = note.list { refer(to: list, at: note.location, &diagnostics) }
+    let node = Node(.mapping(note.settings), at: note.location)
+    if var reader = MappingReader(node, name: "field '\(name)'", &diagnostics) {
+      readSettings(&reader, &diagnostics)
+      reader.finish(&diagnostics)
+    }
+    apply(note.words, at: note.location, &diagnostics)
+  }
+
+  /// Makes ids of the field references to the records of a list.
+  private mutating func refer(to list: String, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
     switch type {
     case .text: type = .record(list: list)
     case .list(.text): type = .list(.record(list: list))
     default:
       diagnostics.error(
-        .invalidSetting, "'\(name)' is \(type.name), and ids that refer to records are text", at: note.location)
+        .invalidSetting, "'\(name)' is \(type.name), and ids that refer to records are text", at: location)
       return
     }
-    targetLocation = note.location
+    targetLocation = location
   }
 
   /// Takes words for the values of a choice, or for true and false.

@@ -11,6 +11,10 @@ extension Value {
       case .forbidden(let scheme): return "has a link with the scheme '\(scheme.shortened)'"
       case .malformed: return "must be a URL, found \(quoted(link))"
       }
+    case (.text(let text), .email) where ContactAddress.email(text) != text,
+      (.text(let text), .telephone) where ContactAddress.dialled(text) == nil,
+      (.text(let text), .version) where VersionKey(text) == nil:
+      return "must be \(type.expectation), found \(quoted(text))"
     case (.text(let text), .markdown) where !text.holds("\0"):
       return MarkdownLimits.problem(in: text).map { "cannot be read: \($0.message)" }
     case (.text(let text), _): return text.holds("\0") ? "contains a NUL character" : nil

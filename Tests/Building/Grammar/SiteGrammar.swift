@@ -10,6 +10,7 @@ struct SiteGrammar {
   struct Field {
     enum Kind: CaseIterable {
       case text, markdown, integer, number, boolean, date, datetime, url, asset, choice, texts, map, record
+      case email, telephone, version
     }
 
     let name: String
@@ -127,6 +128,9 @@ struct SiteGrammar {
       case .date: "date"
       case .datetime: "datetime"
       case .url: "url"
+      case .email: "email"
+      case .telephone: "telephone"
+      case .version: "version"
       case .asset: "asset"
       case .choice: "{choice: [\(choices.map(Self.quoted).joined(separator: ", "))]}"
       case .texts: "[text]"
@@ -137,6 +141,9 @@ struct SiteGrammar {
     // A reference may lead nowhere only where it may be absent.
     if field.isOptional || field.kind == .record { options += ", optional: true" }
     if random.happens(onceIn: 3) { options += ", label: \(quotedText())" }
+    if field.kind == .texts, random.happens(onceIn: 2) { options += ", unique: true" }
+    if field.kind == .text, random.happens(onceIn: 4) { options += ", from: [\(field.name), $file]" }
+    if field.kind == .record, random.happens(onceIn: 2) { options += ", also: id, missing: text" }
     if field.kind == .number, random.happens(onceIn: 2) { options += ", unit: \(quotedText())" }
     return "{\(options)}"
   }
@@ -184,6 +191,10 @@ struct SiteGrammar {
         "https://example.org/?a&b=", "/items/?", "https://example.org/#", "mailto:a@example.org?subject=",
       ])
       return Self.quoted(url + (texts == .hostile ? "\"><b>'" : "word"))
+    case .email: return Self.quoted(random.pick(["ada@example.org", "mailto:é'$!`@bücher.example"]))
+    case .telephone: return random.pick(["\"+44 (0)20 7946 0958\"", "\"030/12 34 x5\""])
+    case .version:
+      return Self.quoted(random.pick(["2.0.0-beta.2", "v10.0", "1.0"]) + (texts == .hostile ? "-\"><b>'" : "-word"))
     case .asset: return "\"/items/x.png\""
     case .choice: return Self.quoted(random.pick(choices))
     case .texts: return "[\(quotedText()), \(quotedText())]"

@@ -12,6 +12,9 @@ enum RandomOptions {
     "One.\n\n<!-- more -->\n\nTwo[^n] me@example.org\n\n[^n]: /about.md",
   ]
 
+  /// Other names of people, some of them in several spellings.
+  static let aka = ["Ada K", "ada k ", "Zoë;Bo", "zoë"]
+
   static let dates = ["2023-11-01", "2023-11-15", "2023-11-20", "2023-12-24"]
 
   /// Records in a folder that is no list's.
@@ -31,7 +34,7 @@ enum RandomOptions {
       own = [
         "name": names, "kind": ["book", "film", "song"], "year": ["1850", "1899", "1900", "2001"],
         "day": ["2001-02-03", "2001-03-04", "1999-12-31"], "at": ["2001-02-03T04:05", "2001-02-03T04:05:06+02:00"],
-        "mass": ["1.0080", "20", "-3"], "tags": ["x", "x;y", "y;z;x"], "maker": [], "also": [],
+        "mass": ["1.0080", "20", "-3"], "tags": ["x", "x;y", "y;z;x", "X", "Y ;x"], "maker": [], "also": [],
         "link": ["https://example.org/", "/about.md", "/img/b.txt"], "image": [], "rare": ["true", "false"],
       ]
     case "stock":
@@ -41,8 +44,10 @@ enum RandomOptions {
         "rare": ["true", "false"], "link": ["https://example.org/", "/about.md", "/img/b.txt"], "text": bodies,
       ]
     case "people" where values["role"] == "author":
-      own = ["name": names, "born": ["1815-12-10", "1950-01-02"], "home": ["Paris", "Rome", "Äpfel"]]
-    case "people": own = ["name": names, "born": ["1815-12-10", "1950-01-02"], "films": ["1", "2"]]
+      own = [
+        "name": names, "born": ["1815-12-10", "1950-01-02"], "home": ["Paris", "Rome", "Äpfel", "paris"], "aka": aka,
+      ]
+    case "people": own = ["name": names, "born": ["1815-12-10", "1950-01-02"], "films": ["1", "2"], "aka": aka]
     case _ where free.contains(list): own = ["name": names, "next": []]
     default: own = ["name": names, "about": [], "who": [], "text": bodies]
     }
@@ -82,9 +87,10 @@ enum RandomOptions {
         work(), work(year: "Year"), work(year: "Since"), work(unit: "g"), work(kinds: "[song, film, book]"),
         work(kinds: "{book: A book, film: A film, song: A song}"),
         work(kinds: "{book: Books, film: Films, song: Songs}"),
-        work(rare: "true"),
+        work(rare: "true"), work(tags: ", spellings: {z: [y]}"), work(missing: "warning"), work(missing: "error"),
       ],
-      "id": ["key"], "extra-keys": ["ignore"], "time-zone": ["", "", "Asia/Tokyo"], "absent": ["", "", "[-3, Rome]"],
+      "id": ["key"], "extra-keys": ["ignore"], "time-zone": ["", "", "Asia/Tokyo"], "fold": ["", "", "false"],
+      "absent": ["", "", "[-3, Rome]"],
       "language": ["", "", "de", "sv", "ar"],
       "title": ["Works", "", "All works"],
       "description": ["", "What was made"], "title-field": ["", "name", "key"],
@@ -96,7 +102,7 @@ enum RandomOptions {
       "sections": [
         "", "kind", "name.initial", "tags", "maker", "maker.home", "{by: day.month, missing: Undated}",
         "{by: kind, footer: {year: max, mass: sum}, order: count}", "{by: kind, footer: {maker.born: min}}",
-        "{by: year, order: descending}", "{by: also}", "{by: tags, spellings: {y: x}}", "at.date", "[rare, kind]",
+        "{by: year, order: descending}", "{by: also}", "{by: tags, order: count}", "at.date", "[rare, kind]",
         "[kind, {by: tags, order: count}]",
         "[{by: kind, order: count, footer: {year: max}}, {by: maker.home, footer: {mass: sum}}, name.initial]",
         "{by: year, ranges: [1900, 1950, 2000], keep-empty: true}", "[tags, {by: kind, keep-empty: true}]",
@@ -118,7 +124,7 @@ enum RandomOptions {
       "terms": [
         "", "kind", "{by: year, ranges: {old: 1950, new: ~}}", "[tags, day.month]",
         "[{by: maker, pages: 2}, also.name]", "maker.home", "[{by: maker, pages: records}, also]",
-        "{by: tags, spellings: {X: x, Z: [y, z]}}", "rare",
+        "{by: tags, slugs: {x: ex}}", "rare",
       ],
       "where": [
         "", "", "{rare: true}", "{year: {exists: true}}", "{maker: {exists: true}}", "{maker.home: {in: [Paris]}}",
@@ -165,6 +171,12 @@ enum RandomOptions {
       "record": [
         stock(), stock(label: "Costs"), stock(label: "Price, decimals: 2"), stock(label: "Price, currency: USD"),
         stock(more: ", age: {type: \"integer?\", default: 3}"),
+        stock(more: ", file: {type: text, from: $file}, row: {type: \"integer?\", from: $row}"),
+        stock(
+          more:
+            ", sum: {type: \"text?\", text: \"{name} ({price}), {made}\"}, first: {type: \"text?\", from: [made, price]}"
+        ),
+        stock(more: ", release: {type: \"version?\", from: price}, folder: {type: \"text?\", from: [$folder, $name]}"),
       ],
       "id": ["key"], "extra-keys": ["ignore"], "language": ["", "", "de-CH"], "title": ["Stock", ""],
       "title-field": ["name", "name", ""],
@@ -226,13 +238,14 @@ enum RandomOptions {
   ]
 
   private static func work(
-    year: String = "", unit: String = "kg", kinds: String = "[book, film, song]", rare: String = "false"
+    year: String = "", unit: String = "kg", kinds: String = "[book, film, song]", rare: String = "false",
+    tags: String = "", missing: String = "text"
   ) -> String {
     let label = year.isEmpty ? "" : ", label: \(year)"
     return """
       {key: text, name: text, kind: {choice: \(kinds)}, year: {type: "integer?"\(label)}, day: "date?", \
-      at: "datetime?", mass: {type: "number?", unit: \(unit)}, tags: {type: [text], split: ";"}, \
-      maker: {record: people, optional: true}, also: {type: [{record: works}], split: ";"}, \
+      at: "datetime?", mass: {type: "number?", unit: \(unit)}, tags: {type: [text], split: ";"\(tags)}, \
+      maker: {record: people, optional: true, also: [aka, name], missing: \(missing)}, also: {type: [{record: works}], split: ";"}, \
       sequels: {records-from: works.also}, noted: {records-from: log/notes.about}, link: "url?", image: {type: "asset?", alt: name, thumbnails: [40, 70]}, \
       rare: {type: boolean, default: \(rare)}}
       """
@@ -248,8 +261,8 @@ enum RandomOptions {
   private static func person(label: String = "Home", more: String = "") -> String {
     """
     {by: role, author: {key: text, name: text, born: "date?", home: {type: "text?", label: \(label)}, \
-    works: {records-from: works.maker}\(more)}, director: {key: text, name: text, born: "date?", films: "integer?", \
-    works: {records-from: works.maker}}}
+    aka: {type: [text], split: ";"}, works: {records-from: works.maker}\(more)}, director: {key: text, name: text, born: "date?", films: "integer?", \
+    aka: {type: [text], split: ";"}, works: {records-from: works.maker}}}
     """
   }
 }

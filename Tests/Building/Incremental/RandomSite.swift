@@ -164,7 +164,8 @@ extension RandomSite {
     switch field {
     case "former": value = random.pick(["", "/was/\(key)/", "/was/\(key).html"])
     case "next": value = random.pick(idsOf(list))
-    case "maker", "who": value = random.pick(idsOf("people"))
+    case "maker": value = random.pick(idsOf("people") + ["Ada K", "bo", "Nobody"])
+    case "who": value = random.pick(idsOf("people"))
     case "also", "about":
       value = (0..<random.pick([1, 1, 2])).map { _ in random.pick(idsOf("works")) }.joined(separator: ";")
     case "image":
