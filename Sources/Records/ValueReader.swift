@@ -44,7 +44,8 @@ package struct ValueReader: Sendable {
   package func read(_ node: Node, as field: Field, _ diagnostics: inout Diagnostics) -> Value? {
     guard field.isKnown else { return .absent }
     let value = readWhole(node, as: field, &diagnostics)
-    guard field.source.isUnique, case .list(let items) = value else { return value }
+    // Two spellings of one value are one item.
+    guard field.source.isUnique || !field.spellings.isEmpty, case .list(let items) = value else { return value }
     var seen: Set<Value> = []
     return .list(items.filter { seen.insert($0).inserted })
   }

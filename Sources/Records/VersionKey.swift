@@ -40,20 +40,30 @@ struct VersionKey {
     let isPrerelease =
       marks.contains(UInt8(ascii: "-")) || Self.words.contains(word) || isNumbered && Self.letters.contains(word)
     bytes.append(isPrerelease ? Mark.prerelease : Mark.release)
+    if isPrerelease, !marks.contains(UInt8(ascii: "-")) {
+      // As Python has them, where a development release comes first, and letters stand for words.
+      appendWord(Self.names[word] ?? word)
+      rest = rest.dropFirst(word.utf8.count)
+      rest = rest.drop { Self.separators.contains($0) }
+    }
     while let byte = rest.first {
       if Self.isDigit(byte) {
         // Numbers come before words.
         append(Mark.prerelease, Self.number(&rest))
       } else {
         let letters = rest.prefix { !Self.isDigit($0) && !Self.separators.contains($0) }
-        bytes.append(Mark.release)
-        bytes += letters.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
-        bytes.append(Mark.end)
+        appendWord(String(decoding: letters, as: UTF8.self).lowercased())
         rest = rest.dropFirst(letters.count)
       }
       marks = rest.prefix { Self.separators.contains($0) }
       rest = rest.dropFirst(marks.count)
     }
+  }
+
+  private mutating func appendWord(_ word: String) {
+    bytes.append(Mark.release)
+    bytes += word.utf8
+    bytes.append(Mark.end)
   }
 
   private mutating func append(_ mark: UInt8, _ number: UInt64) {
@@ -64,6 +74,7 @@ struct VersionKey {
   private static let separators: Set<UInt8> = [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_")]
   private static let words: Set<String> = ["alpha", "beta", "dev", "pre", "preview", "rc", "snapshot"]
   private static let letters: Set<String> = ["a", "b", "c"]
+  private static let names = ["a": "alpha", "b": "beta", "c": "rc", "dev": ""]
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }

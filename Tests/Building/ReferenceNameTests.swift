@@ -89,7 +89,7 @@ import Testing
       Self.site("\(Self.reference)}", "A,ada;Countess\nB,Babage\n").diagnostics() == """
         content/papers/a.csv:2:3: error: 'by' refers to "Countess", which names 2 records of 'people' [unknown-record]
            2 | A,ada;Countess
-             |   ^~~~~~~~~~~~
+             |   ^~~
              = they are "ada" and "mc"; write the id of the one that is meant
         content/papers/a.csv:3:3: error: 'by' refers to "Babage", which no record of 'people' has for its id or a name [unknown-record]
            3 | B,Babage

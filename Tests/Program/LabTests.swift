@@ -27,7 +27,7 @@ import Testing
     for name in ["Pierre Curie", "Marie Curie"] { #expect(radium.contains(">\(name)</a>")) }
     #expect(radium.contains("<li>G. Bémont</li>"))
     let marie = try #require(files["people/marie-curie/index.html"])
-    #expect(marie.contains("Rayons émis par les composés de l'uranium et du thorium"))
+    #expect(marie.contains("Rayons émis par les composés de l&#39;uranium et du thorium"))
     let irene = try #require(files["people/irene-joliot-curie/index.html"])
     #expect(irene.contains("Un nouveau type de radioactivité"))
     #expect(files["news/feed.xml"]?.contains("A second Nobel Prize in chemistry") == true)

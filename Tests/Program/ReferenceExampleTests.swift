@@ -10,7 +10,7 @@ import Testing
       let example = record.text("example")
       var site = Self.library
       if example.contains("record: people") {
-        site.files["content/people/list.yml"] = Array("record: {name: text, born: integer}\n".utf8)
+        site.files["content/people/list.yml"] = Array("record: {name: text, other-names: [text], born: integer}\n".utf8)
       }
       switch record.text("place") {
       case "site.yml", "theme", "menu entry":
@@ -63,6 +63,7 @@ import Testing
     record:
       title: text
       author: text?
+      mail: email?
       cover: asset?
       authors: [text]
       editions: {map: integer}

@@ -58,7 +58,8 @@ import Testing
     destination.programs = site.programs
     destination.isReported = true
     destination.isDry = isDry
-    return try #require(try site.builder.build(into: destination).report)
+    let outcome = try site.builder.build(into: destination)
+    return try #require(outcome.report, "\(outcome.diagnostics.map(\.message))")
   }
 
   /// Builds, and says in which ways the report is not about what happened.

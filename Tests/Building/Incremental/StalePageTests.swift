@@ -99,7 +99,7 @@ import Testing
 
   @Test func `a term that settings spell otherwise changes where it is named`() throws {
     func settings(_ spellings: String) -> String {
-      Self.books.replacing("kind: text", with: "kind: {type: text, spellings: {\(spellings)}}")
+      Self.books.replacing("kind: \"text?\"", with: "kind: {type: text, spellings: {\(spellings)}}")
         + "record-pages: true\nterms: kind\n"
     }
     let site = try Self.site([

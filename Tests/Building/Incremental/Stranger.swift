@@ -24,7 +24,11 @@ struct Stranger {
 
   /// Writes the site's files, each as an editor might, and removes those that are no more.
   func write(_ new: [String: [UInt8]], over old: [String: [UInt8]], _ random: inout SeededGenerator) throws {
-    for path in old.keys.sorted() where new[path] == nil {
+    // Names that Unicode calls the same are of two files.
+    func isSame(_ path: String, in files: [String: [UInt8]]) -> Bool {
+      files.index(forKey: path).map { files[$0].key.utf8.elementsEqual(path.utf8) } ?? false
+    }
+    for path in old.keys.sorted() where !isSame(path, in: new) {
       try site.remove(path)
       var folder = path.folder
       // Folders with nothing in them may stay, as they do in some working copies; but where one of the same name could
@@ -35,7 +39,7 @@ struct Stranger {
         folder = folder.folder
       }
     }
-    for (path, bytes) in new.sorted(by: { $0.key < $1.key }) where old[path] != bytes {
+    for (path, bytes) in new.sorted(by: { $0.key < $1.key }) where old[path] != bytes || !isSame(path, in: old) {
       let place = site.folder.place("site/\(path)")
       site.changed?.insert(path)
       var times = stat()
