@@ -39,7 +39,8 @@ package struct SourceReader: Sendable {
 
   /// - Parameter kept: what an earlier build of this process read of the group.
   package func read(_ group: SourceGroup, kept: ReadList.Source? = nil) -> ReadList.Source {
-    if let kept, isUnchanged(kept) { return kept.settled(group) }
+    // Files may have come to those that are merged.
+    if let kept, kept.group == group || !group.isMerged, isUnchanged(kept) { return kept.settled(group) }
     // Compare the bytes first: if they are unchanged, there is nothing else to do.
     let digest = group.isFetched ? nil : ledger.digest(of: group, isReading: ledger.earlier != nil)
     if let known = known(group, digest, kept?.records) { return known }
