@@ -50,7 +50,7 @@ func page(of count: Int, _ diagnostics: inout Diagnostics) -> (PageTemplate<List
   let compiler = ThemeCompiler(theme: theme, printer: ValuePrinter(language: language)) { $0 }
   let items = records.map { RecordItem($0, of: type, language, title: 0, row: arrangement.row(of: $0)) }
   let table = ListTable.presenting(
-    arrangement.arrange(items, &diagnostics), with: RuleDecorator(rules: rules, language: language))
+    arrangement.arrange(items, &diagnostics), with: RuleDecorator(rules: rules, language: language), mayRepeat: false)
   guard let shown = table.pages(of: 0).first,
     let list = compiler.list(
       source, paths: ["packages"], settings: SourceLocation(file: "list.yml"), hasRecordPages: false, &diagnostics)

@@ -88,7 +88,7 @@ package final class KeptSite {
     before = memory?.plan.shownLists ?? []
     isNew = isNew || built.isNew
     isSettled = false
-    memory = Memory(plan: plan, state: built.state, ledger: built.ledger, outcome: outcome)
+    memory = Memory(plan: plan, state: built.state, ledger: built.ledger, outcome: outcome, isRearranged: true)
     changed = []
     mark = (try? folder)?.stamp(of: OutputFolder.marker)
     return outcome
@@ -199,6 +199,7 @@ package final class KeptSite {
     if let memory, memory.places == nil { self.memory?.places = memory.plan.places }
     guard !isSettled, let file = destination.stateFile, var memory else { return nil }
     isSettled = true
+    self.memory = nil
     // Nobody needs them before the state is read.
     if memory.isRearranged {
       memory.plan.record(in: &memory.state.lists)
@@ -207,6 +208,7 @@ package final class KeptSite {
       (memory.state.build.records, memory.isRearranged) = (memory.plan.recordCount, false)
     }
     if memory.state.build.outlines.isEmpty { memory.state.build.outlines = memory.plan.outlines() }
+    defer { self.memory = memory }
     do throws(StateFile.Absence) {
       try file.save(memory.state, isNew: isNew)
     } catch {
@@ -214,9 +216,7 @@ package final class KeptSite {
       return hasFailedToSave ? nil : error.reason
     }
     (isNew, hasFailedToSave) = (false, false)
-    self.memory = nil
     memory.state.settle()
-    self.memory = memory
     return nil
   }
 }
@@ -243,10 +243,9 @@ extension SitePlan {
         continue
       }
       guard read[Identifier(group.stateKey)] == nil else { continue }
-      let kept = known.map { [Identifier(group.stateKey): $0] } ?? [:]
-      let reader = SourceReader(list.settings, settings, ledger, Fetching(), kept: kept)
+      let reader = SourceReader(list.settings, settings, ledger, Fetching())
       read[Identifier(group.stateKey)] = SourceChange(
-        list: file.list, file: group.path, source: reader.read(group))
+        list: file.list, file: group.path, source: reader.read(group, kept: known))
     }
     return ledger.contradictory == nil ? Array(read.values) : nil
   }

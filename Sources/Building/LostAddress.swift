@@ -39,7 +39,13 @@ package struct LostAddress: Hashable, Sendable {
   /// The addresses that earlier builds took away and that one took away now, without those at which something stands.
   ///
   /// A record that moved twice is where it went last.
-  static func joined(_ earlier: [LostAddress], _ now: [LostAddress], standing paths: Set<Identifier>) -> [LostAddress] {
+  ///
+  /// - Parameter paths: the paths of the pages that there are.
+  static func joined(
+    _ earlier: [LostAddress], _ now: [LostAddress], standing paths: some Sequence<String>
+  ) -> [LostAddress] {
+    guard !earlier.isEmpty || !now.isEmpty else { return [] }
+    let paths = Set(names: paths)
     let next = Dictionary(now.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
     var all = Dictionary(now.map { ($0.from, $0) }, uniquingKeysWith: { first, _ in first })
     for lost in earlier where all[lost.from] == nil {

@@ -57,8 +57,11 @@ final class PageMaking: Sendable {
   }
 
   /// Finds out the same where the output is as the last build left it: a file is looked at only before it is replaced.
+  ///
+  /// - Parameter gone: the pages of the last build that are gone, by their paths.
   convenience init(
-    _ pages: [Page], _ ledger: SourceLedger, since known: OutputState, in folder: OutputFolder, candidates: [Int]
+    _ pages: [Page], _ ledger: SourceLedger, since known: OutputState, in folder: OutputFolder, candidates: [Int],
+    gone: @autoclosure () -> [String]
   ) {
     let found = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
       Self.task(candidates[index], pages, ledger, known.files, trusts: true, &buffer) { path, output in
@@ -68,7 +71,7 @@ final class PageMaking: Sendable {
     let knownCount = pages.count - candidates.count + found.count { $0.isKnown }
     self.init(
       pages, ledger, known.files, nil, candidates, tasks: found.compactMap(\.task),
-      abandoned: knownCount == known.files.count ? [] : Self.unclaimed(known.files, by: pages))
+      abandoned: knownCount == known.files.count ? [] : gone())
   }
 
   /// Determines which of a few pages to make, where all others are known to be unchanged.
@@ -85,12 +88,14 @@ final class PageMaking: Sendable {
   }
 
   /// Determines which pages differ from those of another output, none of which is on a disk.
-  convenience init(_ pages: [Page], _ ledger: SourceLedger, comparedWith known: OutputState) {
-    let tasks = parallelMap(pages.count, with: ByteBuffer()) { index, buffer in
-      Self.task(index, pages, ledger, known.files, &buffer) { _, _ in true }.task
+  convenience init(
+    _ pages: [Page], _ ledger: SourceLedger, comparedWith known: OutputState, candidates: [Int]
+  ) {
+    let tasks = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
+      Self.task(candidates[index], pages, ledger, known.files, &buffer) { _, _ in true }.task
     }
     self.init(
-      pages, ledger, known.files, nil, Array(pages.indices), tasks: tasks.compactMap(\.self),
+      pages, ledger, known.files, nil, candidates, tasks: tasks.compactMap(\.self),
       abandoned: Self.unclaimed(known.files, by: pages))
   }
 

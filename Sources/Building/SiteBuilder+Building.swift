@@ -198,8 +198,10 @@ extension SiteBuilder {
     _ survey: OutputSurvey?
   ) -> (PageMaking, outlines: [String: Digest]) {
     if let earlier, let existing, let state {
-      let candidates = plan.candidates(since: earlier)
-      return (PageMaking(plan.pages, ledger, since: state.output, in: existing, candidates: candidates), [:])
+      let making = PageMaking(
+        plan.pages, ledger, since: state.output, in: existing, candidates: plan.candidates(since: earlier),
+        gone: plan.gone(since: earlier))
+      return (making, [:])
     }
     let outlines = plan.outlines()
     // A file that a stranger changed is made again even if its page's ingredients are unchanged.
@@ -247,7 +249,8 @@ extension SiteBuilder {
         {
           ledger.record(in: &next.sources)
           Self.record(plan, in: &next)
-          plan.record(in: &next.lists)
+          // Nobody reads how the lists are published before the process is done with what somebody waits for.
+          if !destination.isKept { plan.record(in: &next.lists) }
         },
         { [output = next.output, moved = written.moved] in
           var output = output
@@ -286,7 +289,7 @@ extension SiteBuilder {
       now = LostAddress.all(
         SiteChange(from: SiteSnapshot(state), to: SiteSnapshot(plan, ledger, options)), deleted: Set(names: removed))
     }
-    return LostAddress.joined(state.build.lost, now, standing: Set(names: plan.pages.lazy.map(\.path)))
+    return LostAddress.joined(state.build.lost, now, standing: plan.pages.lazy.map(\.path))
   }
 
   /// The plan of the site, from the last build's records and from the changes.
@@ -306,7 +309,7 @@ extension SiteBuilder {
       }
     }
     let ledger = SourceLedger(tree, listing, state?.sources, doubtful: doubtful, after: kept?.ledger)
-    let (plan, outcome) = plan(ledger, kept: state == nil ? [:] : kept?.plan?.sourcesByKey ?? [:])
+    let (plan, outcome) = plan(ledger, kept: state == nil ? [:] : kept?.plan?.readLists ?? [:])
     return (plan, outcome, ledger, state, absence)
   }
 

@@ -19,7 +19,8 @@ extension SiteBuilder {
   }
 
   /// Compares what is published of a site with what would be published of another version of it, under the same options.
-  /// Both are planned in full, and pages are made where they may differ. Nothing is written.
+  /// The site is planned from the other version as `watch` plans an edit, and pages are made where they may differ. Nothing
+  /// is written.
   ///
   /// - Parameters:
   ///   - tree: the other version; nil when there was none.
@@ -27,24 +28,31 @@ extension SiteBuilder {
   package func compared(
     with tree: SourceTree?, classifying classifies: Bool = false
   ) throws(OutputFolder.Failure) -> Comparison {
-    let ledger = SourceLedger(self.tree, SourceListing(self.tree))
-    let (plan, outcome) = plan(ledger)
     let earlier = tree.map { tree in
       let ledger = SourceLedger(tree, SourceListing(tree))
       let (plan, outcome) = SiteBuilder(tree, options).plan(ledger)
       return (ledger: ledger, plan: plan, outcome: outcome)
     }
+    let listing = SourceListing(self.tree)
+    // Which files are the same is told by their bytes.
+    let ledger = SourceLedger(
+      self.tree, listing, earlier.map { _ in SourceState() }, doubtful: Set(names: listing.files.lazy.map(\.path)),
+      after: earlier?.ledger)
+    let (plan, outcome) = plan(ledger, kept: earlier?.plan?.readLists ?? [:])
     var comparison = Comparison(outcome: outcome, earlier: earlier?.outcome)
     guard let plan, !comparison.hasErrors else { return comparison }
     var state: BuildState?
     var before: SiteSnapshot?
+    var candidates = Array(plan.pages.indices)
     if let earlier, let old = earlier.plan {
       before = SiteSnapshot(old, earlier.ledger, options)
       state = BuildState()
       state?.build.shared = old.sharedParts
-      state?.output = try OutputState(old.pages, earlier.ledger, comparedWith: plan.pages, ledger)
+      candidates = plan.candidates(since: old)
+      state?.output = try OutputState(old.pages, earlier.ledger, comparedWith: plan.pages, candidates, ledger)
     }
-    let making = PageMaking(plan.pages, ledger, comparedWith: state?.output ?? OutputState())
+    let making = PageMaking(
+      plan.pages, ledger, comparedWith: state?.output ?? OutputState(), candidates: candidates)
     try making.make(into: nil) { _, _ in }
     if let path = ledger.contradictory { throw .io("\(path): the file changed while it was compared") }
     let now = SiteSnapshot(plan, ledger, options)
@@ -88,13 +96,17 @@ extension SiteBuilder {
 }
 
 extension OutputState {
-  /// The site that a build of an earlier version would have left. Its pages are made only where they may differ from
-  /// those of the later one.
+  /// The pages of an earlier version that are gone from the later one, or may differ there.
+  ///
+  /// - Parameter candidates: the pages of the later version that may differ, by their numbers.
   fileprivate init(
-    _ earlier: [Page], _ ledger: SourceLedger, comparedWith later: [Page], _ laterLedger: SourceLedger
+    _ all: [Page], _ ledger: SourceLedger, comparedWith later: [Page], _ candidates: [Int], _ laterLedger: SourceLedger
   ) throws(OutputFolder.Failure) {
     self.init()
-    let known = Dictionary(later.map { (Identifier($0.path), $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(
+      candidates.map { (Identifier(later[$0].path), later[$0]) }, uniquingKeysWith: { first, _ in first })
+    let there = Set(names: later.lazy.map(\.path))
+    let earlier = all.filter { known[$0.path] != nil || !there.contains($0.path) }
     let results = parallelMap(earlier.count) { index in
       Result { () throws(OutputFolder.Failure) -> File in
         var buffer = ByteBuffer()

@@ -111,9 +111,9 @@ package struct SiteBuilder: Sendable {
 
   /// The pages of a site, all of them checked; nil where there is not even a site.
   ///
-  /// - Parameter kept: what an earlier build of this process read, by what the state calls it.
+  /// - Parameter kept: the lists that an earlier build of this process read, by their folders.
   func plan(
-    _ ledger: SourceLedger, kept: [Identifier: ReadList.Source] = [:]
+    _ ledger: SourceLedger, kept: [String: SiteContent.ListContent] = [:]
   ) -> (plan: SitePlan?, outcome: Outcome) {
     var diagnostics = Diagnostics()
     guard let content = SiteContent(ledger, options, kept: kept, &diagnostics)

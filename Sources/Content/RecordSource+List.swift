@@ -14,6 +14,14 @@ extension RecordSource {
 
   /// The sources, of which those that are records of one name have their paths as names: `2023/report`.
   private static func namedApart(_ sources: [RecordSource], in list: ListFolder) -> [RecordSource] {
+    // Very many files are records in one folder, of which no two have one name.
+    let prefix = "\(list.folder)/"
+    let areAlike = sources.allSatisfy { source in
+      source.format == .markdown && source.details == nil && source.path.hasSuffix(".md")
+        && !source.path.hasSuffix("/index.md") && source.path.hasPrefix(prefix)
+        && !source.path.utf8.dropFirst(prefix.utf8.count).contains(UInt8(ascii: "/"))
+    }
+    if areAlike { return sources }
     var seen: Set<String> = []
     var repeated: Set<String> = []
     func isNamed(_ source: RecordSource) -> Bool {

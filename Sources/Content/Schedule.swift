@@ -25,7 +25,11 @@ package struct Schedule: Hashable, Sendable {
   }
 
   /// The first instant after another at which this may change; nil when there is none.
-  package func next(after now: Int) -> Int? { [publish, expires].compactMap(\.self).filter { $0 > now }.min() }
+  package func next(after now: Int) -> Int? {
+    let (comes, goes) = (publish ?? .min, expires ?? .min)
+    if comes > now, goes > now { return min(comes, goes) }
+    return comes > now ? comes : goes > now ? goes : nil
+  }
 
   /// Reads the reserved keys of a mapping.
   ///

@@ -14,6 +14,7 @@ extension SourceTree {
       entries: { folder, diagnostics in
         list(root, folder, places, &diagnostics)
       },
+      entry: { path, diagnostics in special(path.fileName, path, root, places, &diagnostics) },
       file: { path throws(Failure) in
         try readFile(place(path))
       },
@@ -77,8 +78,7 @@ extension SourceTree {
     return entries.isEmpty ? stamped : entries + stamped
   }
 
-  /// The entry of a name that is neither a file nor a folder by itself; nil, with a diagnostic, where the site may not
-  /// read what it leads to.
+  /// The entry of a name, whatever it is; nil, with a diagnostic, where the site may not read what it leads to.
   private static func special(
     _ name: String, _ place: String, _ root: String, _ places: () -> [String], _ diagnostics: inout Diagnostics
   ) -> Entry? {

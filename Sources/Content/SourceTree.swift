@@ -42,6 +42,8 @@ package struct SourceTree: Sendable {
 
   /// The entries of a folder; none when it does not exist. A diagnostic reports each entry that cannot be used.
   package var entries: @Sendable (_ folder: String, _ diagnostics: inout Diagnostics) -> [Entry]
+  /// The entry of a path as the folder's entries have it; nil where they do not.
+  package var entry: @Sendable (_ path: String, _ diagnostics: inout Diagnostics) -> Entry?
   package var file: @Sendable (_ path: String) throws(Failure) -> File
   /// Bytes of a file from an offset on, as many as are asked for or there are; none where it cannot be read. Such reads
   /// are not recorded.
@@ -50,14 +52,18 @@ package struct SourceTree: Sendable {
   package var place: @Sendable (_ path: String) -> String
 
   /// - Parameters:
+  ///   - entry: nil where it is looked up among the entries of its folder.
   ///   - part: nil where the whole file is in memory anyway.
   ///   - place: nil where the tree's paths are those on disk.
   package init(
     entries: @escaping @Sendable (String, inout Diagnostics) -> [Entry],
+    entry: (@Sendable (String, inout Diagnostics) -> Entry?)? = nil,
     file: @escaping @Sendable (String) throws(Failure) -> File,
     part: (@Sendable (String, Int, Int) -> [UInt8])? = nil, place: (@Sendable (String) -> String)? = nil
   ) {
     self.entries = entries
+    self.entry =
+      entry ?? { path, diagnostics in entries(path.folder, &diagnostics).first { $0.name == path.fileName } }
     self.file = file
     self.place = place ?? { $0 }
     self.part =

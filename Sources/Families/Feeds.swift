@@ -89,16 +89,21 @@ private final class FeedMaker: RecordsMaker {
   }
 
   private static func newest(_ places: [Int], of records: RecordRow) -> [Int] {
-    let dated = places.compactMap { place -> (place: Int, time: Int)? in
+    var newest: [(place: Int, time: Int)] = []
+    for place in places {
+      let time: Int
       switch records[place].item.row.dates.first {
-      case .date(let day)?: (place, day.number * 86_400)
-      case .datetime(let moment)?: (place, moment.instant)
-      default: nil
+      case .date(let day)?: time = day.number * 86_400
+      case .datetime(let moment)?: time = moment.instant
+      default: continue
       }
+      // The order of the list decides among records of one date.
+      let rank = newest.firstPlace { ($0.time, place) < (time, $0.place) }
+      guard rank < Feeds.limit else { continue }
+      if newest.count == Feeds.limit { newest.removeLast() }
+      newest.insert((place, time), at: rank)
     }
-    // The order of the list decides among records of one date.
-    let sorted = dated.sorted { ($1.time, $0.place) < ($0.time, $1.place) }
-    return sorted.prefix(Feeds.limit).map(\.place)
+    return newest.map(\.place)
   }
 
   func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {

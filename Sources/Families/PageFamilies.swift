@@ -4,6 +4,9 @@ import CellistThemes
 
 /// The kinds of pages that a site consists of: a line for each.
 package enum PageFamilies {
+  /// Kinds of pages that tests add.
+  @TaskLocal package static var added: [@Sendable (RoutedSite) -> any PageFamily] = []
+
   /// All of them, in the order in which their pages are planned.
   package static func all(_ site: RoutedSite, _ diagnostics: inout Diagnostics) -> [any PageFamily] {
     [
@@ -19,7 +22,7 @@ package enum PageFamilies {
           Feeds(list, of: site, &diagnostics), Exports(list, of: site), ListCalendar(list, of: site, &diagnostics),
           ToolData(list, of: site), WordIndex(list, of: site),
         ]
-      } + [
+      } + added.map { $0(site) } + [
         Redirects(site, &diagnostics),
         Headers(site),
         Robots(site),

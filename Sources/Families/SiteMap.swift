@@ -22,7 +22,7 @@ struct SiteMap: PageFamily {
 
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     for route in routes {
-      let shards = Shard.all(of: site.pages.lazy.filter { $0.kind == .page }.map(\.path))
+      let shards = Shard.all(of: site.pages.filter { $0.kind == .page }.map(\.path))
       let maker = Maker(shards: shards, dates: dates, base: site.base)
       site.add(route, .made(maker, 0))
       guard shards.count > 1 else { continue }
@@ -63,9 +63,12 @@ struct SiteMap: PageFamily {
     fileprivate(set) var pages: [String]
 
     /// The shards of a site's pages, which are few for few pages. O(n log n).
-    static func all(of pages: some Sequence<String>) -> [Shard] {
-      let keyed = pages.map { (key: key(of: $0), item: $0) }
-      return sharded(keyed, limit: limit).map { Shard(bits: $0.bits, pages: $0.items) }
+    static func all(of pages: [String]) -> [Shard] {
+      let keys = parallelMap(pages.count) { key(of: pages[$0]) }
+      // Numbers are less to move than texts are.
+      return sharded(keys.enumerated().map { (key: $1, item: Int32(clamping: $0)) }, limit: limit).map { shard in
+        Shard(bits: shard.bits, pages: shard.items.map { pages[Int($0)] })
+      }
     }
 
     private static func key(of path: String) -> UInt64 {

@@ -1,75 +1,53 @@
+import CellistContent
 import CellistLists
 import CellistRecords
+import CellistTables
 import CellistThemes
 
 /// The differences between a list's records in two plans of one process, as far as pages can show them.
 ///
-/// Records are compared from both ends, and by their ids in between: most edits leave one record in between. A record that
-/// was read again and says what it said is the same.
+/// A record that was read again and says what it said is the same.
 struct ListDifference: Sendable {
-  /// For each record, where it stood before; -1 where it did not.
-  let earlierPlaces: [Int32]
+  /// Where each record stood before.
+  private let earlier: EarlierPlaces
   /// How many records there were.
-  let earlierCount: Int
+  private let earlierCount: Int
   /// Whether each record came, says something else, or is shown or addressed in another way.
   let isTouched: [Bool]
   /// The ids of those records, and of the ones that are gone.
   let ids: Set<String>
   /// The items of those, as they were and as they are.
   let items: [RecordItem]
-  /// Whether records stand in another order, not counting those that came and went.
-  let isReordered: Bool
 
+  /// Whether records stand in another order, not counting those that came and went.
+  var isReordered: Bool { earlier.isReordered }
   /// Whether no page can tell the list's records from what they were.
   var isEmpty: Bool { ids.isEmpty && !isReordered }
 
   init(from old: ListPlan, to new: ListPlan) {
     let comparison = RecordComparison(old, new)
     let (before, now) = (old.records, new.records)
-    var places = [Int32](repeating: -1, count: now.count)
-    var front = 0
-    while front < min(before.count, now.count), now[front].hasID(of: before[front]) {
-      places[front] = Int32(clamping: front)
-      front += 1
+    let earlier = EarlierPlaces(
+      of: now, in: before, isSame: { $0.item === $1.item || $0.item.id == $1.item.id }, newKey: \.item.id,
+      oldKey: \.item.id)
+    let isTouched = parallelMap(now.count) { place in
+      earlier[place].map { !comparison.isSame(before[$0], now[place]) } ?? true
     }
-    var end = 0
-    while end < min(before.count, now.count) - front,
-      now[now.count - 1 - end].hasID(of: before[before.count - 1 - end])
-    {
-      places[now.count - 1 - end] = Int32(clamping: before.count - 1 - end)
-      end += 1
-    }
-    var left: [String: Int] = [:]
-    for place in front..<before.count - end { left[before[place].item.id] = place }
-    var (isReordered, last) = (false, -1)
-    for place in front..<now.count - end {
-      guard let then = left.removeValue(forKey: now[place].item.id) else { continue }
-      places[place] = Int32(clamping: then)
-      if then < last { isReordered = true }
-      last = then
-    }
-    var ids = Set(left.keys)
-    var items = left.values.map { before[$0].item }
-    var isTouched = [Bool](repeating: false, count: now.count)
-    for place in now.indices {
-      let then = Int(places[place])
-      if then >= 0, comparison.isSame(before[then], now[place]) { continue }
-      isTouched[place] = true
-      ids.insert(now[place].item.id)
-      items.append(now[place].item)
-      if then >= 0 { items.append(before[then].item) }
-    }
-    (earlierPlaces, earlierCount, self.isTouched) = (places, before.count, isTouched)
-    (self.ids, self.items, self.isReordered) = (ids, items, isReordered)
+    let gone = earlier.gone.map { before[$0].item }
+    let touched = now.indices.filter { isTouched[$0] }
+    ids = Set(gone.map(\.id)).union(touched.map { now[$0].item.id })
+    items = gone + touched.flatMap { place in [now[place].item] + (earlier[place].map { [before[$0].item] } ?? []) }
+    (self.earlier, earlierCount, self.isTouched) = (earlier, before.count, isTouched)
   }
 
   /// Whether a record has other neighbours than before, or one that is touched.
   func hasOtherNeighbours(at place: Int) -> Bool {
-    let then = Int(earlierPlaces[place])
-    let last = earlierPlaces.count - 1
-    guard then >= 0, (place == 0) == (then == 0), (place == last) == (then == earlierCount - 1) else { return true }
-    if place > 0, Int(earlierPlaces[place - 1]) != then - 1 || isTouched[place - 1] { return true }
-    return place < last && (Int(earlierPlaces[place + 1]) != then + 1 || isTouched[place + 1])
+    let last = isTouched.count - 1
+    guard let then = earlier[place], (place == 0) == (then == 0), (place == last) == (then == earlierCount - 1) else {
+      return true
+    }
+    if place > 0, earlier[place - 1] != then - 1 || isTouched[place - 1] { return true }
+    return place < last && (earlier[place + 1] != then + 1 || isTouched[place + 1])
   }
 }
 
@@ -123,8 +101,4 @@ extension ListPlan {
     for item in content.cells?.made ?? [] { items.insert(ObjectIdentifier(item)) }
     return items
   }
-}
-
-extension RecordCell {
-  fileprivate func hasID(of other: RecordCell) -> Bool { item === other.item || item.id == other.item.id }
 }

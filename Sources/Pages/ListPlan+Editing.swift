@@ -169,18 +169,6 @@ extension ListPlan {
   }
 }
 
-extension RandomAccessCollection where Index == Int {
-  /// The first place from which on something holds. O(log n).
-  fileprivate func firstPlace(where holds: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 extension TablePage<SectionEdge, RecordCell> {
   fileprivate var cellCount: Int { table.sections.reduce(0) { $0 + $1.count } }
 

@@ -84,12 +84,13 @@ package struct ListPlan: Sendable {
     referred = settings.arrangement.terms.map { _ in [:] }
     let path = Routes.folder(settings.folder.path)
     self.path = path
+    let mayRepeat = settings.arrangement.mayRepeat
     let table: ListTable
     if let cells = content.cells {
-      table = ListTable.presenting(content.arranged, with: cells)
+      table = ListTable.presenting(content.arranged, with: cells, mayRepeat: mayRepeat)
     } else {
       let decorator = RuleDecorator(rules: settings.rules, language: settings.arrangement.language)
-      table = ListTable.presenting(content.arranged, with: decorator)
+      table = ListTable.presenting(content.arranged, with: decorator, mayRepeat: mayRepeat)
     }
     let paging = settings.arrangement.paging
     let own = table.pages(paging)
@@ -104,8 +105,7 @@ package struct ListPlan: Sendable {
     // A record is in several sections only where they are made from lists.
     let cells = table.sections.count == 1 ? table.sections[0].cells : table.sections.flatMap(\.cells)
     var seen: Set<String> = []
-    records = RecordRow(
-      settings.arrangement.mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
+    records = RecordRow(mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
     count = RecordCount(records.count)
     placesOnPages = settings.hasRecordPages ? [:] : Self.places(own)
   }
@@ -142,7 +142,8 @@ package struct ListPlan: Sendable {
       var slugs: Set<String> = []
       // Two values of one slug have been reported.
       for section in sections where slugs.insert(section.slug).inserted {
-        let table = ListTable.presenting(ArrangedList(sections: [section.untitled]), with: cells)
+        let table = ListTable.presenting(
+          ArrangedList(sections: [section.untitled]), with: cells, mayRepeat: false)
         let cut = table.pages(paging)
         let folder = joined(run.path, terms.name)
         let introduction = content.termTexts[joined(terms.name, section.slug)]

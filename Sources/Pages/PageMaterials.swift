@@ -97,8 +97,11 @@ package struct PageMaterials {
 
   package mutating func add(_ route: Route, _ content: Page.Content) { pages.append(Page(route, content)) }
 
-  /// Reserves room for many pages and the few after them, so that appending those does not move all.
-  mutating func reserve(_ count: Int) { pages.reserveCapacity(pages.count + count + 8) }
+  /// Adds many pages, with room for the few after them, so that appending those does not move all.
+  mutating func add(_ many: [Page]) {
+    pages.reserveCapacity(pages.count + many.count + 8)
+    pages += many
+  }
 
   /// Adds a page that a template makes. Without its template, which has been reported, it still claims its path.
   package mutating func add<Source: PageSource>(_ route: Route, _ template: UsedTemplate<Source>?, _ source: Source) {

@@ -33,11 +33,12 @@ package struct RecordPages: PageFamily {
       records: list.records, list: site.sources[number], site: site.summary, base: site.base,
       folder: site.base.url(of: list.recordPrefix), parents: site.parents(of: list.path),
       templates: site.templates(ofList: number, &diagnostics)?.records ?? [])
-    site.reserve(list.records.count)
-    for (index, cell) in list.records.enumerated() {
-      let path = Routes.record(cell.item.place, below: list.recordPrefix)
-      site.add(Route(path, .page, from: cell.item.location), .made(maker, index))
-    }
+    let (records, prefix) = (list.records, list.recordPrefix)
+    site.add(
+      parallelMap(records.count) { index in
+        let item = records[index].item
+        return Page(Routes.record(item.place, below: prefix), .page, from: item.location, .made(maker, index))
+      })
   }
 }
 

@@ -5,9 +5,9 @@ extension SitePlan {
   /// The sources of records that were read.
   var sources: [ReadList.Source] { lists.flatMap(\.content.sources) }
 
-  /// All of them, by what the state calls each. Keys hold paths, of which two may be the same text in other bytes.
-  package var sourcesByKey: [Identifier: ReadList.Source] {
-    Dictionary(sources.map { (Identifier($0.group.stateKey), $0) }, uniquingKeysWith: { first, _ in first })
+  /// What was read of the lists, by their folders.
+  package var readLists: [String: SiteContent.ListContent] {
+    Dictionary(lists.map { ($0.settings.folder.folder, $0.content) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The names of the sources of all lists and of their parts in the state, whether this build looked at them or not.

@@ -2,7 +2,9 @@ import CellistContent
 import CellistRecords
 import CellistSettings
 import CellistSites
+import CellistTables
 import CellistTemplates
+import CellistText
 import CellistThemes
 
 /// All pages of a site, checked against each other and ready to be rendered in any order.
@@ -19,11 +21,13 @@ package struct SitePlan: Sendable {
     var first = content.nextPage.map { (instant: $0.instant, subject: $0.path) }
     for list in lists {
       let sources = list.content.sources
-      for index in sources.indices {
-        for entry in sources[index].records.entries {
-          guard let next = entry.schedule.next(after: instant), next < first?.instant ?? .max else { continue }
-          first = (next, "\(list.settings.folder.name): '\(entry.item.id)'")
-        }
+      let next = parallelMap(sources.count) { [instant] index -> (instant: Int, id: String)? in
+        sources[index].records.entries.lazy.compactMap { entry in
+          entry.schedule.next(after: instant).map { ($0, entry.item.id) }
+        }.min { $0.0 < $1.0 }
+      }
+      for case let next? in next where next.instant < first?.instant ?? .max {
+        first = (next.instant, "\(list.settings.folder.name): '\(next.id)'")
       }
     }
     return first.map { NextChange($0.instant, of: $0.subject, in: settings.zone) }
@@ -166,6 +170,14 @@ package struct SitePlan: Sendable {
     blocks[block] = first..<end
   }
 
+  /// The paths of an earlier plan's pages that are gone.
+  package func gone(since earlier: SitePlan) -> [String] {
+    EarlierPlaces(
+      of: pages, in: earlier.pages, isSame: { Identifier($0.path) == Identifier($1.path) },
+      newKey: { Identifier($0.path) }, oldKey: { Identifier($0.path) }
+    ).gone.map { earlier.pages[$0].path }
+  }
+
   /// The path of the site's root in URLs.
   package var basePath: String { settings.base.path }
 
@@ -204,9 +216,10 @@ package struct SitePlan: Sendable {
     let all = list.content.sources
     let shown = list.content.areAllShown ? nil : Set(list.records.lazy.map { ObjectIdentifier($0.item) })
     // Most records are unchanged and have no links.
-    let doubtful = all.indices.filter {
+    let isDoubtful = parallelMap(all.count) {
       shown != nil || all[$0].isFresh || !all[$0].records.entries.allSatisfy(linkCheck.isQuiet)
     }
+    let doubtful = all.indices.filter { isDoubtful[$0] }
     let checked = parallelMap(doubtful.count) { linkCheck.checked(all[doubtful[$0]], list.settings, shown, isAnchor) }
     return zip(doubtful, checked).compactMap { index, result in result.map { (index, $0) } }
   }

@@ -27,6 +27,11 @@ package struct ReadList: Sendable {
       return group.sources.filter { !group.isMerged || files.contains($0.path) }
     }
 
+    /// The source as an earlier build knows it, where it has changed since in nothing but its settings.
+    func settled(_ group: SourceGroup) -> Source {
+      isFresh ? Source(group: group, records: records.settled) : Source(group: group, records: records)
+    }
+
     /// Whether its diagnostics are suppressed.
     package var isQuiet: Bool { records.warnings.isEmpty && found.all.isEmpty && unfit.isEmpty }
   }
@@ -51,14 +56,16 @@ package struct ReadList: Sendable {
   static func joined(
     _ lists: [ReadList], language: Language, _ diagnostics: inout Diagnostics
   ) -> [SiteContent.ListContent] {
+    let targets = Set(lists.flatMap { $0.settings.type.targetNames })
     var join = RecordJoin(
       lists.map { list in
         RecordJoin.List(
           name: list.settings.folder.name,
           target: ReferenceTarget(type: list.settings.type, titleField: list.settings.titleField),
-          ids: list.items.map(\.id), others: list.others, isComplete: list.isComplete, names: { list.names }
+          ids: targets.contains(list.settings.folder.name) ? list.items.map(\.id) : [], others: list.others,
+          isComplete: list.isComplete, names: { list.names }
         ) { [items = list.items] in items[$0].record }
-      }, to: Set(lists.flatMap { $0.settings.type.targetNames }))
+      }, to: targets)
     var lists = lists
     for index in lists.indices {
       lists[index].find(join)

@@ -49,6 +49,18 @@ package struct RecordPlaces: Sendable {
         + "slugs: {\(JSONText.quoted(other)): \(Slug.distinct(other))}", about: "id")
   }
 
+  /// The places after some records went and others came; nil where one wants the slug of another.
+  func replacing(_ gone: [RecordItem], with come: [RecordItem]) -> RecordPlaces? {
+    guard others.isEmpty else { return nil }
+    var places = self
+    for item in gone { places.places[item.ownSlug] = nil }
+    for item in come {
+      let holder = Holder(id: item.id, location: item.location)
+      guard places.places.updateValue(holder, forKey: item.ownSlug) == nil else { return nil }
+    }
+    return places
+  }
+
   static func reportTwice(
     _ id: String, at location: SourceLocation, first: SourceLocation, _ diagnostics: inout Diagnostics
   ) {

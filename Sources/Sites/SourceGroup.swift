@@ -4,7 +4,7 @@ import CellistSettings
 /// Sources that are read together: one source of records, or all sources of a list that merges them.
 ///
 /// The same record may be in several sources, so where one of them changes all of them are read again.
-package enum SourceGroup: Sendable {
+package enum SourceGroup: Hashable, Sendable {
   case one(RecordSource)
   case merged([RecordSource], folder: String)
 

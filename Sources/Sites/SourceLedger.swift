@@ -58,6 +58,7 @@ package final class SourceLedger: Sendable {
         diagnostics.append(folder.diagnostics)
         return folder.entries
       },
+      entry: disk.entry,
       file: { [self] path throws(SourceTree.Failure) in
         let file = try disk.file(path)
         let reading = SourceState.File(stamp: file.stamp, digest: Digest(file.bytes))
@@ -73,6 +74,9 @@ package final class SourceLedger: Sendable {
     return doubtful.contains(path) ? nil : earlier?.files[path]?.digest
   }
 
+  /// Whether a file is as it was in the last build.
+  func isUnchanged(_ path: String) -> Bool { earlier != nil && !doubtful.contains(path) }
+
   /// A file that changed while the build went on: what was read of the site does not go together.
   package var contradictory: String? { contradiction.path.withLock(\.self) }
 
@@ -86,8 +90,12 @@ package final class SourceLedger: Sendable {
 
   /// Records the site's files for the next build.
   package func record(in state: inout SourceState) {
-    for file in listing.files where earlier == nil || doubtful.contains(file.path) {
-      state.files[file.path] = SourceState.File(stamp: file.stamp, digest: nil)
+    if earlier == nil {
+      for file in listing.files { state.files[file.path] = SourceState.File(stamp: file.stamp, digest: nil) }
+    } else {
+      for path in doubtful.map(\.text) {
+        state.files[path] = listing.file(path).map { SourceState.File(stamp: $0.stamp, digest: nil) }
+      }
     }
     recordReadings(in: &state)
     guard state.files.count != listing.files.count else { return }

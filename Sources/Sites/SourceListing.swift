@@ -32,11 +32,21 @@ package struct SourceListing: Sendable {
     }
   }
 
-  /// The listing after some files changed, were added or removed; nil where folders were. Only their folders are listed
-  /// again.
+  /// The entry of a file; nil where there is none. O(log n) in the number of those in its folder.
+  func file(_ path: String) -> SourceTree.Entry? {
+    guard let entries = folders[path.folder]?.entries else { return nil }
+    let name = path.fileName
+    let place = entries.firstPlace { !inByteOrder($0.name, name) }
+    guard place < entries.count, Identifier(entries[place].name) == Identifier(name), entries[place].kind == .file
+    else { return nil }
+    return entries[place]
+  }
+
+  /// The listing after some files changed, were added or removed; nil where folders were.
   package func updated(_ changed: Set<Identifier>, in tree: SourceTree) -> SourceListing? {
     var listing = self
-    for folder in Set(names: changed.map(\.text.folder)).map(\.text) {
+    let unclear = changed.lazy.map(\.text).filter { !listing.update($0, in: tree) }.map(\.folder)
+    for folder in Set(names: unclear).map(\.text) {
       guard let known = folders[folder] else { return nil }
       var diagnostics = Diagnostics()
       let entries = tree.listed(in: folder, &diagnostics)
@@ -51,5 +61,37 @@ package struct SourceListing: Sendable {
       listing.files += entries.lazy.filter { $0.kind == .file }.map { (joined(folder, $0.name), $0.stamp) }
     }
     return listing
+  }
+
+  /// Looks at one file again, since its folder may hold very many; false where its folder must be listed again.
+  private mutating func update(_ path: String, in tree: SourceTree) -> Bool {
+    guard let folder = folders[path.folder], folder.diagnostics.all.isEmpty else { return false }
+    let name = path.fileName
+    var diagnostics = Diagnostics()
+    var entry = tree.entry(path, &diagnostics)
+    if entry?.isHidden == true, !SiteFolder.isListed(path, isFolder: entry?.kind == .folder) { entry = nil }
+    var entries = folder.entries
+    let place = entries.firstPlace { !inByteOrder($0.name, name) }
+    let known = place < entries.count && Identifier(entries[place].name) == Identifier(name) ? entries[place] : nil
+    guard diagnostics.all.isEmpty, [entry, known].allSatisfy({ $0?.kind != .folder }) else { return false }
+    // Unicode may call a name the same as another that has other characters.
+    guard (entry == nil) == (known == nil) || entries.allSatisfy({ $0.name.utf8.allSatisfy { $0 < 0x80 } }) else {
+      return false
+    }
+    let number: Int? = known == nil ? nil : files.firstIndex { Identifier($0.path) == Identifier(path) }
+    switch (entry, number) {
+    case (let entry?, let number?):
+      entries[place] = entry
+      files[number].stamp = entry.stamp
+    case (let entry?, nil):
+      entries.insert(entry, at: place)
+      files.append((path, entry.stamp))
+    case (nil, let number?):
+      entries.remove(at: place)
+      files.remove(at: number)
+    case (nil, nil): break
+    }
+    folders[path.folder] = Folder(entries: entries, diagnostics: Diagnostics())
+    return true
   }
 }

@@ -45,8 +45,10 @@ extension SourceReader {
     }
   }
 
-  func add(merged sources: [RecordSource], _ group: SourceGroup, to read: inout ReadList.Source) {
-    let known = former(group)
+  func add(
+    merged sources: [RecordSource], _ group: SourceGroup, _ kept: SourceRecords?, to read: inout ReadList.Source
+  ) {
+    let known = former(group, kept)
     var (merged, former) = followed(sources, known) ?? opened(sources, known)
     let items = merged.items
     let files = MergedFiles(group, unread, (merged, items))
@@ -120,10 +122,8 @@ extension SourceReader {
   }
 
   /// The result of an earlier build's reading under the same settings, whether or not the files have changed since.
-  private func former(_ group: SourceGroup) -> SourceRecords? {
-    if let kept = kept[Identifier(group.stateKey)]?.records {
-      return kept.settings == settings && kept.holdsRecords == list.holdsRecords ? kept : nil
-    }
+  private func former(_ group: SourceGroup, _ kept: SourceRecords?) -> SourceRecords? {
+    if let kept { return isReadAlike(kept) ? kept : nil }
     guard let shelf = ledger.earlier?.records else { return nil }
     return SourceRecords(
       shelf, of: group, unread, digest: nil, settings: settings, holdsRecords: list.holdsRecords)

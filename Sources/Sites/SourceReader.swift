@@ -11,19 +11,15 @@ package struct SourceReader: Sendable {
   let ledger: SourceLedger
   private let links: RecordLinks
   private let fetching: Fetching
-  /// The sources that an earlier build of this process read, by their keys in the state.
-  let kept: [Identifier: ReadList.Source]
   private let decorator: RuleDecorator
   let unread: UnreadFiles
   /// A digest of the settings that say how records are read.
   let settings: Digest
 
   package init(
-    _ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching,
-    kept: [Identifier: ReadList.Source] = [:]
+    _ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching
   ) {
     self.list = list
-    self.kept = kept
     self.fetching = fetching
     self.ledger = ledger
     unread = UnreadFiles(list.decoder, ledger)
@@ -42,10 +38,13 @@ package struct SourceReader: Sendable {
     settings = Digest(writer.bytes)
   }
 
-  package func read(_ group: SourceGroup) -> ReadList.Source {
+  /// - Parameter kept: what an earlier build of this process read of the group.
+  package func read(_ group: SourceGroup, kept: ReadList.Source? = nil) -> ReadList.Source {
+    // Files may have come to those that are merged.
+    if let kept, kept.group == group || !group.isMerged, isUnchanged(kept) { return kept.settled(group) }
     // Compare the bytes first: if they are unchanged, there is nothing else to do.
     let digest = group.isFetched ? nil : ledger.digest(of: group, isReading: ledger.earlier != nil)
-    if let known = known(group, digest) { return known }
+    if let known = known(group, digest, kept?.records) { return known }
     var read = ReadList.Source(
       group: group,
       records: SourceRecords(digest: Digest(""), settings: settings, holdsRecords: list.holdsRecords))
@@ -55,8 +54,8 @@ package struct SourceReader: Sendable {
       addFetched(to: &read)
       return read
     case .one(let source):
-      if let records = chunked(source, group) { read.records = records } else { add(source, to: &read) }
-    case .merged(let sources, _): add(merged: sources, group, to: &read)
+      if let records = chunked(source, group, kept?.records) { read.records = records } else { add(source, to: &read) }
+    case .merged(let sources, _): add(merged: sources, group, kept?.records, to: &read)
     }
     read.records.digest = digest ?? ledger.digest(of: group) ?? Digest("")
     return read
@@ -64,13 +63,13 @@ package struct SourceReader: Sendable {
 
   /// The records of a table of text, whose chunks are read as far as they are not known; nil for anything else, and
   /// where something is wrong with it.
-  private func chunked(_ source: RecordSource, _ group: SourceGroup) -> SourceRecords? {
+  private func chunked(_ source: RecordSource, _ group: SourceGroup, _ kept: SourceRecords?) -> SourceRecords? {
     // A chunk of rows would have to be read again where rows come in front of it.
     guard !list.decoder.readsRowNumbers, source.format == .csv || source.format == .tsv,
       let table = CSVTable(source, from: ledger.tree)
     else { return nil }
     let known = KnownChunks(
-      of: group, kept: kept[Identifier(group.stateKey)]?.records, state: ledger.earlier?.records,
+      of: group, kept: kept, state: ledger.earlier?.records,
       list.type.fields.count,
       holdsRecords: list.holdsRecords)
     let file = TableFile(source, unread, table)
@@ -176,13 +175,13 @@ package struct SourceReader: Sendable {
 
   /// The result of the last build's reading, where reading again would give the same.
   ///
-  /// - Parameter digest: that of the files, where they are known.
-  private func known(_ group: SourceGroup, _ digest: Digest?) -> ReadList.Source? {
+  /// - Parameters:
+  ///   - digest: that of the files, where they are known.
+  ///   - kept: what an earlier build of this process read.
+  private func known(_ group: SourceGroup, _ digest: Digest?, _ kept: SourceRecords?) -> ReadList.Source? {
     // A fetched source is never known, and files beside a database may have come since.
     guard let digest else { return nil }
-    if let kept = kept[Identifier(group.stateKey)]?.records, kept.settings == settings,
-      kept.holdsRecords == list.holdsRecords
-    {
+    if let kept, isReadAlike(kept) {
       guard kept.digest == digest, group.isWhole(in: ledger) else { return nil }
       return ReadList.Source(group: group, records: kept.settled)
     }
@@ -192,6 +191,20 @@ package struct SourceReader: Sendable {
         shelf, of: group, unread, digest: digest, settings: settings, holdsRecords: list.holdsRecords)
     else { return nil }
     return ReadList.Source(group: group, records: records)
+  }
+
+  /// Whether the settings say how records are read, as they did when some were.
+  func isReadAlike(_ kept: SourceRecords) -> Bool {
+    kept.settings == settings && kept.holdsRecords == list.holdsRecords
+  }
+
+  /// Whether no file of a source that this process has read may have changed since.
+  private func isUnchanged(_ kept: ReadList.Source) -> Bool {
+    guard isReadAlike(kept.records), !kept.group.isFetched, kept.group.isWhole(in: ledger) else { return false }
+    return switch kept.group {
+    case .one(let source): ledger.isUnchanged(source.path)
+    case .merged(let sources, _): sources.allSatisfy { ledger.isUnchanged($0.path) }
+    }
   }
 
   private func add(_ decoded: RecordDecoder.Decoded, to read: inout ReadList.Source) {

@@ -5,13 +5,12 @@ package typealias ListTable = TableViewModel<SectionEdge, RecordCell>
 
 extension ListTable {
   /// The table that shows an arranged list: the list's own sections, walked by a provider and presented by a decorator.
-  package static func presenting(_ list: ArrangedList, with decorator: some CellDecorator<RecordItem, RecordCell>)
-    -> ListTable
-  {
-    // Without sections only one name could be a record's too.
-    let isPlain = list.sections.count == 1 && list.sections[0].title == nil
-    let mayClash = !isPlain || list.sections[0].items.contains { $0.slug == Self.plainAnchor }
-    let slugs = mayClash ? Set(list.sections.lazy.flatMap { $0.items }.map(\.slug)) : []
+  ///
+  /// - Parameter mayRepeat: whether a record may be in several sections.
+  package static func presenting(
+    _ list: ArrangedList, with decorator: some CellDecorator<RecordItem, RecordCell>, mayRepeat: Bool
+  ) -> ListTable {
+    let slugs = slugs(of: list, mayRepeat: mayRepeat && list.sections.count > 1)
     /// A section may be called as one of the records is; a page has each id once.
     @Sendable func anchor(ofSection slug: String) -> String {
       slugs.contains(slug) ? Self.anchor("section--\(slug)", besides: slugs) : slug
@@ -31,7 +30,19 @@ extension ListTable {
       },
       decorator: decorator)
     let table = TableAdapter(provider: .multiSection, presenter: presenter).table(of: list)
-    return table.sections.count > 1 ? table.withDistinctAnchors(slugs) : table
+    return mayRepeat && table.sections.count > 1 ? table.withDistinctAnchors(slugs) : table
+  }
+
+  /// The slugs of records that may be anchors of something else: where records stand once, those that sections want alone.
+  private static func slugs(of list: ArrangedList, mayRepeat: Bool) -> Set<String> {
+    if mayRepeat { return Set(list.sections.lazy.flatMap { $0.items }.map(\.slug)) }
+    let names = Set(list.sections.flatMap { [$0.slug] + $0.groups.map(\.slug) } + [plainAnchor])
+    let wanted = names.union(names.map { "section--\($0)" })
+    var slugs: Set<String> = []
+    for section in list.sections {
+      for item in section.items where wanted.contains(item.slug) { slugs.insert(item.slug) }
+    }
+    return slugs
   }
 
   /// The anchor of the records of a list without sections.

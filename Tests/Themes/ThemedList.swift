@@ -58,7 +58,9 @@ struct ThemedList {
     }
   }
 
-  var table: ListTable { .presenting(arranged, with: RuleDecorator(rules: rules, language: language)) }
+  var table: ListTable {
+    .presenting(arranged, with: RuleDecorator(rules: rules, language: language), mayRepeat: true)
+  }
 
   /// The template that shows each record, section by section.
   var chosen: [[String]] {

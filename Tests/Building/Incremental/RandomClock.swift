@@ -34,11 +34,11 @@ final class RandomClock: Sendable {
   /// Files as this clock stamps them.
   func tree(_ tree: SourceTree) -> SourceTree {
     var stamped = tree
-    stamped.entries = { [self] folder, diagnostics in
-      tree.entries(folder, &diagnostics).map {
-        SourceTree.Entry(name: $0.name, kind: $0.kind, stamp: $0.stamp.map(stamp))
-      }
+    let entry = { @Sendable [self] (entry: SourceTree.Entry) in
+      SourceTree.Entry(name: entry.name, kind: entry.kind, stamp: entry.stamp.map(stamp))
     }
+    stamped.entries = { folder, diagnostics in tree.entries(folder, &diagnostics).map(entry) }
+    stamped.entry = { path, diagnostics in tree.entry(path, &diagnostics).map(entry) }
     stamped.file = { [self] path throws(SourceTree.Failure) in
       let file = try tree.file(path)
       return SourceTree.File(bytes: file.bytes, stamp: file.stamp.map(stamp))

@@ -1,0 +1,145 @@
+import CellistContent
+import CellistLists
+import CellistRecords
+import CellistSettings
+import CellistTables
+import CellistText
+
+/// Reads pages and records, and leaves out what is not published.
+struct PublishedReader: Sendable {
+  let ledger: SourceLedger
+  let tree: SourceTree
+  let site: SiteSettings
+  let values: ValueReader
+  let options: BuildOptions
+  let kept: [String: SiteContent.ListContent]
+
+  /// - Parameters: - isOfList: whether it is the text above the records of a list, where there are no views. -
+  /// isOfSection: whether it has no page of its own, and is the text above the records of a section.
+  func plain(
+    _ path: String, isOfList: Bool = false, isOfSection: Bool = false,
+    _ schedules: inout [(path: String, schedule: Schedule)], _ diagnostics: inout Diagnostics
+  ) -> SiteContent.Plain? {
+    guard let text = tree.text(path, &diagnostics), let file = FrontMatter(text, file: path, &diagnostics),
+      var reader = MappingReader(file.node, name: "the front matter", &diagnostics)
+    else { return nil }
+    let title = reader.text("title", &diagnostics)
+    let description = isOfSection ? nil : reader.text("description", &diagnostics)
+    let formerAddresses = isOfSection ? [] : reader.texts("redirect-from", &diagnostics) ?? []
+    let isUnlisted = isOfSection ? false : reader.boolean("noindex", &diagnostics) ?? false
+    let views = isOfList || isOfSection ? nil : reader.node("views")
+    if let views, views.entries == nil {
+      diagnostics.error(
+        .invalidSetting, "'views' must be a mapping of names to views, found \(views.summary)", at: views.location,
+        hint: "for example views: {latest: {list: papers, limit: 5}}")
+    }
+    for key in RecordType.scheduleNames { _ = reader.node(key) }
+    reader.finish(&diagnostics)
+    let schedule = Schedule(file.node, zone: values.zone, &diagnostics)
+    schedules.append((path, schedule))
+    if diagnostics.reportLimits(of: file.body, at: file.bodyLocation) { return nil }
+    guard schedule.isPublished(at: options.now, includingDrafts: options.drafts) else { return nil }
+    return SiteContent.Plain(
+      path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation,
+      formerAddresses: formerAddresses, isUnlisted: isUnlisted, views: views?.entries ?? [])
+  }
+
+  /// Where each of a list's sources stood among those that an earlier build of this process read.
+  private static func places(of groups: [SourceGroup], among kept: [ReadList.Source]) -> EarlierPlaces {
+    EarlierPlaces(
+      of: groups, in: kept, isSame: { $0 == $1.group }, newKey: { Identifier($0.stateKey) },
+      oldKey: { Identifier($0.group.stateKey) })
+  }
+
+  /// Where the slugs of a list's records stand, from where they stood in an earlier build of this process; nil where they
+  /// follow from all records.
+  private static func places(
+    of read: [ReadList.Source], _ earlier: EarlierPlaces, since kept: SiteContent.ListContent
+  ) -> RecordPlaces? {
+    guard kept.unfit.isEmpty else { return nil }
+    var gone = earlier.gone.flatMap { kept.sources[$0].records.entries.map(\.item) }
+    var come: [RecordItem] = []
+    for index in read.indices where read[index].isFresh || earlier[index] == nil {
+      guard read[index].unfit.isEmpty else { return nil }
+      if let then = earlier[index] { gone += kept.sources[then].records.entries.map(\.item) }
+      come += read[index].records.entries.map(\.item)
+    }
+    return kept.places.replacing(gone, with: come)
+  }
+
+  func list(
+    _ settings: ListSettings, _ fetching: Fetching, unread: inout [String], unpublished: inout [String],
+    schedules: inout [(path: String, schedule: Schedule)],
+    _ diagnostics: inout Diagnostics
+  ) -> ReadList {
+    let kept = self.kept[settings.folder.folder]
+    let (groups, reader) = (settings.groups, SourceReader(settings, site, ledger, fetching))
+    let earlier = Self.places(of: groups, among: kept?.sources ?? [])
+    var read = parallelMap(groups.count) { index in
+      reader.read(groups[index], kept: earlier[index].flatMap { kept?.sources[$0] })
+    }
+    let known = kept.flatMap { Self.places(of: read, earlier, since: $0) }
+    var items: [RecordItem] = []
+    var unfit: [Record] = []
+    var others: [String] = []
+    var places = known ?? RecordPlaces(capacity: read.count)
+    items.reserveCapacity(read.count)
+    let start = diagnostics.all.count
+    for index in read.indices {
+      if !read[index].isQuiet {
+        for warning in read[index].records.warnings { diagnostics.append(warning) }
+        diagnostics.append(read[index].found)
+        for source in read[index].broken {
+          unread += [source.path] + settings.folder.recordFiles[source.path, default: []]
+          if source.isRecordFolder { unread.append(source.path.folder) }
+        }
+        for record in read[index].unfit {
+          places.add(id: record.id, slug: record.slug, at: record.location, in: settings, &diagnostics)
+          unfit.append(record)
+          others.append(record.id)
+        }
+      }
+      for entry in read[index].records.entries {
+        if known == nil {
+          places.add(id: entry.item.id, slug: entry.item.ownSlug, at: entry.item.location, in: settings, &diagnostics)
+        }
+        if entry.schedule.isPublished(at: options.now, includingDrafts: options.drafts) {
+          items.append(entry.item)
+        } else {
+          others.append(entry.item.id)
+          for file in entry.item.files
+          where SourceFormat(path: file) == .markdown && !settings.folder.collections.contains(file) {
+            let source = RecordSource(path: file, format: .markdown)
+            unpublished.append(source.isRecordFolder ? file.folder : file)
+          }
+        }
+      }
+    }
+    if known == nil {
+      let names = places.distinctSlugs()
+      var renamed: [ObjectIdentifier: RecordItem] = [:]
+      for index in read.indices { read[index].records.rename(names, &renamed) }
+      if !renamed.isEmpty { items = items.map { renamed[ObjectIdentifier($0)] ?? $0 } }
+    }
+    diagnostics.note(list: settings.folder.name, since: start)
+    var termTexts: [String: SiteContent.Plain] = [:]
+    for path in settings.termTexts {
+      if let text = plain(path, isOfList: true, &schedules, &diagnostics) {
+        let name = path.below(settings.folder.termTexts)
+        termTexts[joined(name.folder, name.fileStem)] = text
+      }
+    }
+    var sectionTexts: [String: SiteContent.Plain] = [:]
+    for path in settings.sectionTexts {
+      guard let text = plain(path, isOfSection: true, &schedules, &diagnostics) else { continue }
+      let name = path.below(settings.folder.sectionTexts)
+      sectionTexts[joined(name.folder, name.fileStem).pathParts.joined(separator: "--")] = text
+    }
+    return ReadList(
+      settings: settings,
+      introduction: settings.folder.introduction.flatMap { plain($0, isOfList: true, &schedules, &diagnostics) },
+      termTexts: termTexts, sectionTexts: sectionTexts, sources: read, items: items, unfit: unfit, others: others,
+      places: places,
+      isComplete: settings.hasAllSources && read.allSatisfy(\.isComplete))
+  }
+}
