@@ -34,7 +34,8 @@ import Testing
       .version,
       [
         "0.9", "1.0-alpha", "1.0-alpha.1", "1.0-alpha.beta", "1.0-beta.2", "1.0-beta.11", "1.0rc1", "1.0", "1.0.2",
-        "1.0.2k", "v1.1", "1.2.0.dev3", "1.2.0-alpha.1", "1.2b1", "1.2rc1", "1.2", "2.0.0-beta.2", "2.0.0", "2.0.1", "10.0", "2024.5",
+        "1.0.2k", "v1.1", "1.2.0.dev3", "1.2.0-alpha.1", "1.2b1", "1.2rc1", "1.2", "2.0.0-beta.2", "2.0.0", "2.0.1",
+        "10.0", "2024.5",
       ].map(Value.text)
     ),
     (.choice(["zinc", "iron", "gold"]), ["zinc", "iron", "gold", "unheard of"].map(Value.text)),
