@@ -80,7 +80,9 @@ struct PublishCommand: SiteCommand {
     let publisher = Publisher(target, of: arguments.site, base: settings.base.text, wishes, .machine)
     do {
       if rollback {
-        let root = try publisher.rollBack()
+        let root = try publisher.rollBack { paths throws(PublishFailure) in
+          try note(paths, in: purge, settings.base, isResumed: false)
+        }
         return Terminal.standard.note("\(self.target) holds generation \(root.generation), as it was before")
       }
       if remove {
@@ -94,6 +96,7 @@ struct PublishCommand: SiteCommand {
       try publish(publisher, purge, settings, builder)
     } catch let failure as PublishFailure {
       Terminal.standard.progress("")
+      if rollback, case .lost(let paths) = failure { tell(paths, [:], "would go away") }
       throw ExitStatus.saying(failure)
     } catch let failure as OutputFolder.Failure {
       throw ExitStatus.saying(failure)
@@ -145,11 +148,10 @@ struct PublishCommand: SiteCommand {
     }
     let known = outcome.memory?.lost ?? [:]
     if dryRun { return try show(publisher.plan(manifest, from: destination.output), known) }
-    let summary = try send(manifest, publisher, from: destination.output, known, start)
+    let summary = try send(manifest, publisher, purge, settings.base, from: destination.output, known, start)
     terminal.progress("")
     if let reason = summary.repair { terminal.note("sent again what may be wrong there, since \(reason)") }
     tell(summary.plan.lost, known, "went away")
-    try purge?.write(Self.addresses(summary.plan, settings.base))
     guard !summary.plan.isEmpty else {
       return terminal.note(
         "\(self.target) holds the site already: generation \(summary.generation), "
@@ -161,11 +163,13 @@ struct PublishCommand: SiteCommand {
   }
 
   private func send(
-    _ manifest: Manifest, _ publisher: Publisher, from output: String, _ known: [String: LostAddress],
-    _ start: ContinuousClock.Instant
+    _ manifest: Manifest, _ publisher: Publisher, _ purge: CommandFile?, _ base: SiteBase, from output: String,
+    _ known: [String: LostAddress], _ start: ContinuousClock.Instant
   ) throws(PublishFailure) -> Publisher.Summary {
     do throws(PublishFailure) {
-      return try publisher.publish(manifest, from: output) { done in
+      return try publisher.publish(manifest, from: output) { plan, isResumed throws(PublishFailure) in
+        try note(plan.changed, in: purge, base, isResumed: isResumed)
+      } progress: { done in
         if start.duration(to: .now) > .milliseconds(500) { Terminal.standard.progress("\(done) files sent") }
       }
     } catch {
@@ -236,10 +240,25 @@ struct PublishCommand: SiteCommand {
     }
   }
 
-  /// The addresses whose response changed, one per line.
-  private static func addresses(_ plan: PublicationPlan, _ base: SiteBase) -> String {
-    // Caches treat a star as a pattern.
-    plan.changed.map { "\(base.canonical(base.url(of: PagePath.address(of: $0))).replacing("*", with: "%2A"))\n" }
-      .joined()
+  /// Writes the addresses whose response changes, one per line, before anything is sent: a publisher that is killed may
+  /// have changed any of them. One that finishes what another began adds to its list.
+  private func note(
+    _ paths: [String], in purge: CommandFile?, _ base: SiteBase, isResumed: Bool
+  ) throws(PublishFailure) {
+    guard let purge else { return }
+    do throws(OutputFolder.Failure) {
+      // Caches treat a star as a pattern.
+      let lines = paths.map {
+        base.canonical(base.url(of: PagePath.address(of: $0))).replacing("*", with: "%2A")
+      }
+      let earlier = isResumed ? try purge.text().split(separator: "\n").map(String.init) : []
+      let added = Set(lines)
+      try purge.write((earlier.filter { !added.contains($0) } + lines).map { "\($0)\n" }.joined())
+    } catch {
+      throw switch error {
+      case .refused(let reason), .io(let reason): .io(reason)
+      default: .io("the list of addresses cannot be written")
+      }
+    }
   }
 }

@@ -90,6 +90,12 @@ package struct CommandFile: Sendable {
     .refused("\(form.name) cannot be written to '\(path)', which \(reason); name another file")
   }
 
+  /// What an earlier command wrote there; empty where there is none, or where it cannot be read again.
+  package func text() throws(OutputFolder.Failure) -> String {
+    guard case .own = try kind() else { return "" }
+    return String(decoding: try OutputFolder.bytes(of: path, in: AT_FDCWD), as: UTF8.self)
+  }
+
   /// Writes a text: to a file atomically, keeping its mode, and to a stream directly.
   package func write(_ text: String) throws(OutputFolder.Failure) {
     switch try kind() {

@@ -8,7 +8,7 @@ extension Engine {
   /// - Parameter clock: returns the time, in seconds since 1970-01-01T00:00:00Z.
   static func stepwise(_ transport: Transport, now: Int) -> Engine {
     Engine(
-      read: transport.read, isEmpty: transport.isEmpty,
+      read: transport.read, isEmpty: transport.isEmpty, occupied: transport.occupied,
       carryOut: { publication, progress throws(PublishFailure) in
         let stage = try StagingFolder()
         return try Stepwise(transport: transport, publication: publication, stage: stage, now: now).run(progress)

@@ -47,6 +47,11 @@ struct GitBranch: Sendable {
         return try read(paths, in: commit)
       },
       isEmpty: { () throws(PublishFailure) in try isEmpty() },
+      occupied: { paths, _ throws(PublishFailure) in
+        guard let commit = try fetched() else { return [] }
+        let there = Set(try objects(of: commit).keys)
+        return paths.filter(there.contains)
+      },
       carryOut: { publication, progress throws(PublishFailure) in try carryOut(publication, progress) },
       download: { target throws(PublishFailure) in try download(to: target) }, marks: [Self.mark],
       rollBack: { now throws(PublishFailure) in try rollBack(now) })
@@ -133,11 +138,25 @@ struct GitBranch: Sendable {
 
   private func download(to target: String) throws(PublishFailure) {
     guard let commit = try fetched() else { return }
-    let listed = try git(["ls-tree", "-r", "-z", "--name-only", folder.isEmpty ? commit : "\(commit):\(folder)"])
-    let paths = listed.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    for (path, bytes) in try read(paths, in: commit) {
+    for (path, bytes) in try read(Array(objects(of: commit).keys), in: commit) {
       try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.create(joined(target, path), bytes) }
     }
+  }
+
+  /// The objects of all files of the site's folder in a commit, by their paths.
+  private func objects(of commit: String) throws(PublishFailure) -> [String: String] {
+    let tree = folder.isEmpty ? commit : "\(commit):\(folder)"
+    // The branch may have no such folder yet.
+    guard try run(["cat-file", "-e", folder.isEmpty ? "\(commit)^{tree}" : tree]).status == 0 else { return [:] }
+    let listed = try git(["ls-tree", "-r", "-z", tree])
+    var objects: [String: String] = [:]
+    for line in listed.output.split(separator: 0) {
+      // <mode> <type> <object>\t<path>
+      let parts = line.split(separator: 0x09, maxSplits: 1)
+      guard parts.count == 2, let object = parts[0].split(separator: 0x20).last else { continue }
+      objects[String(decoding: parts[1], as: UTF8.self)] = String(decoding: object, as: UTF8.self)
+    }
+    return objects
   }
 
   // MARK: Writing
@@ -212,31 +231,48 @@ struct GitBranch: Sendable {
     return line.map { $0.split(separator: " ").joined(separator: " ") } ?? pushed.reason
   }
 
-  private func rollBack(_ now: Int) throws(PublishFailure) -> ManifestRoot {
+  private func rollBack(_ now: Int) throws(PublishFailure) -> PreparedRollback {
     guard let commit = try fetched() else { throw .refused("nothing is published yet") }
-    guard try run(["cat-file", "-e", "\(commit)~1^{tree}"]).status == 0 else {
+    // Others may have committed since.
+    let manifest = "\(folder)\(ManifestRoot.path)"
+    let commits = try git(["rev-list", "--first-parent", "--max-count=2", commit, "--", manifest]).text
+      .split(separator: "\n").map(String.init)
+    guard commits.count == 2, try run(["cat-file", "-e", "\(commits[1]):\(manifest)"]).status == 0 else {
       throw .refused("there is no generation before the one that is published")
     }
+    let earlier = commits[1]
     func text(_ revision: String) -> (String) throws(PublishFailure) -> String? {
       { path throws(PublishFailure) in
         try read([path], in: revision)[path].map { String(decoding: $0, as: UTF8.self) }
       }
     }
-    let rollback = try Rollback(from: text(commit), to: text("\(commit)~1"), now: now)
+    let rollback = try Rollback(from: text(commit), to: text(earlier), now: now)
+    return PreparedRollback(rollback: rollback) { () throws(PublishFailure) in
+      try carryOut(rollback, to: earlier, from: commit)
+    }
+  }
+
+  /// Others' files stay as they are.
+  private func carryOut(_ rollback: Rollback, to earlier: String, from commit: String) throws(PublishFailure) {
+    let (old, present) = (try objects(of: earlier), try objects(of: commit))
     let stage = try StagingFolder()
     let index = "\(stage.path)/index"
-    _ = try git(["read-tree", "\(commit)~1"], index: index)
-    var lines: [String] = []
-    for file in rollback.root.retired where !rollback.files.contains(file.path) {
-      let object = try run(["rev-parse", "--quiet", "--verify", "\(commit):\(file.path)"])
-      if object.status == 0 { lines.append("100644 \(object.text.filter { !$0.isWhitespace })\t\(file.path)\0") }
+    _ = try git(["read-tree", commit], index: index)
+    let kept = Set(rollback.root.retired.map(\.path))
+    let nothing = String(repeating: "0", count: commit.utf8.count)
+    var lines = present.keys.filter {
+      !kept.contains($0) && $0 != Self.mark && rollback.isOwn($0) && !rollback.files.contains($0)
+    }
+    .sorted(by: inByteOrder).map { "0 \(nothing)\t\(folder)\($0)\0" }
+    for path in (Array(rollback.files) + rollback.shards.keys).sorted(by: inByteOrder) {
+      guard let object = old[path] else { throw .io("the commit of generation \(rollback.root.generation) is damaged") }
+      lines.append("100644 \(object)\t\(folder)\(path)\0")
     }
     let object = try line(
       ["hash-object", "-w", "--no-filters", "--stdin"], input: Array(rollback.root.text.utf8))
-    lines.append("100644 \(object)\t\(ManifestRoot.path)\0")
+    lines.append("100644 \(object)\t\(folder)\(ManifestRoot.path)\0")
     lines.append(try markLine())
     _ = try git(["update-index", "-z", "--index-info"], input: Array(lines.joined().utf8), index: index)
     try push(try line(["write-tree"], index: index), after: commit, rollback.root)
-    return rollback.root
   }
 }

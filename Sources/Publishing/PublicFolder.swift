@@ -37,6 +37,12 @@ final class PublicFolder: Sendable {
     else { throw failure(path) }
   }
 
+  /// Whether there is something at a path, of whatever kind; a folder without files counts for nothing.
+  func holds(_ path: String) -> Bool {
+    var status = stat()
+    return fstatat(root, path, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT != S_IFDIR
+  }
+
   func bytes(of path: String) -> [UInt8]? { try? OutputFolder.bytes(of: path, in: root) }
 
   func remove(_ path: String) throws(PublishFailure) {

@@ -26,6 +26,8 @@ package struct PublicationPlan: Sendable {
   package private(set) var lost: [String] = []
   /// The files that a killed publisher certainly added, so that pages may refer to them.
   private(set) var present: Set<String> = []
+  /// The files that no publisher has put there, as far as is known: what is at their paths is somebody else's.
+  private(set) var unknown: [String] = []
   /// The addresses whose response changes, as paths of files.
   package private(set) var changed: [String] = []
   /// How many of the deletions are removed pages and files of the site, rather than retired assets.
@@ -42,12 +44,15 @@ package struct PublicationPlan: Sendable {
     var created: [ManifestEntry] = []
     var replaced: [ManifestEntry] = []
     var claimed: Set<String> = []
+    let left = Set((published.lease?.puts ?? []) + (published.lease?.deletions ?? []))
+      .union(published.root?.retired.map(\.path) ?? [])
     for shard in manifest.shards where published.differing.contains(shard.bits) {
       let isDoubtful = published.isDoubtful(shard.bits)
       for entry in shard.entries {
         claimed.insert(entry.path)
         let old = published.entries[entry.path]
         if old == entry, !isDoubtful, !journal.touched.contains(entry.path) { continue }
+        if old == nil, !isDoubtful, !left.contains(entry.path) { unknown.append(entry.path) }
         if old == nil, !journal.present.contains(entry.path) { created.append(entry) } else { replaced.append(entry) }
       }
     }
@@ -56,12 +61,10 @@ package struct PublicationPlan: Sendable {
     let removed = published.entries.values.filter { !claimed.contains($0.path) }
     retire(removed, of: published, claimed, generation, now)
     let staying = Set(retired.map(\.path))
-    let left = journal.strays.filter { !claimed.contains($0) && !staying.contains($0) }
-    // Servers answer for a file that is gone with the page in the folder of its name.
-    lost = removed.filter { Self.isAsked($0) && !claimed.contains("\($0.path)/index.html") }.map(\.path)
-      .sorted(by: inByteOrder)
+    let strays = journal.strays.filter { !claimed.contains($0) && !staying.contains($0) }
+    lost = Self.lost(removed, claimed.contains)
     removedCount = removed.count { !staying.contains($0.path) }
-    deletions += removed.map(\.path).filter { !staying.contains($0) } + left
+    deletions += removed.map(\.path).filter { !staying.contains($0) } + strays
     changed = (created + replaced).map(\.path) + removed.map(\.path)
     arrange(created, replaced)
     present = journal.present.subtracting(obstacles)
@@ -112,6 +115,12 @@ package struct PublicationPlan: Sendable {
     .sorted(by: inByteOrder)
     let first = Set(obstacles)
     deletions.removeAll { first.contains($0) }
+  }
+
+  /// Those of removed files that visitors may request, where nothing answers for them.
+  static func lost(_ removed: [ManifestEntry], _ isThere: (String) -> Bool) -> [String] {
+    // Servers answer for a file that is gone with the page in the folder of its name.
+    removed.filter { isAsked($0) && !isThere("\($0.path)/index.html") }.map(\.path).sorted(by: inByteOrder)
   }
 
   /// Whether visitors may know the address of a file. The others are known only to pages, which change with them.

@@ -54,16 +54,22 @@ package struct Publisher: Sendable {
 
   /// The plan of a publication.
   package func plan(_ manifest: Manifest, from output: String) throws(PublishFailure) -> PublicationPlan {
-    try publication(of: manifest, from: output, to: engine()).plan
+    let engine = try engine()
+    let publication = try publication(of: manifest, from: output, to: engine)
+    try guardOthers(publication, engine)
+    return publication.plan
   }
 
   /// Publishes a site, unless it is already published.
   ///
   /// - Parameters:
   ///   - output: the folder that holds its files.
+  ///   - prepare: called before anything is sent, with the plan, and with whether it finishes what an earlier publisher
+  ///     began.
   ///   - progress: called with the number of finished files.
   package func publish(
-    _ manifest: Manifest, from output: String, progress: (Int) -> Void
+    _ manifest: Manifest, from output: String,
+    prepare: (PublicationPlan, _ isResumed: Bool) throws(PublishFailure) -> Void, progress: (Int) -> Void
   ) throws(PublishFailure) -> Summary {
     let engine = try engine()
     var publication = try publication(of: manifest, from: output, to: engine)
@@ -78,6 +84,7 @@ package struct Publisher: Sendable {
     }
     if options.keepsAddresses, !publication.plan.lost.isEmpty { throw .lost(publication.plan.lost) }
     try publication.plan.guardDeletions(allowed: options.maxDeletions)
+    try guardOthers(publication, engine)
     let sent = publication.plan.steps.flatMap { $0.entries.map(\.path) } + publication.uncovered
     guard sent.allSatisfy({ access(joined(output, $0), R_OK) == 0 }) else { throw .incomplete }
     if let key = options.signingKey {
@@ -86,6 +93,7 @@ package struct Publisher: Sendable {
         published: published, manifest: manifest, root: root, plan: publication.plan, output: output,
         copies: publication.copies)
     }
+    try prepare(publication.plan, published.lease != nil)
     let requests = try engine.carryOut(publication, progress)
     try seen.note(publication.root.generation, options.expectation)
     return Summary(
@@ -98,15 +106,42 @@ package struct Publisher: Sendable {
     return published.doubtful.isEmpty ? nil : "the manifest at the target is damaged"
   }
 
+  /// Refuses to replace files that no publisher put at the target. Those that hold the same bytes may stay.
+  private func guardOthers(_ publication: Publication, _ engine: Engine) throws(PublishFailure) {
+    let paths = publication.plan.unknown
+    guard !options.takesOver, !paths.isEmpty else { return }
+    let occupied = try engine.occupied(paths, publication.output)
+    guard !occupied.isEmpty else { return }
+    let there = try engine.read(occupied)
+    let others = occupied.filter { path in
+      there[path] == nil || there[path] != (try? OutputFolder.bytes(of: joined(publication.output, path), in: AT_FDCWD))
+    }
+    guard !others.isEmpty else { return }
+    let names = others.sorted(by: inByteOrder).prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+    throw .refused(
+      "the target holds \(others.count == 1 ? "a file that is" : "\(others.count) files that are") not of this site "
+        + "where new files belong: \(names)\(others.count > 3 ? " and others" : "")",
+      hint: "move them away, or --take-over replaces them")
+  }
+
   /// Publishes the previous generation again.
-  package func rollBack() throws(PublishFailure) -> ManifestRoot {
+  ///
+  /// - Parameter prepare: called before that, with the addresses whose response changes, as paths of files.
+  package func rollBack(
+    prepare: ([String]) throws(PublishFailure) -> Void
+  ) throws(PublishFailure) -> ManifestRoot {
     let engine = try engine()
     guard let rollBack = engine.rollBack else {
       throw .refused(
         "the target '\(target.name)' does not keep earlier generations",
         hint: "build the earlier site, from git for instance, and publish that")
     }
-    let root = try rollBack(options.now)
+    let prepared = try rollBack(options.now)
+    let lost = prepared.rollback.lost
+    if options.keepsAddresses, !lost.isEmpty { throw .lost(lost) }
+    try prepare(prepared.rollback.changed)
+    try prepared.carryOut()
+    let root = prepared.rollback.root
     try LastSeen(of: target.name, site: site).note(root.generation)
     return root
   }

@@ -30,6 +30,11 @@ struct ReleaseFolder: Sendable {
         return files
       },
       isEmpty: { () throws(PublishFailure) in try current() == nil },
+      occupied: { paths, _ throws(PublishFailure) in
+        guard let current = try current() else { return [] }
+        let folder = try PublicFolder("\(releases)/\(current)")
+        return paths.filter(folder.holds)
+      },
       carryOut: { publication, progress throws(PublishFailure) in try carryOut(publication, progress) },
       download: { target throws(PublishFailure) in try FolderCopy.copy(path, to: target) },
       rollBack: { now throws(PublishFailure) in try rollBack(now) })
@@ -96,6 +101,8 @@ struct ReleaseFolder: Sendable {
       let source = publication.published.differing.contains(shard.bits) ? nil : before
       if try !new.link(path, from: source) { try new.write(Array(text.utf8), to: path) }
     }
+    let own = Set(publication.manifest.entries.map(\.path))
+    if let before { try new.keep(of: before) { publication.holds($0, own) } }
     try new.finish(publication.root)
     try switchTo(publication.root.generation)
     return publication.plan.files
@@ -126,9 +133,8 @@ struct ReleaseFolder: Sendable {
     }
   }
 
-  private func rollBack(_ now: Int) throws(PublishFailure) -> ManifestRoot {
+  private func rollBack(_ now: Int) throws(PublishFailure) -> PreparedRollback {
     let lock = try locked()
-    defer { withExtendedLifetime(lock) {} }
     guard let current = try current(), let number = Int(current) else { throw .refused("nothing is published yet") }
     let root = open(releases, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard root >= 0 else { throw failure(releases) }
@@ -145,6 +151,13 @@ struct ReleaseFolder: Sendable {
       }
     }
     let rollback = try Rollback(from: text(current), to: text("\(earlier)"), now: now)
+    return PreparedRollback(rollback: rollback) { () throws(PublishFailure) in
+      defer { withExtendedLifetime(lock) {} }
+      try carryOut(rollback, to: "\(earlier)", from: current)
+    }
+  }
+
+  private func carryOut(_ rollback: Rollback, to earlier: String, from current: String) throws(PublishFailure) {
     let new = try Release(fresh: "\(releases)/\(rollback.root.generation)", of: rollback.root.base)
     let endings = rollback.root.compressed.map { ".\($0)" }
     for path in rollback.files.flatMap({ path in [path] + endings.map { path + $0 } }) {
@@ -156,9 +169,9 @@ struct ReleaseFolder: Sendable {
       }
     }
     for (path, text) in rollback.shards { try new.write(Array(text.utf8), to: path) }
+    try new.keep(of: "\(releases)/\(current)", besides: rollback.isOwn)
     try new.finish(rollback.root)
     try switchTo(rollback.root.generation)
-    return rollback.root
   }
 }
 
@@ -203,6 +216,30 @@ private struct Release {
     guard errno == ENOENT else { return false }
     try inFolder { () throws(OutputFolder.Failure) in try OutputFolder.makeFolder(new.folder) }
     return Glibc.link("\(other)/\(name)", new) == 0
+  }
+
+  /// Shares the files of another release that are somebody else's, such as settings of the server: they stay where they
+  /// are.
+  ///
+  /// - Parameter isOwn: whether a file is of the site or its manifest.
+  func keep(of other: String, besides isOwn: (String) -> Bool) throws(PublishFailure) {
+    let root = open(other, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard root >= 0 else { return }
+    defer { close(root) }
+    var folders = [""]
+    while let folder = folders.popLast() {
+      let entries = try inFolder { () throws(OutputFolder.Failure) in
+        try OutputFolder.entries(ofFolder: folder, in: root)
+      }
+      for entry in entries {
+        let name = joined(folder, entry.name)
+        if entry.kind == .folder {
+          folders.append(name)
+        } else if !isOwn(name) {
+          _ = try link(name, from: other)
+        }
+      }
+    }
   }
 
   func copy(_ name: String, from output: String) throws(PublishFailure) {

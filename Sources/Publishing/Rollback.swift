@@ -2,11 +2,17 @@ import CellistContent
 import CellistOutput
 
 /// The generation before the published one, prepared for publication as a new one.
-struct Rollback {
+struct Rollback: Sendable {
   let root: ManifestRoot
   /// The texts of the shards by their paths.
   let shards: [String: String]
   let files: Set<String>
+  /// The files of the generation that is published now.
+  let current: Set<String>
+  /// The addresses whose response changes, as paths of files.
+  let changed: [String]
+  /// The files that visitors may request, and that the previous generation does not have.
+  let lost: [String]
 
   /// - Parameters:
   ///   - current: reads a published file by its path.
@@ -20,6 +26,11 @@ struct Rollback {
     var root = old
     shards = texts
     files = Set(entries.keys)
+    self.current = Set(presentFiles.keys)
+    changed = self.current.union(files).filter { presentFiles[$0] != entries[$0] }.sorted(by: inByteOrder)
+    lost = PublicationPlan.lost(presentFiles.values.filter { entries[$0.path] == nil }) {
+      entries[$0] != nil
+    }
     let generation = present.generation + 1
     let time = max(now, present.time)
     var retired = present.retired.filter { entries[$0.path] == nil }
@@ -33,6 +44,12 @@ struct Rollback {
     // The signer of the previous generation did not sign this one.
     root.signature = nil
     self.root = root
+  }
+
+  /// Whether a file of a target is of the site, of either generation, or a copy of one: any other is somebody else's.
+  func isOwn(_ path: String) -> Bool {
+    if path.hasPrefix("\(Manifest.folder)/") || files.contains(path) || current.contains(path) { return true }
+    return root.retired.contains { $0.path == path } || CompressedCopies.original(of: path).map(isOwn) ?? false
   }
 
   private static func manifest(
@@ -53,4 +70,10 @@ struct Rollback {
     }
     return (root, entries, shards)
   }
+}
+
+/// A rollback that has been checked and not yet been carried out.
+struct PreparedRollback: Sendable {
+  let rollback: Rollback
+  let carryOut: @Sendable () throws(PublishFailure) -> Void
 }

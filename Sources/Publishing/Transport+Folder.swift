@@ -15,6 +15,7 @@ extension Transport {
         for path in paths { files[path] = folder.bytes(of: path) }
         return files
       },
+      occupied: { paths, _ in paths.filter(folder.holds) },
       put: { upload throws(PublishFailure) in
         for path in upload.paths {
           let bytes = try inFolder { () throws(OutputFolder.Failure) in

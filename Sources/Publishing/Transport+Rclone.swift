@@ -10,6 +10,8 @@ extension Transport {
     let remote = RcloneRemote(place: place, programs: programs, kind: try RcloneRemote.kind(of: place, programs))
     return Transport(
       read: { paths throws(PublishFailure) in try remote.read(paths) },
+      // A request for each new file would cost as much as sending it.
+      occupied: { _, _ in [] },
       put: { upload throws(PublishFailure) in try remote.put(upload) },
       claim: { lease, over throws(PublishFailure) in try remote.claim(lease, over: over) },
       remove: { paths throws(PublishFailure) in try remote.remove(paths) },

@@ -8,6 +8,7 @@ extension Transport {
     let folder = RsyncFolder(place: place, programs: programs)
     return Transport(
       read: { paths throws(PublishFailure) in try folder.read(paths) },
+      occupied: { paths, output throws(PublishFailure) in try folder.occupied(paths, output) },
       put: { upload throws(PublishFailure) in try folder.put(upload.paths, from: upload.folder) },
       claim: { lease, over throws(PublishFailure) in try folder.claim(lease, over: over) },
       remove: { paths throws(PublishFailure) in try folder.remove(paths) },
@@ -78,6 +79,18 @@ private struct RsyncFolder: Sendable {
     let list = try stage.list("list", paths, end: 0)
     let ended = try run(["--mkpath", "--files-from=\(list)"] + options, ["\(folder)/", root])
     guard ended.status == 0 else { throw failure(ended) }
+  }
+
+  /// A dry run that would replace existing files alone names them.
+  func occupied(_ paths: [String], _ output: String) throws(PublishFailure) -> [String] {
+    let stage = try StagingFolder()
+    let list = try stage.list("list", paths, end: 0)
+    let ended = try run(
+      ["--dry-run", "--existing", "--out-format=%n", "--8-bit-output", "--files-from=\(list)"], ["\(output)/", root])
+    if isMissing(ended) { return [] }
+    guard ended.status == 0 else { throw failure(ended) }
+    let known = Set(paths)
+    return ended.text.split(separator: "\n").map(String.init).filter(known.contains)
   }
 
   func claim(_ lease: [UInt8], over old: [UInt8]?) throws(PublishFailure) -> Bool {

@@ -11,6 +11,10 @@ struct Transport: Sendable {
 
   /// Reads files by their paths; missing files are left out.
   let read: @Sendable ([String]) throws(PublishFailure) -> [String: [UInt8]]
+  /// The paths, of those given, at which there is a file already.
+  ///
+  /// The second argument is the folder of this machine with the files that are to go there.
+  let occupied: @Sendable ([String], String) throws(PublishFailure) -> [String]
   /// Puts files in place, each atomically; in any order, so files that must exist earlier are put by an earlier call.
   let put: @Sendable (Upload) throws(PublishFailure) -> Void
   /// Writes the lease if there is none, or replaces the given one. False if another publisher was faster, as far as the

@@ -87,6 +87,58 @@ import Testing
     #expect(try Self.publish(other, "g", status: 64).contains("holds files that are not from Cellist"))
   }
 
+  @Test(arguments: ["folder: live", "folder: live, in-place: true"])
+  func `what others put into a folder is neither replaced nor lost`(place: String) throws {
+    let outer = try Self.site("  t: {\(place), purge: p.txt}\n")
+    try Self.publish(outer, "t")
+    try outer.write("mine", to: "s/live/settings.txt")
+    try outer.write("mine", to: "s/live/new/index.html")
+    try outer.write("---\ntitle: New\n---\n", to: "s/content/new.md")
+    for more in [["--dry-run"], []] {
+      let result = try Program.run(["publish", "t"] + more, in: outer.place("s"))
+      #expect(result.status == 64)
+      #expect(
+        result.errors.contains(
+          "the target holds a file that is not of this site where new files belong: 'new/index.html'"),
+        "\(result.errors)")
+    }
+    #expect(outer.read("s/live/new/index.html") == "mine")
+    try Self.publish(outer, "t", "--take-over")
+    #expect(outer.read("s/live/new/index.html") != "mine" && outer.read("s/live/settings.txt") == "mine")
+    let list = outer.read("s/p.txt")
+    #expect(list?.contains("https://e.org/new/\n") == true)
+    try Self.publish(outer, "t")
+    #expect(outer.read("s/p.txt") == list)
+    guard !place.contains("in-place") else { return }
+    try Self.publish(outer, "t", "--rollback")
+    #expect(outer.read("s/live/settings.txt") == "mine" && outer.read("s/p.txt")?.contains("/new/\n") == true)
+  }
+
+  @Test func `what others put into a branch stays, and a rollback is to the generation before`() throws {
+    let outer = try Self.site()
+    try Self.publish(outer, "g")
+    try outer.write("---\ntitle: New\n---\n", to: "s/content/new.md")
+    try Self.publish(outer, "g")
+    try Self.add("mine.txt", to: outer)
+    try Self.publish(outer, "g", "--rollback")
+    let files = try Self.branch(outer)
+    #expect(files.contains("mine.txt") && files.contains("index.html") && !files.contains("new/index.html"))
+    try Self.add("books/own.txt", to: outer)
+    try outer.write("own", to: "s/content/books/own.txt")
+    #expect(try Self.publish(outer, "g", status: 64).contains("'books/own.txt'"))
+    try Self.publish(outer, "g", "--take-over")
+    #expect(try Self.branch(outer).isSuperset(of: ["mine.txt", "new/index.html", "books/own.txt"]))
+  }
+
+  @Test func `a rollback keeps addresses where the site does`() throws {
+    let outer = try Self.site("  t: {folder: live}\naddresses: keep\n")
+    try Self.publish(outer, "t")
+    try outer.write("---\ntitle: New\n---\n", to: "s/content/new.md")
+    try Self.publish(outer, "t")
+    #expect(try Program.run(["publish", "t", "--rollback"], in: outer.place("s")).errors.contains("/new/"))
+    #expect(outer.read("s/live/new/index.html") != nil)
+  }
+
   @Test func `a rollback takes no dry run and no key`() throws {
     let outer = try Self.site()
     try Self.publish(outer, "g")

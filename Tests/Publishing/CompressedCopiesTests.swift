@@ -40,7 +40,7 @@ import Testing
       }
       let folder = try Transport.folder(target.place("live"))
       let transport = Transport(
-        read: folder.read,
+        read: folder.read, occupied: folder.occupied,
         put: { upload throws(PublishFailure) in
           for path in upload.paths {
             try count()

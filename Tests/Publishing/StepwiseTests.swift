@@ -76,6 +76,7 @@ import Testing
         read: { paths throws(PublishFailure) in
           self.state.withLock { state in state.files.filter { paths.contains($0.key) } }
         },
+        occupied: { paths, _ in self.state.withLock { state in paths.filter { state.files[$0] != nil } } },
         put: { upload throws(PublishFailure) in
           for path in upload.paths.shuffled() {
             let bytes = upload.folder == "site" ? site.files[path] : Self.file("\(upload.folder)/\(path)")
