@@ -51,6 +51,6 @@ extension Scaffold {
       default: throw ExitStatus.saying(error)
       }
     }
-    for file in files { terminal.note("\(folder == "." ? "" : "\(folder)/")\(file.path)") }
+    for path in files.map(\.path) + copies.map(\.path) { terminal.note("\(folder == "." ? "" : "\(folder)/")\(path)") }
   }
 }

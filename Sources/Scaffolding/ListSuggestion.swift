@@ -88,6 +88,7 @@ private struct RecordFile {
   /// The key under which they stand, and what separates the fields of a row, where settings have to say it.
   private var items: String?
   private var delimiter: String?
+  private let format: SourceFormat
 
   init?(_ bytes: [UInt8], _ path: String, _ diagnostics: inout Diagnostics) {
     guard let format = SourceFormat(path: path), format != .markdown, format != .sqlite else {
@@ -102,14 +103,9 @@ private struct RecordFile {
       ) { record, _ in records.append(record) }
       return records
     }
-    var found = read()
-    // A table whose only column is called as if it were several.
-    if format == .csv, let only = found.first?.node.entries, only.count == 1,
-      let separator = [";", "\t", "|"].first(where: { only[0].key.contains($0) })
-    {
-      delimiter = separator
-      found = read(RecordSource.Details(delimiter: separator.utf8.first))
-    }
+    self.format = format
+    if format == .csv { delimiter = Self.delimiter(of: bytes) }
+    let found = read(delimiter.map { RecordSource.Details(delimiter: $0.utf8.first) })
     var nodes = found.map(\.node)
     // A file that is one mapping may hold its records under one of its keys.
     if found.count == 1 {
@@ -141,12 +137,25 @@ private struct RecordFile {
     }
   }
 
+  /// What separates the columns of a table, where its header has more of that than of commas.
+  private static func delimiter(of bytes: [UInt8]) -> String? {
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    for byte in bytes.prefix(while: { $0 != 0x0A && $0 != 0x0D }) {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if !isQuoted { counts[byte, default: 0] += 1 }
+    }
+    func count(_ delimiter: String) -> Int { counts[delimiter.utf8.first ?? 0] ?? 0 }
+    return [";", "\t", "|"].filter { count($0) > count(",") }.max { count($0) < count($1) }
+  }
+
   /// The settings of the file, where it would be read differently without them.
   func source(named name: String) -> String? {
+    let isHidden = name.hasPrefix(".")
     let name = ListSuggestion.quoted(name)
     if let items { return "{file: \(name), items: \(ListSuggestion.quoted(items))}" }
     if let delimiter { return "{file: \(name), delimiter: \(ListSuggestion.quoted(delimiter))}" }
-    return name.hasSuffix(".toml\"") ? name : nil
+    return format.isByNameOnly || isHidden ? name : nil
   }
 
   /// The fields that the values suggest; none for keys whose values are of several kinds, or nested.

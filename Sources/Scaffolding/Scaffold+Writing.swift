@@ -11,10 +11,10 @@ extension Scaffold {
     if lstat(joined(folder, SiteFolder.settings), &status) != 0, let objection = FreePlace.objection(above: folder) {
       throw .refused("nothing can be started in '\(folder)', which \(objection)")
     }
-    for file in files {
-      let path = "\(folder)/\(file.path)"
+    for place in files.map(\.path) + copies.map(\.path) {
+      let path = "\(folder)/\(place)"
       if lstat(path, &status) == 0 { throw .foreign(path) }
-      if let objection = FreePlace.objection(toFile: file.path, in: folder) {
+      if let objection = FreePlace.objection(toFile: place, in: folder) {
         throw .refused("'\(path)' cannot be written, since it \(objection)")
       }
       for place in sequence(first: path.folder, next: { $0.isEmpty ? nil : $0.folder }) where !place.isEmpty {
@@ -24,5 +24,6 @@ extension Scaffold {
       }
     }
     for file in files { try OutputFolder.create("\(folder)/\(file.path)", Array(file.text.utf8)) }
+    for copy in copies { try OutputFolder.create("\(folder)/\(copy.path)", copy.bytes) }
   }
 }

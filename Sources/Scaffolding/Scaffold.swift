@@ -6,6 +6,8 @@ import CellistThemes
 package struct Scaffold: Sendable {
   /// Texts by their path.
   package let files: [(path: String, text: String)]
+  /// Files of any kind by their path, which are copies.
+  package var copies: [(path: String, bytes: [UInt8])] = []
 
   /// The files by which a service publishes a site that stands already.
   package static func pipeline(_ pipeline: Pipeline, _ release: ProgramRelease) -> Scaffold {
@@ -88,10 +90,7 @@ package struct Scaffold: Sendable {
     let suggestion = ListSuggestion(of: bytes, at: path, name: file, title: title, values, &diagnostics)
     return suggestion.map {
       Scaffold(
-        files: [
-          ("content/\(name)/list.yml", $0.settings),
-          ("content/\(name)/\(file)", String(decoding: bytes, as: UTF8.self)),
-        ])
+        files: [("content/\(name)/list.yml", $0.settings)], copies: [("content/\(name)/\(file)", bytes)])
     }
   }
 

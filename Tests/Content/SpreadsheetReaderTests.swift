@@ -26,6 +26,15 @@ import Testing
 
   // MARK: Excel
 
+  @Test func `a text that is not in the workbook is no empty cell, and values without a heading are handed on`() {
+    let header = row(1, text("A1", "a"))
+    let lost = TestArchive.xlsx([("S", header + row(2, "<c r=\"A2\" t=\"s\"><v>7</v></c>"))])
+    #expect(read(lost).messages.contains { $0.contains("it lacks the text of a cell in row 2") })
+    let book = TestArchive.xlsx([("S", header + row(2, text("A2", "x") + text("C2", "note")))])
+    #expect(read(book).rows.map { outline($0.node) } == ["{a: \"x\", : \"note\"}"])
+    #expect(read(book).rows.first?.node.entries?.last?.keyLocation.description == "a.xlsx:S!C1")
+  }
+
   @Test func `cells are read by their types`() {
     let header = row(1, "ABCDEFGH".map { text("\($0)1", String($0).lowercased()) }.joined())
     let cells =

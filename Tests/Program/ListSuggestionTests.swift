@@ -10,14 +10,50 @@ import Testing
 @Suite struct ListSuggestionTests {
   /// The files of a list, or what is wrong with the file.
   private static func files(_ path: String, _ text: String) throws -> (files: [String: String], problems: String) {
+    let (scaffold, problems) = try list(path, Array(text.utf8))
+    let copies = scaffold?.copies.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) } ?? []
+    return (
+      Dictionary(uniqueKeysWithValues: (scaffold?.files.map { ($0.path, $0.text) } ?? []) + copies), problems
+    )
+  }
+
+  private static func list(_ path: String, _ bytes: [UInt8]) throws -> (scaffold: Scaffold?, problems: String) {
     var diagnostics = Diagnostics()
     let values = ValueReader(
       language: try #require(Language(tag: "en")), zone: try #require(TimeZoneRules("Europe/Zurich")))
-    let scaffold = Scaffold.list("things", title: "Things", from: Array(text.utf8), at: path, values, &diagnostics)
-    let files = Dictionary(uniqueKeysWithValues: scaffold?.files.map { ($0.path, $0.text) } ?? [])
+    let scaffold = Scaffold.list("things", title: "Things", from: bytes, at: path, values, &diagnostics)
     return (
-      files, diagnostics.all.map { "\($0.location.map { "\($0)" } ?? ""): \($0.message)" }.joined(separator: "\n")
+      scaffold, diagnostics.all.map { "\($0.location.map { "\($0)" } ?? ""): \($0.message)" }.joined(separator: "\n")
     )
+  }
+
+  @Test func `a file of any kind is copied as it is, and named where a list would not look for it`() throws {
+    let utf16 = "\u{FEFF}name;by, for\nZoë;A\nBo;B\n".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    func cells(_ rows: String...) -> String {
+      rows.enumerated().map { index, row in
+        let cells = row.map { "<c t=\"inlineStr\"><is><t>\($0)</t></is></c>" }
+        return "<row r=\"\(index + 1)\">\(cells.joined())</row>"
+      }
+      .joined()
+    }
+    let files: [(String, [UInt8], String)] = [
+      ("a.csv", utf16, "{file: \"a.csv\", delimiter: \";\"}"),
+      ("a.xlsx", TestArchive.xlsx([("S", cells("ab", "xy", "zw"))]), "\"a.xlsx\""),
+      ("a.jsonl", Array("{\"a\": \"x\"}\n{\"a\": \"y\"}\n".utf8), "\"a.jsonl\""),
+      ("a.bib", Array("@book{x, title = {X}}\n@book{y, title = {Y}}\n".utf8), "\"a.bib\""),
+      (".a.csv", Array("a\nx\ny\n".utf8), "\".a.csv\""),
+    ]
+    for (path, bytes, source) in files {
+      let (scaffold, problems) = try Self.list(path, bytes)
+      #expect(problems == "", "\(path)")
+      let new = try #require(scaffold)
+      #expect(new.copies.map(\.path) == ["content/things/\(path)"] && new.copies.first?.bytes == bytes)
+      #expect(new.files.first?.text.contains("sources: [\(source)]\n") == true, "\(new.files)")
+      var site = TestSite(["content/site.yml": "title: T\n"])
+      for file in new.files { site.files[file.path] = Array(file.text.utf8) }
+      for copy in new.copies { site.files[copy.path] = copy.bytes }
+      #expect(site.diagnostics() == "", "\(path)")
+    }
   }
 
   @Test func `columns that are called as publishing is, and endless keys, make settings that build`() throws {

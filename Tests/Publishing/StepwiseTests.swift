@@ -112,6 +112,8 @@ import Testing
     let published = try Published(against: manifest, engine.read)
     let generation = (published.root?.generation ?? 0) + 1
     let plan = PublicationPlan(from: published, to: manifest, generation: generation, now: 0)
+    // Nothing there is somebody else's, whatever a killed publisher left.
+    #expect(try engine.occupied(plan.unknown, "site") == [])
     let root = ManifestRoot(
       base: "/", shards: manifest.digestsByBits, files: manifest.count, generation: generation, parent: nil, time: 0,
       retired: plan.retired)

@@ -217,6 +217,7 @@ private final class SheetPart: XMLVisitor {
     case "v", "t": isValue = false
     case "rPh": isSpoken = false
     case "c":
+      if type == "s", !value.isEmpty, sharedText == nil { return fail("it lacks the text of a cell in row \(row)") }
       if let content { cells.append(SheetCell(column: column, content: content)) }
     case "row":
       if !cells.isEmpty { return emit(row, cells) }
@@ -235,14 +236,18 @@ private final class SheetPart: XMLVisitor {
     return false
   }
 
+  /// The text that a cell refers to.
+  private var sharedText: String? {
+    guard let index = Int(String(decoding: value, as: UTF8.self)), strings.indices.contains(index) else { return nil }
+    return strings[index]
+  }
+
   /// The content of a cell; nil for one that has only a look.
   private var content: Node.Content? {
     guard !value.isEmpty else { return nil }
     let text = String(decoding: value, as: UTF8.self)
     switch type {
-    case "s":
-      guard let index = Int(text), strings.indices.contains(index) else { return nil }
-      return .scalar(strings[index], quoted: true)
+    case "s": return sharedText.map { .scalar($0, quoted: true) }
     case "b": return .scalar(text == "1" ? "true" : "false", quoted: false)
     case "str", "inlineStr": return .scalar(OpenXMLWorkbook.unescaped(value), quoted: true)
     case "e": return .scalar(text, quoted: true)
