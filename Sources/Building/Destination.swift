@@ -1,5 +1,6 @@
 import CellistContent
 import CellistOutput
+import CellistText
 import Glibc
 
 /// Where a site is built, and what the last build there left behind.

@@ -318,7 +318,7 @@ package struct RecordDecoder: Sendable {
           .unknownKey, "'\(entry.key)' is computed from other records and cannot be written", at: entry.keyLocation,
           about: entry.key)
       } else if entry.key.isEmpty, raw.header != nil {
-        // Spreadsheets often have notes beside a table, which nobody needs to declare.
+        // Spreadsheets often have notes beside a table, which need no declaration.
         if !values.isNothing(entry.value) {
           diagnostics.warning(
             .unknownKey, "a column without a heading has values, which no field can read", at: entry.keyLocation,

@@ -2,14 +2,14 @@ import CellistRecords
 
 /// Where a record comes from: its source, and its number there, as fields may read them.
 package struct RecordOrigin: Sendable {
-  /// The key that stands for a record's number in its file.
+  /// The key of a record's number in its file.
   static let rowKey = "$row"
 
   let source: RecordSource
-  /// The number of the record among those of its file, from 1; nil where nobody asks for it.
+  /// The number of the record among those of its file, from 1; nil where it is not needed.
   let row: Int?
 
-  /// The value of a key that stands for a fact of the file; nil for any other key.
+  /// The value of a key of a fact of the file; nil for any other key.
   ///
   /// - Parameter list: the folder in which the folders of the list's own files begin.
   func node(_ key: String, listIn list: String) -> Node? {

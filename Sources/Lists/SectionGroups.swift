@@ -9,7 +9,7 @@ struct SectionGroups {
     var items: [RecordItem]
   }
 
-  /// For each level, the spellings of values that others stand for, with those.
+  /// For each level, the other spellings of values, with the values.
   private let spellings: [[Value: Value]]
 
   private let levels: [Sectioning]

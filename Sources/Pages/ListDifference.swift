@@ -6,9 +6,9 @@ import CellistThemes
 
 /// The differences between a list's records in two plans of one process, as far as pages can show them.
 ///
-/// A record that was read again and says what it said is the same.
+/// A record that was read again with equal values is the same.
 struct ListDifference: Sendable {
-  /// Where each record stood before.
+  /// The former position of each record.
   private let earlier: EarlierPlaces
   /// How many records there were.
   private let earlierCount: Int
@@ -19,7 +19,7 @@ struct ListDifference: Sendable {
   /// The items of those, as they were and as they are.
   let items: [RecordItem]
 
-  /// Whether records stand in another order, not counting those that came and went.
+  /// Whether the order of records differs, not counting added and removed ones.
   var isReordered: Bool { earlier.isReordered }
   /// Whether no page can tell the list's records from what they were.
   var isEmpty: Bool { ids.isEmpty && !isReordered }
@@ -55,7 +55,7 @@ struct ListDifference: Sendable {
 private struct RecordComparison {
   private let old: ListPlan
   private let new: ListPlan
-  /// The records that were read and say something else, that have a link that leads elsewhere, or whose cells were made
+  /// The records that were read and have other values, that have a link that leads elsewhere, or whose cells were made
   /// anew.
   private let fresh: Set<ObjectIdentifier>
   /// Whether pages tell the lines of records.
@@ -92,7 +92,7 @@ private struct RecordComparison {
 }
 
 extension ListPlan {
-  /// The records that say something that the last build did not know, or whose cells were made anew.
+  /// The records with values that the last build did not know, or whose cells were made anew.
   var freshItems: Set<ObjectIdentifier> {
     var items: Set<ObjectIdentifier> = []
     for source in content.sources where source.isFresh {

@@ -4,9 +4,9 @@ import CellistText
 package enum MissingReference: String, CaseIterable, Sendable {
   /// It is an error of the site.
   case error
-  /// The text stands there without a link, and a warning tells of it.
+  /// The text is shown without a link, with a warning.
   case warning
-  /// The text stands there without a link.
+  /// The text is shown without a link.
   case text
 }
 

@@ -11,7 +11,7 @@ package struct Field: Hashable, Sendable {
   package var isOptional: Bool
   /// The value of a record that has none of its own.
   package var defaultValue: Value?
-  /// Where the value stands in the source; under the field's name unless the settings say otherwise.
+  /// The place of the value in the source; under the field's name unless the settings say otherwise.
   package var source: FieldSource
   /// The separator of a list's items in one string.
   package var separator: String?

@@ -1,6 +1,6 @@
 import CellistText
 
-/// Where a field's value stands in a source, and what is made of it there.
+/// The place of a field's value in a source, and what is made of it there.
 package struct FieldSource: Hashable, Sendable {
   /// The keys, dotted into nested mappings, of which the first that has a value counts. A key such as `$file` is a fact of
   /// the file.

@@ -8,7 +8,7 @@ extension FieldType {
   }
 
   /// The keys of a mapping that determine its type.
-  fileprivate static let keys = ["choice", "map", "record", "records-from"]
+  static let keys = ["choice", "map", "record", "records-from"]
 
   /// The type of the items of lists and maps, however deep.
   var innermost: FieldType {
@@ -19,7 +19,7 @@ extension FieldType {
   }
 
   /// Reads a type as settings write it: `text`, `date?`, `[text]`, `{choice: […]}`, `{map: number}`.
-  fileprivate static func read(_ node: Node, _ diagnostics: inout Diagnostics) -> (FieldType, isOptional: Bool)? {
+  static func read(_ node: Node, _ diagnostics: inout Diagnostics) -> (FieldType, isOptional: Bool)? {
     switch node.content {
     case .scalar(let text, _):
       let isOptional = text.hasSuffix("?")
@@ -141,14 +141,14 @@ extension FieldType {
 
 extension Node {
   /// The words that readers see for the choices in a type; empty where they see the choices.
-  fileprivate var choiceWords: [String] {
+  var choiceWords: [String] {
     if let items, items.count == 1 { return items[0].choiceWords }
     if let inner = self["map"] { return inner.choiceWords }
     return self["choice"]?.entries?.map { $0.value.text ?? $0.key } ?? []
   }
 
   /// The location of a list's name in a type that refers to one.
-  fileprivate var targetLocation: SourceLocation? {
+  var targetLocation: SourceLocation? {
     if let items, items.count == 1 { return items[0].targetLocation }
     return (self["record"] ?? self["records-from"])?.location
   }

@@ -142,7 +142,7 @@ package struct ReadList: Sendable {
     var writer = StateWriter()
     for target in lists where names.contains(target.settings.folder.name) {
       writer.write(target.settings.folder.name)
-      // A text that no record answers to stands for itself.
+      // A text that no record answers to stays a text.
       writer.write(target.others) { $0.write($1) }
       for item in target.items {
         writer.write(item.id)

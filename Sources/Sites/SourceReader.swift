@@ -64,7 +64,7 @@ package struct SourceReader: Sendable {
   /// The records of a table of text, whose chunks are read as far as they are not known; nil for anything else, and
   /// where something is wrong with it.
   private func chunked(_ source: RecordSource, _ group: SourceGroup, _ kept: SourceRecords?) -> SourceRecords? {
-    // A chunk of rows would have to be read again where rows come in front of it.
+    // A chunk of rows would have to be read again where rows are added before it.
     guard !list.decoder.readsRowNumbers, source.format == .csv || source.format == .tsv,
       let table = CSVTable(source, from: ledger.tree)
     else { return nil }

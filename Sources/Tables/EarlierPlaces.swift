@@ -1,4 +1,4 @@
-/// Where the elements of a collection stood in an earlier one, by their keys.
+/// Where the elements of a collection were in an earlier one, by their keys.
 ///
 /// They are compared from both ends, and looked up in between: most edits leave one element in between. O(n).
 package struct EarlierPlaces: Sendable {
@@ -6,7 +6,7 @@ package struct EarlierPlaces: Sendable {
   package private(set) var places: [Int32]
   /// The places of the earlier elements that are gone.
   package let gone: [Int]
-  /// Whether elements stand in another order, not counting those that came and went.
+  /// Whether the order of elements differs, not counting added and removed ones.
   package private(set) var isReordered = false
 
   /// - Parameters:

@@ -101,13 +101,17 @@ import Testing
         "content/items/a.csv has no line behind the 9 that 'skip' passes over"))
   }
 
-  @Test func `values below no heading are told once, unless others are passed over`() {
+  @Test func `columns of values without a heading are told, unless others are passed over`() {
     let site = Self.site("[a.csv]", ["a.csv": Array("title,,\nA,,\nB,x,\nC,y,z\n".utf8)])
     #expect(
       site.diagnostics() == """
         content/items/a.csv:1:7: warning: a column without a heading has values, which no field can read [unknown-key]
            1 | title,,
              |       ^
+             = give it a heading, or pass over such columns with extra-keys: ignore
+        content/items/a.csv:1:8: warning: a column without a heading has values, which no field can read [unknown-key]
+           1 | title,,
+             |        ^
              = give it a heading, or pass over such columns with extra-keys: ignore
 
         """)

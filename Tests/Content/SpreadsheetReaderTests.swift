@@ -82,7 +82,7 @@ import Testing
       + row(7, text("A7", "only beside")) + row(8, text("B8", "Ada"))
     let (rows, messages) = read(TestArchive.xlsx([("S", sheet)]))
     #expect(messages == [])
-    #expect(rows.map { outline($0.node) } == ["{name: null, note: \"y\"}", "{name: \"Ada\", note: null}"])
+    #expect(rows.map { outline($0.node) } == ["{name: null, note: \"y\", : \"x\"}", "{name: \"Ada\", note: null}"])
     #expect(
       read(TestArchive.xlsx([("S", sheet)]), skip: 3).rows.map { outline($0.node) } == [
         "{x: \"only beside\", y: null}"

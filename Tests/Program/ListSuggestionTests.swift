@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test func `a file of any kind is copied as it is, and named where a list would not look for it`() throws {
-    let utf16 = "\u{FEFF}name;by, for\nZoë;A\nBo;B\n".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    let table = "\u{FEFF}name;by, for;at\nZoë;A;1\nBo;B;2\n"
+    let utf16 = table.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     func cells(_ rows: String...) -> String {
       rows.enumerated().map { index, row in
         let cells = row.map { "<c t=\"inlineStr\"><is><t>\($0)</t></is></c>" }
