@@ -88,7 +88,8 @@ private struct RsyncFolder: Sendable {
     let ended = try run(
       ["--dry-run", "--existing", "--out-format=%n", "--8-bit-output", "--files-from=\(list)"], ["\(output)/", root])
     if isMissing(ended) { return [] }
-    guard ended.status == 0 else { throw failure(ended) }
+    // 23 means that a single file could not be replaced, such as one whose path is that of a folder.
+    guard ended.status == 0 || ended.status == 23 else { throw failure(ended) }
     let known = Set(paths)
     return ended.text.split(separator: "\n").map(String.init).filter(known.contains)
   }

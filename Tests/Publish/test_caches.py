@@ -13,13 +13,15 @@ def test_the_purge_list_names_every_changed_address_and_no_other(request, home):
     site = PublishedSite(f"  t: {{{target.settings}, purge: purge.txt}}\n")
     site.publish("t")
     before = site.clean()
+    expected = sorted((site.folder / "purge.txt").read_text().splitlines())
     for _ in range(100):
         site.edit()
         site.publish("t", "--max-deletions", "1000")
         after = site.clean()
         changed = {path for path in before | after if before.get(path) != after.get(path)}
+        # A publication that changes nothing leaves the list.
         expected = sorted(BASE + (path.removesuffix("index.html") if path.endswith("index.html") else path)
-                          for path in changed)
+                          for path in changed) or expected
         assert sorted((site.folder / "purge.txt").read_text().splitlines()) == expected
         before = after
     site.close()

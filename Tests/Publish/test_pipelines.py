@@ -290,8 +290,7 @@ def test_a_pull_request_is_checked_told_and_shown(service, tmp_path):
     Workflow(machine, service.file("comment.yml"), "main", "workflow_run", checked).run()
     comment = machine.comment.read_text()
     assert "| `Jay` | updated | `wings` | `2` | `22` |" in comment
-    assert "| `Winter wren` | inserted | `name` |  | `Winter wren` |" in comment
-    assert "| `Wren` | deleted | `name` | `Wren` |  |" in comment
+    assert "| `Winter wren` (`Wren` → `Winter wren`) | renamed | `name` | `Wren` | `Winter wren` |" in comment
     assert re.search(r"- the same words in other markup: \d+, for example ", comment)
     assert re.search(r"- other words: \d+ – ", comment)
 
