@@ -317,14 +317,7 @@ package struct RecordDecoder: Sendable {
         diagnostics.error(
           .unknownKey, "'\(entry.key)' is computed from other records and cannot be written", at: entry.keyLocation,
           about: entry.key)
-      } else if entry.key.isEmpty, raw.header != nil {
-        // Spreadsheets often have notes beside a table, which need no declaration.
-        if !values.isNothing(entry.value) {
-          diagnostics.warning(
-            .unknownKey, "a column without a heading has values, which no field can read", at: entry.keyLocation,
-            hint: "give it a heading, or pass over such columns with extra-keys: ignore", about: "")
-        }
-      } else if !raw.isOffered, raw.origin?.isTakenBy(entry.key) != true {
+      } else if !raw.isOffered, !(entry.key.isEmpty && raw.header != nil), raw.origin?.isTakenBy(entry.key) != true {
         diagnostics.error(
           .unknownKey, "no field is called '\(entry.key)'", at: entry.keyLocation,
           hint: diagnostics.nearest(to: entry.key, in: keyNames).map { "did you mean '\($0)'?" }

@@ -101,26 +101,6 @@ import Testing
         "content/items/a.csv has no line behind the 9 that 'skip' passes over"))
   }
 
-  @Test func `columns of values without a heading are told, unless others are passed over`() {
-    let site = Self.site("[a.csv]", ["a.csv": Array("title,,\nA,,\nB,x,\nC,y,z\n".utf8)])
-    #expect(
-      site.diagnostics() == """
-        content/items/a.csv:1:7: warning: a column without a heading has values, which no field can read [unknown-key]
-           1 | title,,
-             |       ^
-             = give it a heading, or pass over such columns with extra-keys: ignore
-        content/items/a.csv:1:8: warning: a column without a heading has values, which no field can read [unknown-key]
-           1 | title,,
-             |        ^
-             = give it a heading, or pass over such columns with extra-keys: ignore
-
-        """)
-    let ignoring = Self.site(
-      "[a.csv]", ["a.csv": Array("title,\nA,x\n".utf8)], "extra-keys: ignore\n")
-    #expect(ignoring.diagnostics() == "")
-    #expect(Self.site("[a.csv]", ["a.csv": Array("title,,\nA,,\n".utf8)]).diagnostics() == "")
-  }
-
   // MARK: where
 
   private static let table = "title,kind\nA,grant\nB, prize \nC,\nD,x;y\n"

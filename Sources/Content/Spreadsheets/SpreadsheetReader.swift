@@ -10,7 +10,6 @@ struct SpreadsheetReader {
   private var header: [(column: Int, name: String, location: SourceLocation)] = []
   /// The columns whose name another one has as well, with the place of the other.
   private var shared: [String: SourceLocation] = [:]
-  private var headerRow = 0
 
   /// Calls `emit` with each row below the header, as a mapping from the header's names.
   static func read(
@@ -91,7 +90,6 @@ struct SpreadsheetReader {
   /// Takes the names of the columns.
   private mutating func take(header cells: [SheetCell], in row: Int) {
     var seen: Set<String> = []
-    headerRow = row
     for cell in cells where !cell.isEmpty {
       let (name, location) = (String(cell.text.trimmed), place(row, cell.column))
       if !seen.insert(name).inserted { shared[name] = shared[name] ?? location }
@@ -116,11 +114,6 @@ struct SpreadsheetReader {
         Node.Entry(key: column.name, keyLocation: column.location, value: Node(content, at: location)))
     }
     guard !isEmpty else { return nil }
-    let named = Set(header.map(\.column))
-    if let other = cells.first(where: { !$0.isEmpty && !named.contains($0.column) }) {
-      let (heading, location) = (place(headerRow, other.column), place(row, other.column))
-      entries.append(Node.Entry(key: "", keyLocation: heading, value: Node(other.content, at: location)))
-    }
     var record = RawRecord(
       node: Node(.mapping(entries), at: place(row, header[0].column)), header: header[0].location)
     record.sharedColumns = shared
