@@ -44,8 +44,9 @@ package struct Appearance: Hashable, Sendable {
 
   /// Reads `view`, `show` and `columns`, and fills in what they leave open.
   ///
-  /// - Parameters: - sectioned: the fields whose values are the titles of sections already. - hasBodies: whether
-  /// records may have a text after their front matter.
+  /// - Parameters:
+  ///   - sectioned: the fields whose values are the titles of sections already.
+  ///   - hasBodies: whether records may have a text after their front matter.
   package init(
     _ settings: inout MappingReader, type: RecordType, title: Int, sectioned: [Int], hasBodies: Bool,
     _ diagnostics: inout Diagnostics

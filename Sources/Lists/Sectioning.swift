@@ -92,8 +92,9 @@ package struct Sectioning: Hashable, Sendable {
 
   /// Reads `by`, `ranges` and `order`, and finishes the mapping.
   ///
-  /// - Parameters: - groups: what the setting makes of the values: `sections`, `terms`. - byTitle: whether the records
-  /// of a reference are identified by their titles, and not by their ids.
+  /// - Parameters:
+  ///   - groups: what the setting makes of the values: `sections`, `terms`.
+  ///   - byTitle: whether the records of a reference are identified by their titles, and not by their ids.
   init?(
     _ reader: inout MappingReader, of groups: String, byTitle: Bool = true, type: RecordType, values: ValueReader,
     _ diagnostics: inout Diagnostics

@@ -34,11 +34,6 @@ struct CompressedCopies: Sendable {
     codings.compactMap { coding in self.path(of: path, coding).map { ($0, coding) } }
   }
 
-  /// The file that a path would be a copy of, by its name alone; nil for any other path.
-  static func original(of path: String) -> String? {
-    ContentCoding.allCases.first { path.hasSuffix(".\($0.ending)") }.map { String(path.dropLast($0.ending.count + 1)) }
-  }
-
   /// The file of the site that a path is a copy of; nil for any other path.
   func original(of path: String) -> String? {
     guard let coding = codings.first(where: { path.hasSuffix(".\($0.ending)") }) else { return nil }

@@ -261,7 +261,7 @@ struct GitBranch: Sendable {
     let kept = Set(rollback.root.retired.map(\.path))
     let nothing = String(repeating: "0", count: commit.utf8.count)
     var lines = present.keys.filter {
-      !kept.contains($0) && $0 != Self.mark && rollback.isOwn($0) && !rollback.files.contains($0)
+      !kept.contains($0) && $0 != Self.mark && rollback.own.contains($0) && !rollback.files.contains($0)
     }
     .sorted(by: inByteOrder).map { "0 \(nothing)\t\(folder)\($0)\0" }
     for path in (Array(rollback.files) + rollback.shards.keys).sorted(by: inByteOrder) {

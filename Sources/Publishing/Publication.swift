@@ -16,13 +16,9 @@ struct Publication: Sendable {
     return plan.deletions.compactMap(copies.original).filter { !sent.contains($0) }
   }
 
-  /// Whether a file at the target is of the site as it was or will be, or a copy of one: any other is somebody else's.
-  ///
-  /// - Parameter own: the files of the site as it will be.
-  func holds(_ path: String, _ own: Set<String>) -> Bool {
-    if path.hasPrefix("\(Manifest.folder)/") || published.entries[path] != nil || own.contains(path) { return true }
-    return published.root?.retired.contains { $0.path == path } ?? false
-      || CompressedCopies.original(of: path).map { holds($0, own) } ?? false
+  /// The files at the target that are of the site, as it was or will be.
+  var files: SiteFiles {
+    SiteFiles(manifest.entries.map(\.path), published.entries.keys, published.root?.retired.map(\.path) ?? [])
   }
 
   /// How many copies are sent.

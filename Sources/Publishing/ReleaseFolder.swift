@@ -101,8 +101,7 @@ struct ReleaseFolder: Sendable {
       let source = publication.published.differing.contains(shard.bits) ? nil : before
       if try !new.link(path, from: source) { try new.write(Array(text.utf8), to: path) }
     }
-    let own = Set(publication.manifest.entries.map(\.path))
-    if let before { try new.keep(of: before) { publication.holds($0, own) } }
+    if let before { try new.keep(of: before, besides: publication.files) }
     try new.finish(publication.root)
     try switchTo(publication.root.generation)
     return publication.plan.files
@@ -169,7 +168,7 @@ struct ReleaseFolder: Sendable {
       }
     }
     for (path, text) in rollback.shards { try new.write(Array(text.utf8), to: path) }
-    try new.keep(of: "\(releases)/\(current)", besides: rollback.isOwn)
+    try new.keep(of: "\(releases)/\(current)", besides: rollback.own)
     try new.finish(rollback.root)
     try switchTo(rollback.root.generation)
   }
@@ -220,9 +219,7 @@ private struct Release {
 
   /// Shares the files of another release that are somebody else's, such as settings of the server: they stay where they
   /// are.
-  ///
-  /// - Parameter isOwn: whether a file is of the site or its manifest.
-  func keep(of other: String, besides isOwn: (String) -> Bool) throws(PublishFailure) {
+  func keep(of other: String, besides own: SiteFiles) throws(PublishFailure) {
     let root = open(other, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard root >= 0 else { return }
     defer { close(root) }
@@ -235,7 +232,7 @@ private struct Release {
         let name = joined(folder, entry.name)
         if entry.kind == .folder {
           folders.append(name)
-        } else if !isOwn(name) {
+        } else if !own.contains(name) {
           _ = try link(name, from: other)
         }
       }

@@ -7,8 +7,8 @@ struct Rollback: Sendable {
   /// The texts of the shards by their paths.
   let shards: [String: String]
   let files: Set<String>
-  /// The files of the generation that is published now.
-  let current: Set<String>
+  /// The files at the target that are of the site, of either generation.
+  let own: SiteFiles
   /// The addresses whose response changes, as paths of files.
   let changed: [String]
   /// The files that visitors may request, and that the previous generation does not have.
@@ -26,8 +26,7 @@ struct Rollback: Sendable {
     var root = old
     shards = texts
     files = Set(entries.keys)
-    self.current = Set(presentFiles.keys)
-    changed = self.current.union(files).filter { presentFiles[$0] != entries[$0] }.sorted(by: inByteOrder)
+    changed = Set(presentFiles.keys).union(files).filter { presentFiles[$0] != entries[$0] }.sorted(by: inByteOrder)
     lost = PublicationPlan.lost(presentFiles.values.filter { entries[$0.path] == nil }) {
       entries[$0] != nil
     }
@@ -44,12 +43,7 @@ struct Rollback: Sendable {
     // The signer of the previous generation did not sign this one.
     root.signature = nil
     self.root = root
-  }
-
-  /// Whether a file of a target is of the site, of either generation, or a copy of one: any other is somebody else's.
-  func isOwn(_ path: String) -> Bool {
-    if path.hasPrefix("\(Manifest.folder)/") || files.contains(path) || current.contains(path) { return true }
-    return root.retired.contains { $0.path == path } || CompressedCopies.original(of: path).map(isOwn) ?? false
+    own = SiteFiles(files, presentFiles.keys, root.retired.map(\.path))
   }
 
   private static func manifest(

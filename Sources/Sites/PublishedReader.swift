@@ -14,8 +14,9 @@ struct PublishedReader: Sendable {
   let options: BuildOptions
   let kept: [String: SiteContent.ListContent]
 
-  /// - Parameters: - isOfList: whether it is the text above the records of a list, where there are no views. -
-  /// isOfSection: whether it has no page of its own, and is the text above the records of a section.
+  /// - Parameters:
+  ///   - isOfList: whether it is the text above the records of a list, where there are no views.
+  ///   - isOfSection: whether it has no page of its own, and is the text above the records of a section.
   func plain(
     _ path: String, isOfList: Bool = false, isOfSection: Bool = false,
     _ schedules: inout [(path: String, schedule: Schedule)], _ diagnostics: inout Diagnostics

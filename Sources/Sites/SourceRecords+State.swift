@@ -237,8 +237,10 @@ extension SourceRecords {
   /// The entries of files from an earlier build, whether or not the files have changed since; nil when they are not
   /// known. The records themselves are not kept.
   ///
-  /// - Parameters: - source: the key of the source in the state. - path: the file that represents it. - count: the
-  /// number of fields that its records had.
+  /// - Parameters:
+  ///   - source: the key of the source in the state.
+  ///   - path: the file that represents it.
+  ///   - count: the number of fields that its records had.
   package static func entries(
     _ shelf: Shelf<ArraySlice<UInt8>>, of source: String, in path: String, fields count: Int, holdsRecords: Bool
   ) -> [Entry]? {
