@@ -86,7 +86,7 @@ extension UInt8 {
 
   var endsTagName: Bool { isHTMLSpace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">") }
 
-  var isASCIILetter: Bool { (0x61...0x7A).contains(lowercasedASCII) }
+  package var isASCIILetter: Bool { (0x61...0x7A).contains(lowercasedASCII) }
 
   package var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self + 0x20 : self }
 }
