@@ -47,6 +47,10 @@ public struct SortField<Item: ListRecord>: Sendable {
   public static func ascending(_ field: PartialKeyPath<Item>) -> Self { Self(text: field.fieldName) }
   /// The greatest value first.
   public static func descending(_ field: PartialKeyPath<Item>) -> Self { Self(text: "-\(field.fieldName)") }
+  /// The order in which the records are written or fetched, or its reverse. Nothing can follow it.
+  public static func written(_ direction: SortDirection = .ascending) -> Self {
+    Self(text: direction == .descending ? "-$written" : "$written")
+  }
 }
 
 /// A part of a field's value that can take the field's place in a setting.

@@ -22,7 +22,13 @@ extension RecordDecoder {
       }
       if values[index].isAbsent, let standard = field.defaultValue { values[index] = standard }
     }
-    return id(of: raw, values, failed: diagnostics.all.count > before, &diagnostics)
+    let id = id(of: raw, values, failed: diagnostics.all.count > before, &diagnostics)
+    guard let id, idFields.isEmpty, RowID(id) != nil else { return id }
+    // What a source says of a record does not say which one that is.
+    diagnostics.error(
+      .missingID, "the record has no id", at: raw.node.location,
+      hint: "let 'id' in list.yml name the field that tells records apart, or give each record a key 'id'", about: "id")
+    return nil
   }
 
   /// The id of an item of a Swift type: what the type makes of the source where that is a whole item, else what the source

@@ -107,10 +107,14 @@ package struct RecordDecoder: Sendable {
     return slugs
   }
 
+  /// Whether nothing may name some of its records.
+  package var mayBeNameless: Bool { identify == nil && idFields.isEmpty }
+
   /// The record under the slug that settings give its id. Without a page, a record needs no more than an anchor, which any
   /// id can make.
   package func named(_ record: Record) -> Record {
     if let slug = slugs[record.id] { return Record(record, slug: slug) }
+    if let row = RowID(record.id) { return Record(record, slug: row.slug) }
     guard !hasRecordPages, record.slug.isEmpty else { return record }
     return Record(record, slug: Slug.naming(record.id))
   }
@@ -336,14 +340,14 @@ package struct RecordDecoder: Sendable {
       if let name = raw.name { return name }
       if let id = raw.node[RecordReader.idKey]?.text, !id.isEmpty { return id }
       guard !lacksID else { return nil }
-      diagnostics.error(
-        .missingID, "the record has no id", at: raw.node.location,
-        hint: "let 'id' in list.yml name the field that tells records apart, or give each record a key 'id'",
-        about: "id")
-      return nil
+      var writer = StateWriter()
+      for value in values { writer.write(value) }
+      return RowID(digest: Digest(writer.bytes).first).id
     }
     let parts = idFields.map { values[$0].plainText }
-    if let empty = parts.firstIndex(where: \.isEmpty) {
+    // A part that is absent is left out.
+    let isKnown = failed ? !parts.contains("") : parts.contains { !$0.isEmpty }
+    if !isKnown, let empty = parts.firstIndex(where: \.isEmpty) {
       let field = type.fields[idFields[empty]]
       // A value that could not be read has been reported already, and so has a type that does not exist.
       if !failed, field.isKnown {
@@ -352,6 +356,6 @@ package struct RecordDecoder: Sendable {
       }
       return nil
     }
-    return parts.joined(separator: "-")
+    return parts.filter { !$0.isEmpty }.joined(separator: "-")
   }
 }

@@ -4,12 +4,14 @@ import CellistText
 extension RecordSource {
   /// The sources of a list: those which `sources:` names, in its order, else every source file in byte order of path.
   ///
-  /// - Parameter files: all files of the site that may hold records.
+  /// - Parameters:
+  ///   - files: all files of the site that may hold records.
+  ///   - language: that of the list, in whose order the files of a pattern come.
   package static func all(
-    of list: ListFolder, among files: @autoclosure () -> [String] = [], _ settings: inout MappingReader,
-    _ diagnostics: inout Diagnostics
+    of list: ListFolder, among files: @autoclosure () -> [String] = [], _ language: Language,
+    _ settings: inout MappingReader, _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
-    namedApart(read(list, among: files(), &settings, &diagnostics), in: list)
+    namedApart(read(list, among: files(), language, &settings, &diagnostics), in: list)
   }
 
   /// The sources, of which those that are records of one name have their paths as names: `2023/report`.
@@ -46,8 +48,8 @@ extension RecordSource {
   }
 
   private static func read(
-    _ list: ListFolder, among files: @autoclosure () -> [String], _ settings: inout MappingReader,
-    _ diagnostics: inout Diagnostics
+    _ list: ListFolder, among files: @autoclosure () -> [String], _ language: Language,
+    _ settings: inout MappingReader, _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
     guard let node = settings.node("sources") else {
       if list.files.isEmpty { warn(of: list.assets, &diagnostics) }
@@ -74,7 +76,7 @@ extension RecordSource {
       if let text = item.text, text.utf8.first == UInt8(ascii: "!") {
         sources = excluding(text, from: sources, in: list, at: item.location, &diagnostics)
       } else {
-        sources += named(item, in: list, among: files, &diagnostics)
+        sources += named(item, in: list, among: files, language, &diagnostics)
       }
     }
     return sources

@@ -4,7 +4,7 @@ import CellistText
 extension RecordSource {
   /// The files that an entry of `sources:` names.
   static func named(
-    _ node: Node, in list: ListFolder, among files: [String], _ diagnostics: inout Diagnostics
+    _ node: Node, in list: ListFolder, among files: [String], _ language: Language, _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
     let entry =
       node.text == nil
@@ -39,7 +39,7 @@ extension RecordSource {
     }
     let isOutside = SourcePattern.leaves(file)
     let candidates = isOutside ? files : list.files + list.assets + list.hidden
-    let matches = pattern.matches(candidates)
+    let matches = OrderKey.files(pattern.matches(candidates), language)
     if matches.isEmpty { report(missing: file, pattern, isOutside ? files : nil, in: list, at: place, &diagnostics) }
     (details.folder, details.location) = (pattern.base, place)
     return matches.compactMap { path in

@@ -82,10 +82,13 @@ extension ArrangedList {
     var list = self
     for section in sections.indices {
       for item in items {
-        let place = ArrangedSection.place(of: item, in: list.sections[section].items)
-        guard list.sections[section].items.indices.contains(place), list.sections[section].items[place].id == item.id
-        else { continue }
-        list.sections[section].items[place] = item
+        let items = list.sections[section].items
+        // Records that stand as they are written have equal keys.
+        var place = ArrangedSection.place(of: item, in: items)
+        while place < items.count, items[place].id != item.id {
+          place = items[place].row.key == item.row.key ? place + 1 : items.count
+        }
+        if place < items.count { list.sections[section].items[place] = item }
       }
     }
     return list
@@ -123,7 +126,7 @@ extension ArrangedSection {
     return (section, removed, added)
   }
 
-  /// Where an item stands, or would stand. Keys end in the id, so no two are the same.
+  /// Where an item stands, or would stand: the first place of those that have its key.
   fileprivate static func place(of item: RecordItem, in items: [RecordItem]) -> Int {
     var (low, high) = (0, items.count)
     while low < high {

@@ -37,16 +37,17 @@ package struct Arrangement: Sendable {
   ///
   /// - Parameters:
   ///   - hasProvider: whether a provider makes the sections of the list, and its settings none.
+  ///   - hasFilesByName: whether the files of its records come by their names, and not as settings name them.
   ///   - views: the views of the list that pages declare.
   package init(
     _ settings: inout MappingReader, type: RecordType, values: ValueReader, hasProvider: Bool = false,
-    views: [(ViewPlace, Node)] = [], _ diagnostics: inout Diagnostics
+    hasFilesByName: Bool = true, views: [(ViewPlace, Node)] = [], _ diagnostics: inout Diagnostics
   ) {
     self.type = type
     language = values.language
     readFlags(settings.node("flags"), values, &diagnostics)
     if let node = settings.node("where") { filter = Condition(node, in: scope(values), &diagnostics) }
-    sort = SortOrder(&settings, type: type, &diagnostics)
+    sort = SortOrder(&settings, type: type, hasFilesByName: hasFilesByName, &diagnostics)
     let isSectioned =
       settings.keyLocation("sections") != nil && settings.node("sections").map(Sectioning.isWanted) ?? true
     if isSectioned, hasProvider {
@@ -62,7 +63,9 @@ package struct Arrangement: Sendable {
     feed = FeedFields(&settings, type: type, &diagnostics)
     calendar = CalendarFields(&settings, type: type, &diagnostics)
     schema = SchemaOrg(&settings, type: type, &diagnostics)
-    self.views = views.compactMap { RecordView($0, $1, type: type, in: scope(values), &diagnostics) }
+    self.views = views.compactMap {
+      RecordView($0, $1, type: type, hasFilesByName: hasFilesByName, in: scope(values), &diagnostics)
+    }
   }
 
   /// Whether a record may be in several sections.
@@ -124,8 +127,10 @@ extension Arrangement {
   }
 
   /// The items that the list shows, in sections and in order. O(n log n) in the number of items.
+  ///
+  /// - Parameter items: its records as they are written.
   package func arrange(_ items: [RecordItem], _ diagnostics: inout Diagnostics) -> ArrangedList {
-    let sorted = Self.sorted(items.filter(\.row.isKept))
+    let sorted = sort.sorted(items.filter(\.row.isKept), by: \.row.key)
     guard !levels.isEmpty else {
       let shown = Array(sorted.prefix(limit ?? .max))
       return ArrangedList(sections: [ArrangedSection(value: nil, title: nil, slug: "", items: shown, aggregates: [])])
@@ -135,46 +140,49 @@ extension Arrangement {
   }
 
   /// For each of `views`, its records in order. O(n log n) in the number of records.
-  package func views(of list: ArrangedList) -> [[RecordItem]] {
+  ///
+  /// - Parameter items: the records of the list as they are written.
+  package func views(of list: ArrangedList, _ items: [RecordItem]) -> [[RecordItem]] {
     guard !views.isEmpty else { return [] }
-    let records = records(of: list)
+    let records = records(of: list, items)
+    let written = views.contains { $0.sort != nil } ? Self.written(records, items) : []
     return views.enumerated().map { index, view in
-      let items = records.compactMap { item in item.row.views[index].map { (key: $0, item: item) } }
-      // The records are in the list's own order already.
-      let sorted = view.sort == nil ? items : items.sorted { $0.key < $1.key }
-      return sorted.prefix(view.limit ?? .max).map(\.item)
+      func shown(_ records: [RecordItem]) -> [RecordItem] { records.filter { $0.row.views[index] != nil } }
+      let sorted = view.sort.map { $0.sorted(shown(written)) { $0.row.views[index] ?? OrderKey() } } ?? shown(records)
+      return Array(sorted.prefix(view.limit ?? .max))
     }
   }
 
   /// The records that a list shows, each once, in the order in which they stand or would stand without sections.
-  private func records(of list: ArrangedList) -> [RecordItem] {
+  private func records(of list: ArrangedList, _ items: [RecordItem]) -> [RecordItem] {
     let records = mayRepeat ? list.records : list.sections.flatMap(\.items)
     // Sections of a provider have an order of their own.
-    return levels.isEmpty ? records : Self.sorted(records)
+    return levels.isEmpty
+      ? records : sort.sorted(Self.written(records, items), by: \.row.key)
+  }
+
+  /// Some records as they are written.
+  private static func written(_ records: [RecordItem], _ items: [RecordItem]) -> [RecordItem] {
+    let shown = Set(records.map(ObjectIdentifier.init))
+    return items.filter { shown.contains(ObjectIdentifier($0)) }
   }
 
   /// For each of `terms`, its values as sections of the records that a list shows. O(n log n) in the number of records.
   ///
-  /// - Parameter targets: the published records of the lists that the values refer to, by their ids.
+  /// - Parameters:
+  ///   - items: the records of the list as they are written.
+  ///   - targets: the published records of the lists that the values refer to, by their ids.
   package func terms(
-    of list: ArrangedList, _ targets: [String: [String: RecordItem]], _ diagnostics: inout Diagnostics
+    of list: ArrangedList, _ items: [RecordItem], _ targets: [String: [String: RecordItem]],
+    _ diagnostics: inout Diagnostics
   ) -> [[ArrangedSection]] {
     guard !terms.isEmpty else { return [] }
-    let items = records(of: list)
+    let records = records(of: list, items)
     return terms.enumerated().map { index, terms in
       let referred = terms.target.map { targets[$0] ?? [:] }
-      let groups = SectionGroups(of: items, by: [terms.values], language, referred: referred) { $0.terms[index] }
+      let groups = SectionGroups(of: records, by: [terms.values], language, referred: referred) { $0.terms[index] }
       return groups.sections(of: type, "terms", &diagnostics)
     }
-  }
-
-  /// The items in the order of their keys. Most keys differ in their first bytes, and to compare those no item is looked
-  /// at: of a million items, few are in the processor's cache.
-  private static func sorted(_ items: [RecordItem]) -> [RecordItem] {
-    let heads = items.enumerated().map { (head: $1.row.key.head, index: $0) }
-    return heads.sorted { one, other in
-      one.head == other.head ? items[one.index].row.key < items[other.index].row.key : one.head < other.head
-    }.map { items[$0.index] }
   }
 
   /// The name of a section or a term in addresses.

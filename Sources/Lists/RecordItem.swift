@@ -229,9 +229,9 @@ package final class RecordItem: Sendable {
   /// An item in another place, with another record, under another slug, or whose references lead elsewhere.
   private init(
     _ item: RecordItem, _ row: Row, rule: Int32, at location: SourceLocation, in store: any RecordStore,
-    slug: String? = nil, found: FoundReferences?
+    id: String? = nil, slug: String? = nil, found: FoundReferences?
   ) {
-    id = item.id
+    self.id = id ?? item.id
     self.slug = slug ?? item.slug
     storedVariant = item.storedVariant
     title = item.title
@@ -239,7 +239,7 @@ package final class RecordItem: Sendable {
     self.row = row
     storedRule = rule
     writtenFingerprints = item.writtenFingerprints
-    let ownSlug = slug.map { $0 == item.ownSlug ? nil : item.ownSlug } ?? item.details?.ownSlug
+    let ownSlug = id != nil ? nil : slug.map { $0 == item.ownSlug ? nil : item.ownSlug } ?? item.details?.ownSlug
     let isSame = slug == nil && found == item.foundReferences
     details =
       isSame
@@ -255,6 +255,12 @@ package final class RecordItem: Sendable {
   /// The item under a slug that tells it from all others of its list.
   package func called(_ slug: String) -> RecordItem {
     RecordItem(self, row, rule: storedRule, at: location, in: store, slug: slug, found: foundReferences)
+  }
+
+  /// The item of a record that nothing names, under the name that tells it from those that are like it.
+  package func called(_ row: RowID) -> RecordItem {
+    RecordItem(
+      self, self.row, rule: storedRule, at: location, in: store, id: row.id, slug: row.slug, found: foundReferences)
   }
 
   /// The item whose references lead to what was found; nil where each is the id of a record as it is written.

@@ -16,14 +16,15 @@ package struct RecordView: Sendable {
 
   /// Reads a view of a list.
   init?(
-    _ place: ViewPlace, _ node: Node, type: RecordType, in scope: ConditionScope, _ diagnostics: inout Diagnostics
+    _ place: ViewPlace, _ node: Node, type: RecordType, hasFilesByName: Bool, in scope: ConditionScope,
+    _ diagnostics: inout Diagnostics
   ) {
     guard var reader = MappingReader(node, name: "a view", &diagnostics) else { return nil }
     self.place = place
     _ = reader.node("list")
     filter = reader.node("where").flatMap { Condition($0, in: scope, &diagnostics) }
     let isSorted = reader.keyLocation("sort") != nil
-    let order = SortOrder(&reader, type: type, &diagnostics)
+    let order = SortOrder(&reader, type: type, hasFilesByName: hasFilesByName, &diagnostics)
     sort = isSorted ? order : nil
     limit = reader.integer("limit", atLeast: 1, &diagnostics)
     let cells = reader.node("cells")

@@ -1,25 +1,82 @@
 import CellistRecords
 import CellistText
 
-/// The order of a list's records: several keys, each ascending or descending; ties end at the id.
+/// The order of a list's records: several keys, each ascending or descending, and what decides between those whose keys are
+/// all equal.
 package struct SortOrder: Hashable, Sendable {
   package struct Key: Hashable, Sendable {
     package let path: FieldPath
     package let descends: Bool
   }
 
+  /// What decides between records whose keys are all equal.
+  package enum Tie: Hashable, Sendable {
+    case id
+    /// The order in which they are written: a sequence, and not part of a record's key, so that a row in front of others
+    /// changes nothing of those.
+    case written(descends: Bool)
+  }
+
   package var keys: [Key]
+  package private(set) var tie = Tie.written(descends: false)
+  /// Whether the files of the records come by their names, and not as settings name them.
+  private var hasFilesByName = false
 
   package init(keys: [Key] = []) { self.keys = keys }
 
-  /// Reads the `sort` setting: a field, or a list of them; a leading `-` descends.
-  package init(_ settings: inout MappingReader, type: RecordType, _ diagnostics: inout Diagnostics) {
-    keys = (settings.texts("sort", &diagnostics) ?? []).compactMap { node in
-      guard let text = node.text else { return nil }
+  /// Reads the `sort` setting: a field, or a list of them; a leading `-` descends. Without it, records stand as they are
+  /// written.
+  ///
+  /// - Parameter hasFilesByName: whether the files of the records come by their names.
+  package init(
+    _ settings: inout MappingReader, type: RecordType, hasFilesByName: Bool, _ diagnostics: inout Diagnostics
+  ) {
+    self.hasFilesByName = hasFilesByName
+    keys = []
+    let nodes = settings.texts("sort", &diagnostics) ?? []
+    for (index, node) in nodes.enumerated() {
+      guard let text = node.text else { continue }
+      tie = .id
       let descends = text.hasPrefix("-")
-      let path = type.path(descends ? String(text.dropFirst()) : text, at: node.location, byTitle: true, &diagnostics)
-      return path.map { Key(path: $0, descends: descends) }
+      let name = descends ? String(text.dropFirst()) : text
+      if name == Self.written {
+        tie = .written(descends: descends)
+        if index + 1 < nodes.count {
+          diagnostics.error(
+            .invalidSetting, "'\(Self.written)' leaves no ties to sort further", at: nodes[index + 1].location,
+            hint: "put '\(text)' last")
+        }
+        return
+      }
+      let path = type.path(name, at: node.location, byTitle: true, &diagnostics)
+      if let path { keys.append(Key(path: path, descends: descends)) }
     }
+  }
+
+  /// The name of the order in which records are written.
+  private static var written: String { "$written" }
+
+  /// Whether no two records have the same key.
+  package var isByKeyAlone: Bool { tie == .id }
+
+  /// Whether no two records have the same key where each has a file of its own.
+  package var isByFile: Bool { isByKeyAlone || hasFilesByName }
+
+  /// The records in order. O(n log n).
+  ///
+  /// - Parameters:
+  ///   - items: the records as they are written.
+  ///   - key: what each sorts by.
+  func sorted(_ items: [RecordItem], by key: (RecordItem) -> OrderKey) -> [RecordItem] {
+    // Most keys differ in their first bytes, and to compare those no item is looked at: of a million items, few are in the
+    // processor's cache.
+    let heads = items.enumerated().map { (head: key($1).head, index: $0) }
+    return heads.sorted { one, other in
+      guard one.head == other.head else { return one.head < other.head }
+      let (key, otherKey) = (key(items[one.index]), key(items[other.index]))
+      guard key == otherKey else { return key < otherKey }
+      return tie == .written(descends: true) ? one.index > other.index : one.index < other.index
+    }.map { items[$0.index] }
   }
 
   /// The bytes that a record sorts by.
@@ -30,7 +87,12 @@ package struct SortOrder: Hashable, Sendable {
         part.path.value(in: record, language: language), type: part.path.type, language: language,
         descending: part.descends)
     }
-    key.append(tie: record.id)
+    switch tie {
+    // What is made of a record's values says nothing of its place.
+    case .id: if RowID(record.id) == nil { key.append(tie: record.id) }
+    case .written(let descends):
+      if hasFilesByName { key.append(file: record.location.file, language, descending: descends) }
+    }
     return key
   }
 }

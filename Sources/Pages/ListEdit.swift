@@ -40,11 +40,15 @@ struct ListEdit {
   var isRearranged: Bool { !removed.isEmpty || !added.isEmpty }
 
   /// Adds what became of a source's records; false where that touches more than the list and its records' pages.
-  mutating func add(_ change: SourceChange, from old: ReadList.Source?) -> Bool {
+  ///
+  /// - Parameter order: the order of the list's records.
+  mutating func add(_ change: SourceChange, from old: ReadList.Source?, in order: SortOrder) -> Bool {
     sources.append(change)
     let (before, after) = (old?.records.entries ?? [], change.source?.records.entries ?? [])
     let isInOrder = before.count == after.count && zip(before, after).allSatisfy { $0.item.id == $1.item.id }
     if isInOrder { return zip(before, after).allSatisfy { add($0, $1) } }
+    // No key says where a record stands that stands as it is written among others of its file.
+    guard order.isByKeyAlone || order.isByFile && max(before.count, after.count) == 1 else { return false }
     var rest = Dictionary(before.map { ($0.item.id, $0) }, uniquingKeysWith: { first, _ in first })
     guard rest.count == before.count else { return false }
     for entry in after { guard add(rest.removeValue(forKey: entry.item.id), entry) else { return false } }
@@ -76,7 +80,8 @@ struct ListEdit {
 extension RecordItem {
   /// Whether nothing in the site hangs on its being there but the list, its page and those beside it.
   fileprivate var isPlain: Bool {
-    row.isKept && formerAddresses.isEmpty && pictureCount == 0 && otherFiles.isEmpty && slug != ListTable.plainAnchor
+    RowID(id) == nil && row.isKept && formerAddresses.isEmpty && pictureCount == 0 && otherFiles.isEmpty
+      && slug != ListTable.plainAnchor
   }
 
   /// Whether nothing but what records say tells it from another.

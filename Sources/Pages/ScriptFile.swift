@@ -11,7 +11,8 @@ struct ScriptFile {
   init(modules: [[UInt8]]) {
     let lines = modules.flatMap(Self.lines).filter { !$0.starts(with: "import ".utf8) }
       .map { $0.starts(with: "export ".utf8) ? $0.dropFirst("export ".count) : $0 }
-    self.init(lines: [ArraySlice("(() => {".utf8), ArraySlice("\"use strict\";".utf8)] + lines + [ArraySlice("})();".utf8)])
+    let frame = ["(() => {", "\"use strict\";", "})();"].map { ArraySlice($0.utf8) }
+    self.init(lines: frame[..<2] + lines + frame[2...])
   }
 
   /// A module that is loaded by itself.

@@ -92,7 +92,9 @@ extension SitePlan {
   package mutating func follow(_ changes: [SourceChange]) -> Followed? {
     var edits: [Int: ListEdit] = [:]
     for change in changes {
-      guard let (change, old) = checked(change), edits[change.list, default: ListEdit()].add(change, from: old) else {
+      guard let (change, old) = checked(change),
+        edits[change.list, default: ListEdit()].add(change, from: old, in: lists[change.list].settings.arrangement.sort)
+      else {
         return nil
       }
     }

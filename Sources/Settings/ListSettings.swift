@@ -103,7 +103,7 @@ package struct ListSettings: Sendable {
     if typed?.hasProvider != true { Self.supposeYears(&reader, type, title: titleField, hasBodies: hasBodies) }
     arrangement = Arrangement(
       &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,
-      views: declaration.views, &diagnostics)
+      hasFilesByName: declaration.root["sources"] == nil, views: declaration.views, &diagnostics)
     digests = SettingsDigests(declaration.root)
     otherSettings =
       declaration.views.map { "\($0.0) \($0.1.words)" }
@@ -155,12 +155,16 @@ extension ListSettings {
         &diagnostics)
     }
     guard let recordsOf = declaration.recordsOf else {
-      return isFetched ? [.fetched(by: folder)] : RecordSource.all(of: folder, among: files, &reader, &diagnostics)
+      return isFetched
+        ? [.fetched(by: folder)]
+        : RecordSource.all(of: folder, among: files, declaration.language, &reader, &diagnostics)
     }
     folder.reportUnread(
       "the list's records are those of '\(recordsOf.folder.name)'", hint: "move it to \(recordsOf.folder.folder)",
       &diagnostics)
-    return RecordSource.all(of: recordsOf.folder, among: files, &reader, &diagnostics).map { $0.read(by: folder.name) }
+    return RecordSource.all(of: recordsOf.folder, among: files, declaration.language, &reader, &diagnostics).map {
+      $0.read(by: folder.name)
+    }
   }
 
   /// Gives a timeline whose settings name neither sections nor cells a section for each year.

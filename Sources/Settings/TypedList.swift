@@ -362,8 +362,8 @@ package struct ArrangedCells: Sendable {
       if let items, let place = settings.typed?.location {
         arranged = items.arranged(arranged, records, at: place, &diagnostics)
       }
-      arranged.views = settings.arrangement.views(of: arranged)
-      arranged.terms = settings.arrangement.terms(of: arranged, targets, &diagnostics)
+      arranged.views = settings.arrangement.views(of: arranged, list.items)
+      arranged.terms = settings.arrangement.terms(of: arranged, list.items, targets, &diagnostics)
       guard let items, let place = settings.typed?.location else { return ArrangedCells(list: arranged, cells: nil) }
       let cells = items.cells(
         of: arranged, settings.rules.contents, records, in: settings.decoder.values.zone, at: place, &diagnostics)

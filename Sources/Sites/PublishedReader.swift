@@ -68,6 +68,29 @@ struct PublishedReader: Sendable {
     return kept.places.replacing(gone, with: come)
   }
 
+  /// Tells records that nothing names from those that are like them, in the order in which they are written.
+  ///
+  /// - Returns: whether any are alike.
+  private static func number(_ sources: inout [ReadList.Source]) -> Bool {
+    var counts: [RowID: Int] = [:]
+    var areAlike = false
+    for source in sources.indices {
+      for index in sources[source].records.entries.indices {
+        let entry = sources[source].records.entries[index]
+        guard let row = RowID(entry.item.id) else { continue }
+        let count = counts[row.first, default: 0] + 1
+        counts[row.first] = count
+        areAlike = areAlike || count > 1 || row != row.first
+        let name = row.first.numbered(count)
+        guard name != row else { continue }
+        var renamed = entry
+        renamed.item = entry.item.called(name)
+        sources[source].records.update(index, renamed)
+      }
+    }
+    return areAlike
+  }
+
   func list(
     _ settings: ListSettings, _ fetching: Fetching, unread: inout [String], unpublished: inout [String],
     schedules: inout [(path: String, schedule: Schedule)],
@@ -79,7 +102,8 @@ struct PublishedReader: Sendable {
     var read = parallelMap(groups.count) { index in
       reader.read(groups[index], kept: earlier[index].flatMap { kept?.sources[$0] })
     }
-    let known = kept.flatMap { Self.places(of: read, earlier, since: $0) }
+    let areRowsNumbered = settings.decoder.mayBeNameless && Self.number(&read)
+    let known = areRowsNumbered ? nil : kept.flatMap { Self.places(of: read, earlier, since: $0) }
     var items: [RecordItem] = []
     var unfit: [Record] = []
     var others: [String] = []

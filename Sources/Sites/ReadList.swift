@@ -70,6 +70,7 @@ package struct ReadList: Sendable {
     for index in lists.indices {
       lists[index].find(join)
       let list = lists[index]
+      list.checkNames(targets, &diagnostics)
       let references = list.settings.type.references
       if !references.isEmpty { list.check(references, &join, &diagnostics) }
       if list.settings.isPlacedByReferences { lists[index].place(with: join, Self.told(list, in: lists)) }
@@ -82,6 +83,44 @@ package struct ReadList: Sendable {
         arranged: arranged.list.titled(by: list.sectionTexts.compactMapValues { $0.title.isEmpty ? nil : $0.title }),
         cells: arranged.cells, places: list.places)
     }
+  }
+
+  /// Reports records that nothing names, where something leads to them by their names.
+  ///
+  /// - Parameter targets: the lists whose records others refer to.
+  private func checkNames(_ targets: Set<String>, _ diagnostics: inout Diagnostics) {
+    guard settings.decoder.mayBeNameless, let need = need(targets) else { return }
+    let nameless = items.filter { RowID($0.id) != nil }
+    guard let first = nameless.first else { return }
+    let start = diagnostics.all.count
+    diagnostics.error(
+      .missingID,
+      "\(nameless.count == 1 ? "the record has" : "\(nameless.count) records have") no id, which \(need) needs",
+      at: first.location, hint: namingHint, about: "id")
+    diagnostics.note(list: settings.folder.name, since: start)
+  }
+
+  /// What needs the names of the records; nil where nothing does.
+  private func need(_ targets: Set<String>) -> String? {
+    if settings.hasRecordPages { return "'record-pages'" }
+    if settings.arrangement.feed != nil { return "'feed'" }
+    if settings.arrangement.calendar != nil { return "'calendar'" }
+    return targets.contains(settings.folder.name) ? "a reference to the list" : nil
+  }
+
+  /// Says which fields would name the records: those that each record has, and no two have alike.
+  private var namingHint: String {
+    let types: [FieldType] = [.text, .integer, .url, .date, .datetime]
+    let records = items.map(\.record)
+    let fields = settings.type.fields.indices.filter { index in
+      guard types.contains(settings.type.fields[index].type) else { return false }
+      var seen: Set<String> = []
+      return records.allSatisfy { seen.insert($0.values[index].plainText).inserted } && !seen.contains("")
+    }
+    let names = fields.prefix(3).map { "'id: \(settings.type.fields[$0].name)'" }
+    return names.isEmpty
+      ? "give each record a key 'id', or let 'id' in list.yml name fields that together tell records apart: id: [a, b]"
+      : "\(names.joined(separator: " or ")) in list.yml would do: no two records have that alike"
   }
 
   private func check(

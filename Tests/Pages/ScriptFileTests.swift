@@ -16,7 +16,9 @@ import Testing
 
       };
       """
-    #expect(text(of: module) == "export const hello=(name)=>{\nif(name in names&&name!==\"a  b\")return typeof name;\n};\n")
+    #expect(
+      text(of: module)
+        == "export const hello=(name)=>{\nif(name in names&&name!==\"a  b\")return typeof name;\n};\n")
   }
 
   @Test(arguments: [

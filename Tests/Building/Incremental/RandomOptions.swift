@@ -153,7 +153,7 @@ enum RandomOptions {
     "people": [
       "record": [person(), person(label: "Home town"), person(more: ", age: {type: \"integer?\", default: 3}")],
       "id": ["key"], "extra-keys": ["ignore"], "title": ["People", "Persons"], "description": ["", "Who"],
-      "record-pages": ["true", "", "true"], "sort": ["name", "", "born", "[home, -name]"],
+      "record-pages": ["true", "", "true"], "sort": ["name", "", "born", "[home, -name]", "[home, $written]"],
       "sections": ["", "role", "{by: home, missing: Nowhere}", "name.initial"], "pages": ["", "4", "{by: section}"],
       "limit": ["", "", "5"], "where": ["", "", "{born: {exists: true}}", "{role: author}"],
       "flags": ["{young: {born: {above: 1900-01-01}}}", "{young: {name: {contains: a}}}"],
@@ -164,7 +164,7 @@ enum RandomOptions {
         "{key: text, name: text, about: {type: [{record: works}], split: \";\"}, who: {record: people, optional: true},"
           + " text: \"markdown?\"}"
       ],
-      "id": ["key"], "extra-keys": ["ignore"], "sort": ["", "who", "[-name]", "[about.name, name]"],
+      "id": ["key"], "extra-keys": ["ignore"], "sort": ["", "who", "[-name]", "[about.name, name]", "-$written"],
       "sections": ["", "who", "about.kind"], "pages": ["", "3"], "where": ["", "", "{about.count: {above: 0}}"],
     ],
     "stock": [
@@ -223,7 +223,8 @@ enum RandomOptions {
       ],
       "sources": [#"["**/*.svg", "**/*.webp"]"#, #"["*.svg", "*.webp", "deep/*.webp"]"#],
       "record-pages": ["", "true"], "pages": ["", "2"], "view": ["", "cards", "table"], "exports": ["", "json"],
-      "sort": ["", "-name"], "sections": ["", "", "folder"], "where": ["", "", "{folder: {exists: false}}"],
+      "sort": ["", "-name", "-$written"], "sections": ["", "", "folder"],
+      "where": ["", "", "{folder: {exists: false}}"],
     ],
     // It refers to itself, by the name that stands for SELF.
     "free": [
