@@ -1,6 +1,6 @@
+import CellistText
 import Testing
 
-import CellistText
 @testable import CellistContent
 @testable import CellistRecords
 
