@@ -348,7 +348,7 @@ import Testing
 
   @Test func `the part of an id that is empty is named`() {
     let site = Self.list(
-      "record: {handle: text, t: text, u: text?}\nid: [handle, t, u]\n", ["x.csv": "handle,t,u\na,b,\n,,\n"])
+      "record: {handle: text?, t: text?, v: text?}\nid: [handle, t]\n", ["x.csv": "handle,t,v\na,,\n,,x\n"])
     #expect(
       site.builder.check().diagnostics.map { "\($0.location?.description ?? ""): \($0.message)" }.last
         == "content/items/x.csv:3:1: the record has no id, since 'handle' is empty")

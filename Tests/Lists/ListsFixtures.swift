@@ -76,12 +76,14 @@ func arrangement(_ settings: Setting) throws -> (arrangement: Arrangement, messa
   return (arrangement, lines(diagnostics))
 }
 
-/// The sections of an arranged list as text: the title, then the ids.
+/// The sections of an arranged list as text: the title, then the ids. Where settings sort records, it does not matter how
+/// they are written.
 func outline(_ settings: Setting, _ records: [Record]) throws -> [String] {
   let (arrangement, messages) = try arrangement(settings)
   #expect(messages == [])
   var diagnostics = Diagnostics()
-  let list = arrangement.arrange(records.shuffled(), &diagnostics)
+  let written = settings.node["sort"] == nil ? records : records.shuffled()
+  let list = arrangement.arrange(written, &diagnostics)
   #expect(lines(diagnostics) == [])
   return list.sections.map { section in
     let ids = section.items.map(\.record.id).joined(separator: " ")
