@@ -48,6 +48,7 @@ package struct ToolTable: Sendable {
   package func trace(into buffer: inout ByteBuffer) {
     buffer.append(counted: list.declarations)
     buffer.append(counted: "\(tools) \(list.titleField) \(words) \(hasPlaces)")
+    buffer.append(counted: fields.line)
   }
 
   /// Appends what the values of a record depend on, without reading it.

@@ -15,6 +15,7 @@ import Testing
       link: url?
       text: markdown?
     id: name
+    sort: -name
     extra-keys: ignore
 
     """

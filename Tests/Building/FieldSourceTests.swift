@@ -47,7 +47,7 @@ import Testing
       ], cell: "<li>{{n}}:{{#authors}} {{.}},{{/authors}} {{day.iso}}</li>")
     #expect(
       Self.cells(site)
-        == "Ada King: G F, H, Team, 2024-05-01|Alone: In a mapping, |As it is: ")
+        == "Ada King: G F, H, Team, 2024-05-01|As it is: |Alone: In a mapping, ")
     let table = TestSite.list(
       "record: {n: {type: text, text: \"{first} {lost}\"}}\nid: n\n", ["a.csv": "first,last\nAda,King\n"])
     #expect(

@@ -51,7 +51,7 @@ import Testing
   ) -> TestSite {
     var all = [
       "content/site.yml": "title: Test\ntheme: plain\n",
-      "content/elements/list.yml": elements,
+      "content/elements/list.yml": sorted(elements, by: "symbol"),
       "content/elements/elements.csv": """
       symbol,name,discoverers
       He,Helium,Ramsay;Cleve
@@ -59,7 +59,7 @@ import Testing
       Na,Sodium,Davy
       Fe,Iron,
       """,
-      "content/people/list.yml": people,
+      "content/people/list.yml": sorted(people, by: "id"),
       "content/people/people.csv": """
       id,name,born,country
       Davy,Humphry Davy,1778-12-17,England
@@ -77,6 +77,11 @@ import Testing
     if !person.isEmpty { all["themes/plain/cells/people/cell.mustache"] = person }
     all.merge(files) { _, own in own }
     return TestSite(all)
+  }
+
+  /// The settings of a list, sorted by a field where they do not say how.
+  private static func sorted(_ settings: String, by field: String) -> String {
+    settings.contains("sort:") ? settings : "\(settings)sort: \(field)\n"
   }
 
   private static let elements = """
@@ -166,10 +171,12 @@ import Testing
     _ files: [String: String] = [:]
   ) -> TestSite {
     var all = [
-      "content/talks/list.yml": "record: {title: text, speaker: \(speaker)}\nid: title\n\(settings)",
+      "content/talks/list.yml": sorted(
+        "record: {title: text, speaker: \(speaker)}\nid: title\n\(settings)", by: "title"),
       "content/talks/talks.csv": "title,speaker\nOn gases,Ramsay\nOn gas,Davy\nOn nothing,\nOn neon,Ramsay\n",
       "content/people/list.yml":
-        "record: {id: text, name: text, born: date, country: text}\nid: id\ntitle-field: name\n\(people)",
+        sorted(
+          "record: {id: text, name: text, born: date, country: text}\nid: id\ntitle-field: name\n\(people)", by: "id"),
       "content/elements/list.yml": "record: {name: text}\n",
       "content/elements/elements.csv": nil,
       "themes/plain/cells/talks/cell.mustache": cell,
@@ -296,6 +303,7 @@ import Testing
       """
       record: {name: text, parent: {record: items, optional: true}, parts: {records-from: items.parent}}
       id: name
+      sort: name
       """, ["x.csv": "name,parent\nWorld,\nEurope,World\nAlps,Europe\nEiger,Alps\n"],
       cell:
         "{{name}}:{{#parent}} {{parent.parent}}{{#parent}} in {{name}}{{#parts}} ({{.}}){{/parts}}{{/parent}}{{/parent}}; "

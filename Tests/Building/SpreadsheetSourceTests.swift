@@ -20,7 +20,7 @@ import Testing
 
   private static func site(_ price: String, _ source: String = "prices.xlsx") -> TestSite {
     var site = TestSite.list(
-      "record: {title: text, price: number, since: date?}\nid: title\nsources: [\(source)]\n",
+      "record: {title: text, price: number, since: date?}\nid: title\nsort: title\nsources: [\(source)]\n",
       cell: "{{title}} {{price}} {{since}};")
     site.files["content/items/prices.xlsx"] = book(price)
     return site

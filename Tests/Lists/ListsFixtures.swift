@@ -76,13 +76,13 @@ func arrangement(_ settings: Setting) throws -> (arrangement: Arrangement, messa
   return (arrangement, lines(diagnostics))
 }
 
-/// The sections of an arranged list as text: the title, then the ids. Where settings sort records, it does not matter how
-/// they are written.
+/// The sections of an arranged list as text: the title, then the ids. Where no setting sorts the records, they are
+/// written in the order of their ids; else that does not matter.
 func outline(_ settings: Setting, _ records: [Record]) throws -> [String] {
   let (arrangement, messages) = try arrangement(settings)
   #expect(messages == [])
   var diagnostics = Diagnostics()
-  let written = settings.node["sort"] == nil ? records : records.shuffled()
+  let written = settings.node["sort"] == nil ? records.sorted { $0.id < $1.id } : records.shuffled()
   let list = arrangement.arrange(written, &diagnostics)
   #expect(lines(diagnostics) == [])
   return list.sections.map { section in

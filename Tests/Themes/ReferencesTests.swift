@@ -13,6 +13,7 @@ import Testing
       seen: {records-from: things.others}
       notes: markdown?
     id: name
+    sort: name
     flags: {root: {parent: {exists: false}}}
 
     """

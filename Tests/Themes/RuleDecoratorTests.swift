@@ -16,6 +16,7 @@ import Testing
       """
       record: {name: text, mass: number?, category: {choice: [gas, metal]}}
       id: name
+      sort: name
       flags: {heavy: {mass: {above: 200}}}
       cells:
         - {template: heavy-gas, when: {heavy: true, category: gas}}

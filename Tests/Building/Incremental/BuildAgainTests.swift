@@ -67,10 +67,10 @@ import Testing
     let records = ["content/items/x.csv": "id,name,body\na,A,\nb,B,<b>\n"]
     let site = try Self.built(records)
     #expect(try site.build().diagnostics.count == 1)
-    try site.write("record: {id: text, name: text}\nid: id\nlimit: 1\n", to: "content/items/list.yml")
+    try site.write("record: {id: text, name: text}\nid: id\nsort: id\nlimit: 1\n", to: "content/items/list.yml")
     #expect(try site.problems().found == [])
     try site.write("id,name\n0,Z\n", to: "content/items/y.csv")
-    try site.write("record: {id: text, name: text}\nid: id\nlimit: 2\n", to: "content/items/list.yml")
+    try site.write("record: {id: text, name: text}\nid: id\nsort: id\nlimit: 2\n", to: "content/items/list.yml")
     #expect(try site.problems().found == [])
     #expect(try site.build().diagnostics == [])
     try site.remove("content/items/y.csv")

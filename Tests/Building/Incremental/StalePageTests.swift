@@ -353,4 +353,17 @@ import Testing
     try Self.expectClean(site)
     #expect(site.text("about/index.html")?.contains("src=\"/deep/img/a.svg\"") == true)
   }
+
+  @Test(arguments: [false, true])
+  func `tools know whether capitals tell words apart`(isKept: Bool) throws {
+    let list = "record: {name: text, kind: text}\nid: name\ntools: {filter: [kind]}\n"
+    let site = try BuiltSite([
+      "content/site.yml": "title: T\n", "content/works/list.yml": list,
+      "content/works/w.csv": "name,kind\nA,swift\nB,swift\n",
+    ])
+    if isKept { site.keep() }
+    #expect(try !site.build().hasErrors)
+    try site.write("\(list)fold: false\n", to: "content/works/list.yml")
+    #expect(try site.problems().found == [])
+  }
 }
