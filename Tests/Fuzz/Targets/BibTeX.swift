@@ -27,7 +27,8 @@ extension FuzzTarget {
       let isThere = Array(text.utf8).firstRange(of: Array(entry.utf8)) != nil
       law(entry.utf8.first == UInt8(ascii: "@") && isThere, "an entry is as it was written")
       law(
-        lines.text(from: record.node.location).map { $0.hasPrefix(entry) } ?? false, "an entry stands where it says")
+        lines.text(from: record.node.location).map { $0.utf8.starts(with: entry.utf8) } ?? false,
+        "an entry stands where it says")
       for name in record.node["author"]?.items ?? [] {
         law(name["text"]?.text.map { !$0.isEmpty } ?? (name.entries ?? []).isEmpty, "a name has a text")
       }
