@@ -50,8 +50,8 @@ struct NewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With 'list': a file of YAML, JSON, TOML, CSV or TSV with its records, whose fields the settings declare.",
-      valueName: "file"))
+      "With 'list': a file with its records, or a folder of Markdown. The settings declare what is found there.",
+      valueName: "path"))
   var from: String?
 
   func validate() throws {
@@ -99,10 +99,10 @@ struct NewCommand: ParsableCommand {
     }
   }
 
-  /// A list of the records in a file.
-  private func list(_ title: String, from file: String) throws -> Scaffold {
-    guard let data = FileManager.default.contents(atPath: file) else {
-      Terminal.standard.note("error: '\(file)' cannot be read")
+  /// A list of the records in a file or a folder.
+  private func list(_ title: String, from path: String) throws -> Scaffold {
+    guard let material = ListMaterial(readingFrom: path) else {
+      Terminal.standard.note("error: '\(path)' cannot be read")
       throw ExitStatus.io
     }
     var diagnostics = Diagnostics()
@@ -110,7 +110,8 @@ struct NewCommand: ParsableCommand {
     diagnostics = Diagnostics()
     guard let language = settings?.language ?? Language(tag: "en"), let zone = settings?.zone ?? TimeZoneRules("UTC"),
       let scaffold = Scaffold.list(
-        name, title: title, from: Array(data), at: file, ValueReader(language: language, zone: zone), &diagnostics)
+        name, title: title, from: material, at: path,
+        ValueReader(language: language, zone: zone, decimal: settings?.decimal ?? .point), &diagnostics)
     else {
       Terminal.standard.note(DiagnosticPrinter(format: .text).text(of: diagnostics.all))
       throw ExitStatus.siteHasErrors

@@ -18,7 +18,7 @@ package struct RawRecord: Sendable {
   package internal(set) var updates: [Int: Node] = [:]
 
   /// The columns whose name another column of the table has as well, with the place of the other one.
-  var sharedColumns: [String: SourceLocation] = [:]
+  package var sharedColumns: [String: SourceLocation] = [:]
 
   package init(node: Node, body: Node? = nil, name: String? = nil, header: SourceLocation? = nil) {
     self.node = node

@@ -62,7 +62,7 @@ package struct Field: Hashable, Sendable {
   package var targetLocation: SourceLocation?
 
   /// A field's name as readers would write it: "startTime" and "start_time" are "start time", "lastURL" is "last URL".
-  static func words(in name: String) -> String {
+  package static func words(in name: String) -> String {
     if ["doi", "isbn", "issn", "url"].contains(name) { return name.uppercased() }
     let letters = Array(name)
     var words = ""

@@ -11,7 +11,7 @@ extension FieldType {
   static let keys = ["choice", "map", "record", "records-from"]
 
   /// The type of the items of lists and maps, however deep.
-  var innermost: FieldType {
+  package var innermost: FieldType {
     switch self {
     case .list(let item), .map(let item): item.innermost
     default: self

@@ -81,16 +81,18 @@ package struct Scaffold: Sendable {
         """)
   }
 
-  /// A list of the records in a file, with the settings that these suggest; nil, with diagnostics, where they do not fit.
+  /// A list of the records in a file or a folder, with the settings that these suggest; nil, with diagnostics, where there are
+  /// none.
   package static func list(
-    _ name: String, title: String, from bytes: [UInt8], at path: String, _ values: ValueReader,
+    _ name: String, title: String, from material: ListMaterial, at path: String, _ values: ValueReader,
     _ diagnostics: inout Diagnostics
   ) -> Scaffold? {
-    let file = path.fileName
-    let suggestion = ListSuggestion(of: bytes, at: path, name: file, title: title, values, &diagnostics)
-    return suggestion.map {
+    ListSuggestion(of: material, at: path, title: title, values, &diagnostics).map { suggestion in
       Scaffold(
-        files: [("content/\(name)/list.yml", $0.settings)], copies: [("content/\(name)/\(file)", bytes)])
+        files: [("content/\(name)/list.yml", suggestion.settings)],
+        copies: (material.files + material.others + suggestion.pictures).map {
+          ("content/\(name)/\($0.path)", $0.bytes)
+        })
     }
   }
 

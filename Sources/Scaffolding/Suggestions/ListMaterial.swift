@@ -1,0 +1,25 @@
+/// The files that a new list is made of: one file of records, or a folder of Markdown.
+package struct ListMaterial {
+  /// The files with records, by their path in the list's folder.
+  package let files: [(path: String, bytes: [UInt8])]
+  /// Other files of the folder, which go where the records go.
+  package let others: [(path: String, bytes: [UInt8])]
+  /// Whether they are a folder, whose files are all read.
+  package let isFolder: Bool
+  /// The bytes of another file beside them, such as a picture that a record names; nil where there is none.
+  package let neighbour: (_ path: String) -> [UInt8]?
+
+  package init(file: String, _ bytes: [UInt8], neighbour: @escaping (_ path: String) -> [UInt8]? = { _ in nil }) {
+    files = [(file, bytes)]
+    others = []
+    isFolder = false
+    self.neighbour = neighbour
+  }
+
+  package init(folder files: [(path: String, bytes: [UInt8])], pictures: [(path: String, bytes: [UInt8])] = []) {
+    self.files = files
+    others = pictures
+    isFolder = true
+    neighbour = { path in pictures.first { $0.path == path }?.bytes }
+  }
+}

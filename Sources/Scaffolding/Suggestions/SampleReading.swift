@@ -1,0 +1,83 @@
+import CellistContent
+import CellistRecords
+import CellistText
+
+/// Reads the records of a new list's files as a build would, and finds the settings of the source that this takes.
+struct SampleReading {
+  private(set) var nodes: [Node] = []
+  private(set) var isNamed = false
+  private(set) var hasBodies = false
+  /// The names that several columns have.
+  private(set) var sharedColumns: Set<String> = []
+  private(set) var dialect: TableDialect?
+  private var items: String?
+  private var inherited: [String] = []
+  private var encoding: String?
+  private let material: ListMaterial
+
+  init(_ material: ListMaterial, _ format: SourceFormat, _ diagnostics: inout Diagnostics) {
+    self.material = material
+    for file in material.files {
+      guard let format = SourceFormat(path: file.path) else { continue }
+      let isKnown = file.bytes.isUTF8 || TextEncoding(markOf: file.bytes) != nil
+      let encoding = isKnown ? nil : TextEncoding(likeliestOf: file.bytes)
+      if format == .csv || format == .tsv {
+        var unasked = Diagnostics()
+        let text = SourceTree.text(of: file.bytes, file.path, in: encoding, &unasked)
+        dialect = text.map(TableDialect.init)
+      }
+      var details = RecordSource.Details(
+        delimiter: dialect?.delimiter.asciiValue.flatMap { $0 == format.delimiter ? nil : $0 })
+      details.encoding = format.isText ? encoding : nil
+      details.skippedLines = dialect?.skippedLines ?? 0
+      self.encoding = details.encoding?.name
+      let source = RecordSource(path: file.path, format: format, details)
+      var records: [RawRecord] = []
+      RawRecord.readAll(in: source, from: .memory([file.path: file.bytes]), &diagnostics) { record, _ in
+        records.append(record)
+      }
+      nodes += records.map(\.node)
+      for record in records { sharedColumns.formUnion(record.sharedColumns.keys) }
+      hasBodies = hasBodies || records.contains { $0.body != nil }
+      isNamed = !records.isEmpty && records.allSatisfy { $0.name != nil }
+    }
+    // A file that is one mapping may hold its records somewhere in it.
+    if material.files.count == 1, format != .markdown, nodes.count == 1, let place = RecordsPlace(in: nodes[0]) {
+      (items, inherited, isNamed) = (place.path, place.inherited, place.isNamed)
+      nodes = place.nodes
+    }
+  }
+
+  /// The entry of `sources` for the file; nil where the list reads it as it is without one.
+  func source(of format: SourceFormat, isFolder: Bool) -> String? {
+    guard !isFolder, let file = material.files.first else { return nil }
+    let quoted = ListSuggestion.quoted
+    var settings: [(key: String, value: String)] = [("file", quoted(file.path))]
+    if let items { settings.append(("items", quoted(items))) }
+    if !inherited.isEmpty { settings.append(("inherit", "[\(inherited.map(quoted).joined(separator: ", "))]")) }
+    if let dialect, dialect.delimiter.asciiValue != format.delimiter {
+      settings.append(("delimiter", quoted(String(dialect.delimiter))))
+    }
+    if let encoding { settings.append(("encoding", quoted(encoding))) }
+    if let skipped = dialect?.skippedLines, skipped > 0 { settings.append(("skip", String(skipped))) }
+    guard settings.count == 1 else {
+      return "{\(settings.map { "\($0.key): \($0.value)" }.joined(separator: ", "))}"
+    }
+    return format.isByNameOnly || file.path.hasPrefix(".") ? quoted(file.path) : nil
+  }
+}
+
+extension SourceFormat {
+  /// What separates columns unless settings say otherwise; nil for what is no table of text.
+  fileprivate var delimiter: UInt8? {
+    switch self {
+    case .csv: UInt8(ascii: ",")
+    case .tsv: UInt8(ascii: "\t")
+    default: nil
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate var isUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
+}

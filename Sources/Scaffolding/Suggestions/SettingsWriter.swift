@@ -1,0 +1,124 @@
+import CellistRecords
+
+/// Writes the settings of a list, with a comment where a choice was made.
+struct SettingsWriter {
+  let sample: RecordSample
+  var fields: SuggestedFields
+  private var lines: [String] = []
+
+  /// The number of records from which a list has tools, and that from which it has pages.
+  private static let (withTools, withPages) = (30, 200)
+
+  init(sample: RecordSample, fields: SuggestedFields) {
+    self.sample = sample
+    self.fields = fields
+  }
+
+  mutating func settings(title: String) -> String {
+    let quoted = ListSuggestion.quoted
+    let titleField = fields.title
+    fields.describePictures(titled: titleField?.name)
+    lines.append("title: \(quoted(title))")
+    if let sign = fields.decimal { lines.append("numbers: {decimal: \"\(sign.rawValue)\"}") }
+    if !fields.absent.isEmpty {
+      lines.append(
+        "absent: [\(fields.absent.map(quoted).joined(separator: ", "))]  # what the file writes for no value")
+    }
+    lines.append(fields.all.isEmpty ? "record: {}" : "record:")
+    lines += fields.all.map { "  \($0.declaration)" }
+    if !sample.sharedColumns.isEmpty {
+      let names = sample.sharedColumns.map(quoted).joined(separator: ", ")
+      lines.append("# The file has several columns called \(names); each needs a name of its own to be read.")
+    }
+    writeIDs()
+    if let titleField, titleField.key != fields.all.first(where: { $0.type == .text })?.key {
+      lines.append("title-field: \(quoted(titleField.name))")
+    }
+    writeOrder(titleField)
+    if let link = fields.link { lines.append("show: {link: \(quoted(link.name))}  # titles lead there") }
+    writeColumns(titleField)
+    if sample.records.count > Self.withPages { lines.append("pages: 100") }
+    if sample.records.count >= Self.withTools { lines.append("tools: [search, filter, sort]") }
+    if let source = sample.source { lines.append("sources: [\(source)]") }
+    if !sample.sharedColumns.isEmpty {
+      lines.append("extra-keys: ignore")
+    } else if sample.keys.count > fields.all.count || sample.hasOtherKeys {
+      lines.append("extra-keys: ignore  # some keys have values that no field can hold")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private mutating func writeIDs() {
+    guard !sample.isNamed else { return }
+    let ids = fields.ids(in: sample.records).map { ListSuggestion.quoted($0.name) }
+    switch ids.count {
+    case 0: lines.append("# No field tells all records apart; with an 'id' they can have pages of their own and feeds.")
+    case 1: lines.append("id: \(ids[0])")
+    default: lines.append("id: [\(ids.joined(separator: ", "))]")
+    }
+  }
+
+  private mutating func writeOrder(_ title: SuggestedField?) {
+    let name = title.map { ListSuggestion.quoted($0.name) }
+    if let date = fields.date, date.key != title?.key {
+      let newest = ListSuggestion.quoted("-\(date.name)")
+      lines.append("sort: \(name.map { "[\(newest), \($0)]" } ?? newest)")
+    } else if fields.isArranged(sample.records) {
+      lines.append("# Without 'sort', records stand in the order of the file.")
+    } else if let name {
+      lines.append("sort: \(name)")
+    }
+    if isGlossary, let name, sample.records.count >= Self.withTools {
+      lines.append("sections: \(name).initial")
+    }
+  }
+
+  // MARK: The view that the fields have
+
+  private var text: String? { fields.text(hasBodies: sample.hasBodies) }
+
+  private var isGlossary: Bool {
+    text != nil && fields.date == nil && fields.all.count <= 3 && !fields.all.contains { $0.type == .asset }
+  }
+
+  private var isTable: Bool {
+    let isLong = sample.hasBodies || fields.all.contains { $0.type == .markdown }
+    let hasPictures = fields.all.contains { $0.type == .asset }
+    let isTimeline = text != nil && fields.date != nil && fields.all.count <= 5
+    return !isLong && !hasPictures && !isTimeline && !isGlossary && fields.all.count >= 4
+  }
+
+  /// How many columns are still read with ease.
+  private static let mostColumns = 12
+  /// How many columns are left where there are more.
+  private static let usualColumns = 8
+
+  /// Writes the columns of a table where some fields are better left out.
+  private mutating func writeColumns(_ title: SuggestedField?) {
+    guard isTable else { return }
+    let count = sample.records.count
+    var reasons: [String] = []
+    func leaveOut(_ names: [String], _ reason: String) {
+      guard !names.isEmpty else { return }
+      reasons.append("\(names.count > 3 ? "\(names.count) fields" : names.joined(separator: ", ")): \(reason)")
+    }
+    var columns = fields.all.filter { $0.key != title?.key }
+    let constant = columns.filter { count >= 5 && $0.isAlwaysThere && $0.isConstant }
+    let empty = columns.filter { count >= 20 && $0.count * 20 < count }
+    leaveOut(constant.map(\.name), "always the same")
+    leaveOut(empty.map(\.name), "nearly always empty")
+    let dropped = Set((constant + empty).map(\.key))
+    columns = columns.filter { !dropped.contains($0.key) }
+    if columns.count >= Self.mostColumns {
+      leaveOut(columns.dropFirst(Self.usualColumns - 1).map(\.name), "no room in a table")
+      columns = Array(columns.prefix(Self.usualColumns - 1))
+    }
+    guard !reasons.isEmpty, columns.count >= 2 else { return }
+    if !dropped.isEmpty || !reasons.isEmpty, let link = fields.link { columns.removeAll { $0.key == link.key } }
+    lines.append("# Left out of the columns: \(reasons.joined(separator: "; ")).")
+    let names = [title?.name].compactMap(\.self) + columns.map(\.name)
+    lines.append("columns: [\(names.map(ListSuggestion.quoted).joined(separator: ", "))]")
+    // Without it the view would follow from the fields.
+    lines.append("view: table")
+  }
+}
