@@ -43,7 +43,7 @@ extension RawRecord {
       // They are not part of its bytes, but comparisons include them.
       guard (try? tree.file(source.path)) != nil else { return }
       emit(RawRecord(picture: source), &diagnostics)
-    case .markdown, .yaml, .json, .jsonLines, .toml, .csv, .tsv, .bibtex:
+    case .markdown, .yaml, .json, .jsonLines, .geoJSON, .toml, .csv, .tsv, .bibtex:
       guard let text = source.text(in: tree, &diagnostics) else { return }
       read(text, of: source, &diagnostics, emit: emit)
     }
@@ -74,6 +74,9 @@ extension RawRecord {
       guard !lines.isEmpty else { return }
       // A line is an item of a list, so no file names the record on it.
       emitItems(of: Node(.sequence(lines), at: SourceLocation(file: source.path)), source, &diagnostics, emit: emit)
+    case .geoJSON:
+      guard let root = JSONReader.read(text, file: source.path, &diagnostics) else { return }
+      for feature in FeatureCollection.features(of: root, &diagnostics) { emit(feature, &diagnostics) }
     case .toml:
       guard let root = TOMLReader.read(text, file: source.path, &diagnostics) else { return }
       emitItems(of: root, source, &diagnostics, emit: emit)

@@ -103,6 +103,7 @@ package struct RecordSchema: Sendable {
     case .email: .object([("type", .text("string")), ("format", .text("email"))])
     // YAML sees a number in 1.10 and in 0207946095.
     case .telephone, .version: .object([("type", .array(["string", "number"].map(JSONText.text)))])
+    case .point: .object([("type", .array(["string", "array", "object"].map(JSONText.text)))])
     case .url: .object([("type", .text("string")), ("format", .text("uri-reference"))])
     case .asset, .record, .recordsFrom: .object([("type", .text("string"))])
     case .choice(let names): Self.one(of: names)

@@ -119,7 +119,7 @@ extension RecordSource {
   ]
 
   static let endings =
-    "sources are .md, .yml, .yaml, .json, .jsonl, .toml, .csv, .tsv, .bib, .xlsx, .ods and .sqlite files, and pictures"
+    "sources are .md, .yml, .yaml, .json, .jsonl, .geojson, .toml, .csv, .tsv, .bib, .xlsx, .ods and .sqlite files, and pictures"
 
   private static func merge(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) -> Merge? {
     guard reader.node("merge") != nil else { return nil }

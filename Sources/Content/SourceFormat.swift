@@ -2,7 +2,7 @@ import CellistRecords
 
 /// The formats that records are read from.
 package enum SourceFormat: Sendable {
-  case markdown, yaml, json, jsonLines, toml, csv, tsv, bibtex, spreadsheet, sqlite, picture
+  case markdown, yaml, json, jsonLines, geoJSON, toml, csv, tsv, bibtex, spreadsheet, sqlite, picture
 
   /// The format that a file's extension names, or nil for an asset.
   package init?(path: String) {
@@ -18,6 +18,7 @@ package enum SourceFormat: Sendable {
     case "yml", "yaml": self = .yaml
     case "json": self = .json
     case "jsonl", "ndjson": self = .jsonLines
+    case "geojson": self = .geoJSON
     case "toml": self = .toml
     case "csv": self = .csv
     case "tsv": self = .tsv
@@ -37,7 +38,7 @@ package enum SourceFormat: Sendable {
   package var isByNameOnly: Bool {
     switch self {
     case .markdown, .yaml, .json, .csv, .tsv, .sqlite: false
-    case .jsonLines, .toml, .bibtex, .spreadsheet, .picture: true
+    case .jsonLines, .geoJSON, .toml, .bibtex, .spreadsheet, .picture: true
     }
   }
 
@@ -45,7 +46,7 @@ package enum SourceFormat: Sendable {
   var namesRecords: Bool {
     switch self {
     case .markdown, .yaml, .json, .toml, .picture: true
-    case .jsonLines, .csv, .tsv, .bibtex, .spreadsheet, .sqlite: false
+    case .jsonLines, .geoJSON, .csv, .tsv, .bibtex, .spreadsheet, .sqlite: false
     }
   }
 
@@ -59,7 +60,7 @@ package enum SourceFormat: Sendable {
   var isNested: Bool {
     switch self {
     case .markdown, .yaml, .json, .jsonLines, .toml: true
-    case .csv, .tsv, .bibtex, .spreadsheet, .sqlite, .picture: false
+    case .geoJSON, .csv, .tsv, .bibtex, .spreadsheet, .sqlite, .picture: false
     }
   }
 

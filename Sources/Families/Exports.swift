@@ -67,8 +67,7 @@ private final class ExportMaker: RecordsMaker {
     buffer.endPart()
     buffer.append(counted: exports[index].format.rawValue)
     if let point = exports[index].point {
-      buffer.append(number: UInt64(point.latitude))
-      buffer.append(number: UInt64(point.longitude))
+      for field in point.fields { buffer.append(number: UInt64(field)) }
     }
     buffer.append(counted: list.declarations)
     buffer.endPart()

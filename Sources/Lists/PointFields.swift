@@ -1,22 +1,40 @@
 import CellistRecords
 import CellistText
 
-/// The two fields of numbers that give a record's place on the earth, in degrees.
+/// The field, or the two fields of numbers, that give a record's place on the earth in degrees.
 package struct PointFields: Hashable, Sendable {
-  package let latitude: Int
-  package let longitude: Int
+  private enum Place: Hashable {
+    case point(Int)
+    case degrees(latitude: Int, longitude: Int)
+  }
 
-  /// Reads `latitude` and `longitude`: without them, the fields of these names or of what people shorten them to.
+  private let place: Place
+
+  /// Reads `latitude` and `longitude`: without them, the first field of points, or the fields of these names or of what
+  /// people shorten them to.
   init?(
     _ settings: inout MappingReader, type: RecordType, at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) {
     var roles = FieldRoles(reader: settings, type: type, owner: "a point")
+    if !roles.isGiven("latitude"), !roles.isGiven("longitude"),
+      let field = type.fields.prefix(type.ownCount).firstIndex(where: { $0.type == .point })
+    {
+      place = .point(field)
+      return
+    }
     let latitude = roles.degrees("latitude", ["latitude", "lat"], at: location, &diagnostics)
     let longitude = roles.degrees("longitude", ["longitude", "long", "lng", "lon"], at: location, &diagnostics)
     settings = roles.reader
     guard let latitude, let longitude else { return nil }
-    self.latitude = latitude
-    self.longitude = longitude
+    place = .degrees(latitude: latitude, longitude: longitude)
+  }
+
+  /// The fields with the coordinates.
+  package var fields: [Int] {
+    switch place {
+    case .point(let field): [field]
+    case .degrees(let latitude, let longitude): [latitude, longitude]
+    }
   }
 }
 
@@ -41,14 +59,21 @@ extension FieldRoles {
 extension PointFields {
   /// The coordinates of a record, the longitude first; nil where one is missing or lies beyond the earth.
   package func coordinates(of record: Record) -> (longitude: Value, latitude: Value)? {
-    let (north, east) = (record.values[latitude], record.values[longitude])
-    guard Self.lies(north, within: 90), Self.lies(east, within: 180) else { return nil }
-    return (east, north)
+    switch place {
+    case .point(let field):
+      guard case .text(let text) = record.values[field], let point = GeoPoint(text) else { return nil }
+      return (.number(point.longitude), .number(point.latitude))
+    case .degrees(let latitude, let longitude):
+      let (north, east) = (record.values[latitude], record.values[longitude])
+      guard Self.lies(north, within: 90), Self.lies(east, within: 180) else { return nil }
+      return (east, north)
+    }
   }
 
   /// Says of a record that it lies beyond the earth.
   package func misfits(of record: Record, _ type: RecordType) -> [RecordMisfit] {
-    [(latitude, 90), (longitude, 180)].compactMap { field, limit in
+    guard case .degrees(let latitude, let longitude) = place else { return [] }
+    return [(latitude, 90), (longitude, 180)].compactMap { field, limit in
       let value = record.values[field]
       guard !value.isAbsent, !Self.lies(value, within: limit) else { return nil }
       return RecordMisfit(

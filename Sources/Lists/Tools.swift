@@ -157,7 +157,7 @@ extension FieldType {
   fileprivate var isWords: Bool {
     switch self {
     case .list(let item): item.isWords
-    case .recordsFrom, .email, .telephone: true
+    case .recordsFrom, .email, .telephone, .point: true
     default: isFilterable
     }
   }

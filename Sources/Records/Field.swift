@@ -84,7 +84,7 @@ package struct Field: Hashable, Sendable {
     self.label = label ?? Self.words(in: name)
     self.type = type
     self.isOptional = isOptional
-    source = FieldSource([name])
+    source = FieldSource(type == .point ? [name, GeoPoint.key] : [name])
   }
 }
 

@@ -6,7 +6,7 @@ package struct FieldPath: Hashable, Sendable {
   /// The names of the parts of values.
   package enum Part: String, CaseIterable, Sendable {
     case year, month, date, time, zone, iso, long, initial, slug, text, inline, formatted, host, count, value, excerpt,
-      url
+      url, latitude, longitude
   }
 
   /// The index of the field in its record type.
@@ -48,6 +48,7 @@ extension FieldType {
     case .url: [(.host, .text)]
     case .list: [(.count, .integer)]
     case .email, .telephone: [(.url, .url)]
+    case .point: [(.latitude, .number), (.longitude, .number)]
     case .boolean, .version, .asset, .map, .record, .recordsFrom: []
     }
   }
@@ -145,6 +146,8 @@ extension Value {
     case (.inline, .text), (.value, _): self
     case (.formatted, .integer), (.formatted, .number): .text(language.format(digits: plainText))
     case (.url, .text(let text)): ContactAddress.url(of: text).map(Value.text) ?? .absent
+    case (.latitude, .text(let text)): GeoPoint(text).map { .number($0.latitude) } ?? .absent
+    case (.longitude, .text(let text)): GeoPoint(text).map { .number($0.longitude) } ?? .absent
     case (.host, .text(let url)): Link.host(of: url).map(Value.text) ?? .absent
     default: .absent
     }

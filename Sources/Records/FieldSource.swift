@@ -15,7 +15,7 @@ package struct FieldSource: Hashable, Sendable {
   package init(_ keys: [String]) { self.keys = keys }
 
   /// The keys as messages name them.
-  package var name: String { keys.map { "'\($0)'" }.joined(separator: " or ") }
+  package var name: String { (isNamed ? keys : [keys[0]]).map { "'\($0)'" }.joined(separator: " or ") }
 
   /// The keys of the record itself that it reads, whole and up to the first dot.
   package var topKeys: [String] {

@@ -22,6 +22,8 @@ public indirect enum FieldType: Hashable, Sendable {
   case telephone
   /// A version, such as 2.0.0-beta.2, which comes before 2.0.0, and that before 10.0.
   case version
+  /// A place on the earth, as its latitude and longitude in degrees.
+  case point
   /// The path of a file of the site, relative to the record's own.
   case asset
   /// One of the named values, in their declared order.
@@ -43,7 +45,7 @@ extension FieldType {
   package static let named: [(name: String, type: FieldType)] = [
     ("text", .text), ("markdown", .markdown), ("integer", .integer), ("number", .number), ("boolean", .boolean),
     ("date", .date), ("datetime", .datetime), ("url", .url), ("email", .email),
-    ("telephone", .telephone), ("version", .version), ("asset", .asset),
+    ("telephone", .telephone), ("version", .version), ("point", .point), ("asset", .asset),
   ]
 
   /// The name of the type, or of its outermost part: `text`, `choice`, `list`.
@@ -60,6 +62,7 @@ extension FieldType {
     case .email: "email"
     case .telephone: "telephone"
     case .version: "version"
+    case .point: "point"
     case .asset: "asset"
     case .choice: "choice"
     case .list: "list"
@@ -84,6 +87,7 @@ extension FieldType {
     case .email: "an address of mail such as ada@example.org"
     case .telephone: "the number of a telephone such as +44 20 7946 0958"
     case .version: "a version such as 2.0.0-beta.2"
+    case .point: "a latitude and a longitude in degrees such as 46.948 7.447"
     case .asset: "the path of a file"
     case .choice(let names): "one of \(names.joined(separator: ", "))"
     case .list: "a list"

@@ -84,6 +84,11 @@ package struct ValueReader: Sendable {
         values.append(value)
       }
       return .list(values)
+    case (.mapping, .point), (.sequence, .point):
+      if let point = GeoPoint(node) { return .text(point.text) }
+      diagnostics.error(
+        .invalidValue, "'\(field.name)' must be \(type.expectation), found \(node.summary) that names no place",
+        at: node.location, hint: "GeoJSON has the longitude first: {type: Point, coordinates: [7.447, 46.948]}")
     case (.mapping(let entries), .map(let item)):
       var values: [Value.MapEntry] = []
       for entry in entries {
@@ -172,6 +177,9 @@ package struct ValueReader: Sendable {
       if ContactAddress.dialled(trimmed) != nil { return .text(String(trimmed)) }
     case .version:
       if VersionKey(String(trimmed)) != nil { return .text(String(trimmed)) }
+    case .point:
+      if let point = GeoPoint(trimmed) { return .text(point.text) }
+      if GeoPoint.isSwapped(trimmed) { hint = "the latitude, from -90 to 90, comes first" }
     case .asset, .record:
       if !trimmed.isEmpty { return .text(String(trimmed)) }
     case .choice(let names):

@@ -37,7 +37,7 @@ package struct ToolTable: Sendable {
     case .integer, .number: .number
     case .date: .date
     case .datetime: .datetime
-    case .text, .email, .telephone, .version: tools.filters.contains(index) ? .words : .text
+    case .text, .email, .telephone, .version, .point: tools.filters.contains(index) ? .words : .text
     default: .words
     }
   }

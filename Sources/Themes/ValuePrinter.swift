@@ -188,6 +188,10 @@ package struct ValuePrinter: Sendable {
     case (.text(let number), .telephone):
       let url = ContactAddress.url(of: number) ?? ""
       return "<a href=\"\(ByteBuffer.escaped(url))\">\(ByteBuffer.escaped(number))</a>"
+    case (.text(let text), .point):
+      guard let point = GeoPoint(text) else { return ByteBuffer.escaped(text) }
+      return [point.latitude, point.longitude]
+        .map { "\(ByteBuffer.escaped(language.format(digits: $0)))°" }.joined(separator: ", ")
     case (.text(let path), .asset):
       if PictureSize.isOf(path: path) { return imageHTML(path, located) }
       let url = ByteBuffer.escaped(resolve(path, located.file))

@@ -160,6 +160,64 @@ import Testing
     #expect(site.diagnostics().contains("broken-link"))
   }
 
+  @Test func `features of GeoJSON are records, with their places`() {
+    func feature(_ title: String, _ geometry: String) -> String {
+      "{\"type\": \"Feature\", \"id\": 7, \"properties\": {\"title\": \"\(title)\"}, \"geometry\": \(geometry)}"
+    }
+    let features = [
+      feature("A", "{\"type\": \"Point\", \"coordinates\": [7.4470, 46.948, 540]}"), feature("B", "null"),
+      feature("C", "{\"type\": \"Polygon\", \"coordinates\": [[[0, 1], [2, 1], [2, 4.5], [0, 1]]]}"),
+    ]
+    let list =
+      "title: Places\nrecord: {title: text, at: \"point?\"}\nid: title\nsources: [a.geojson]\nexports: [csv, geojson]\n"
+    let collection = "{\"type\": \"FeatureCollection\", \"features\": [\(features.joined(separator: ",\n"))]}"
+    func site(_ text: String) -> TestSite {
+      TestSite([
+        "content/site.yml": "title: T\nbase: https://example.org/\n", "content/places/list.yml": list,
+        "content/places/a.geojson": text,
+      ])
+    }
+    let pages = site(collection).render()
+    #expect(pages["places/index.html"]?.contains("46.947°") == false)
+    #expect(pages["places/index.html"]?.contains("46.948°, 7.4470°") == true)
+    #expect(
+      pages["places/index.csv"]?.replacing("\r\n", with: "\n") == """
+        id,url,title,at
+        A,https://example.org/places/#a,A,46.948 7.4470
+        B,https://example.org/places/#b,B,
+        C,https://example.org/places/#c,C,2.75 1
+
+        """)
+    #expect(pages["places/index.geojson"]?.contains("\"coordinates\": [7.4470, 46.948]") == true)
+    #expect(pages["places/index.geojson"]?.contains("\"coordinates\": [1, 2.75]") == true)
+    #expect(site(features[0]).render()["places/index.html"]?.contains("46.948°") == true)
+    #expect(
+      site("{\"type\": \"Point\", \"coordinates\": [1, 2]}").diagnostics() == """
+        content/places/a.geojson:1:10: error: GeoJSON with records is a FeatureCollection or a Feature, found a Point \
+        [invalid-value]
+           1 | {"type": "Point", "coordinates": [1, 2]}
+             |          ^~~~~~~
+
+        """)
+    let wrong =
+      "{\"type\": \"FeatureCollection\", \"features\": [\n3,\n\(feature("X", "{\"coordinates\": [300, 1]}"))]}"
+    let text = site(wrong).diagnostics()
+    #expect(text.contains("a.geojson:2:1: error: a member of 'features' must be a Feature, found \"3\""), "\(text)")
+    #expect(
+      text.contains("a.geojson:3:72: error: 'at' must be a latitude and a longitude in degrees such as 46.948 7.447"))
+  }
+
+  @Test func `two columns of a table make a place`() {
+    let site = TestSite([
+      "content/site.yml": "title: T\n",
+      "content/places/list.yml":
+        "record: {title: text, at: {type: \"point?\", text: \"{lat} {lon}\"}}\nextra-keys: ignore\nid: title\nexports: csv\n",
+      "content/places/a.csv": "title,lat,lon\nA,46.9,7.4\nB,,\n",
+    ])
+    #expect(site.diagnostics() == "")
+    #expect(site.render()["places/index.csv"]?.contains("A,46.9 7.4") == true)
+  }
+
   @Test func `each line of a JSON Lines file is a record`() {
     let text = "{\"title\": \"A\", \"kind\": \"x\"}\n\n{\"title\": \"B\"}\r\n"
     #expect(Self.page("[a.jsonl]", ["a.jsonl": text]) == "itemsA x;B ;")

@@ -28,7 +28,8 @@ import Testing
     (.boolean, "YES", .boolean(true)), (.boolean, " false ", .boolean(false)),
     (.url, " https://example.org/a ", .text("https://example.org/a")), (.url, "../b?c#d", .text("../b?c#d")),
     (.asset, " lamp.jpg ", .text("lamp.jpg")), (.email, " mailto:a@example.org", .text("a@example.org")),
-    (.telephone, " +44 20 7946 ", .text("+44 20 7946")), (.version, " v1.0-rc.1 ", .text("v1.0-rc.1")),
+    (.point, "46.948, 7.447", .text("46.948 7.447")), (.telephone, " +44 20 7946 ", .text("+44 20 7946")),
+    (.version, " v1.0-rc.1 ", .text("v1.0-rc.1")),
     (.choice(["a b", "c"]), "a b", .text("a b")),
     (.choice(["a b", "c"]), " c ", .text("c")),
   ])
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [
-    FieldType.integer, .number, .boolean, .date, .datetime, .url, .email, .telephone, .version, .asset,
+    FieldType.integer, .number, .boolean, .date, .datetime, .url, .email, .telephone, .version, .point, .asset,
     .choice(["a", "b"]), .record(list: "x"),
     .list(.text), .map(.text), .list(.integer),
   ])

@@ -13,7 +13,8 @@ extension Value {
       }
     case (.text(let text), .email) where ContactAddress.email(text) != text,
       (.text(let text), .telephone) where ContactAddress.dialled(text) == nil,
-      (.text(let text), .version) where VersionKey(text) == nil:
+      (.text(let text), .version) where VersionKey(text) == nil,
+      (.text(let text), .point) where GeoPoint(text) == nil:
       return "must be \(type.expectation), found \(quoted(text))"
     case (.text(let text), .markdown) where !text.holds("\0"):
       return MarkdownLimits.problem(in: text).map { "cannot be read: \($0.message)" }

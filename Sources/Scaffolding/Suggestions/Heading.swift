@@ -41,6 +41,7 @@ struct Heading {
 
   /// A key as readers would write it.
   private static func shown(_ key: String) -> String {
+    if key == GeoPoint.key || key == "geometry" { return "Position" }
     var key = key.hasPrefix("$") ? String(key.dropFirst()) : key
     // The common name of a country is its name, beside an official one.
     if let dot = key.lastIndex(of: "."), usual.contains(key[key.index(after: dot)...].lowercased()) {

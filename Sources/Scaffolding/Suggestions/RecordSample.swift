@@ -122,6 +122,8 @@ private struct Flattening {
   /// Whether values are mappings of the same few keys, which are parts of each record.
   private static func isPart(_ nodes: [Node], _ mostKeys: Int) -> Bool {
     let mappings = nodes.filter { !$0.isNothing }.map(\.entries)
+    // A place on the earth is one value.
+    if nodes.contains(where: { $0["coordinates"] != nil }) { return false }
     guard !mappings.isEmpty, mappings.allSatisfy({ $0 != nil }) else { return false }
     var counts: [String: Int] = [:]
     for entry in mappings.compactMap(\.self).joined() { counts[entry.key, default: 0] += 1 }

@@ -78,7 +78,8 @@ struct SuggestedField {
     if parts[0].0 != "type" || type.isList, !isAlwaysThere { parts.append(("optional", "true")) }
     parts += options
     if needsLabel { parts.append(("label", quoted(label))) }
-    if path != name { parts.append(("from", quoted(path))) }
+    // A field of points finds the place of a feature by itself.
+    if path != name, path != GeoPoint.key { parts.append(("from", quoted(path))) }
     let isShort = parts.count == 1 && parts[0].0 == "type" && !type.isList
     let value = isShort ? parts[0].1 : "{\(parts.map { "\($0.0): \($0.1)" }.joined(separator: ", "))}"
     return "\(quoted(name)): \(value)\(note.map { "  # \($0)" } ?? "")"
@@ -95,6 +96,10 @@ private struct Shape {
     _ nodes: [Node], key: String, _ heading: Heading, _ guesser: ValueGuesser, _ isPicture: (String) -> Bool
   ) {
     let lists = nodes.compactMap(\.items)
+    if nodes.contains(where: { $0["coordinates"] != nil }), nodes.allSatisfy({ GeoPoint($0) != nil }) {
+      (path, guess) = (key, ValueGuess(.point))
+      return
+    }
     if nodes.allSatisfy({ $0.text != nil }) {
       path = key
       if !nodes.isEmpty, nodes.allSatisfy({ $0.text.map { SuggestedPicture.isName($0) && isPicture($0) } ?? false }) {

@@ -10,7 +10,7 @@ struct SiteGrammar {
   struct Field {
     enum Kind: CaseIterable {
       case text, markdown, integer, number, boolean, date, datetime, url, asset, choice, texts, map, record
-      case email, telephone, version
+      case email, telephone, version, point
     }
 
     let name: String
@@ -131,6 +131,7 @@ struct SiteGrammar {
       case .email: "email"
       case .telephone: "telephone"
       case .version: "version"
+      case .point: "point"
       case .asset: "asset"
       case .choice: "{choice: [\(choices.map(Self.quoted).joined(separator: ", "))]}"
       case .texts: "[text]"
@@ -195,6 +196,7 @@ struct SiteGrammar {
     case .telephone: return random.pick(["\"+44 (0)20 7946 0958\"", "\"030/12 34 x5\""])
     case .version:
       return Self.quoted(random.pick(["2.0.0-beta.2", "v10.0", "1.0"]) + (texts == .hostile ? "-\"><b>'" : "-word"))
+    case .point: return random.pick(["\"46.948 7.447\"", "\"46.948° N, 7.447° W\"", "\"POINT(-180 1e1)\""])
     case .asset: return "\"/items/x.png\""
     case .choice: return Self.quoted(random.pick(choices))
     case .texts: return "[\(quotedText()), \(quotedText())]"

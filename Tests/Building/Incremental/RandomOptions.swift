@@ -202,7 +202,7 @@ enum RandomOptions {
       "sources": [
         "", "", "", #"["**/*", ../shared/*.yml]"#, #"["**/*", "../people/**", "!../people/*.md"]"#,
         #"["../people/*", "../shared/**/*.yml"]"#, #"["**/*", "../shared/.*.yml"]"#,
-        #"["*.md", "*.csv", rows.jsonl]"#,
+        #"["*.md", "*.csv", rows.jsonl]"#, #"["*.md", rows.geojson]"#,
         #"["*.md", {file: rows.xlsx, sheet: Rows}]"#, #"["*.md", {file: "*.csv", encoding: windows-1252}]"#,
         #"["**/*.md", {file: "*.csv", where: {name: {matches: "[a-m]"}}}]"#,
       ],

@@ -84,7 +84,12 @@ struct RandomSite {
     let items = (lists["stock"]?.items ?? [:]).filter { $0.value.home == .json }.sorted { $0.key < $1.key }
     let rows = items.map { $1.values.merging(["body": $1.body]) { $1 } }
     let lines = rows.map { "{\(Self.pairs($0).joined(separator: ", "))}\n" }.joined()
-    return ["content/stock/rows.jsonl": Array(lines.utf8), "content/stock/rows.xlsx": Self.workbook(rows)]
+    let features = rows.map { "{\"type\": \"Feature\", \"properties\": {\(Self.pairs($0).joined(separator: ", "))}}" }
+    let collection = "{\"type\": \"FeatureCollection\", \"features\": [\(features.joined(separator: ",\n"))]}"
+    return [
+      "content/stock/rows.jsonl": Array(lines.utf8), "content/stock/rows.geojson": Array(collection.utf8),
+      "content/stock/rows.xlsx": Self.workbook(rows),
+    ]
   }
 
   private static func workbook(_ rows: [[String: String]]) -> [UInt8] {

@@ -3,6 +3,31 @@ import CellistRecords
 @testable import CellistContent
 
 extension FuzzTarget {
+  /// The features of GeoJSON: places of records lie on the earth, and are read again as they were printed.
+  static let geoJSON = FuzzTarget(
+    "geojson",
+    seeds: [
+      "{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", \"id\": 1, \"properties\": {\"a\": 1}, \"geometry\": {\"type\": \"Point\", \"coordinates\": [7.4, 46.9]}}]}",
+      "{\"type\": \"Feature\", \"properties\": null, \"geometry\": {\"type\": \"Polygon\", \"coordinates\": [[[0, 1], [2, 1]], []]}}",
+      "{\"type\": \"Feature\", \"geometry\": {\"geometries\": [{\"coordinates\": [1, 2]}, {\"coordinates\": [[3, 4]]}]}}",
+    ],
+    words: [
+      "\"geometry\": ", "\"coordinates\": ", "\"geometries\": ", "[[", "]]", "1e9", "-180", "\"lat\": 1, \"lon\": 2",
+    ]
+  ) { input in
+    let text = input.text
+    let lines = TextLines(text)
+    var diagnostics = Diagnostics()
+    if let root = JSONReader.read(text, file: "a.geojson", &diagnostics) {
+      for record in FeatureCollection.features(of: root, &diagnostics) {
+        guard let point = record.node[GeoPoint.key].flatMap({ GeoPoint($0) }) else { continue }
+        law(GeoPoint(point.text) == point, "a place is read as it was printed")
+      }
+    }
+    if let point = GeoPoint(text) { law(GeoPoint(point.text) == point, "a place is read as it was printed") }
+    lawOfPlaces(diagnostics, in: ["a.geojson": lines])
+  }
+
   /// The JSON reader: reads what the grammar says, at the right places, and again what it has read.
   static let json = FuzzTarget(
     "json",
