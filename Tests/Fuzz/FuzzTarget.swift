@@ -23,7 +23,8 @@ struct FuzzTarget: Sendable {
   }
 
   static let all: [FuzzTarget] = [
-    .csv, .json, .jsonLines, .geoJSON, .bibtex, .spreadsheet, .encoding, .yaml, .toml, .frontMatter, .database, .query, .values,
+    .csv, .json, .jsonLines, .geoJSON, .bibtex, .spreadsheet, .encoding, .yaml, .toml, .frontMatter, .database, .query,
+    .values,
     .numbers, .pattern, .markdown, .templates,
     .html,
     .links, .site,
