@@ -56,7 +56,7 @@ package struct Publisher: Sendable {
   package func plan(_ manifest: Manifest, from output: String) throws(PublishFailure) -> PublicationPlan {
     let engine = try engine()
     let publication = try publication(of: manifest, from: output, to: engine)
-    try guardOthers(publication, engine)
+    if !options.takesOver { try engine.guardOthers(publication) }
     return publication.plan
   }
 
@@ -84,7 +84,7 @@ package struct Publisher: Sendable {
     }
     if options.keepsAddresses, !publication.plan.lost.isEmpty { throw .lost(publication.plan.lost) }
     try publication.plan.guardDeletions(allowed: options.maxDeletions)
-    try guardOthers(publication, engine)
+    if !options.takesOver { try engine.guardOthers(publication) }
     let sent = publication.plan.steps.flatMap { $0.entries.map(\.path) } + publication.uncovered
     guard sent.allSatisfy({ access(joined(output, $0), R_OK) == 0 }) else { throw .incomplete }
     if let key = options.signingKey {
@@ -104,24 +104,6 @@ package struct Publisher: Sendable {
   private static func repair(_ published: Published) -> String? {
     if published.lease != nil { return "an earlier publisher ended midway" }
     return published.doubtful.isEmpty ? nil : "the manifest at the target is damaged"
-  }
-
-  /// Refuses to replace files that no publisher put at the target. Those that hold the same bytes may stay.
-  private func guardOthers(_ publication: Publication, _ engine: Engine) throws(PublishFailure) {
-    let paths = publication.plan.unknown
-    guard !options.takesOver, !paths.isEmpty else { return }
-    let occupied = try engine.occupied(paths, publication.output)
-    guard !occupied.isEmpty else { return }
-    let there = try engine.read(occupied)
-    let others = occupied.filter { path in
-      there[path] == nil || there[path] != (try? OutputFolder.bytes(of: joined(publication.output, path), in: AT_FDCWD))
-    }
-    guard !others.isEmpty else { return }
-    let names = others.sorted(by: inByteOrder).prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-    throw .refused(
-      "the target holds \(others.count == 1 ? "a file that is" : "\(others.count) files that are") not of this site "
-        + "where new files belong: \(names)\(others.count > 3 ? " and others" : "")",
-      hint: "move them away, or --take-over replaces them")
   }
 
   /// Publishes the previous generation again.

@@ -140,6 +140,36 @@ import Testing
       Set(files.keys.filter { $0.hasPrefix(Manifest.folder) }) == Set(shards).union([ManifestRoot.path]))
   }
 
+  @Test func `files of a publisher that was faster are not those of a stranger`() throws {
+    var random = SeededGenerator(seed: 3)
+    var (target, site) = (Target(), Site(0, &random))
+    try Self.publish(site, to: target)
+    site.files["new/index.html"] = Array("index.html".utf8)
+    let engine = Engine.stepwise(target.transport(site), now: 0)
+    let manifest = site.manifest
+    let published = try Published(against: manifest, engine.read)
+    let plan = PublicationPlan(from: published, to: manifest, generation: 2, now: 0)
+    let publication = Publication(
+      published: published, manifest: manifest,
+      root: ManifestRoot(
+        base: "/", shards: manifest.digestsByBits, files: manifest.count, generation: 2, parent: nil, time: 0,
+        retired: plan.retired), plan: plan, output: "site", copies: CompressedCopies([], of: manifest))
+    try engine.guardOthers(publication)
+    func put(_ path: String, _ text: String) { target.state.withLock { $0.files[path] = Array(text.utf8) } }
+    put("new/index.html", "other")
+    #expect(
+      throws: PublishFailure.refused(
+        "the target holds a file that is not of this site where new files belong: 'new/index.html'",
+        hint: "move them away, or --take-over replaces them")
+    ) { try engine.guardOthers(publication) }
+    let faster = PublishFailure.busy("another publisher was faster; publish again")
+    put(Lease.path, "one that is at work")
+    #expect(throws: faster) { try engine.guardOthers(publication) }
+    target.state.withLock { $0.files[Lease.path] = nil }
+    put(ManifestRoot.path, "the root of the other")
+    #expect(throws: faster) { try engine.guardOthers(publication) }
+  }
+
   @Test func `visitors meet no broken link, and the next publisher puts right what was left`() throws {
     var random = SeededGenerator(seed: 11)
     let target = Target()
