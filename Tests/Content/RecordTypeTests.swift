@@ -62,12 +62,12 @@ import Testing
     (
       "x: colour",
       "1:4: error: there is no type 'colour' [unknown-type]; types are text, markdown, integer, number, boolean, date, "
-        + "datetime, url, email, telephone, version, asset, {choice: […]}, {record: list}, [T] and {map: T}"
+        + "datetime, url, email, telephone, version, point, asset, {choice: […]}, {record: list}, [T] and {map: T}"
     ),
     (
       "x: [text, date]",
       "1:4: error: a list is not a type [unknown-type]; types are text, markdown, integer, number, boolean, date, "
-        + "datetime, url, email, telephone, version, asset, {choice: […]}, {record: list}, [T] and {map: T}"
+        + "datetime, url, email, telephone, version, point, asset, {choice: […]}, {record: list}, [T] and {map: T}"
     ),
     (
       "x: {record: [people]}",

@@ -120,7 +120,12 @@ struct SuggestedFields {
       let others = texts.filter { !likely.contains(String(($0.text ?? "").trimmed)) }
       let heading = Heading(key)
       let isPlain = guesser.guess(texts, heading: heading).type.isWords
-      if isPlain, !guesser.guess(others, heading: heading).type.isWords { found.formUnion(likely) }
+      if isPlain, !guesser.guess(others, heading: heading).type.isWords {
+        found.formUnion(likely)
+      } else if likely.contains("NA"), words.subtracting(likely).allSatisfy({ $0.utf8.count > 3 }) {
+        // Among codes of two letters it may be Namibia.
+        found.insert("NA")
+      }
     }
     return found.sorted()
   }
