@@ -122,8 +122,7 @@ package struct MarkdownRenderer: Sendable {
     if hasMarks { html = MarkdownDocument.placeHeadingIDs(in: html) }
     // Most texts have none, and looking for it as characters takes a tenth of a build.
     if isScrollable, html.holds("<pre><code") { html = html.replacing("<pre><code", with: "<pre tabindex=\"0\"><code") }
-    // What an author's own tags leave open would swallow the page behind the text.
-    return dialect.allowsHTML && source.holds("<") ? BalancedHTML.balanced(html) : html
+    return html
   }
 
   /// The headings of one level in a text as it is shown, each with its words and the id that a rendering gives it. Those without an id are
