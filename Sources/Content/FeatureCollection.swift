@@ -2,7 +2,7 @@ import CellistRecords
 
 /// The features of a file of GeoJSON (RFC 7946), as records.
 enum FeatureCollection {
-  /// Records with the properties of features as their keys, and with their ids and their places. One feature may stand alone.
+  /// Records whose keys are the properties of features. A file may be one feature.
   static func features(of root: Node, _ diagnostics: inout Diagnostics) -> [RawRecord] {
     switch root["type"]?.text {
     case "FeatureCollection":
@@ -34,20 +34,14 @@ enum FeatureCollection {
         at: properties?.location ?? feature.location)
       return nil
     }
-    var entries = properties?.entries ?? []
-    for entry in feature.entries ?? [] {
-      switch entry.key {
-      case "id" where properties?["id"] == nil: entries.append(entry)
-      case "geometry" where !entry.value.isNull:
-        entries.append(Node.Entry(key: GeoPoint.key, keyLocation: entry.keyLocation, value: entry.value))
-      default: break
-      }
-    }
-    return RawRecord(node: Node(.mapping(entries), at: feature.location))
+    let geometry = (feature.entries ?? []).filter { $0.key == "geometry" && !$0.value.isNull }
+      .map { Node.Entry(key: GeoPoint.key, keyLocation: $0.keyLocation, value: $0.value) }
+    return RawRecord(
+      node: Node(.mapping((properties?.entries ?? []) + geometry), at: feature.location), name: feature["id"]?.text)
   }
 }
 
 extension Node {
-  /// What it says of itself, or what it is.
+  /// The node in messages: by its type if it has one.
   fileprivate var kind: String { self["type"]?.text.map { "a \($0.shortened)" } ?? summary }
 }

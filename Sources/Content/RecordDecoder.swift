@@ -304,10 +304,7 @@ package struct RecordDecoder: Sendable {
   func reportExtraKeys(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
     for entry in raw.node.entries ?? [] {
       if entry.key == RecordReader.idKey, type.index(of: entry.key) == nil, takesKey(of: raw) { continue }
-      // Features have an id and a place, whatever their list makes of them.
-      if entry.key == GeoPoint.key || entry.key == RecordReader.idKey && raw.origin?.source.format == .geoJSON {
-        continue
-      }
+      if entry.key == GeoPoint.key { continue }
       if knownKeys.contains(entry.key) {
         guard let variant, !RecordType.scheduleNames.contains(entry.key) else { continue }
         let belongs = type.variants[variant].fields.contains {

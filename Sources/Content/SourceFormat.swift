@@ -57,7 +57,7 @@ package enum SourceFormat: Sendable {
   package var isText: Bool { self != .sqlite && self != .picture && self != .spreadsheet }
 
   /// Whether the records of a file of the format may stand at a path in it.
-  var isNested: Bool {
+  package var isNested: Bool {
     switch self {
     case .markdown, .yaml, .json, .jsonLines, .toml: true
     case .geoJSON, .csv, .tsv, .bibtex, .spreadsheet, .sqlite, .picture: false

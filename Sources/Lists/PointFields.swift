@@ -1,5 +1,4 @@
 import CellistRecords
-import CellistText
 
 /// The field, or the two fields of numbers, that give a record's place on the earth in degrees.
 package struct PointFields: Hashable, Sendable {
@@ -65,7 +64,7 @@ extension PointFields {
       return (.number(point.longitude), .number(point.latitude))
     case .degrees(let latitude, let longitude):
       let (north, east) = (record.values[latitude], record.values[longitude])
-      guard Self.lies(north, within: 90), Self.lies(east, within: 180) else { return nil }
+      guard GeoPoint.lies(north, within: 90), GeoPoint.lies(east, within: 180) else { return nil }
       return (east, north)
     }
   }
@@ -75,15 +74,10 @@ extension PointFields {
     guard case .degrees(let latitude, let longitude) = place else { return [] }
     return [(latitude, 90), (longitude, 180)].compactMap { field, limit in
       let value = record.values[field]
-      guard !value.isAbsent, !Self.lies(value, within: limit) else { return nil }
+      guard !value.isAbsent, !GeoPoint.lies(value, within: limit) else { return nil }
       return RecordMisfit(
         field: field,
         message: "'\(type.fields[field].name)' must be -\(limit) to \(limit) degrees, found \(value.plainText)")
     }
-  }
-
-  private static func lies(_ value: Value, within limit: Int) -> Bool {
-    guard let degrees = value.decimal else { return false }
-    return DecimalNumber(-limit) <= degrees && degrees <= DecimalNumber(limit)
   }
 }

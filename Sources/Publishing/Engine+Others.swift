@@ -18,7 +18,7 @@ extension Engine {
     guard !others.isEmpty else { return }
     let now = try read([ManifestRoot.path, Lease.path])
     guard now[ManifestRoot.path] == publication.published.rootBytes, now[Lease.path] == publication.published.leaseBytes
-    else { throw .busy("another publisher was faster; publish again") }
+    else { throw .faster }
     let names = others.sorted(by: inByteOrder).prefix(3).map { "'\($0)'" }.joined(separator: ", ")
     throw .refused(
       "the target holds \(others.count == 1 ? "a file that is" : "\(others.count) files that are") not of this site "

@@ -24,7 +24,6 @@ private struct Stepwise {
   let now: Int
 
   private var plan: PublicationPlan { publication.plan }
-  private static let faster = PublishFailure.busy("another publisher was faster; publish again")
 
   /// - Returns: how many requests that took, at targets where each file is one.
   func run(_ progress: (Int) -> Void) throws(PublishFailure) -> Int {
@@ -36,7 +35,7 @@ private struct Stepwise {
     lease.retired = publication.root.retired.map(\.path)
     lease.present = plan.present.sorted(by: inByteOrder)
     lease.compressed = (publication.copies.codings + publication.copies.dropped).endings
-    guard try transport.claim(lease.bytes, publication.published.leaseBytes) else { throw Self.faster }
+    guard try transport.claim(lease.bytes, publication.published.leaseBytes) else { throw .faster }
     try check(lease)
     do throws(PublishFailure) {
       try send(shards, &lease, progress)
@@ -74,10 +73,10 @@ private struct Stepwise {
   /// Makes sure that the lease is this one, and that the published generation is the one that was planned for.
   private func check(_ lease: Lease) throws(PublishFailure) {
     let files = try transport.read([ManifestRoot.path, Lease.path])
-    guard files[Lease.path] == lease.bytes else { throw Self.faster }
+    guard files[Lease.path] == lease.bytes else { throw .faster }
     guard files[ManifestRoot.path] == publication.published.rootBytes else {
       try transport.remove([Lease.path])
-      throw Self.faster
+      throw .faster
     }
   }
 

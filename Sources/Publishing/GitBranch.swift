@@ -167,7 +167,7 @@ struct GitBranch: Sendable {
     let parent = try fetched()
     let rootBytes = try parent.flatMap { commit throws(PublishFailure) in try read([ManifestRoot.path], in: commit) }
     guard rootBytes?[ManifestRoot.path] == publication.published.rootBytes else {
-      throw .busy("another publisher was faster; publish again")
+      throw .faster
     }
     let stage = try StagingFolder()
     let index = "\(stage.path)/index"
@@ -216,7 +216,7 @@ struct GitBranch: Sendable {
     guard pushed.status == 0 else {
       let isFaster = ["non-fast-forward", "fetch first", "cannot lock ref", "stale info", "failed to update ref"]
       if isFaster.contains(where: pushed.errors.contains) {
-        throw .busy("another publisher was faster; publish again")
+        throw .faster
       }
       throw .io("git push: \(Self.reason(pushed))")
     }

@@ -10,4 +10,7 @@ package enum PublishFailure: Error, Equatable {
   case incomplete
   /// Data could not be read, sent or written.
   case io(String)
+
+  /// Another publisher changed the target since it was read.
+  static let faster = busy("another publisher was faster; publish again")
 }

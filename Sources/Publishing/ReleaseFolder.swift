@@ -76,7 +76,7 @@ struct ReleaseFolder: Sendable {
       try? OutputFolder.bytes(of: "\(releases)/\($0)/\(ManifestRoot.path)", in: AT_FDCWD)
     }
     guard rootBytes == publication.published.rootBytes else {
-      throw .busy("another publisher was faster; publish again")
+      throw .faster
     }
     let new = try Release(fresh: "\(releases)/\(publication.root.generation)", of: publication.root.base)
     let before = old.map { "\(releases)/\($0)" }

@@ -12,12 +12,13 @@ package struct GeoPoint: Hashable, Sendable {
 
   /// Nil where one of them is no number, or beyond the earth.
   package init?(latitude: String, longitude: String) {
-    guard Self.lies(latitude, within: 90), Self.lies(longitude, within: 180) else { return nil }
+    guard Self.lies(.number(latitude), within: 90), Self.lies(.number(longitude), within: 180) else { return nil }
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
-  private static func lies(_ digits: String, within limit: Int) -> Bool {
-    guard let degrees = Value.number(digits).decimal else { return false }
+  /// Whether a number of degrees is between -`limit` and `limit`.
+  package static func lies(_ value: Value, within limit: Int) -> Bool {
+    guard let degrees = value.decimal else { return false }
     return DecimalNumber(-limit) <= degrees && degrees <= DecimalNumber(limit)
   }
 
@@ -79,11 +80,12 @@ extension GeoPoint {
     for word in words {
       var word = word
       var side: Character?
-      if let last = word.last, "NSEWO".contains(last.uppercased()) {
-        side = last.uppercased() == "O" ? "E" : Character(last.uppercased())
+      // No letter "O": it is east in German, and west in French.
+      if let last = word.last, "NSEWnsew".contains(last) {
+        side = Character(last.uppercased())
         word = word.dropLast()
-      } else if let first = word.first, "NSEWO".contains(first.uppercased()) {
-        side = first.uppercased() == "O" ? "E" : Character(first.uppercased())
+      } else if let first = word.first, "NSEWnsew".contains(first) {
+        side = Character(first.uppercased())
         word = word.dropFirst()
       }
       if word.isEmpty {
@@ -103,7 +105,7 @@ extension GeoPoint {
 
 extension GeoPoint {
   /// The place that a node describes: a geometry of GeoJSON (RFC 7946), its coordinates alone, or a mapping with a
-  /// latitude and a longitude. Of lines and areas it is the middle of the box around them. O(n).
+  /// latitude and a longitude. For lines and areas, the middle of the box around them. O(n).
   package init?(_ node: Node) {
     if let north = Self.entry(of: node, ["latitude", "lat"]),
       let east = Self.entry(of: node, ["longitude", "long", "lng", "lon"])
@@ -125,7 +127,7 @@ extension GeoPoint {
     names.lazy.compactMap { node[$0]?.text }.first.map { String($0.trimmed) }
   }
 
-  /// The numbers of a position, the longitude first and maybe a height behind them.
+  /// The numbers of a position, the longitude first; a height may follow.
   fileprivate static func position(_ items: [Node]) -> (east: String, north: String)? {
     guard (2...4).contains(items.count), let east = items[0].text, let north = items[1].text,
       DecimalNotation(east) != nil, DecimalNotation(north) != nil

@@ -1,6 +1,5 @@
 """Tables, tasks and footnotes of Markdown as readers meet them: on list pages and record pages, in both directions."""
 
-import os
 import subprocess
 import tempfile
 from pathlib import Path
@@ -8,11 +7,8 @@ from pathlib import Path
 import pytest
 from built_site import BuiltSite
 from test_accessibility import violations
+from view_sites import LANGUAGES, PROGRAM, THEMES
 from visit import HEIGHT
-
-PROGRAM = os.environ.get("CELLIST", str(Path(__file__).parents[2] / ".build/release/cellist"))
-THEMES = ["default", "ledger", "folio"]
-LANGUAGES = ["en", "ar"]
 
 RECORD = """---
 title: {title}

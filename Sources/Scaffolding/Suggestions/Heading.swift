@@ -1,12 +1,12 @@
 import CellistRecords
 import CellistText
 
-/// The key of a column, and what it says of the values.
+/// The key of a column, with the label, the name and the unit that it suggests.
 struct Heading {
   let key: String
   /// The unit or the currency that the key names.
   let mark: NumberMark?
-  /// What readers see above values.
+  /// The label of the field.
   private let label: String
   /// The same without the mark.
   private let bareLabel: String
@@ -18,7 +18,7 @@ struct Heading {
 
   init(_ key: String) {
     self.key = key
-    // The properties of a place on a map are all that is said of it.
+    // GeoJSON has all values below this key.
     let whole = key.hasPrefix("properties.") ? String(key.dropFirst("properties.".count)) : key
     var (bare, mark): (String, NumberMark?) = (whole, nil)
     for (open, close) in [(" (", ")"), (" [", "]")] where whole.hasSuffix(close) {
@@ -54,7 +54,7 @@ struct Heading {
     return shown.prefix(1).uppercased() + shown.dropFirst()
   }
 
-  /// What readers see above values; those of numbers have their unit beside them.
+  /// The label of the field, without the unit if that is printed with each number.
   func label(ofNumber isNumber: Bool) -> String { isNumber ? bareLabel : label }
 
   /// Whether it has one of some words.
@@ -65,6 +65,6 @@ struct Heading {
     Slug.make(String(label(ofNumber: isNumber).prefix(Self.longestName))).replacing(".", with: "-")
   }
 
-  /// The last keys of values that have the name of the mapping they stand in.
+  /// Keys whose value is named by the mapping around it.
   private static let usual: Set<String> = ["common", "name", "value", "text", "label", "en", "eng", "default"]
 }

@@ -2,11 +2,11 @@
 package struct ListMaterial {
   /// The files with records, by their path in the list's folder.
   package let files: [(path: String, bytes: [UInt8])]
-  /// Other files of the folder, which go where the records go.
+  /// Other files of the folder, which are copied with the records.
   package let others: [(path: String, bytes: [UInt8])]
   /// Whether they are a folder, whose files are all read.
   package let isFolder: Bool
-  /// The bytes of another file beside them, such as a picture that a record names; nil where there is none.
+  /// The bytes of another file in the folder, such as a picture that a record names; nil if there is none.
   package let neighbour: (_ path: String) -> [UInt8]?
 
   package init(file: String, _ bytes: [UInt8], neighbour: @escaping (_ path: String) -> [UInt8]? = { _ in nil }) {
@@ -16,10 +16,10 @@ package struct ListMaterial {
     self.neighbour = neighbour
   }
 
-  package init(folder files: [(path: String, bytes: [UInt8])], pictures: [(path: String, bytes: [UInt8])] = []) {
+  package init(folder files: [(path: String, bytes: [UInt8])], others: [(path: String, bytes: [UInt8])] = []) {
     self.files = files
-    others = pictures
+    self.others = others
     isFolder = true
-    neighbour = { path in pictures.first { $0.path == path }?.bytes }
+    neighbour = { path in others.first { $0.path == path }?.bytes }
   }
 }

@@ -1,6 +1,6 @@
-import CellistText
+import CellistRecords
 
-/// What stands beside numbers: a unit, or the sign or code of a currency.
+/// A unit or a currency beside numbers.
 enum NumberMark: Hashable {
   case none
   case unit(String)
@@ -12,25 +12,22 @@ enum NumberMark: Hashable {
   ]
   private static let codes: Set<String> = [
     "AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HUF", "INR", "JPY", "KRW", "MXN", "NOK", "NZD",
-    "PLN",
-    "RUB", "SEK", "SGD", "TRY", "USD", "ZAR",
+    "PLN", "RUB", "SEK", "SGD", "TRY", "USD", "ZAR",
   ]
   /// Units that may touch their number.
   private static let units: Set<String> = [
     "%", "‰", "°", "°C", "°F", "µm", "mm", "cm", "m", "km", "in", "ft", "mi", "mg", "g", "kg", "t", "lb", "oz", "ml",
     "l", "L", "B", "kB", "KB", "MB", "GB", "TB", "ms", "s", "min", "h", "W", "kW", "MW", "GW", "kWh", "V", "A", "Hz",
-    "kHz",
-    "MHz", "GHz", "ha", "km²", "m²", "m³", "px", "pp",
+    "kHz", "MHz", "GHz", "ha", "km²", "m²", "m³", "px", "pp",
   ]
 
   /// The mark that a heading or a text beside a number is; nil for any other text.
   ///
-  /// - Parameter isSeparate: whether it stands apart, as no part of a name does.
+  /// - Parameter isSeparate: whether a space or a bracket separates it from the rest.
   init?(_ text: String, isSeparate: Bool) {
-    if let code = Self.currencies[text]
-      ?? Self.codes.first(where: { $0 == text.uppercased() && !isSeparate || $0 == text })
-    {
-      self = .currency(code)
+    let code = isSeparate ? text : text.uppercased()
+    if let known = Self.currencies[text] ?? (Self.codes.contains(code) ? code : nil) {
+      self = .currency(known)
     } else if Self.units.contains(text) || isSeparate && !text.isEmpty && text.count <= 12 {
       self = .unit(text)
     } else {
@@ -51,7 +48,7 @@ enum NumberMark: Hashable {
       let before = String(scalars[..<first]).filter { !"+-\u{2212}(.,".contains($0) }
       let after = String(scalars[scalars.index(after: last)...]).filter { $0 != ")" && $0 != "." && $0 != "," }
       for (mark, isInFront) in [(before, true), (after, false)] where mark.contains(where: { !$0.isWhitespace }) {
-        let word = mark.trimmingWhitespace
+        let word = String(mark.trimmed)
         guard let mark = NumberMark(word, isSeparate: !isInFront && mark.first?.isWhitespace == true) else {
           return nil
         }
@@ -64,10 +61,4 @@ enum NumberMark: Hashable {
   }
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
-}
-
-extension String {
-  var trimmingWhitespace: String {
-    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-  }
 }

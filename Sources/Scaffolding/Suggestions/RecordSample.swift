@@ -25,10 +25,8 @@ struct RecordSample {
   /// Whether records have keys that no dotted key here leads to.
   private(set) var hasOtherKeys = false
 
-  /// What a file says of itself beside its values, but for the type of an entry in a bibliography.
+  /// Keys that readers of bibliographies add, except the type of an entry.
   private static let facts: Set<String> = ["$key", "$entry", "$date"]
-  /// What tells the program when a record is published.
-  private static let schedule: Set<String> = ["draft", "publish", "expires"]
 
   /// Nil, with a diagnostic, where there are no records.
   init?(_ material: ListMaterial, at path: String, _ diagnostics: inout Diagnostics) {
@@ -39,7 +37,7 @@ struct RecordSample {
         .invalidSetting,
         material.isFolder
           ? "there are no Markdown files in the folder"
-          : "records are taken from files of Markdown, YAML, JSON, TOML, CSV, TSV, BibTeX and spreadsheets",
+          : "records are taken from files of Markdown, YAML, JSON, JSON Lines, GeoJSON, TOML, CSV, TSV, BibTeX and spreadsheets",
         at: SourceLocation(file: path))
       return nil
     }
@@ -52,7 +50,7 @@ struct RecordSample {
     isNamed = reading.isNamed
     hasBodies = reading.hasBodies
     isMarkdown = format == .markdown
-    likelyHasCommas = reading.dialect?.delimiter == ";"
+    likelyHasCommas = reading.dialect?.delimiter == UInt8(ascii: ";")
     sharedColumns = reading.sharedColumns.sorted()
     source = reading.source(of: format, isFolder: material.isFolder)
     flatten(reading.nodes)
@@ -69,9 +67,8 @@ struct RecordSample {
     var way = Flattening(nodes)
     way.run(deepest: Self.deepest, mostKeys: Self.mostKeys)
     records = way.records
-    keys = way.keys.filter {
-      !Self.facts.contains($0) && !(isMarkdown && Self.schedule.contains($0)) && !sharedColumns.contains($0)
-    }
+    let unread = Self.facts.union(sharedColumns).union(isMarkdown ? RecordType.scheduleNames : [])
+    keys = way.keys.filter { !unread.contains($0) }
     hasOtherKeys = way.hasOtherKeys
   }
 }
@@ -122,11 +119,15 @@ private struct Flattening {
   /// Whether values are mappings of the same few keys, which are parts of each record.
   private static func isPart(_ nodes: [Node], _ mostKeys: Int) -> Bool {
     let mappings = nodes.filter { !$0.isNothing }.map(\.entries)
-    // A place on the earth is one value.
-    if nodes.contains(where: { $0["coordinates"] != nil }) { return false }
+    if nodes.contains(where: \.isGeometry) { return false }
     guard !mappings.isEmpty, mappings.allSatisfy({ $0 != nil }) else { return false }
     var counts: [String: Int] = [:]
     for entry in mappings.compactMap(\.self).joined() { counts[entry.key, default: 0] += 1 }
     return (1...mostKeys).contains(counts.count) && counts.values.contains { $0 * 2 > mappings.count }
   }
+}
+
+extension Node {
+  /// Whether it is a geometry of GeoJSON, which is one value.
+  var isGeometry: Bool { self["coordinates"] != nil }
 }

@@ -7,7 +7,7 @@ struct RecordsPlace {
   let nodes: [Node]
   /// Whether the keys of a mapping name the records.
   let isNamed: Bool
-  /// The keys of the groups around the records that tell something of these.
+  /// The keys of the enclosing groups that records inherit.
   let inherited: [String]
 
   /// How deep lists of records are looked for.

@@ -27,7 +27,7 @@ struct SampleReading {
         dialect = text.map(TableDialect.init)
       }
       var details = RecordSource.Details(
-        delimiter: dialect?.delimiter.asciiValue.flatMap { $0 == format.delimiter ? nil : $0 })
+        delimiter: dialect.flatMap { $0.delimiter == format.delimiter ? nil : $0.delimiter })
       details.encoding = format.isText ? encoding : nil
       details.skippedLines = dialect?.skippedLines ?? 0
       self.encoding = details.encoding?.name
@@ -41,8 +41,8 @@ struct SampleReading {
       hasBodies = hasBodies || records.contains { $0.body != nil }
       isNamed = !records.isEmpty && records.allSatisfy { $0.name != nil }
     }
-    // A file that is one mapping may hold its records somewhere in it.
-    if material.files.count == 1, format != .markdown, nodes.count == 1, let place = RecordsPlace(in: nodes[0]) {
+    // A file that is one mapping may have its records at a path in it.
+    if format.isNested, format != .markdown, nodes.count == 1, let place = RecordsPlace(in: nodes[0]) {
       (items, inherited, isNamed) = (place.path, place.inherited, place.isNamed)
       nodes = place.nodes
     }
@@ -55,8 +55,8 @@ struct SampleReading {
     var settings: [(key: String, value: String)] = [("file", quoted(file.path))]
     if let items { settings.append(("items", quoted(items))) }
     if !inherited.isEmpty { settings.append(("inherit", "[\(inherited.map(quoted).joined(separator: ", "))]")) }
-    if let dialect, dialect.delimiter.asciiValue != format.delimiter {
-      settings.append(("delimiter", quoted(String(dialect.delimiter))))
+    if let dialect, dialect.delimiter != format.delimiter {
+      settings.append(("delimiter", quoted(String(decoding: [dialect.delimiter], as: UTF8.self))))
     }
     if let encoding { settings.append(("encoding", quoted(encoding))) }
     if let skipped = dialect?.skippedLines, skipped > 0 { settings.append(("skip", String(skipped))) }
@@ -68,7 +68,7 @@ struct SampleReading {
 }
 
 extension SourceFormat {
-  /// What separates columns unless settings say otherwise; nil for what is no table of text.
+  /// The default delimiter; nil for formats that are no tables of text.
   fileprivate var delimiter: UInt8? {
     switch self {
     case .csv: UInt8(ascii: ",")

@@ -1,9 +1,10 @@
-import CellistRecords
+import CellistLists
 
 /// Writes the settings of a list, with a comment where a choice was made.
 struct SettingsWriter {
   let sample: RecordSample
   var fields: SuggestedFields
+  private let view: ListView
   private var lines: [String] = []
 
   /// The number of records from which a list has tools, and that from which it has pages.
@@ -12,6 +13,7 @@ struct SettingsWriter {
   init(sample: RecordSample, fields: SuggestedFields) {
     self.sample = sample
     self.fields = fields
+    view = fields.view(hasBodies: sample.hasBodies)
   }
 
   mutating func settings(title: String) -> String {
@@ -22,7 +24,7 @@ struct SettingsWriter {
     if let sign = fields.decimal { lines.append("numbers: {decimal: \"\(sign.rawValue)\"}") }
     if !fields.absent.isEmpty {
       lines.append(
-        "absent: [\(fields.absent.map(quoted).joined(separator: ", "))]  # what the file writes for no value")
+        "absent: [\(fields.absent.map(quoted).joined(separator: ", "))]  # these texts mean \"no value\"")
     }
     lines.append(fields.all.isEmpty ? "record: {}" : "record:")
     lines += fields.all.map { "  \($0.declaration)" }
@@ -64,38 +66,25 @@ struct SettingsWriter {
       let newest = ListSuggestion.quoted("-\(date.name)")
       lines.append("sort: \(name.map { "[\(newest), \($0)]" } ?? newest)")
     } else if fields.isArranged(sample.records) {
-      lines.append("# Without 'sort', records stand in the order of the file.")
+      lines.append("# Without 'sort', the list has the order of the file.")
     } else if let name {
       lines.append("sort: \(name)")
     }
-    if isGlossary, let name, sample.records.count >= Self.withTools {
+    if view == .glossary, let name, sample.records.count >= Self.withTools {
       lines.append("sections: \(name).initial")
     }
   }
 
-  // MARK: The view that the fields have
+  // MARK: Columns
 
-  private var text: String? { fields.text(hasBodies: sample.hasBodies) }
-
-  private var isGlossary: Bool {
-    text != nil && fields.date == nil && fields.all.count <= 3 && !fields.all.contains { $0.type == .asset }
-  }
-
-  private var isTable: Bool {
-    let isLong = sample.hasBodies || fields.all.contains { $0.type == .markdown }
-    let hasPictures = fields.all.contains { $0.type == .asset }
-    let isTimeline = text != nil && fields.date != nil && fields.all.count <= 5
-    return !isLong && !hasPictures && !isTimeline && !isGlossary && fields.all.count >= 4
-  }
-
-  /// How many columns are still read with ease.
+  /// The number of columns from which a table has too many.
   private static let mostColumns = 12
-  /// How many columns are left where there are more.
+  /// The number of columns, the title included, that such a table keeps.
   private static let usualColumns = 8
 
   /// Writes the columns of a table where some fields are better left out.
   private mutating func writeColumns(_ title: SuggestedField?) {
-    guard isTable else { return }
+    guard view == .table else { return }
     let count = sample.records.count
     var reasons: [String] = []
     func leaveOut(_ names: [String], _ reason: String) {
@@ -114,7 +103,7 @@ struct SettingsWriter {
       columns = Array(columns.prefix(Self.usualColumns - 1))
     }
     guard !reasons.isEmpty, columns.count >= 2 else { return }
-    if !dropped.isEmpty || !reasons.isEmpty, let link = fields.link { columns.removeAll { $0.key == link.key } }
+    if let link = fields.link { columns.removeAll { $0.key == link.key } }
     lines.append("# Left out of the columns: \(reasons.joined(separator: "; ")).")
     let names = [title?.name].compactMap(\.self) + columns.map(\.name)
     lines.append("columns: [\(names.map(ListSuggestion.quoted).joined(separator: ", "))]")

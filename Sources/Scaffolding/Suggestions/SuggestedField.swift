@@ -1,3 +1,4 @@
+import CellistContent
 import CellistRecords
 import CellistText
 
@@ -7,24 +8,21 @@ struct SuggestedField {
   var name: String
   let type: FieldType
   let isAlwaysThere: Bool
-  /// How many records have a value.
-  let count: Int
-  /// The decimal separator, where its numbers can be read with one of the two only.
+  /// The decimal separator that its numbers need; nil if they can be read with either.
   let decimal: NumberNotation.DecimalSign?
-  /// The values in records that are one text each.
-  let texts: [String]
+  private let nodes: [Node]
   private var options: [(key: String, value: String)]
   private let note: String?
   private let label: String
-  /// The path to the values, where it is longer than the key.
-  private var path: String
+  /// The path to its values: the key, or what the key leads to.
+  private let path: String
 
   /// Nil where values are of several kinds, or nested.
   ///
   /// - Parameters:
   ///   - nodes: the values that are there.
   ///   - count: the number of records.
-  ///   - isPicture: whether a text is the path of a picture that is there.
+  ///   - isPicture: whether a picture exists at a path.
   init?(
     _ key: String, _ nodes: [Node], in count: Int, _ guesser: ValueGuesser, isPicture: (String) -> Bool
   ) {
@@ -35,13 +33,21 @@ struct SuggestedField {
     options = found.options + found.guess.options
     decimal = found.guess.decimal
     isAlwaysThere = nodes.count == count
-    self.count = nodes.count
-    texts = nodes.compactMap(\.text)
+    self.nodes = nodes
     label = heading.label(ofNumber: type.isNumber)
     name = heading.name(ofNumber: type.isNumber)
   }
 
-  /// Whether all records that have it have the same.
+  /// How many records have a value.
+  var count: Int { nodes.count }
+
+  /// The values that are one text each.
+  var texts: [String] { nodes.compactMap(\.text) }
+
+  /// The paths of the pictures that its values name, in the list's folder.
+  var picturePaths: [String] { nodes.compactMap(\.picturePath) }
+
+  /// Whether all values are the same text.
   var isConstant: Bool { texts.count == count && count > 1 && Set(texts).count == 1 }
 
   /// Whether an address may contain its values.
@@ -52,10 +58,10 @@ struct SuggestedField {
     }
   }
 
-  /// Has the description of a picture in another field.
+  /// Names the field that describes its pictures.
   mutating func describe(by alt: String) { options.append(("alt", ListSuggestion.quoted(alt))) }
 
-  /// Whether pages would call it otherwise without a label. They begin labels with a capital.
+  /// Whether its label differs from the one that pages make of its name. They begin it with a capital.
   private var needsLabel: Bool {
     let usual = Field.words(in: name)
     let hasAcronym = label.split(separator: " ").contains {
@@ -78,7 +84,7 @@ struct SuggestedField {
     if parts[0].0 != "type" || type.isList, !isAlwaysThere { parts.append(("optional", "true")) }
     parts += options
     if needsLabel { parts.append(("label", quoted(label))) }
-    // A field of points finds the place of a feature by itself.
+    // Fields of points read the place of a feature without 'from'.
     if path != name, path != GeoPoint.key { parts.append(("from", quoted(path))) }
     let isShort = parts.count == 1 && parts[0].0 == "type" && !type.isList
     let value = isShort ? parts[0].1 : "{\(parts.map { "\($0.0): \($0.1)" }.joined(separator: ", "))}"
@@ -96,13 +102,13 @@ private struct Shape {
     _ nodes: [Node], key: String, _ heading: Heading, _ guesser: ValueGuesser, _ isPicture: (String) -> Bool
   ) {
     let lists = nodes.compactMap(\.items)
-    if nodes.contains(where: { $0["coordinates"] != nil }), nodes.allSatisfy({ GeoPoint($0) != nil }) {
+    if nodes.contains(where: \.isGeometry), nodes.allSatisfy({ GeoPoint($0) != nil }) {
       (path, guess) = (key, ValueGuess(.point))
       return
     }
     if nodes.allSatisfy({ $0.text != nil }) {
       path = key
-      if !nodes.isEmpty, nodes.allSatisfy({ $0.text.map { SuggestedPicture.isName($0) && isPicture($0) } ?? false }) {
+      if !nodes.isEmpty, nodes.allSatisfy({ $0.picturePath.map(isPicture) ?? false }) {
         guess = ValueGuess(.asset)
         options.append(("thumbnails", "[320, 640]"))
       } else {
@@ -130,7 +136,7 @@ private struct Shape {
     }
   }
 
-  /// Which key of mappings has their name, or the pattern that makes one.
+  /// The key with the names of mappings, or the pattern that makes them.
   private static func name(of items: [Node]) -> (path: String, text: String?)? {
     guard !items.isEmpty, items.allSatisfy({ $0.entries != nil }) else { return nil }
     func have(_ key: String) -> Bool { items.allSatisfy { $0[key]?.text != nil } }
@@ -145,16 +151,13 @@ private struct Shape {
   }
 }
 
-/// The names of pictures.
-enum SuggestedPicture {
-  private static let endings: Set<String> = ["jpg", "jpeg", "png", "webp", "gif", "svg", "avif"]
-
-  /// Whether a text is a path to a picture beside the file that has it.
-  static func isName(_ text: String) -> Bool {
-    guard let dot = text.lastIndex(of: "."), !text.hasPrefix("/"), !text.contains(":"), !text.contains("..") else {
-      return false
-    }
-    return endings.contains(text[text.index(after: dot)...].lowercased())
+extension Node {
+  /// The path of the picture that a text names, from the folder in which its file is; nil if it names none there.
+  fileprivate var picturePath: String? {
+    guard let text, PictureSize.isOf(path: text), Link.scheme(of: text) == nil, !text.hasPrefix("/"),
+      !text.split(separator: "/").contains("..")
+    else { return nil }
+    return joined(location.file.folder, text)
   }
 }
 

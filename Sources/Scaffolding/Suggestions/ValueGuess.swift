@@ -6,9 +6,9 @@ struct ValueGuess {
   let type: FieldType
   /// The options of the field's declaration besides its type.
   private(set) var options: [(key: String, value: String)] = []
-  /// What a reader of the settings should know about the choice.
+  /// A comment on the choice.
   private(set) var note: String?
-  /// The decimal separator, where numbers can be read with one of the two only.
+  /// The decimal separator that numbers need; nil if they can be read with either.
   private(set) var decimal: NumberNotation.DecimalSign?
 
   init(_ type: FieldType, _ options: [(key: String, value: String)] = [], note: String? = nil) {
@@ -18,7 +18,7 @@ struct ValueGuess {
   }
 }
 
-/// Guesses the types of columns from their values and headings, as somebody would who knows the types that there are.
+/// Guesses the types of columns from their values and headings.
 struct ValueGuesser {
   /// Reads values as a build does. Its decimal separator is that of most columns.
   var values: ValueReader
@@ -75,8 +75,8 @@ struct ValueGuesser {
       && text.contains(/`[^`]+`|\*\w[^*]*\w\*|\]\([^)\s]+\)/)
   }
 
-  /// What separates names in texts that are lists of such: a semicolon or a bar without a space behind it, as running text
-  /// does not have it, or a comma where the same few names come again and again.
+  /// The separator of names in texts that are lists: a semicolon or a bar without a space after it, which prose does not
+  /// have, or a comma if few names are repeated often.
   private static func separator(of texts: [String]) -> String? {
     for separator in [";", "|", ","] {
       let parts = texts.map { $0.split(separator: Character(separator), omittingEmptySubsequences: false) }
