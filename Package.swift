@@ -30,11 +30,11 @@ let package = Package(
     // Record types, values, records, nodes, locations, diagnostics. Knows no file, no format, no HTML page.
     .target(name: "CellistRecords", dependencies: ["CellistText"], path: "Sources/Records"),
 
-    // Files → nodes → records. Alone knows formats, libyaml, toml++, and databases as sources; no tables, no HTML.
+    // Files → nodes → records. Alone knows formats, libyaml, toml++, libical, and databases as sources; no tables, no HTML.
     .target(
       name: "CellistContent",
       dependencies: [
-        "CellistRecords", "CDeflate", "CProcess", "CTOML", "CXML", "CYAML",
+        "CellistRecords", "CDeflate", "CLibICal", "CProcess", "CTOML", "CXML", "CYAML",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
@@ -44,6 +44,7 @@ let package = Package(
     .target(name: "CXML", dependencies: ["CLibXML"], path: "Sources/CXML"),
     .systemLibrary(
       name: "CLibXML", path: "Sources/CLibXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CLibICal", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     // Stores → table view models, diffs. Pure and generic: it knows no record, and imports nothing.

@@ -320,7 +320,7 @@ extension SiteBuilder {
       for (key, bytes) in entries.joined() { state.sources.records[key] = bytes }
     }
     guard state.sources.records.count != plan.stateKeyCount else { return }
-    let keys = Set(plan.stateKeys)
+    let keys = Set(names: plan.stateKeys)
     state.sources.records.keep { keys.contains($0) }
   }
 }

@@ -43,7 +43,7 @@ extension RawRecord {
       // They are not part of its bytes, but comparisons include them.
       guard (try? tree.file(source.path)) != nil else { return }
       emit(RawRecord(picture: source), &diagnostics)
-    case .markdown, .yaml, .json, .jsonLines, .geoJSON, .toml, .csv, .tsv, .bibtex:
+    case .markdown, .yaml, .json, .jsonLines, .geoJSON, .toml, .csv, .tsv, .bibtex, .iCalendar:
       guard let text = source.text(in: tree, &diagnostics) else { return }
       read(text, of: source, &diagnostics, emit: emit)
     }
@@ -92,6 +92,8 @@ extension RawRecord {
       }
       if !isThere, skipped > 0 { source.reportSkipped(skipped, &diagnostics) }
     case .bibtex: Bibliography.read(text, file: source.path, &diagnostics, emit: emit)
+    case .iCalendar:
+      CalendarEvents.read(text, file: source.path, within: source.details?.span, &diagnostics, emit: emit)
     case .spreadsheet, .sqlite, .picture: break
     }
   }

@@ -85,7 +85,7 @@ extension RecordSource {
   /// Says why a list has no records, where its folder holds files that look as if they were some.
   private static func warn(of assets: [String], _ diagnostics: inout Diagnostics) {
     let endings: Set = [
-      "adoc", "bib", "html", "jsonl", "mdown", "mdx", "ndjson", "ods", "org", "qmd", "rmd", "rst", "toml", "txt",
+      "adoc", "bib", "html", "ics", "jsonl", "mdown", "mdx", "ndjson", "ods", "org", "qmd", "rmd", "rst", "toml", "txt",
       "xls", "xlsx", "xml",
     ]
     guard let file = assets.first(where: { endings.contains($0.fileExtension.lowercased()) }) else { return }

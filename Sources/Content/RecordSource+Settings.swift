@@ -22,6 +22,7 @@ extension RecordSource {
     details.skippedLines = reader.integer("skip", &diagnostics) ?? 0
     details.sheet = reader.text("sheet", &diagnostics)
     details.sheetLocation = entry["sheet"]?.location
+    details.span = reader.node("between").flatMap { CalendarSpan($0, &diagnostics) }
     details.filter = reader.node("where").flatMap { SourceFilter($0, &diagnostics) }
     reader.finish(&diagnostics)
     guard let file else {
@@ -77,6 +78,7 @@ extension RecordSource {
       ),
       ("encoding", format.isText, "is for files of text, and '\(name)' is none", nil),
       ("skip", format.isTable, "passes over lines of a table, and '\(name)' is none", nil),
+      ("between", format == .iCalendar, "is for calendars, and '\(name)' is none", "files of calendars end in .ics"),
       ("sheet", format == .spreadsheet, "is for spreadsheets, and '\(name)' is none", nil),
       (
         "items", format.isNested || details.items == nil, "leads into files of several levels, and '\(name)' has rows",
@@ -119,7 +121,7 @@ extension RecordSource {
   ]
 
   static let endings =
-    "sources are .md, .yml, .yaml, .json, .jsonl, .geojson, .toml, .csv, .tsv, .bib, .xlsx, .ods and .sqlite files, and pictures"
+    "sources are .md, .yml, .yaml, .json, .jsonl, .geojson, .toml, .csv, .tsv, .bib, .ics, .xlsx, .ods and .sqlite files, and pictures"
 
   private static func merge(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) -> Merge? {
     guard reader.node("merge") != nil else { return nil }

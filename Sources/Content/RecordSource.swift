@@ -3,8 +3,8 @@ import CellistText
 
 /// One file that records of a list come from, and how to read it.
 package struct RecordSource: Hashable, Sendable {
-  /// The path below the site folder.
-  package let path: String
+  /// Two paths are the same only where their bytes are.
+  private let identifier: Identifier
   package let format: SourceFormat
   /// Whether the records come from no file, but from code that fetches them.
   package internal(set) var isFetched = false
@@ -28,6 +28,8 @@ package struct RecordSource: Hashable, Sendable {
     /// The sheet of a spreadsheet; nil for the first.
     package var sheet: String?
     package var sheetLocation: SourceLocation?
+    /// The days from which events of a calendar are taken; nil for all.
+    package var span: CalendarSpan?
     /// Which of the records are taken; nil for all.
     package var filter: SourceFilter?
     /// The folder in which the name of the file, or the pattern that it fits, begins.
@@ -57,7 +59,7 @@ package struct RecordSource: Hashable, Sendable {
       [
         delimiter.map { String($0) }, items?.words, query, reader.map { "for \($0)" }, encoding?.name,
         skippedLines > 0 ? "from \(skippedLines)" : nil, filter?.words,
-        sheet.map { "in \($0)" }, name.map { "named \($0)" },
+        sheet.map { "in \($0)" }, name.map { "named \($0)" }, span?.words,
       ].map { $0 ?? "" }
     }
   }
@@ -67,11 +69,14 @@ package struct RecordSource: Hashable, Sendable {
     case full(Details)
   }
 
+  /// The path below the site folder.
+  package var path: String { identifier.text }
+
   /// The settings of the file, in a box: most sources, of which there may be very many, have none.
   package var details: Details? { if case .full(let details) = box { details } else { nil } }
 
   package init(path: String, format: SourceFormat, _ details: Details? = nil) {
-    self.path = path
+    identifier = Identifier(path)
     self.format = format
     box = details.map(Box.full) ?? .empty
   }

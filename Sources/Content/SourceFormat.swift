@@ -2,7 +2,7 @@ import CellistRecords
 
 /// The formats that records are read from.
 package enum SourceFormat: Sendable {
-  case markdown, yaml, json, jsonLines, geoJSON, toml, csv, tsv, bibtex, spreadsheet, sqlite, picture
+  case markdown, yaml, json, jsonLines, geoJSON, toml, csv, tsv, bibtex, iCalendar, spreadsheet, sqlite, picture
 
   /// The format that a file's extension names, or nil for an asset.
   package init?(path: String) {
@@ -23,6 +23,7 @@ package enum SourceFormat: Sendable {
     case "csv": self = .csv
     case "tsv": self = .tsv
     case "bib": self = .bibtex
+    case "ics": self = .iCalendar
     case "xlsx", "xlsm", "ods": self = .spreadsheet
     case "sqlite", "sqlite3", "db": self = .sqlite
     default:
@@ -38,7 +39,7 @@ package enum SourceFormat: Sendable {
   package var isByNameOnly: Bool {
     switch self {
     case .markdown, .yaml, .json, .csv, .tsv, .sqlite: false
-    case .jsonLines, .geoJSON, .toml, .bibtex, .spreadsheet, .picture: true
+    case .jsonLines, .geoJSON, .toml, .bibtex, .iCalendar, .spreadsheet, .picture: true
     }
   }
 
@@ -46,7 +47,7 @@ package enum SourceFormat: Sendable {
   var namesRecords: Bool {
     switch self {
     case .markdown, .yaml, .json, .toml, .picture: true
-    case .jsonLines, .geoJSON, .csv, .tsv, .bibtex, .spreadsheet, .sqlite: false
+    case .jsonLines, .geoJSON, .csv, .tsv, .bibtex, .iCalendar, .spreadsheet, .sqlite: false
     }
   }
 
@@ -60,7 +61,7 @@ package enum SourceFormat: Sendable {
   package var isNested: Bool {
     switch self {
     case .markdown, .yaml, .json, .jsonLines, .toml: true
-    case .geoJSON, .csv, .tsv, .bibtex, .spreadsheet, .sqlite, .picture: false
+    case .geoJSON, .csv, .tsv, .bibtex, .iCalendar, .spreadsheet, .sqlite, .picture: false
     }
   }
 

@@ -15,7 +15,7 @@ extension SitePlan {
     // Other programs ask for the well-known files.
     guard !path.utf8.starts(with: "\(SiteFolder.content)/.well-known/".utf8) else { return false }
     return switch SourceFormat(path: path) {
-    case .csv, .tsv, .sqlite, .jsonLines, .geoJSON, .bibtex, .spreadsheet: true
+    case .csv, .tsv, .sqlite, .jsonLines, .geoJSON, .bibtex, .iCalendar, .spreadsheet: true
     case .json, .yaml, .toml: path.folder != SiteFolder.content
     case .markdown, .picture, nil: false
     }

@@ -9,6 +9,7 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
   case tomlSyntax = "toml-syntax"
   case csvSyntax = "csv-syntax"
   case bibtexSyntax = "bibtex-syntax"
+  case calendarSyntax = "calendar-syntax"
   case sqliteFile = "sqlite-file"
   case spreadsheetFile = "spreadsheet-file"
   case rowLength = "row-length"

@@ -163,17 +163,17 @@ import Testing
     (
       "['../data/*.txt']",
       "list.yml:1:11: error: no file that '../data/*.txt' fits in content/data can hold records [missing-source]; "
-        + "sources are .md, .yml, .yaml, .json, .jsonl, .geojson, .toml, .csv, .tsv, .bib, .xlsx, .ods and .sqlite files, and pictures"
+        + "sources are .md, .yml, .yaml, .json, .jsonl, .geojson, .toml, .csv, .tsv, .bib, .ics, .xlsx, .ods and .sqlite files, and pictures"
     ),
     (
       "['*.txt']",
       "list.yml:1:11: error: no file that '*.txt' fits in content/list can hold records [missing-source]; "
-        + "sources are .md, .yml, .yaml, .json, .jsonl, .geojson, .toml, .csv, .tsv, .bib, .xlsx, .ods and .sqlite files, and pictures"
+        + "sources are .md, .yml, .yaml, .json, .jsonl, .geojson, .toml, .csv, .tsv, .bib, .ics, .xlsx, .ods and .sqlite files, and pictures"
     ),
     (
       "[notes.txt]",
       "list.yml:1:11: error: records cannot be read from 'notes.txt' [invalid-setting]; "
-        + "sources are .md, .yml, .yaml, .json, .jsonl, .geojson, .toml, .csv, .tsv, .bib, .xlsx, .ods and .sqlite files, and pictures"
+        + "sources are .md, .yml, .yaml, .json, .jsonl, .geojson, .toml, .csv, .tsv, .bib, .ics, .xlsx, .ods and .sqlite files, and pictures"
     ),
     ("a.csv", "list.yml:1:10: error: 'sources' must be a list, found \"a.csv\" [invalid-setting]"),
     ("[{items: a}]", "list.yml:1:11: error: a source needs 'file' [missing-setting]"),

@@ -15,40 +15,8 @@ struct BibTeXEntry {
     /// The name in small letters.
     let name: String
     let nameLocation: SourceLocation
-    let value: BibTeXValue
+    let value: PlacedText
   }
 
-  func value(_ name: String) -> BibTeXValue? { fields.first { $0.name == name }?.value }
-}
-
-/// The value of a field, put together of its parts, before anything is made of what TeX would make of it.
-struct BibTeXValue {
-  /// A part, from where it begins in the text on: its place in the file, and whether that moves on with the text.
-  private struct Part {
-    let start: Int
-    let offset: Int
-    let isWritten: Bool
-  }
-
-  private(set) var bytes: [UInt8] = []
-  private var parts: [Part] = []
-
-  /// - Parameter isWritten: whether the bytes stand in the file at that offset, and not behind a name there.
-  mutating func append(_ more: some Sequence<UInt8>, at offset: Int, isWritten: Bool) {
-    parts.append(Part(start: bytes.count, offset: offset, isWritten: isWritten))
-    bytes += more
-  }
-
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// Where a byte of the text stands in the file.
-  func offset(of index: Int) -> Int {
-    var (low, high) = (0, parts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if parts[middle].start <= index { low = middle } else { high = middle }
-    }
-    guard low < parts.count else { return 0 }
-    return parts[low].isWritten ? parts[low].offset + index - parts[low].start : parts[low].offset
-  }
+  func value(_ name: String) -> PlacedText? { fields.first { $0.name == name }?.value }
 }

@@ -241,8 +241,8 @@ struct BibTeXReader {
   }
 
   /// A value: texts in braces or quotes, numbers and names of texts, with `#` between each two.
-  private mutating func value(_ diagnostics: inout Diagnostics) throws(Problem) -> BibTeXValue {
-    var value = BibTeXValue()
+  private mutating func value(_ diagnostics: inout Diagnostics) throws(Problem) -> PlacedText {
+    var value = PlacedText()
     while true {
       skipSpace()
       guard offset < bytes.count else {

@@ -86,7 +86,7 @@ extension Bibliography {
   }
 
   private func parent(
-    _ key: String, _ value: BibTeXValue, _ way: Set<Int>, _ diagnostics: inout Diagnostics
+    _ key: String, _ value: PlacedText, _ way: Set<Int>, _ diagnostics: inout Diagnostics
   ) -> Int? {
     let other = places[key] ?? places[key.lowercased()]
     if let other, !way.contains(other), way.count < Self.deepest { return other }
@@ -147,7 +147,7 @@ extension Bibliography {
     return text(field.name == "month" ? Self.month(plain) : plain)
   }
 
-  private func name(_ written: (text: String, offset: Int), of value: BibTeXValue) -> Node {
+  private func name(_ written: (text: String, offset: Int), of value: PlacedText) -> Node {
     let location = place(of: value.offset(of: written.offset))
     let name = BibTeXName(written.text)
     let isRest = written.text.lowercased() == "others"

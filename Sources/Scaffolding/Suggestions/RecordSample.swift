@@ -37,7 +37,7 @@ struct RecordSample {
         .invalidSetting,
         material.isFolder
           ? "there are no Markdown files in the folder"
-          : "records are taken from files of Markdown, YAML, JSON, JSON Lines, GeoJSON, TOML, CSV, TSV, BibTeX and spreadsheets",
+          : "records are taken from files of Markdown, YAML, JSON, JSON Lines, GeoJSON, TOML, CSV, TSV, BibTeX, calendars and spreadsheets",
         at: SourceLocation(file: path))
       return nil
     }

@@ -67,6 +67,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a picture whose name gets another form is another record`(isKept: Bool) throws {
+    let site = try BuiltSite([
+      "content/site.yml": "title: T\n",
+      "content/img/list.yml": "record: {picture: {type: asset, from: file}, name: text}\nsources: [\"*.svg\"]\n",
+      "content/img/\u{F6}.svg": "<svg/>",
+    ])
+    if isKept { site.keep() }
+    #expect(try site.build().diagnostics == [])
+    for (old, new) in [("\u{F6}", "o\u{308}"), ("o\u{308}", "\u{F6}")] {
+      try site.remove("content/img/\(old).svg")
+      try site.write("<svg/>", to: "content/img/\(new).svg")
+      let (found, differences) = (try site.problems().found, try site.differencesToCleanBuild())
+      #expect(found == [], "\(found)")
+      #expect(differences == [], "\(differences)")
+    }
+  }
+
   @Test func `a title in another form than the id is kept as it is`() throws {
     let site = try BuiltSite([
       "content/site.yml": "title: T\n",

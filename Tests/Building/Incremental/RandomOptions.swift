@@ -203,6 +203,7 @@ enum RandomOptions {
         "", "", "", #"["**/*", ../shared/*.yml]"#, #"["**/*", "../people/**", "!../people/*.md"]"#,
         #"["../people/*", "../shared/**/*.yml"]"#, #"["**/*", "../shared/.*.yml"]"#,
         #"["*.md", "*.csv", rows.jsonl]"#, #"["*.md", rows.geojson]"#,
+        #"["*.md", rows.ics]"#, #"["*.md", {file: rows.ics, between: [2026-01-12, 2026-01-15]}]"#,
         #"["*.md", {file: rows.xlsx, sheet: Rows}]"#, #"["*.md", {file: "*.csv", encoding: windows-1252}]"#,
         #"["**/*.md", {file: "*.csv", where: {name: {matches: "[a-m]"}}}]"#,
       ],

@@ -88,8 +88,17 @@ struct RandomSite {
     let collection = "{\"type\": \"FeatureCollection\", \"features\": [\(features.joined(separator: ",\n"))]}"
     return [
       "content/stock/rows.jsonl": Array(lines.utf8), "content/stock/rows.geojson": Array(collection.utf8),
-      "content/stock/rows.xlsx": Self.workbook(rows),
+      "content/stock/rows.xlsx": Self.workbook(rows), "content/stock/rows.ics": Array(Self.calendar(rows).utf8),
     ]
+  }
+
+  /// Events whose properties are the fields, each of them on another day.
+  private static func calendar(_ rows: [[String: String]]) -> String {
+    let events = rows.enumerated().map { number, row in
+      let lines = row.sorted { $0.key < $1.key }.map { "\($0.uppercased()):\($1.replacing("\n", with: "\n "))\n" }
+      return "BEGIN:VEVENT\nDTSTART:202601\(10 + number % 20)\n\(lines.joined())END:VEVENT\n"
+    }
+    return "BEGIN:VCALENDAR\n\(events.joined())END:VCALENDAR\n"
   }
 
   private static func workbook(_ rows: [[String: String]]) -> [UInt8] {
