@@ -65,7 +65,7 @@ pictures: site .venv/installed
 	.venv/bin/python Tests/Web/pictures.py .github
 
 # Publishing to real servers on this machine: rsync, git, nginx, ssh-keygen, and rclone's and moto's from PyPI.
-test-publish: PACKAGES += git libvips-tools nginx-light openssh-client python3-venv rsync
+test-publish: PACKAGES += curl git libvips-tools nginx-light openssh-client python3-venv rsync
 test-publish: program .venv/publish
 	CELLIST=$(abspath $(PROGRAM)) CELLIST_PUBLISHES=$(or $(PUBLISHES),20) \
 	  .venv/bin/python -m pytest -q -p no:cacheprovider Tests/Publish

@@ -93,6 +93,11 @@ package struct SiteBuilder: Sendable {
     return SiteSettings(map.settings, from: tree, base: options.base, &diagnostics)
   }
 
+  /// The addresses that the site's lists name as sources, with the paths of the files that are fetched from them.
+  package func remoteSources(_ diagnostics: inout Diagnostics) -> [(path: String, source: RemoteSource)] {
+    SiteContent.remoteSources(tree, options, &diagnostics)
+  }
+
   /// Every file of the site, in memory; none when the site has errors.
   ///
   /// - Parameter programs: what makes smaller copies of pictures.

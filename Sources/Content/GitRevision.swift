@@ -40,7 +40,7 @@ package struct GitRevision: Sendable {
     guard commit.status == 0, let id = commit.text.split(separator: "\n").first else { throw .noRevision(name) }
 
     // In a folder of the repository, paths are below that folder.
-    let listed = try git(["ls-tree", "-r", "-z", String(id), "--", "content", "themes"])
+    let listed = try git(["ls-tree", "-r", "-z", String(id), "--"] + SiteFolder.sources + [SiteFolder.lockFile])
     guard listed.status == 0 else { throw .io(listed.reason) }
     let entries = listed.output.split(separator: 0).compactMap { Entry($0) }
     let files = entries.filter { $0.kind == .file }

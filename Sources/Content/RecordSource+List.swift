@@ -6,12 +6,13 @@ extension RecordSource {
   ///
   /// - Parameters:
   ///   - files: all files of the site that may hold records.
+  ///   - lock: the files that have been fetched.
   ///   - language: that of the list, in whose order the files of a pattern come.
   package static func all(
-    of list: ListFolder, among files: @autoclosure () -> [String] = [], _ language: Language,
-    _ settings: inout MappingReader, _ diagnostics: inout Diagnostics
+    of list: ListFolder, among files: @autoclosure () -> [String] = [], locked lock: RemoteLock = RemoteLock(),
+    _ language: Language, _ settings: inout MappingReader, _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
-    namedApart(read(list, among: files(), language, &settings, &diagnostics), in: list)
+    namedApart(read(list, among: files(), locked: lock, language, &settings, &diagnostics), in: list)
   }
 
   /// The sources, of which those that are records of one name have their paths as names: `2023/report`.
@@ -48,7 +49,7 @@ extension RecordSource {
   }
 
   private static func read(
-    _ list: ListFolder, among files: @autoclosure () -> [String], _ language: Language,
+    _ list: ListFolder, among files: @autoclosure () -> [String], locked lock: RemoteLock, _ language: Language,
     _ settings: inout MappingReader, _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
     guard let node = settings.node("sources") else {
@@ -76,7 +77,7 @@ extension RecordSource {
       if let text = item.text, text.utf8.first == UInt8(ascii: "!") {
         sources = excluding(text, from: sources, in: list, at: item.location, &diagnostics)
       } else {
-        sources += named(item, in: list, among: files, language, &diagnostics)
+        sources += named(item, in: list, among: files, locked: lock, language, &diagnostics)
       }
     }
     return sources
@@ -116,6 +117,9 @@ extension RecordSource {
   private static func patterns(_ sources: Node) -> [String] {
     (sources.items ?? []).compactMap { $0.text ?? $0["file"]?.text }
   }
+
+  /// Whether `sources:` of a list has addresses.
+  package static func nameAddresses(_ sources: Node?) -> Bool { sources?.items?.contains { $0["url"] != nil } ?? false }
 
   /// Whether `sources:` of a list names files outside its folder.
   package static func nameFilesOutside(_ sources: Node?) -> Bool {

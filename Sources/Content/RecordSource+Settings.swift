@@ -4,7 +4,8 @@ import CellistText
 extension RecordSource {
   /// The files that an entry of `sources:` names.
   static func named(
-    _ node: Node, in list: ListFolder, among files: [String], _ language: Language, _ diagnostics: inout Diagnostics
+    _ node: Node, in list: ListFolder, among files: [String], locked lock: RemoteLock, _ language: Language,
+    _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
     let entry =
       node.text == nil
@@ -14,6 +15,33 @@ extension RecordSource {
     let before = diagnostics.all.count
     guard var reader = MappingReader(entry, name: "a source", &diagnostics) else { return [] }
     let file = reader.text("file", &diagnostics)
+    let url = reader.text("url", &diagnostics)
+    let ending = reader.text("format", &diagnostics)
+    let details = details(entry, &reader, &diagnostics)
+    reader.finish(&diagnostics)
+    if let url {
+      for key in ["file"] where entry[key] != nil {
+        diagnostics.error(.invalidSetting, "a source has '\(key)' or 'url'", at: entry[key]?.location ?? node.location)
+      }
+      return fetched(url, ending, details, entry, in: list, locked: lock, &diagnostics).map { [$0] } ?? []
+    }
+    if ending != nil {
+      diagnostics.error(
+        .invalidSetting, "'format' is for addresses; a file has the format of its ending",
+        at: entry["format"]?.location)
+    }
+    guard let file else {
+      if diagnostics.all.count == before {
+        diagnostics.error(.missingSetting, "a source needs 'file' or 'url'", at: node.location)
+      }
+      return []
+    }
+    return named(file, details, entry, in: list, among: files, language, &diagnostics)
+  }
+
+  private static func details(
+    _ entry: Node, _ reader: inout MappingReader, _ diagnostics: inout Diagnostics
+  ) -> Details {
     let delimiter = delimiter(&reader, &diagnostics)
     var details = Details(
       delimiter: delimiter, items: ItemsPath(&reader, &diagnostics), query: reader.text("query", &diagnostics),
@@ -24,14 +52,46 @@ extension RecordSource {
     details.sheetLocation = entry["sheet"]?.location
     details.span = reader.node("between").flatMap { CalendarSpan($0, &diagnostics) }
     details.filter = reader.node("where").flatMap { SourceFilter($0, &diagnostics) }
-    reader.finish(&diagnostics)
-    guard let file else {
-      if diagnostics.all.count == before {
-        diagnostics.error(.missingSetting, "a source needs 'file'", at: node.location)
-      }
-      return []
+    return details
+  }
+
+  /// The source at an address.
+  ///
+  /// - Parameter ending: the ending of a file of its format; nil where the address has one.
+  private static func fetched(
+    _ url: String, _ ending: String?, _ details: Details, _ entry: Node, in list: ListFolder, locked lock: RemoteLock,
+    _ diagnostics: inout Diagnostics
+  ) -> RecordSource? {
+    let place = entry["url"]?.location ?? entry.location
+    guard let address = RemoteAddress(url) else {
+      diagnostics.error(
+        .invalidSetting, "'url' must be an address that begins with https://", at: place,
+        hint: "http:// is possible on this machine alone, for example http://localhost:8000/talks.json")
+      return nil
     }
-    let place = entry["file"]?.location ?? node.location
+    let name = ending ?? address.ending
+    guard let format = SourceFormat(path: "a.\(name)"), !format.isPublished else {
+      diagnostics.error(
+        .invalidSetting,
+        ending.map { "there is no format \(quoted($0))" } ?? "the address has no ending of a file with records",
+        at: entry["format"]?.location ?? place,
+        hint: ending == nil ? "'format' names its format, for example {url: …, format: json}" : endings)
+      return nil
+    }
+    guard fits(format, details, of: entry, address.shown, at: place, &diagnostics) else { return nil }
+    let file = address.fileName(ending: name.lowercased())
+    var details = details
+    (details.folder, details.location) = (list.folder, place)
+    details.remote = RemoteSource(address: address, sha256: lock.entries[file]?.sha256)
+    return RecordSource(path: joined(SiteFolder.lock, file), format: format, details).read(by: list.name)
+  }
+
+  /// The sources that a name or a pattern stands for.
+  private static func named(
+    _ file: String, _ details: Details, _ entry: Node, in list: ListFolder, among files: [String],
+    _ language: Language, _ diagnostics: inout Diagnostics
+  ) -> [RecordSource] {
+    let place = entry["file"]?.location ?? entry.location
     guard let pattern = SourcePattern(file, in: list.folder) else {
       diagnostics.error(
         .missingSource, "'\(file)' is no path below \(SiteFolder.content)", at: place,
@@ -42,6 +102,7 @@ extension RecordSource {
     let candidates = isOutside ? files : list.files + list.assets + list.hidden
     let matches = OrderKey.files(pattern.matches(candidates), language)
     if matches.isEmpty { report(missing: file, pattern, isOutside ? files : nil, in: list, at: place, &diagnostics) }
+    var details = details
     (details.folder, details.location) = (pattern.base, place)
     return matches.compactMap { path in
       guard let format = SourceFormat(path: path) else {

@@ -32,6 +32,8 @@ package struct RecordSource: Hashable, Sendable {
     package var span: CalendarSpan?
     /// Which of the records are taken; nil for all.
     package var filter: SourceFilter?
+    /// The address that the file is fetched from.
+    package internal(set) var remote: RemoteSource?
     /// The folder in which the name of the file, or the pattern that it fits, begins.
     package internal(set) var folder: String?
     /// Where the settings name the file.
@@ -59,7 +61,7 @@ package struct RecordSource: Hashable, Sendable {
       [
         delimiter.map { String($0) }, items?.words, query, reader.map { "for \($0)" }, encoding?.name,
         skippedLines > 0 ? "from \(skippedLines)" : nil, filter?.words,
-        sheet.map { "in \($0)" }, name.map { "named \($0)" }, span?.words,
+        sheet.map { "in \($0)" }, name.map { "named \($0)" }, span?.words, remote?.sha256,
       ].map { $0 ?? "" }
     }
   }

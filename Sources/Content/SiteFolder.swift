@@ -11,13 +11,18 @@ package enum SiteFolder {
   /// The folder of files that programs look for at fixed addresses (RFC 8615). It is published though its name begins with a
   /// dot.
   package static let wellKnown = "\(content)/.well-known"
+  /// The files that `cellist update` has fetched, and the file that describes them.
+  package static let lock = "content.lock"
+  package static let lockFile = "cellist.lock"
+  /// The folders that a site is read from.
+  package static let sources = [content, themes, lock]
   /// The folders that only the site's author and the state of its builds write to.
-  package static let all = [content, themes, state]
+  package static let all = sources + [state]
 
-  /// Whether a file is in one of the site's folders, by its path from the site's root.
+  /// Whether a site is read from a file, by its path from the site's root.
   package static func holds(_ path: String) -> Bool {
     guard !path.hasPrefix("/"), let path = path.normalizedPath else { return false }
-    return [content, themes].contains { path.hasPrefix("\($0)/") }
+    return path == lockFile || sources.contains { path.hasPrefix("\($0)/") }
   }
 
   /// Whether a site may use the file or the folder at a path: any but those whose names begin with `.` or end in `~`. The

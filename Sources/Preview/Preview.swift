@@ -51,7 +51,7 @@ package struct Preview {
     port wanted: UInt16, start: (FolderWatch.Handle) -> Void, tell: @escaping (Event) -> Void
   ) throws(Failure) {
     let watch: FolderWatch
-    do throws(FolderWatch.Failure) { watch = try FolderWatch(folder, [SiteFolder.content, SiteFolder.themes]) } catch {
+    do throws(FolderWatch.Failure) { watch = try FolderWatch(folder, SiteFolder.sources) } catch {
       throw .watch(error.description)
     }
     start(watch.handle)

@@ -10,6 +10,8 @@ package struct ListDeclarations {
   private var declarations: [ListDeclaration?]
   /// The files that may hold records, where a list names some outside its folder.
   private let files: [String]
+  /// What has been fetched, where a list has an address as a source.
+  private let lock: RemoteLock
   /// The files that lists read records from outside their own folders. They are not published as they are, and no pages.
   package let sharedFiles: Set<Identifier>
 
@@ -41,6 +43,8 @@ package struct ListDeclarations {
       let typed = lists.first { $0.path == folder.name }
       return ListDeclaration(folder, among: folders, from: tree, values: values, typed: typed, lists, &diagnostics)
     }
+    let isRemote = declarations.contains { RecordSource.nameAddresses($0?.root["sources"]) }
+    lock = isRemote ? RemoteLock(tree, &diagnostics) : RemoteLock()
     let named = declarations.compactMap { $0 }.filter { RecordSource.nameFilesOutside($0.root["sources"]) }
     files = named.isEmpty ? [] : map.recordFiles
     var shared: Set<Identifier> = []
@@ -80,7 +84,7 @@ package struct ListDeclarations {
     return declarations.map { declaration in
       declaration.map {
         ListSettings(
-          $0, targets: targets, files: files, shared: sharedFiles,
+          $0, targets: targets, files: files, locked: lock, shared: sharedFiles,
           holdsRecords: $0.typed != nil && lists.contains(where: \.wantsItems), &diagnostics)
       }
     }

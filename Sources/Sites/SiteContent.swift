@@ -262,3 +262,20 @@ extension SiteContent {
     return encodings
   }
 }
+
+extension SiteContent {
+  /// The addresses that the lists of a site name as sources, with the files that are fetched from them.
+  package static func remoteSources(
+    _ tree: SourceTree, _ options: BuildOptions, _ diagnostics: inout Diagnostics
+  ) -> [(path: String, source: RemoteSource)] {
+    let map = options.contentMap(tree, &diagnostics)
+    guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return [] }
+    let values = ValueReader(language: settings.language, zone: settings.zone, decimal: settings.decimal)
+    let declarations = ListDeclarations(map, from: tree, values: values, typed: options.lists, &diagnostics)
+    let sources = declarations.settings(&diagnostics).compactMap { $0?.sources }.joined()
+    var seen: Set<String> = []
+    return sources.compactMap { source in
+      source.details?.remote.flatMap { seen.insert(source.path).inserted ? (source.path, $0) : nil }
+    }
+  }
+}

@@ -18,7 +18,12 @@ package struct SourceListing: Sendable {
   package var emptyFolders: [String] { folders.filter { $0.value.entries.isEmpty }.keys.sorted().map(\.text) }
 
   package init(_ tree: SourceTree) {
-    var open = [SiteFolder.content, SiteFolder.themes]
+    var open = SiteFolder.sources
+    var unheard = Diagnostics()
+    if let lock = tree.entry(SiteFolder.lockFile, &unheard), lock.kind == .file {
+      files.append((lock.name, lock.stamp))
+      folders[""] = Folder(entries: [lock], diagnostics: unheard)
+    }
     while let path = open.popLast() {
       var diagnostics = Diagnostics()
       let entries = tree.listed(in: path, &diagnostics)

@@ -176,7 +176,34 @@ import Testing
         + "sources are .md, .yml, .yaml, .json, .jsonl, .geojson, .toml, .csv, .tsv, .bib, .ics, .xlsx, .ods and .sqlite files, and pictures"
     ),
     ("a.csv", "list.yml:1:10: error: 'sources' must be a list, found \"a.csv\" [invalid-setting]"),
-    ("[{items: a}]", "list.yml:1:11: error: a source needs 'file' [missing-setting]"),
+    ("[{items: a}]", "list.yml:1:11: error: a source needs 'file' or 'url' [missing-setting]"),
+    (
+      "[{url: 'http://example.org/a.csv'}]",
+      "list.yml:1:17: error: 'url' must be an address that begins with https:// [invalid-setting]; "
+        + "http:// is possible on this machine alone, for example http://localhost:8000/talks.json"
+    ),
+    (
+      "[{url: 'https://example.org/a'}]",
+      "list.yml:1:17: error: the address has no ending of a file with records [invalid-setting]; "
+        + "'format' names its format, for example {url: …, format: json}"
+    ),
+    (
+      "[{url: 'https://example.org/a', format: html}]",
+      "list.yml:1:50: error: there is no format \"html\" [invalid-setting]; "
+        + "sources are .md, .yml, .yaml, .json, .jsonl, .geojson, .toml, .csv, .tsv, .bib, .ics, .xlsx, .ods and .sqlite files, and pictures"
+    ),
+    (
+      "[{url: 'https://example.org/a.csv', file: a.csv}]",
+      "list.yml:1:52: error: a source has 'file' or 'url' [invalid-setting]"
+    ),
+    (
+      "[{file: a.csv, format: csv}]",
+      "list.yml:1:33: error: 'format' is for addresses; a file has the format of its ending [invalid-setting]"
+    ),
+    (
+      "[{url: 'https://example.org/a.csv', sheet: A}]",
+      "list.yml:1:46: error: 'sheet' is for spreadsheets, and 'https://example.org/a.csv' is none [invalid-setting]"
+    ),
     (
       "[{file: a.csv, delimiter: ab}]",
       "list.yml:1:36: error: 'delimiter' must be one ASCII character [invalid-setting]"

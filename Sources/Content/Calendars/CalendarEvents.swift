@@ -120,7 +120,8 @@ struct CalendarEvents {
 
   /// When an event takes place for the first time.
   private func occurrence(_ event: CalendarComponent, _ start: CalendarTime, _ clock: CalendarClock) -> Occurrence {
-    if let property = event["DTEND"], var (end, endClock) = zones.time(property) {
+    if let property = event["DTEND"], let (last, endClock) = zones.time(property) {
+      var end = last
       // The end of whole days is the day after the last one.
       if start.second == nil, end.second == nil { end.day = max(start.day, Day(number: end.day.number - 1)) }
       return Occurrence(start, until: end, clock, endClock)

@@ -1,3 +1,4 @@
+import CellistContent
 import CellistTestSupport
 
 /// A site that random edits go through: what its files say follows from this value alone.
@@ -86,11 +87,21 @@ struct RandomSite {
     let lines = rows.map { "{\(Self.pairs($0).joined(separator: ", "))}\n" }.joined()
     let features = rows.map { "{\"type\": \"Feature\", \"properties\": {\(Self.pairs($0).joined(separator: ", "))}}" }
     let collection = "{\"type\": \"FeatureCollection\", \"features\": [\(features.joined(separator: ",\n"))]}"
-    return [
+    return Self.fetched(lines).merging([
       "content/stock/rows.jsonl": Array(lines.utf8), "content/stock/rows.geojson": Array(collection.utf8),
       "content/stock/rows.xlsx": Self.workbook(rows), "content/stock/rows.ics": Array(Self.calendar(rows).utf8),
-    ]
+    ]) { $1 }
   }
+
+  /// A file that has been fetched from an address, with its lock.
+  private static func fetched(_ text: String) -> [String: [UInt8]] {
+    guard let name = RemoteAddress(address)?.fileName(ending: "jsonl") else { return [:] }
+    var lock = RemoteLock()
+    lock.entries[name] = .init(url: address, sha256: Digest.sha256(Array(text.utf8)))
+    return ["\(SiteFolder.lock)/\(name)": Array(text.utf8), SiteFolder.lockFile: Array(lock.text.utf8)]
+  }
+
+  static let address = "https://example.org/rows.jsonl"
 
   /// Events whose properties are the fields, each of them on another day.
   private static func calendar(_ rows: [[String: String]]) -> String {

@@ -1,0 +1,52 @@
+import CellistRecords
+
+/// An address that a source is fetched from: `https`, or `http` on this machine.
+package struct RemoteAddress: Hashable, Sendable {
+  package let text: String
+  private let scheme: String
+  private let host: String
+  private let path: String
+  private let hasQuery: Bool
+
+  /// Nil for any other address.
+  package init?(_ text: String) {
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let sign = text.firstRange(of: "://") else { return nil }
+    self.text = text
+    scheme = text[..<sign.lowerBound].lowercased()
+    let rest = text[sign.upperBound...]
+    let end = rest.firstIndex { "/?#\\".contains($0) } ?? rest.endIndex
+    let authority = rest[..<end]
+    let named = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+    host = String(named)
+    let tail = rest[end...]
+    path = String(tail.prefix { $0 != "?" && $0 != "#" })
+    hasQuery = tail.contains("?")
+    guard !host.isEmpty, !path.contains("\\"), !path.hasPrefix("\\"), scheme == "https" || scheme == "http" && isLocal
+    else { return nil }
+  }
+
+  /// Whether it is on this machine.
+  package var isLocal: Bool {
+    var name = host.lowercased()
+    if name.hasPrefix("[") { return name == "[::1]" || name.hasPrefix("[::1]:") }
+    if let colon = name.lastIndex(of: ":") { name = String(name[..<colon]) }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return name == "localhost" || parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+
+  /// The address without the parts in which there may be a password or a key.
+  package var shown: String { "\(scheme)://\(host)\(path)\(hasQuery ? "?…" : "")" }
+
+  /// The ending of the file at the address.
+  package var ending: String { path.fileExtension.lowercased() }
+
+  /// The name of the fetched file: a readable part, and one that no other address has.
+  package func fileName(ending: String) -> String {
+    let words = (path.fileStem.isEmpty ? host : path.fileStem).unicodeScalars.map { scalar in
+      scalar.properties.isAlphabetic && scalar.isASCII || ("0"..."9").contains(scalar) ? Character(scalar) : "-"
+    }
+    let stem = String(words).split(separator: "-").joined(separator: "-").lowercased()
+    let digest = Digest.sha256(Array(text.utf8), count: 5)
+    return "\(stem.isEmpty ? "" : "\(stem.prefix(40))-")\(digest).\(ending)"
+  }
+}
