@@ -115,11 +115,18 @@ extension RecordSource {
 
   /// The names and patterns that `sources:` has.
   private static func patterns(_ sources: Node) -> [String] {
-    (sources.items ?? []).compactMap { $0.text ?? $0["file"]?.text }
+    (sources.items ?? []).flatMap { source in
+      let tables = source["tables"]?.entries?.map(\.value) ?? []
+      return ([source] + tables).compactMap { $0.text ?? $0["file"]?.text }
+    }
   }
 
   /// Whether `sources:` of a list has addresses.
-  package static func nameAddresses(_ sources: Node?) -> Bool { sources?.items?.contains { $0["url"] != nil } ?? false }
+  package static func nameAddresses(_ sources: Node?) -> Bool {
+    sources?.items?.contains { source in
+      source["url"] != nil || source["tables"]?.entries?.contains { $0.value["url"] != nil } ?? false
+    } ?? false
+  }
 
   /// Whether `sources:` of a list names files outside its folder.
   package static func nameFilesOutside(_ sources: Node?) -> Bool {

@@ -18,7 +18,12 @@ extension RecordSource {
     let url = reader.text("url", &diagnostics)
     let ending = reader.text("format", &diagnostics)
     let details = details(entry, &reader, &diagnostics)
+    let tables = reader.node("tables")
     reader.finish(&diagnostics)
+    if let tables {
+      return queried(tables, details, entry, in: list, among: files, locked: lock, language, &diagnostics).map { [$0] }
+        ?? []
+    }
     if let url {
       for key in ["file"] where entry[key] != nil {
         diagnostics.error(.invalidSetting, "a source has '\(key)' or 'url'", at: entry[key]?.location ?? node.location)
@@ -32,7 +37,7 @@ extension RecordSource {
     }
     guard let file else {
       if diagnostics.all.count == before {
-        diagnostics.error(.missingSetting, "a source needs 'file' or 'url'", at: node.location)
+        diagnostics.error(.missingSetting, "a source needs 'file', 'url' or 'tables'", at: node.location)
       }
       return []
     }
@@ -53,6 +58,43 @@ extension RecordSource {
     details.span = reader.node("between").flatMap { CalendarSpan($0, &diagnostics) }
     details.filter = reader.node("where").flatMap { SourceFilter($0, &diagnostics) }
     return details
+  }
+
+  /// The source that is a query of tables of files.
+  private static func queried(
+    _ tables: Node, _ details: Details, _ entry: Node, in list: ListFolder, among files: [String],
+    locked lock: RemoteLock, _ language: Language, _ diagnostics: inout Diagnostics
+  ) -> RecordSource? {
+    guard let named = tables.entries, !named.isEmpty else {
+      diagnostics.error(
+        .invalidSetting, "'tables' must be a mapping of names to files, found \(tables.summary)", at: tables.location)
+      return nil
+    }
+    let before = diagnostics.all.count
+    if details.query == nil {
+      diagnostics.error(
+        .missingSetting, "'tables' need a 'query'", at: tables.location,
+        hint: "for example {query: \"select * from \(named[0].key)\", tables: …}")
+    }
+    for other in entry.entries ?? [] where !["query", "tables", "where", "merge"].contains(other.key) {
+      diagnostics.error(
+        .invalidSetting, "'\(other.key)' is for files, and this source is a query of tables", at: other.keyLocation,
+        hint: "a table may have it: tables: {\(named[0].key): {file: …, \(other.key): …}}")
+    }
+    var details = details
+    details.tables = named.map { table in
+      let sources = Self.named(
+        table.value, in: list, among: files, locked: lock, language, &diagnostics)
+      for key in ["query", "tables", "merge"] {
+        guard let node = table.value.entries?.first(where: { $0.key == key }) else { continue }
+        diagnostics.error(.invalidSetting, "a table has no '\(key)'", at: node.keyLocation)
+      }
+      return QueryTable(name: table.key, location: table.keyLocation, sources: sources)
+    }
+    guard diagnostics.all.count == before else { return nil }
+    details.location = tables.location
+    // Its rows are at the place of the query.
+    return RecordSource(path: list.settings, format: .sqlite, details).read(by: list.name)
   }
 
   /// The source at an address.

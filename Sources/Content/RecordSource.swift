@@ -19,6 +19,8 @@ package struct RecordSource: Hashable, Sendable {
     /// The query for the records, when the file is a database.
     package let query: String?
     package let queryLocation: SourceLocation?
+    /// The tables of files that the query is about, in place of those of a database.
+    package internal(set) var tables: [QueryTable] = []
     /// The relation of the records to those of earlier sources; nil for records of their own.
     package let merge: Merge?
     /// The encoding of a file of text; nil for UTF-8, and where its byte order mark says it.
@@ -62,6 +64,7 @@ package struct RecordSource: Hashable, Sendable {
         delimiter.map { String($0) }, items?.words, query, reader.map { "for \($0)" }, encoding?.name,
         skippedLines > 0 ? "from \(skippedLines)" : nil, filter?.words,
         sheet.map { "in \($0)" }, name.map { "named \($0)" }, span?.words, remote?.sha256,
+        tables.isEmpty ? nil : tables.map(\.words).joined(separator: ", "),
       ].map { $0 ?? "" }
     }
   }
@@ -81,6 +84,12 @@ package struct RecordSource: Hashable, Sendable {
     identifier = Identifier(path)
     self.format = format
     box = details.map(Box.full) ?? .empty
+  }
+
+  /// The sources that are files: the source itself, or those of the tables of its query.
+  package var ofFiles: [RecordSource] {
+    guard let tables = details?.tables, !tables.isEmpty else { return [self] }
+    return tables.flatMap(\.sources)
   }
 
   /// The effect of a source on the records of earlier ones.
@@ -116,7 +125,7 @@ package struct RecordSource: Hashable, Sendable {
 
   /// Whether no part of the file's content is in another file, as with a database that is in use.
   package func isWhole(in tree: SourceTree) -> Bool {
-    format != .sqlite || SQLiteReader.openLog(of: path, in: tree) == nil
+    format != .sqlite || ofFiles.contains { $0.format != .sqlite } || SQLiteReader.openLog(of: path, in: tree) == nil
   }
 
   /// Whether the file is a record with a folder of its own.

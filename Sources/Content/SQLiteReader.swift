@@ -20,8 +20,17 @@ struct SQLiteReader {
     _ source: RecordSource, from tree: SourceTree, _ diagnostics: inout Diagnostics,
     emit: (Node, inout Diagnostics) -> Void
   ) {
+    guard let query = source.details?.query else { return }
+    let reader = SQLiteReader(source: source, query: query)
+    if let tables = source.details?.tables, !tables.isEmpty {
+      let tables = QueryTables(tables, from: tree)
+      reader.read(ofSize: tables.size, &diagnostics, emit: emit) { connection, diagnostics in
+        try tables.make(in: connection, &diagnostics)
+      }
+      return
+    }
     let file = SourceLocation(file: source.path)
-    guard let bytes = tree.bytes(source.path, &diagnostics), let query = source.details?.query else { return }
+    guard let bytes = tree.bytes(source.path, &diagnostics) else { return }
     if let log = openLog(of: source.path, in: tree) {
       diagnostics.error(
         .sqliteFile, "the database is in use, and '\(log.fileName)' has what was written to it last", at: file,
@@ -34,9 +43,24 @@ struct SQLiteReader {
       diagnostics.error(.sqliteFile, "the file is not an SQLite database", at: file)
       return
     }
-    let watch = QueryWatch(QueryWatch.Limits(databaseSize: bytes.count))
+    reader.read(ofSize: bytes.count, &diagnostics, emit: emit) { connection, _ in
+      try connection.load(bytes)
+      return true
+    }
+  }
+
+  /// Calls `emit` with each row that the query finds in a database.
+  ///
+  /// - Parameter load: fills the database; returns false where that failed, with diagnostics.
+  private func read(
+    ofSize size: Int, _ diagnostics: inout Diagnostics, emit: (Node, inout Diagnostics) -> Void,
+    _ load: (borrowing SQLiteConnection, inout Diagnostics) throws -> Bool
+  ) {
+    let watch = QueryWatch(QueryWatch.Limits(databaseSize: size))
+    let file = SourceLocation(file: source.path)
     do {
-      try SQLiteReader(source: source, query: query).read(bytes, watch, &diagnostics, emit: emit)
+      let connection = try SQLiteConnection()
+      if try load(connection, &diagnostics) { try read(connection, size, watch, &diagnostics, emit: emit) }
     } catch let problem as Problem {
       diagnostics.error(problem.code, problem.message, at: source.details?.queryLocation, hint: problem.hint)
     } catch let failure as SQLiteConnection.Failure {
@@ -81,15 +105,13 @@ struct SQLiteReader {
   // MARK: The rows
 
   private func read(
-    _ bytes: [UInt8], _ watch: QueryWatch, _ diagnostics: inout Diagnostics,
+    _ connection: borrowing SQLiteConnection, _ size: Int, _ watch: QueryWatch, _ diagnostics: inout Diagnostics,
     emit: (Node, inout Diagnostics) -> Void
   ) throws {
-    let connection = try SQLiteConnection()
-    try connection.load(bytes)
     // The schema is the file's, and only the query is the site's. Nothing is written, not even while rows are sorted.
     try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA query_only = ON; PRAGMA temp_store = MEMORY")
     let dates = try DateFunctions(of: connection, watch)
-    watch.observe(connection, databaseSize: bytes.count)
+    watch.observe(connection, databaseSize: size)
     // Both are called while the query runs.
     try withExtendedLifetime((watch, dates)) {
       try readRows(of: connection, watch, &diagnostics, emit: emit)
@@ -119,15 +141,21 @@ struct SQLiteReader {
       }
       let before = diagnostics.all.count
       let entries = columns.enumerated().map { index, name in
-        let location = SourceLocation(file: source.path, line: line, column: index + 1)
+        let location = place(line, index + 1)
         let content = Self.value(statement.pointer, Int32(index), name, at: location, &diagnostics)
         let isNumber = if case .scalar(_, quoted: false) = content { true } else { false }
         return Node.Entry(
           key: name, keyLocation: location, value: Node(content, at: location, isNumber: isNumber))
       }
       guard diagnostics.all.count == before else { continue }
-      emit(Node(.mapping(entries), at: SourceLocation(file: source.path, line: line)), &diagnostics)
+      emit(Node(.mapping(entries), at: place(line, 1)), &diagnostics)
     }
+  }
+
+  /// A place among the rows of a database; of tables of files, that of the query.
+  private func place(_ line: Int, _ column: Int) -> SourceLocation {
+    if source.details?.tables.isEmpty == false, let place = source.details?.queryLocation { return place }
+    return SourceLocation(file: source.path, line: line, column: column)
   }
 
   /// The one statement that the query is, which reads and gives rows.

@@ -26,7 +26,7 @@ extension ListPlan {
       return place
     }
     guard !settings.readsItsFolder else { return nil }
-    return content.sources.firstIndex { $0.group.sources.contains { Identifier($0.path) == Identifier(file) } }
+    return content.sources.firstIndex { $0.group.files.contains { Identifier($0) == Identifier(file) } }
   }
 
   /// Whether the list shows every changed record.

@@ -42,7 +42,7 @@ extension SitePlan {
       let isAlone =
         !isNamedByPath && isUnseen(list) && list.settings.typed?.isByRecord ?? true && list.views.isEmpty
       for source in list.content.sources {
-        for file in source.group.sources.map(\.path) {
+        for file in source.group.files {
           let earlier = places.files.updateValue(number, forKey: Identifier(file))
           if earlier != nil || !isAlone { others.insert(file) }
         }

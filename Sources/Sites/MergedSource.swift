@@ -57,7 +57,7 @@ final class MergedSource: Sendable {
   init(_ source: RecordSource, _ files: UnreadFiles, known: Known?) {
     self.source = source
     let ledger = files.ledger
-    if let known, ledger.digest(of: source.path) == known.digest, source.isWhole(in: ledger.tree) {
+    if let known, ledger.digest(of: source) == known.digest, source.isWhole(in: ledger.tree) {
       (self.known, found, isFresh) = (known, Diagnostics(), false)
       self.files = files
       content = Mutex(nil)
@@ -66,7 +66,7 @@ final class MergedSource: Sendable {
     self.files = nil
     var found = Diagnostics()
     let read = Self.read(source, files, &found)
-    let digest = ledger.digest(of: source.path) ?? Digest("")
+    let digest = ledger.digest(of: source) ?? Digest("")
     let parts: [Part]
     switch read {
     case .table(let table):
@@ -100,7 +100,7 @@ final class MergedSource: Sendable {
       guard content == nil, let files else { return content as Content? }
       var unasked = Diagnostics()
       let read = Self.read(source, files, &unasked)
-      guard files.ledger.digest(of: source.path) == digest else {
+      guard files.ledger.digest(of: source) == digest else {
         files.ledger.contradict(source.path)
         return nil
       }

@@ -256,7 +256,7 @@ extension SiteContent {
   /// The encodings of the sources that are not UTF-8.
   package var encodings: [String: TextEncoding] {
     var encodings: [String: TextEncoding] = [:]
-    for source in lists.lazy.flatMap(\.settings.sources) {
+    for source in lists.lazy.flatMap(\.settings.sources).flatMap(\.ofFiles) {
       if let encoding = source.details?.encoding { encodings[source.path] = encoding }
     }
     return encodings
@@ -272,7 +272,7 @@ extension SiteContent {
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return [] }
     let values = ValueReader(language: settings.language, zone: settings.zone, decimal: settings.decimal)
     let declarations = ListDeclarations(map, from: tree, values: values, typed: options.lists, &diagnostics)
-    let sources = declarations.settings(&diagnostics).compactMap { $0?.sources }.joined()
+    let sources = declarations.settings(&diagnostics).compactMap { $0?.sources }.joined().flatMap(\.ofFiles)
     var seen: Set<String> = []
     return sources.compactMap { source in
       source.details?.remote.flatMap { seen.insert(source.path).inserted ? (source.path, $0) : nil }

@@ -15,6 +15,9 @@ package enum SourceGroup: Hashable, Sendable {
     }
   }
 
+  /// All files that are read.
+  package var files: [String] { sources.flatMap(\.ofFiles).map(\.path) }
+
   var isMerged: Bool { if case .merged = self { true } else { false } }
 
   /// Whether the records come from no file.
@@ -64,21 +67,29 @@ extension SourceLedger {
   ///
   /// - Parameter isReading: whether files that are not known are read.
   func digest(of group: SourceGroup, isReading: Bool = false) -> Digest? {
-    func digest(of path: String) -> Digest? {
-      if let known = self.digest(of: path) { return known }
-      guard isReading, (try? tree.file(path)) != nil else { return nil }
-      return self.digest(of: path)
+    if case .one(let source) = group { return digest(of: source, isReading: isReading) }
+    return digest(ofAll: group.files, isReading)
+  }
+
+  /// A digest of the files of a source.
+  func digest(of source: RecordSource, isReading: Bool = false) -> Digest? {
+    let files = source.ofFiles.map(\.path)
+    return files.count == 1 ? digest(of: files[0], isReading) : digest(ofAll: files, isReading)
+  }
+
+  private func digest(ofAll files: [String], _ isReading: Bool) -> Digest? {
+    var writer = StateWriter()
+    for file in files {
+      guard let digest = digest(of: file, isReading) else { return nil }
+      writer.write(file)
+      writer.write(digest)
     }
-    switch group {
-    case .one(let source): return digest(of: source.path)
-    case .merged(let sources, _):
-      var writer = StateWriter()
-      for source in sources {
-        guard let digest = digest(of: source.path) else { return nil }
-        writer.write(source.path)
-        writer.write(digest)
-      }
-      return Digest(writer.bytes)
-    }
+    return Digest(writer.bytes)
+  }
+
+  private func digest(of path: String, _ isReading: Bool) -> Digest? {
+    if let known = digest(of: path) { return known }
+    guard isReading, (try? tree.file(path)) != nil else { return nil }
+    return digest(of: path)
   }
 }

@@ -90,7 +90,7 @@ extension SourceReader {
     var changed: [Int: MergedSource] = [:]
     for (number, old) in merged.sources.enumerated() {
       guard old.source.path == sources[number].path else { return nil }
-      let isSame = ledger.digest(of: old.source.path) == old.digest && old.source.isWhole(in: tree)
+      let isSame = ledger.digest(of: old.source) == old.digest && old.source.isWhole(in: tree)
       if !isSame { changed[number] = MergedSource(sources[number], unread, known: old.known) }
     }
     guard merged.follow(changed) else { return nil }

@@ -201,10 +201,8 @@ package struct SourceReader: Sendable {
   /// Whether no file of a source that this process has read may have changed since.
   private func isUnchanged(_ kept: ReadList.Source) -> Bool {
     guard isReadAlike(kept.records), !kept.group.isFetched, kept.group.isWhole(in: ledger) else { return false }
-    return switch kept.group {
-    case .one(let source): ledger.isUnchanged(source.path)
-    case .merged(let sources, _): sources.allSatisfy { ledger.isUnchanged($0.path) }
-    }
+    if case .one(let source) = kept.group, source.format != .sqlite { return ledger.isUnchanged(source.path) }
+    return kept.group.files.allSatisfy(ledger.isUnchanged)
   }
 
   private func add(_ decoded: RecordDecoder.Decoded, to read: inout ReadList.Source) {

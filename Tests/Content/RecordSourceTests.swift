@@ -176,7 +176,7 @@ import Testing
         + "sources are .md, .yml, .yaml, .json, .jsonl, .geojson, .toml, .csv, .tsv, .bib, .ics, .xlsx, .ods and .sqlite files, and pictures"
     ),
     ("a.csv", "list.yml:1:10: error: 'sources' must be a list, found \"a.csv\" [invalid-setting]"),
-    ("[{items: a}]", "list.yml:1:11: error: a source needs 'file' or 'url' [missing-setting]"),
+    ("[{items: a}]", "list.yml:1:11: error: a source needs 'file', 'url' or 'tables' [missing-setting]"),
     (
       "[{url: 'http://example.org/a.csv'}]",
       "list.yml:1:17: error: 'url' must be an address that begins with https:// [invalid-setting]; "

@@ -298,7 +298,7 @@ import Testing
     ("a.csv", "a\n", "a.csv:1:1: there are no records in the file"),
     (
       "a.txt", "a\n",
-      "a.txt:1:1: records are taken from files of Markdown, YAML, JSON, JSON Lines, GeoJSON, TOML, CSV, TSV, BibTeX and spreadsheets"
+      "a.txt:1:1: records are taken from files of Markdown, YAML, JSON, JSON Lines, GeoJSON, TOML, CSV, TSV, BibTeX, calendars and spreadsheets"
     ),
     ("a.json", "{\"a\": ", "a.json:1:7: "),
   ])

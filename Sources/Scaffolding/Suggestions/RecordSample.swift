@@ -54,6 +54,15 @@ struct RecordSample {
     sharedColumns = reading.sharedColumns.sorted()
     source = reading.source(of: format, isFolder: material.isFolder)
     flatten(reading.nodes)
+    guard !keys.isEmpty || hasBodies else {
+      diagnostics.error(
+        .missingSource,
+        sharedColumns.isEmpty
+          ? "the records in the file have no values"
+          : "no column of the file has a name of its own, so none can be read: \(sharedColumns.joined(separator: ", "))",
+        at: SourceLocation(file: path))
+      return nil
+    }
   }
 
   // MARK: Keys

@@ -204,6 +204,7 @@ enum RandomOptions {
         #"["../people/*", "../shared/**/*.yml"]"#, #"["**/*", "../shared/.*.yml"]"#,
         #"["*.md", "*.csv", rows.jsonl]"#, #"["*.md", rows.geojson]"#,
         #"["*.md", {url: "https://example.org/rows.jsonl"}]"#, #"["*.md", rows.ics]"#,
+        #"["*.md", {query: "select * from r order by name", tables: {r: rows.jsonl}}]"#,
         #"["*.md", {file: rows.ics, between: [2026-01-12, 2026-01-15]}]"#,
         #"["*.md", {file: rows.xlsx, sheet: Rows}]"#, #"["*.md", {file: "*.csv", encoding: windows-1252}]"#,
         #"["**/*.md", {file: "*.csv", where: {name: {matches: "[a-m]"}}}]"#,

@@ -7,9 +7,15 @@ import sys
 import icalendar
 import recurring_ical_events
 
-with open(sys.argv[1], encoding="utf-8") as file:
-    calendar = icalendar.Calendar.from_ical(file.read())
 first, last = (datetime.date.fromisoformat(text) for text in sys.argv[2:4])
+try:
+    with open(sys.argv[1], encoding="utf-8") as file:
+        calendar = icalendar.Calendar.from_ical(file.read())
+    found = recurring_ical_events.of(calendar).between(first, last + datetime.timedelta(days=1))
+except Exception:
+    # What they cannot read.
+    print("null")
+    sys.exit()
 
 
 def written(value):
@@ -17,7 +23,7 @@ def written(value):
 
 
 events = []
-for event in recurring_ical_events.of(calendar).between(first, last + datetime.timedelta(days=1)):
+for event in found:
     start, end = event.start, event.end
     if not isinstance(start, datetime.datetime):
         end -= datetime.timedelta(days=1)
@@ -28,7 +34,7 @@ for event in recurring_ical_events.of(calendar).between(first, last + datetime.t
     categories = categories if isinstance(categories, list) else [categories]
     events.append(
         [
-            str(event["UID"]),
+            str(event.get("UID", "")),
             written(start),
             written(end),
             str(event.get("SUMMARY", "")),

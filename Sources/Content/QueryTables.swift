@@ -1,0 +1,138 @@
+import CellistRecords
+import GRDBSQLite
+
+/// The files that a query sees as a table.
+package struct QueryTable: Hashable, Sendable {
+  package let name: String
+  package let location: SourceLocation
+  package let sources: [RecordSource]
+
+  var words: String { "\(name): \(sources.map { "\($0.path) \($0.details?.words ?? [])" })" }
+}
+
+/// Tables in memory, of the records of files.
+struct QueryTables {
+  private let tables: [QueryTable]
+  private let tree: SourceTree
+
+  init(_ tables: [QueryTable], from tree: SourceTree) {
+    self.tables = tables
+    self.tree = tree
+  }
+
+  /// How many bytes the files have.
+  var size: Int {
+    tables.flatMap(\.sources).reduce(0) { $0 + ((try? tree.read($1.path).count) ?? 0) }
+  }
+
+  /// Makes the tables; false, with diagnostics, where a file cannot be read.
+  func make(in connection: borrowing SQLiteConnection, _ diagnostics: inout Diagnostics) throws -> Bool {
+    let before = diagnostics.all.count { $0.severity == .error }
+    for table in tables {
+      var records: [(node: Node, isTable: Bool)] = []
+      for source in table.sources {
+        RawRecord.readAll(in: source, from: tree, &diagnostics) { raw, _ in
+          records.append((raw.node, source.format.isTable))
+        }
+      }
+      do {
+        try Self.make(table.name, of: records, in: connection)
+      } catch {
+        diagnostics.error(
+          .sqliteQuery, "the table \(quoted(table.name)) cannot be made: \(error.message)", at: table.location)
+      }
+    }
+    return diagnostics.all.count { $0.severity == .error } == before
+  }
+
+  private static func make(
+    _ name: String, of records: [(node: Node, isTable: Bool)], in connection: borrowing SQLiteConnection
+  ) throws(SQLiteConnection.Failure) {
+    var columns: [String] = []
+    var places: [String: Int] = [:]
+    // A column has numbers where each of its values is one: beside "016" all is text.
+    var areNumbers: [Bool] = []
+    for (node, isTable) in records {
+      for entry in node.entries ?? [] {
+        let place = places[entry.key] ?? columns.count
+        if place == columns.count {
+          places[entry.key] = place
+          columns.append(entry.key)
+          areNumbers.append(true)
+        }
+        guard let text = text(entry.value) else { continue }
+        areNumbers[place] = areNumbers[place] && (isTable || entry.value.isNumber) && isNumber(text)
+      }
+    }
+    // A table without columns is none.
+    if columns.isEmpty { columns = ["?"] }
+    let names = columns.map(identifier).joined(separator: ", ")
+    try connection.execute("CREATE TABLE \(identifier(name)) (\(names))")
+    guard !records.isEmpty else { return }
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    guard let (insertion, _) = try connection.prepare("INSERT INTO \(identifier(name)) VALUES (\(marks))") else {
+      return
+    }
+    try connection.execute("BEGIN")
+    for (node, _) in records {
+      sqlite3_reset(insertion.pointer)
+      sqlite3_clear_bindings(insertion.pointer)
+      var seen: Set<Int> = []
+      for entry in node.entries ?? [] {
+        guard let place = places[entry.key], seen.insert(place).inserted, let text = text(entry.value) else { continue }
+        bind(text, isNumber: areNumbers[place], to: insertion.pointer, Int32(place + 1))
+      }
+      _ = try insertion.next(of: connection)
+    }
+    try connection.execute("COMMIT")
+  }
+
+  private static func bind(_ text: String, isNumber: Bool, to statement: OpaquePointer, _ place: Int32) {
+    // Whole numbers stay whole beside others.
+    if isNumber, let integer = Int64(text) {
+      sqlite3_bind_int64(statement, place, integer)
+    } else if isNumber, let number = Double(text) {
+      sqlite3_bind_double(statement, place, number)
+    } else {
+      // SQLite makes a copy before this returns.
+      var text = text
+      text.withUTF8 { bytes in
+        let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        sqlite3_bind_text(
+          statement, place, start, Int32(clamping: bytes.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+      }
+    }
+  }
+
+  /// A value as a cell has it; nil for none. Lists and mappings are JSON.
+  private static func text(_ node: Node) -> String? {
+    switch node.content {
+    case .null: nil
+    case .scalar(let text, _): text.isEmpty ? nil : text
+    case .sequence, .mapping: node.json.line
+    }
+  }
+
+  /// Whether a text is a number, written as numbers are written and with no more digits than a column keeps.
+  private static func isNumber(_ text: String) -> Bool {
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    let parts = digits.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    guard digits.count <= 16, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }) else {
+      return false
+    }
+    return parts[0].count == 1 || parts[0].first != UInt8(ascii: "0")
+  }
+
+  private static func identifier(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+}
+
+extension Node {
+  fileprivate var json: JSONText {
+    switch content {
+    case .null: .null
+    case .scalar(let text, _): isNumber ? .number(text) : .text(text)
+    case .sequence(let items): .array(items.map(\.json))
+    case .mapping(let entries): .object(entries.map { ($0.key, $0.value.json) })
+    }
+  }
+}
