@@ -91,8 +91,10 @@ package struct ListSettings: Sendable {
     let errors = diagnostics.all.count
     sources = Self.sources(declaration, in: folder, among: files, locked: lock, &reader, &diagnostics)
     hasAllSources = diagnostics.all.count == errors
-    let named = Set(names: sources.lazy.flatMap(\.ofFiles).filter { $0.format.isByNameOnly && !$0.format.isPublished }.map(\.path))
-      .union(shared)
+    let named = Set(
+      names: sources.lazy.flatMap(\.ofFiles).filter { $0.format.isByNameOnly && !$0.format.isPublished }.map(\.path)
+    )
+    .union(shared)
     if !named.isEmpty { folder.assets.removeAll { named.contains($0) } }
     folder.collections = Set(
       sources.lazy.filter { $0.format == .markdown && $0.details?.items != nil }.map(\.path))

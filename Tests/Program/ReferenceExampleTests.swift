@@ -1,3 +1,4 @@
+import CellistContent
 import CellistRecords
 import CellistTestSupport
 import Testing
@@ -103,6 +104,16 @@ extension TestSite {
     show(text.hasPrefix("<li") ? text : "<li id=\"{{@record.anchor}}\"><ul>\n\(text)\n</ul></li>", in: "cells/cell")
   }
 
+  /// Adds a file that has been fetched.
+  private mutating func fetch(_ url: String, _ ending: String, _ text: String) {
+    guard let name = RemoteAddress(url)?.fileName(ending: ending) else { return }
+    files["\(SiteFolder.lock)/\(name)"] = Array(text.utf8)
+    var unheard = Diagnostics()
+    var lock = RemoteLock(.memory(files), &unheard)
+    lock.entries[name] = .init(url: url, sha256: Digest.sha256(Array(text.utf8)))
+    files[SiteFolder.lockFile] = Array(lock.text.utf8)
+  }
+
   /// Puts settings in the place of those of the same names in the list's.
   fileprivate mutating func set(_ example: String) {
     func blocks(_ text: String) -> [Substring] {
@@ -149,6 +160,10 @@ extension TestSite {
         CREATE TABLE stock (title TEXT, author TEXT, year INTEGER, sold INTEGER);
         INSERT INTO stock VALUES ('Emma', 'Austen', 1815, 0);
         """)
+      files["content/books/term.ics"] = Array(
+        "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261001\nTITLE:Talk\nEND:VEVENT\nEND:VCALENDAR\n".utf8)
+      fetch("https://example.org/schedule.json", "json", #"{"talks": [{"title": "Emma"}]}"#)
+      fetch("https://example.org/export?kind=books", "csv", "title\nEmma\n")
       files["content/books/more/1.yml"] = Array("- {title: Emma}\n".utf8)
     }
   }
