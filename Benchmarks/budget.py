@@ -209,6 +209,41 @@ def sqlite_one_value(size):
         "sources: [{file: a.sqlite, query: \"select * from t\"}]\n"}
 
 
+@case
+def tables_of_files(size):
+    rows = "".join(lines(size, lambda n: f"r{n},{n}.5,some words of a row\n"))
+    return site(**{"content/items/a.csv": "name,n,text\n" + rows}) | {
+        "content/items/list.yml": "record: {name: text, text: markdown?, n: number}\nid: name\n"
+        "sources: [{query: \"select * from t order by n desc\", tables: {t: a.csv}}]\n"}
+
+
+# Calendars
+
+def calendar(events):
+    return site(**{"content/items/a.ics": f"BEGIN:VCALENDAR\n{''.join(events)}END:VCALENDAR\n"}) | {
+        "content/items/list.yml": "record: {name: {type: text, from: uid}, text: {type: \"text?\", from: summary}}\n"
+        "sources: [{file: a.ics, between: [2026-01-01, 2026-12-31]}]\n"}
+
+
+@case
+def calendar_events(size):
+    return calendar(lines(size, lambda n: (
+        f"BEGIN:VEVENT\nUID:e{n}\nSUMMARY:Some words\\, and\n  more\nDTSTART;TZID=Europe/Zurich:20260302T100000\n"
+        "END:VEVENT\n")))
+
+
+@case
+def calendar_rules_without_a_time(size):
+    # The 30th of February is looked for on every day from the first year on.
+    return calendar(lines(size, lambda n: (
+        f"BEGIN:VEVENT\nUID:e{n}\nDTSTART:00010101T100000\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\nEND:VEVENT\n")))
+
+
+@case
+def calendar_one_line(size):
+    return calendar(["BEGIN:VEVENT\nUID:a\nDTSTART:20260302\nSUMMARY:" + "word\n " * (size // 6) + "\nEND:VEVENT\n"])
+
+
 # Values
 
 @case

@@ -216,11 +216,19 @@ import Testing
         "a.ics:1:1: error: a calendar starts with BEGIN:VCALENDAR [calendar-syntax]"
       ])
     #expect(
-      read(text: "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY\nEND:VCALENDAR\n").messages == [
-        "a.ics:3:1: error: a line of a calendar is a name, a colon and a value [calendar-syntax]",
-        "a.ics:4:1: error: END:VCALENDAR does not end the VEVENT that is open [calendar-syntax]",
+      read(text: "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR\n").messages == [
+        "a.ics:3:1: error: END:VCALENDAR does not end the VEVENT that is open [calendar-syntax]",
         "a.ics:2:1: error: what begins here has no END [calendar-syntax]",
       ])
     #expect(read(text: "").messages == [])
+  }
+
+  @Test func `a line that is none is passed over, and an event may be alone`() {
+    let (records, messages) = read(text: "BEGIN:VEVENT\nUID:a\nDESCRIPTION:One\nand two\nEND:VEVENT\n")
+    #expect(
+      messages == [
+        "a.ics:4:1: warning: a line of a calendar is a name, a colon and a value, so this one is passed over [calendar-syntax]"
+      ])
+    #expect(records.map(\.name) == ["a"])
   }
 }

@@ -224,6 +224,20 @@ import Testing
 
       """
     ),
+    (
+      "term.ics",
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1@example.org\nSUMMARY:Tea\nDTSTART:20260302T160000\nRRULE:FREQ=WEEKLY\nEND:VEVENT\nBEGIN:VEVENT\nUID:2\nSUMMARY:Fair\nDTSTART:20260307\nEND:VEVENT\nEND:VCALENDAR\n",
+      """
+      title: Things
+      record:
+        start: {type: datetime, time: optional}
+        summary: {choice: [Fair, Tea]}
+      sort: "-start"
+      tools: [search, filter, sort]
+      sources: [{file: term.ics, between: [2026-01-01, 2027-12-31]}]
+
+      """
+    ),
   ])
   func `a list of a file declares what it finds, and builds`(path: String, text: String, settings: String) throws {
     let (files, problems) = try SuggestedList.files(path, text)

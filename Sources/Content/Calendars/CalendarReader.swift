@@ -87,7 +87,14 @@ struct CalendarReader {
     while problems < Self.mostProblems, let line = nextLine() {
       guard line.bytes.contains(where: { $0 > 0x20 }) else { continue }
       guard let property = property(line) else {
-        report("a line of a calendar is a name, a colon and a value", at: line, &diagnostics)
+        let message = "a line of a calendar is a name, a colon and a value"
+        guard !open.isEmpty else {
+          report(message, at: line, &diagnostics)
+          return
+        }
+        // Other programs break lines wrongly.
+        diagnostics.warning(
+          .calendarSyntax, "\(message), so this one is passed over", at: place(of: line.offset(of: 0)))
         continue
       }
       switch property.name {
@@ -114,11 +121,6 @@ struct CalendarReader {
 
   private mutating func begin(_ property: CalendarProperty, _ line: PlacedText, _ diagnostics: inout Diagnostics) {
     let name = property.value.trimmed.uppercased()
-    guard !open.isEmpty || name == "VCALENDAR" else {
-      report("a calendar starts with BEGIN:VCALENDAR", at: line, &diagnostics)
-      problems = Self.mostProblems
-      return
-    }
     guard open.count < Self.deepest else {
       report("components of the calendar are nested more than \(Self.deepest) levels deep", at: line, &diagnostics)
       problems = Self.mostProblems
@@ -140,7 +142,10 @@ struct CalendarReader {
     }
     open.removeLast()
     if open.isEmpty {
-      calendars.append(last)
+      // A file may be an event alone.
+      calendars.append(
+        last.name == "VCALENDAR"
+          ? last : CalendarComponent(name: "VCALENDAR", location: last.location, components: [last]))
     } else if !last.name.isEmpty {
       open[open.count - 1].components.append(last)
     }

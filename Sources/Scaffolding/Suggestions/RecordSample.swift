@@ -16,6 +16,7 @@ struct RecordSample {
   let hasBodies: Bool
   /// Whether the files are Markdown.
   private let isMarkdown: Bool
+  private let isCalendar: Bool
   /// Whether the records are a table whose decimal separator is likely a comma, since semicolons separate its columns.
   let likelyHasCommas: Bool
   /// The entry of `sources` that reads the file; nil where the list finds it by itself.
@@ -25,8 +26,11 @@ struct RecordSample {
   /// Whether records have keys that no dotted key here leads to.
   private(set) var hasOtherKeys = false
 
-  /// Keys that readers of bibliographies add, except the type of an entry.
+  /// Keys that readers of bibliographies add, except the type of an entry, and what programs keep of an event.
   private static let facts: Set<String> = ["$key", "$entry", "$date"]
+  private static let factsOfEvents: Set<String> = [
+    "uid", "dtstamp", "sequence", "created", "last-modified", "class", "transp", "priority", "recurrence-id",
+  ]
 
   /// Nil, with a diagnostic, where there are no records.
   init?(_ material: ListMaterial, at path: String, _ diagnostics: inout Diagnostics) {
@@ -50,6 +54,7 @@ struct RecordSample {
     isNamed = reading.isNamed
     hasBodies = reading.hasBodies
     isMarkdown = format == .markdown
+    isCalendar = format == .iCalendar
     likelyHasCommas = reading.dialect?.delimiter == UInt8(ascii: ";")
     sharedColumns = reading.sharedColumns.sorted()
     source = reading.source(of: format, isFolder: material.isFolder)
@@ -77,6 +82,7 @@ struct RecordSample {
     way.run(deepest: Self.deepest, mostKeys: Self.mostKeys)
     records = way.records
     let unread = Self.facts.union(sharedColumns).union(isMarkdown ? RecordType.scheduleNames : [])
+      .union(isCalendar ? Self.factsOfEvents : [])
     keys = way.keys.filter { !unread.contains($0) }
     hasOtherKeys = way.hasOtherKeys
   }

@@ -13,6 +13,7 @@ struct SampleReading {
   private var items: String?
   private var inherited: [String] = []
   private var encoding: String?
+  private var span: CalendarSpan?
   private let material: ListMaterial
 
   init(_ material: ListMaterial, _ format: SourceFormat, _ diagnostics: inout Diagnostics) {
@@ -30,6 +31,8 @@ struct SampleReading {
         delimiter: dialect.flatMap { $0.delimiter == format.delimiter ? nil : $0.delimiter })
       details.encoding = format.isText ? encoding : nil
       details.skippedLines = dialect?.skippedLines ?? 0
+      if format == .iCalendar { details.span = CalendarSpan(of: String(decoding: file.bytes, as: UTF8.self)) }
+      span = details.span
       self.encoding = details.encoding?.name
       let source = RecordSource(path: file.path, format: format, details)
       var records: [RawRecord] = []
@@ -58,6 +61,7 @@ struct SampleReading {
     if let dialect, dialect.delimiter != format.delimiter {
       settings.append(("delimiter", quoted(String(decoding: [dialect.delimiter], as: UTF8.self))))
     }
+    if let span { settings.append(("between", "[\(span.first.iso), \(span.last.iso)]")) }
     if let encoding { settings.append(("encoding", quoted(encoding))) }
     if let skipped = dialect?.skippedLines, skipped > 0 { settings.append(("skip", String(skipped))) }
     guard settings.count == 1 else {

@@ -109,7 +109,8 @@ final class BuiltSite {
   func withoutForeign(_ tree: [String: [UInt8]], but wanted: [String: [UInt8]] = [:]) -> [String: [UInt8]] {
     var tree = tree
     for path in foreign.keys {
-      tree[path] = nil
+      // A stranger's folder may have become one of the site's as well.
+      if !path.hasSuffix("/") || wanted[path] == nil { tree[path] = nil }
       for way in sequence(first: path.folder, next: { $0.folder }).prefix(while: { !$0.isEmpty }) {
         let isShared = tree.keys.contains { $0.hasPrefix("\(way)/") && $0 != "\(way)/" && !$0.hasSuffix("/") }
         if !isShared, wanted["\(way)/"] == nil { tree["\(way)/"] = nil }
