@@ -112,8 +112,6 @@ package final class KeptSite {
     var files: [(path: String, list: Int, isThere: Bool)] = []
     for file in changed.map(\.text) {
       let (isKnown, isThere) = (memory.state.sources.files[file] != nil, !tree.lacks(file))
-      // The settings of a fetched file have its digest.
-      guard !file.hasPrefix("\(SiteFolder.lock)/") else { return nil }
       guard isKnown || isThere else { continue }
       guard let list = isKnown ? places.files[Identifier(file)] : places.list(ofNew: file) else { return nil }
       files.append((file, list, isThere))

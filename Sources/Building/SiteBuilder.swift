@@ -153,7 +153,12 @@ package struct SiteBuilder: Sendable {
       } else {
         let bytes = (try? tree.read(location.file)) ?? BuiltInThemes.bytes(of: location.file) ?? []
         let encoding = TextEncoding(markOf: bytes) ?? encodings[location.file]
-        lines = (try? encoding?.text(of: bytes)).map { LineIndex($0) } ?? LineIndex(bytes: bytes)
+        // The addresses of sources are in the settings of lists.
+        let isSecret = location.file.fileName == ListFolder.settingsName
+        lines =
+          (try? encoding?.text(of: bytes)).map { LineIndex($0) }
+          ?? (isSecret
+            ? LineIndex(RemoteAddress.masked(String(decoding: bytes, as: UTF8.self))) : LineIndex(bytes: bytes))
         files[location.file] = lines
       }
       let place = TextPosition(line: location.line, column: location.column)

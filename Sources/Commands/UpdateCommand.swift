@@ -15,35 +15,34 @@ struct UpdateCommand: SiteCommand {
 
   @OptionGroup var folder: FolderArguments
 
-  func run(_ lists: [TypedList]) throws { try run(lists, calling: .machine) }
-
-  /// - Parameter programs: where curl is.
-  func run(_ lists: [TypedList], calling programs: ProgramRunner) throws {
+  func run(_ lists: [TypedList]) throws {
     try folder.requireContent()
     var options = BuildOptions(now: time(nil))
     options.lists = lists
     let builder = SiteBuilder(folder.tree, options)
     var diagnostics = Diagnostics()
     let sources = builder.remoteSources(&diagnostics).sorted { inByteOrder($0.path, $1.path) }
-    if diagnostics.hasErrors {
-      let outcome = builder.check()
-      try folder.report(outcome, as: .text, nothingWritten: true)
+    // A broken lock is written anew.
+    guard !diagnostics.all.contains(where: { $0.severity == .error && $0.location?.file != SiteFolder.lockFile }) else {
+      let outcome = SiteBuilder.Outcome(diagnostics: builder.located(diagnostics))
+      return try folder.report(outcome, as: .text, nothingWritten: true)
     }
     guard !sources.isEmpty else {
       Terminal.standard.note("no list has a source with 'url'")
       return
     }
     do {
-      try update(sources, builder, RemoteFetch(programs))
+      try update(sources, builder)
     } catch let failure as OutputFolder.Failure {
       throw ExitStatus.saying(failure)
     }
   }
 
   private func update(
-    _ sources: [(path: String, source: RemoteSource)], _ builder: SiteBuilder, _ fetch: RemoteFetch
+    _ sources: [(path: String, source: RemoteSource)], _ builder: SiteBuilder
   ) throws {
     let tree = folder.tree
+    let fetch = RemoteFetch()
     let locked = try LockedFiles(of: folder.site)
     var unheard = Diagnostics()
     let old = RemoteLock(tree, &unheard)

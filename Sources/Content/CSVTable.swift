@@ -35,8 +35,6 @@ package final class CSVTable: Sendable {
 
   /// Reads the table's header, and finds its rows; nil when anything is wrong, which `RawRecord.readAll` reports.
   package init?(_ source: RecordSource, from tree: SourceTree) {
-    var unheard = Diagnostics()
-    if let remote = source.details?.remote, !remote.isLocked(source, in: tree, &unheard) { return nil }
     guard let delimiter = source.delimiter, let file = try? tree.read(source.path), let bytes = source.utf8(of: file)
     else { return nil }
     let skipped = source.details?.skippedLines ?? 0

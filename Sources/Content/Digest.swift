@@ -40,9 +40,19 @@ package struct Digest: Hashable, Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
+  /// Whether it is the first half of a SHA-256 in 64 hexadecimal digits.
+  package func isFirstHalf(ofSHA256 text: String) -> Bool {
+    let bytes = [first, second].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (8 * $0)) } }
+    return text.utf8.count == 64 && text.hasPrefix(Self.digits(bytes))
+  }
+
   /// The SHA-256 of bytes in hexadecimal digits, two for each of its first `count` bytes.
   package static func sha256(_ bytes: [UInt8], count: Int = 32) -> String {
-    SHA256.hash(data: bytes).prefix(count).map { byte in
+    digits(SHA256.hash(data: bytes).prefix(count))
+  }
+
+  private static func digits(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { byte in
       let digits = String(byte, radix: 16)
       return digits.count == 1 ? "0\(digits)" : digits
     }.joined()

@@ -1,15 +1,6 @@
 import CellistRecords
 import GRDBSQLite
 
-/// The files that a query sees as a table.
-package struct QueryTable: Hashable, Sendable {
-  package let name: String
-  package let location: SourceLocation
-  package let sources: [RecordSource]
-
-  var words: String { "\(name): \(sources.map { "\($0.path) \($0.details?.words ?? [])" })" }
-}
-
 /// Tables in memory, of the records of files.
 struct QueryTables {
   private let tables: [QueryTable]
@@ -20,14 +11,12 @@ struct QueryTables {
     self.tree = tree
   }
 
-  /// How many bytes the files have.
-  var size: Int {
-    tables.flatMap(\.sources).reduce(0) { $0 + ((try? tree.read($1.path).count) ?? 0) }
-  }
-
-  /// Makes the tables; false, with diagnostics, where a file cannot be read.
-  func make(in connection: borrowing SQLiteConnection, _ diagnostics: inout Diagnostics) throws -> Bool {
+  /// Makes the tables.
+  ///
+  /// - Returns: how many bytes their values have; nil, with diagnostics, where a file cannot be read.
+  func make(in connection: borrowing SQLiteConnection, _ diagnostics: inout Diagnostics) throws -> Int? {
     let before = diagnostics.all.count { $0.severity == .error }
+    var size = 0
     for table in tables {
       var records: [(node: Node, isTable: Bool)] = []
       for source in table.sources {
@@ -36,18 +25,18 @@ struct QueryTables {
         }
       }
       do {
-        try Self.make(table.name, of: records, in: connection)
+        size += try Self.make(table.name, of: records, in: connection)
       } catch {
         diagnostics.error(
           .sqliteQuery, "the table \(quoted(table.name)) cannot be made: \(error.message)", at: table.location)
       }
     }
-    return diagnostics.all.count { $0.severity == .error } == before
+    return diagnostics.all.count { $0.severity == .error } == before ? size : nil
   }
 
   private static func make(
     _ name: String, of records: [(node: Node, isTable: Bool)], in connection: borrowing SQLiteConnection
-  ) throws(SQLiteConnection.Failure) {
+  ) throws(SQLiteConnection.Failure) -> Int {
     var columns: [String] = []
     var places: [String: Int] = [:]
     // A column has numbers where each of its values is one: beside "016" all is text.
@@ -68,11 +57,11 @@ struct QueryTables {
     if columns.isEmpty { columns = ["?"] }
     let names = columns.map(identifier).joined(separator: ", ")
     try connection.execute("CREATE TABLE \(identifier(name)) (\(names))")
-    guard !records.isEmpty else { return }
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     guard let (insertion, _) = try connection.prepare("INSERT INTO \(identifier(name)) VALUES (\(marks))") else {
-      return
+      return 0
     }
+    var size = 0
     try connection.execute("BEGIN")
     for (node, _) in records {
       sqlite3_reset(insertion.pointer)
@@ -80,11 +69,13 @@ struct QueryTables {
       var seen: Set<Int> = []
       for entry in node.entries ?? [] {
         guard let place = places[entry.key], seen.insert(place).inserted, let text = text(entry.value) else { continue }
+        size += text.utf8.count
         bind(text, isNumber: areNumbers[place], to: insertion.pointer, Int32(place + 1))
       }
       _ = try insertion.next(of: connection)
     }
     try connection.execute("COMMIT")
+    return size
   }
 
   private static func bind(_ text: String, isNumber: Bool, to statement: OpaquePointer, _ place: Int32) {

@@ -6,7 +6,6 @@ extension RawRecord {
     in source: RecordSource, from tree: SourceTree, _ diagnostics: inout Diagnostics,
     emit: (RawRecord, inout Diagnostics) -> Void
   ) {
-    if let remote = source.details?.remote, !remote.isLocked(source, in: tree, &diagnostics) { return }
     var row = 0
     func placed(_ raw: RawRecord) -> RawRecord {
       row += 1

@@ -3,16 +3,10 @@ import CellistText
 
 extension RecordSource {
   /// The sources of a list: those which `sources:` names, in its order, else every source file in byte order of path.
-  ///
-  /// - Parameters:
-  ///   - files: all files of the site that may hold records.
-  ///   - lock: the files that have been fetched.
-  ///   - language: that of the list, in whose order the files of a pattern come.
   package static func all(
-    of list: ListFolder, among files: @autoclosure () -> [String] = [], locked lock: RemoteLock = RemoteLock(),
-    _ language: Language, _ settings: inout MappingReader, _ diagnostics: inout Diagnostics
+    in scope: SourceScope, _ settings: inout MappingReader, _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
-    namedApart(read(list, among: files(), locked: lock, language, &settings, &diagnostics), in: list)
+    namedApart(read(scope, &settings, &diagnostics), in: scope.list)
   }
 
   /// The sources, of which those that are records of one name have their paths as names: `2023/report`.
@@ -49,9 +43,9 @@ extension RecordSource {
   }
 
   private static func read(
-    _ list: ListFolder, among files: @autoclosure () -> [String], locked lock: RemoteLock, _ language: Language,
-    _ settings: inout MappingReader, _ diagnostics: inout Diagnostics
+    _ scope: SourceScope, _ settings: inout MappingReader, _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
+    let list = scope.list
     guard let node = settings.node("sources") else {
       if list.files.isEmpty { warn(of: list.assets, &diagnostics) }
       return list.files.compactMap { path in
@@ -70,14 +64,12 @@ extension RecordSource {
       diagnostics.error(.invalidSetting, "'sources' must be a list, found \(node.summary)", at: node.location)
       return []
     }
-    // Only patterns that leave the list's folder look at the files of others.
-    let files = nameFilesOutside(node) ? files() : []
     var sources: [RecordSource] = []
     for item in items {
       if let text = item.text, text.utf8.first == UInt8(ascii: "!") {
         sources = excluding(text, from: sources, in: list, at: item.location, &diagnostics)
       } else {
-        sources += named(item, in: list, among: files, locked: lock, language, &diagnostics)
+        sources += named(item, in: scope, &diagnostics)
       }
     }
     return sources

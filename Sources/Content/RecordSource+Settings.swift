@@ -4,8 +4,7 @@ import CellistText
 extension RecordSource {
   /// The files that an entry of `sources:` names.
   static func named(
-    _ node: Node, in list: ListFolder, among files: [String], locked lock: RemoteLock, _ language: Language,
-    _ diagnostics: inout Diagnostics
+    _ node: Node, in scope: SourceScope, _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
     let entry =
       node.text == nil
@@ -21,14 +20,13 @@ extension RecordSource {
     let tables = reader.node("tables")
     reader.finish(&diagnostics)
     if let tables {
-      return queried(tables, details, entry, in: list, among: files, locked: lock, language, &diagnostics).map { [$0] }
-        ?? []
+      return queried(tables, details, entry, in: scope, &diagnostics).map { [$0] } ?? []
     }
     if let url {
-      for key in ["file"] where entry[key] != nil {
-        diagnostics.error(.invalidSetting, "a source has '\(key)' or 'url'", at: entry[key]?.location ?? node.location)
+      if let file = entry["file"] {
+        diagnostics.error(.invalidSetting, "a source has 'file' or 'url'", at: file.location)
       }
-      return fetched(url, ending, details, entry, in: list, locked: lock, &diagnostics).map { [$0] } ?? []
+      return fetched(url, ending, details, entry, in: scope, &diagnostics).map { [$0] } ?? []
     }
     if ending != nil {
       diagnostics.error(
@@ -41,7 +39,7 @@ extension RecordSource {
       }
       return []
     }
-    return named(file, details, entry, in: list, among: files, language, &diagnostics)
+    return named(file, details, entry, in: scope, &diagnostics)
   }
 
   private static func details(
@@ -62,8 +60,7 @@ extension RecordSource {
 
   /// The source that is a query of tables of files.
   private static func queried(
-    _ tables: Node, _ details: Details, _ entry: Node, in list: ListFolder, among files: [String],
-    locked lock: RemoteLock, _ language: Language, _ diagnostics: inout Diagnostics
+    _ tables: Node, _ details: Details, _ entry: Node, in scope: SourceScope, _ diagnostics: inout Diagnostics
   ) -> RecordSource? {
     guard let named = tables.entries, !named.isEmpty else {
       diagnostics.error(
@@ -83,8 +80,7 @@ extension RecordSource {
     }
     var details = details
     details.tables = named.map { table in
-      let sources = Self.named(
-        table.value, in: list, among: files, locked: lock, language, &diagnostics)
+      let sources = Self.named(table.value, in: scope, &diagnostics)
       for key in ["query", "tables", "merge"] {
         guard let node = table.value.entries?.first(where: { $0.key == key }) else { continue }
         diagnostics.error(.invalidSetting, "a table has no '\(key)'", at: node.keyLocation)
@@ -94,14 +90,14 @@ extension RecordSource {
     guard diagnostics.all.count == before else { return nil }
     details.location = tables.location
     // Its rows are at the place of the query.
-    return RecordSource(path: list.settings, format: .sqlite, details).read(by: list.name)
+    return RecordSource(path: scope.list.settings, format: .sqlite, details).read(by: scope.list.name)
   }
 
   /// The source at an address.
   ///
   /// - Parameter ending: the ending of a file of its format; nil where the address has one.
   private static func fetched(
-    _ url: String, _ ending: String?, _ details: Details, _ entry: Node, in list: ListFolder, locked lock: RemoteLock,
+    _ url: String, _ ending: String?, _ details: Details, _ entry: Node, in scope: SourceScope,
     _ diagnostics: inout Diagnostics
   ) -> RecordSource? {
     let place = entry["url"]?.location ?? entry.location
@@ -123,16 +119,16 @@ extension RecordSource {
     guard fits(format, details, of: entry, address.shown, at: place, &diagnostics) else { return nil }
     let file = address.fileName(ending: name.lowercased())
     var details = details
-    (details.folder, details.location) = (list.folder, place)
-    details.remote = RemoteSource(address: address, sha256: lock.entries[file]?.sha256)
-    return RecordSource(path: joined(SiteFolder.lock, file), format: format, details).read(by: list.name)
+    (details.folder, details.location) = (scope.list.folder, place)
+    details.remote = RemoteSource(address: address, sha256: scope.lock.entries[file]?.sha256)
+    return RecordSource(path: joined(SiteFolder.lock, file), format: format, details).read(by: scope.list.name)
   }
 
   /// The sources that a name or a pattern stands for.
   private static func named(
-    _ file: String, _ details: Details, _ entry: Node, in list: ListFolder, among files: [String],
-    _ language: Language, _ diagnostics: inout Diagnostics
+    _ file: String, _ details: Details, _ entry: Node, in scope: SourceScope, _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
+    let list = scope.list
     let place = entry["file"]?.location ?? entry.location
     guard let pattern = SourcePattern(file, in: list.folder) else {
       diagnostics.error(
@@ -141,9 +137,11 @@ extension RecordSource {
       return []
     }
     let isOutside = SourcePattern.leaves(file)
-    let candidates = isOutside ? files : list.files + list.assets + list.hidden
-    let matches = OrderKey.files(pattern.matches(candidates), language)
-    if matches.isEmpty { report(missing: file, pattern, isOutside ? files : nil, in: list, at: place, &diagnostics) }
+    let candidates = isOutside ? scope.files : list.files + list.assets + list.hidden
+    let matches = OrderKey.files(pattern.matches(candidates), scope.language)
+    if matches.isEmpty {
+      report(missing: file, pattern, isOutside ? scope.files : nil, in: list, at: place, &diagnostics)
+    }
     var details = details
     (details.folder, details.location) = (pattern.base, place)
     return matches.compactMap { path in

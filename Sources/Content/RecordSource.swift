@@ -125,7 +125,7 @@ package struct RecordSource: Hashable, Sendable {
 
   /// Whether no part of the file's content is in another file, as with a database that is in use.
   package func isWhole(in tree: SourceTree) -> Bool {
-    format != .sqlite || ofFiles.contains { $0.format != .sqlite } || SQLiteReader.openLog(of: path, in: tree) == nil
+    format != .sqlite || SQLiteReader.openLog(of: path, in: tree) == nil
   }
 
   /// Whether the file is a record with a folder of its own.

@@ -24,9 +24,7 @@ struct SQLiteReader {
     let reader = SQLiteReader(source: source, query: query)
     if let tables = source.details?.tables, !tables.isEmpty {
       let tables = QueryTables(tables, from: tree)
-      reader.read(ofSize: tables.size, &diagnostics, emit: emit) { connection, diagnostics in
-        try tables.make(in: connection, &diagnostics)
-      }
+      reader.read(&diagnostics, emit: emit) { connection, diagnostics in try tables.make(in: connection, &diagnostics) }
       return
     }
     let file = SourceLocation(file: source.path)
@@ -43,28 +41,31 @@ struct SQLiteReader {
       diagnostics.error(.sqliteFile, "the file is not an SQLite database", at: file)
       return
     }
-    reader.read(ofSize: bytes.count, &diagnostics, emit: emit) { connection, _ in
+    reader.read(&diagnostics, emit: emit) { connection, _ in
       try connection.load(bytes)
-      return true
+      return bytes.count
     }
   }
 
   /// Calls `emit` with each row that the query finds in a database.
   ///
-  /// - Parameter load: fills the database; returns false where that failed, with diagnostics.
+  /// - Parameter load: fills the database, and returns its size in bytes; nil where that failed, with diagnostics.
   private func read(
-    ofSize size: Int, _ diagnostics: inout Diagnostics, emit: (Node, inout Diagnostics) -> Void,
-    _ load: (borrowing SQLiteConnection, inout Diagnostics) throws -> Bool
+    _ diagnostics: inout Diagnostics, emit: (Node, inout Diagnostics) -> Void,
+    _ load: (borrowing SQLiteConnection, inout Diagnostics) throws -> Int?
   ) {
-    let watch = QueryWatch(QueryWatch.Limits(databaseSize: size))
+    var watch: QueryWatch?
     let file = SourceLocation(file: source.path)
     do {
       let connection = try SQLiteConnection()
-      if try load(connection, &diagnostics) { try read(connection, size, watch, &diagnostics, emit: emit) }
+      guard let size = try load(connection, &diagnostics) else { return }
+      let limited = QueryWatch(QueryWatch.Limits(databaseSize: size))
+      watch = limited
+      try read(connection, size, limited, &diagnostics, emit: emit)
     } catch let problem as Problem {
       diagnostics.error(problem.code, problem.message, at: source.details?.queryLocation, hint: problem.hint)
     } catch let failure as SQLiteConnection.Failure {
-      if let refusal = watch.refusal {
+      if let refusal = watch?.refusal {
         diagnostics.error(
           refusal.isTooComplex ? .tooComplex : .sqliteQuery, refusal.message, at: source.details?.queryLocation,
           hint: refusal.hint)

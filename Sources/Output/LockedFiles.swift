@@ -3,17 +3,17 @@ import Glibc
 
 /// Writes the files that a site has fetched, and its lock.
 package struct LockedFiles: Sendable {
-  private let site: String
+  private let folder: String
+  private let lock: CommandFile
 
-  /// - Throws: `refused` where the folder or the lock is a link, or something else.
+  /// - Throws: `refused` where the folder is a link or something else, or the lock cannot be replaced.
   package init(of site: String) throws(OutputFolder.Failure) {
-    self.site = site
-    for (name, kind) in [(SiteFolder.lock, S_IFDIR), (SiteFolder.lockFile, S_IFREG)] {
-      var status = stat()
-      guard lstat(joined(site, name), &status) == 0 else { continue }
-      guard status.st_mode & S_IFMT == kind else {
-        throw .refused("'\(name)' cannot be written, since it is a link or something else; remove it")
-      }
+    folder = joined(site, SiteFolder.lock)
+    lock = try CommandFile(
+      joined(site, SiteFolder.lockFile), .init("the lock", beginningWith: RemoteLock.beginning), of: site, output: nil)
+    var status = stat()
+    if lstat(folder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
+      throw .refused("'\(SiteFolder.lock)' cannot be written, since it is a link or something else; remove it")
     }
   }
 
@@ -21,10 +21,8 @@ package struct LockedFiles: Sendable {
   ///
   /// A process that ends on the way leaves files that the lock does not describe, which the next update fetches again.
   package func write(
-    _ files: [(name: String, bytes: [UInt8])], _ lock: String, removing gone: [String]
+    _ files: [(name: String, bytes: [UInt8])], _ text: String, removing gone: [String]
   ) throws(OutputFolder.Failure) {
-    let folder = joined(site, SiteFolder.lock)
-    if !files.isEmpty, mkdir(folder, 0o777) != 0, errno != EEXIST { throw failure(SiteFolder.lock) }
     var staged: [(from: String, to: String)] = []
     defer { for file in staged { unlink(file.from) } }
     for file in files {
@@ -33,21 +31,10 @@ package struct LockedFiles: Sendable {
       staged.append((place, joined(folder, file.name)))
       try OutputFolder.create(place, file.bytes)
     }
-    let new = joined(site, ".\(SiteFolder.lockFile).cellist-new")
-    unlink(new)
-    try OutputFolder.create(new, Array(lock.utf8))
-    guard rename(new, joined(site, SiteFolder.lockFile)) == 0 else {
-      let failure = failure(SiteFolder.lockFile)
-      unlink(new)
-      throw failure
-    }
+    try lock.write(text)
     for file in staged where rename(file.from, file.to) != 0 {
-      throw failure(joined(SiteFolder.lock, file.to.fileName))
+      throw .io("'\(joined(SiteFolder.lock, file.to.fileName))' cannot be written: \(OutputFolder.message)")
     }
     for name in gone { unlink(joined(folder, name)) }
-  }
-
-  private func failure(_ name: String) -> OutputFolder.Failure {
-    .io("'\(name)' cannot be written: \(OutputFolder.message)")
   }
 }

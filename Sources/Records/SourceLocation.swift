@@ -1,3 +1,5 @@
+import CellistText
+
 import Glibc
 
 /// A place in a source file: what every value, setting and template tag carries, so that a message can point at it.
@@ -91,4 +93,12 @@ extension SourceLocation: Comparable {
 
 extension SourceLocation: CustomStringConvertible {
   package var description: String { "\(file):\(position)" }
+}
+
+extension LineIndex {
+  /// The location of the byte at `offset` of a file.
+  package func location(at offset: Int, in file: String) -> SourceLocation {
+    let position = position(at: offset)
+    return SourceLocation(file: file, line: position.line, column: position.column)
+  }
 }

@@ -8,12 +8,10 @@ package struct ListDeclarations {
   private let map: ContentMap
   private let lists: [TypedList]
   private var declarations: [ListDeclaration?]
-  /// The files that may hold records, where a list names some outside its folder.
-  private let files: [String]
-  /// What has been fetched, where a list has an address as a source.
-  private let lock: RemoteLock
+  private let files: NamedFiles
+
   /// The files that lists read records from outside their own folders. They are not published as they are, and no pages.
-  package let sharedFiles: Set<Identifier>
+  package var sharedFiles: Set<Identifier> { files.shared }
 
   /// Reads the declarations of a list's records in each `list.yml` and in Swift.
   package init(
@@ -43,17 +41,7 @@ package struct ListDeclarations {
       let typed = lists.first { $0.path == folder.name }
       return ListDeclaration(folder, among: folders, from: tree, values: values, typed: typed, lists, &diagnostics)
     }
-    let isRemote = declarations.contains { RecordSource.nameAddresses($0?.root["sources"]) }
-    lock = isRemote ? RemoteLock(tree, &diagnostics) : RemoteLock()
-    let named = declarations.compactMap { $0 }.filter { RecordSource.nameFilesOutside($0.root["sources"]) }
-    files = named.isEmpty ? [] : map.recordFiles
-    var shared: Set<Identifier> = []
-    for declaration in named {
-      let folder = declaration.recordsOf?.folder ?? declaration.folder
-      let outside = RecordSource.filesOutside(of: folder, among: files, declaration.root["sources"])
-      shared.formUnion(outside.lazy.filter { SourceFormat(path: $0)?.isPublished != true }.map { Identifier($0) })
-    }
-    sharedFiles = shared
+    files = NamedFiles(declarations.compactMap(\.self), map, from: tree, &diagnostics)
   }
 
   /// The settings of all lists, in their order; nil, with diagnostics, for a list that declares no record type.
@@ -84,7 +72,7 @@ package struct ListDeclarations {
     return declarations.map { declaration in
       declaration.map {
         ListSettings(
-          $0, targets: targets, files: files, locked: lock, shared: sharedFiles,
+          $0, targets: targets, files: files,
           holdsRecords: $0.typed != nil && lists.contains(where: \.wantsItems), &diagnostics)
       }
     }

@@ -62,8 +62,8 @@ package struct ListSettings: Sendable {
   package var templatePaths: [String] { [folder.path] + [recordsOf?.path].compactMap(\.self) }
 
   init(
-    _ declaration: ListDeclaration, targets: [String: ReferenceTarget], files: [String], locked lock: RemoteLock,
-    shared: Set<Identifier>, holdsRecords: Bool, _ diagnostics: inout Diagnostics
+    _ declaration: ListDeclaration, targets: [String: ReferenceTarget], files: NamedFiles, holdsRecords: Bool,
+    _ diagnostics: inout Diagnostics
   ) {
     var reader = declaration.reader
     var values = ValueReader(
@@ -89,12 +89,12 @@ package struct ListSettings: Sendable {
     }
     readsItsFolder = recordsOf == nil && reader.keyLocation("sources") == nil
     let errors = diagnostics.all.count
-    sources = Self.sources(declaration, in: folder, among: files, locked: lock, &reader, &diagnostics)
+    sources = Self.sources(declaration, in: folder, among: files, &reader, &diagnostics)
     hasAllSources = diagnostics.all.count == errors
     let named = Set(
       names: sources.lazy.flatMap(\.ofFiles).filter { $0.format.isByNameOnly && !$0.format.isPublished }.map(\.path)
     )
-    .union(shared)
+    .union(files.shared)
     if !named.isEmpty { folder.assets.removeAll { named.contains($0) } }
     folder.collections = Set(
       sources.lazy.filter { $0.format == .markdown && $0.details?.items != nil }.map(\.path))
@@ -144,7 +144,7 @@ extension ListSettings {
 
   /// The sources of a list's records; reports files that it does not read, since its records are fetched or another's.
   private static func sources(
-    _ declaration: ListDeclaration, in folder: ListFolder, among files: [String], locked lock: RemoteLock,
+    _ declaration: ListDeclaration, in folder: ListFolder, among files: NamedFiles,
     _ reader: inout MappingReader, _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
     let typed = declaration.typed
@@ -159,14 +159,13 @@ extension ListSettings {
     guard let recordsOf = declaration.recordsOf else {
       return isFetched
         ? [.fetched(by: folder)]
-        : RecordSource.all(of: folder, among: files, locked: lock, declaration.language, &reader, &diagnostics)
+        : RecordSource.all(in: files.scope(of: folder, declaration.language), &reader, &diagnostics)
     }
     folder.reportUnread(
       "the list's records are those of '\(recordsOf.folder.name)'", hint: "move it to \(recordsOf.folder.folder)",
       &diagnostics)
-    return RecordSource.all(
-      of: recordsOf.folder, among: files, locked: lock, declaration.language, &reader, &diagnostics
-    ).map { $0.read(by: folder.name) }
+    let scope = files.scope(of: recordsOf.folder, declaration.language)
+    return RecordSource.all(in: scope, &reader, &diagnostics).map { $0.read(by: folder.name) }
   }
 
   /// Gives a timeline whose settings name neither sections nor cells a section for each year.

@@ -212,3 +212,10 @@ package struct SiteSettings: Sendable {
     }
   }
 }
+
+extension SiteSettings {
+  /// Reads values as the site says.
+  package var values: ValueReader {
+    ValueReader(language: language, zone: zone, forms: dialect.extensions, decimal: decimal)
+  }
+}

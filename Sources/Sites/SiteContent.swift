@@ -102,8 +102,7 @@ package struct SiteContent: Sendable {
     let map = options.contentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return nil }
     self.settings = settings
-    let values = ValueReader(
-      language: settings.language, zone: settings.zone, forms: settings.dialect.extensions, decimal: settings.decimal)
+    let values = settings.values
     var options = options
     options.now = options.instant(in: settings.zone)
     instant = options.now
@@ -270,8 +269,7 @@ extension SiteContent {
   ) -> [(path: String, source: RemoteSource)] {
     let map = options.contentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return [] }
-    let values = ValueReader(language: settings.language, zone: settings.zone, decimal: settings.decimal)
-    let declarations = ListDeclarations(map, from: tree, values: values, typed: options.lists, &diagnostics)
+    let declarations = ListDeclarations(map, from: tree, values: settings.values, typed: options.lists, &diagnostics)
     let sources = declarations.settings(&diagnostics).compactMap { $0?.sources }.joined().flatMap(\.ofFiles)
     var seen: Set<String> = []
     return sources.compactMap { source in

@@ -40,6 +40,21 @@ package struct SourceReader: Sendable {
 
   /// - Parameter kept: what an earlier build of this process read of the group.
   package func read(_ group: SourceGroup, kept: ReadList.Source? = nil) -> ReadList.Source {
+    let read = records(of: group, kept: kept)
+    // However its records were read, a fetched file must be the one that the lock describes.
+    var found = Diagnostics()
+    for source in group.sources.flatMap(\.ofFiles) {
+      source.details?.remote?.check(source, ledger.digest(of: source.path), &found)
+    }
+    guard found.hasErrors else { return read }
+    var refused = ReadList.Source(
+      group: group,
+      records: SourceRecords(digest: Digest(""), settings: settings, holdsRecords: list.holdsRecords))
+    (refused.found, refused.isComplete, refused.isFresh) = (found, false, true)
+    return refused
+  }
+
+  private func records(of group: SourceGroup, kept: ReadList.Source?) -> ReadList.Source {
     // Files may have come to those that are merged.
     if let kept, kept.group == group || !group.isMerged, isUnchanged(kept) { return kept.settled(group) }
     // Compare the bytes first: if they are unchanged, there is nothing else to do.

@@ -20,9 +20,6 @@ package struct StyleSheetLink: Sendable, Equatable {
   ) -> [StyleSheetLink] {
     guard !links.isEmpty else { return [] }
     let lines = LineIndex(bytes: sheet)
-    return links.map { link in
-      let place = lines.position(at: link.range.lowerBound)
-      return StyleSheetLink(link, at: SourceLocation(file: file, line: place.line, column: place.column))
-    }
+    return links.map { StyleSheetLink($0, at: lines.location(at: $0.range.lowerBound, in: file)) }
   }
 }

@@ -33,10 +33,7 @@ struct TemplateLexer {
     lines = LineIndex(bytes: bytes)
   }
 
-  func location(_ offset: Int) -> SourceLocation {
-    let position = lines.position(at: offset)
-    return SourceLocation(file: source.path, line: position.line, column: position.column)
-  }
+  func location(_ offset: Int) -> SourceLocation { lines.location(at: offset, in: source.path) }
 
   /// All tokens in order; nil, with a diagnostic, when a tag is broken.
   mutating func tokens(_ diagnostics: inout Diagnostics) -> [TemplateToken]? {

@@ -143,7 +143,7 @@ public struct Day: Hashable, Comparable, Sendable {
 }
 
 /// The number in a text of ASCII digits alone, or nil.
-func decimal(_ bytes: some Collection<UInt8>) -> Int? {
+package func decimal(_ bytes: some Collection<UInt8>) -> Int? {
   guard !bytes.isEmpty, bytes.count <= 9, bytes.allSatisfy({ (48...57).contains($0) }) else { return nil }
   return bytes.reduce(0) { $0 * 10 + Int($1 - 48) }
 }

@@ -70,7 +70,8 @@ import Testing
 
   /// What is read in another way than pybtex reads it, but for what is listed here: addresses, of which TeX is no part; the
   /// dashes and quotes of a text; months, which are numbers; and letters such as `\v{S}` without braces around them, whose
-  /// case is that of the letter, where pybtex takes that of the command.
+  /// case is that of the letter, where pybtex takes that of the command; and `%` in a text, behind which pybtex sees a
+  /// comment.
   private static func differences(_ text: String) throws -> [String] {
     let folder = try TemporaryFolder()
     try folder.write(text, to: "a.bib")
@@ -97,14 +98,19 @@ import Testing
           ["given", "particle", "family", "suffix"].map { plain(name[$0]?.text ?? "") }
         }
         let wanted = people.map { Self.parts($0.map { plain($0 ?? "?") }) }.filter { $0 != ["", "", "others", ""] }
-        if own != wanted { found.append("\(key): \(own) are \(wanted)") }
+        // The others keep the commands that they do not know.
+        if own != wanted, !wanted.joined().contains(where: { $0.contains("\\") }) {
+          found.append("\(key): \(own) are \(wanted)")
+        }
       }
       for (field, value) in entry.fields {
         guard let value, record.node[field]?.items == nil,
           !["month", "url", "doi", "eprint", "file", "pdf"].contains(field), !field.hasPrefix("url")
         else { continue }
         let own = plain(record.node[field]?.text ?? "")
-        if Self.spelled(own) != Self.spelled(plain(value)) { found.append("\(key).\(field): \(own) is \(value)") }
+        if Self.spelled(own) != Self.spelled(plain(value)), !value.contains("\\") {
+          found.append("\(key).\(field): \(own) is \(value)")
+        }
       }
     }
     return found

@@ -88,7 +88,8 @@ import Testing
     ("Jean-Paul Sartre", ["Jean-Paul", "", "Sartre", ""]), ("J. R. R. Tolkien", ["J. R. R.", "", "Tolkien", ""]),
     ("{\\relax van} der Berg, Jan", ["Jan", "van der", "Berg", ""]),
     ("family=Gogh, prefix=van, given=Vincent", ["Vincent", "van", "Gogh", ""]),
-    ("Smith, John,", ["", "", "Smith", "John"]),
+    ("Smith, John,", ["", "", "Smith", "John"]), ("Trevi\\~{n}o, Jeffrey~B.", ["Jeffrey B.", "", "Treviño", ""]),
+    ("Luis Gir\\~ao", ["Luis", "", "Girão", ""]),
   ])
   func `names are taken apart by the rules of BibTeX`(written: String, parts: [String]) {
     let name = BibTeXName(written)

@@ -130,7 +130,7 @@ import Testing
     #expect(
       times("DTSTART:20260501T100000", "RDATE:20260503T080000,20260501T120000")
         == [
-          "a-2026-05-01 2026-05-01T10:00:00", "a-2026-05-01-43200 2026-05-01T12:00:00",
+          "a-2026-05-01 2026-05-01T10:00:00", "a-2026-05-01-1200 2026-05-01T12:00:00",
           "a-2026-05-03 2026-05-03T08:00:00",
         ])
   }
@@ -202,6 +202,7 @@ import Testing
 
   @Test func `values that are no times are left to their type`() {
     #expect(times("DTSTART:soon") == ["a soon"])
+    #expect(times("DTSTART:soon", "DTEND:20260501T100000Z") == ["a soon 2026-05-01T10:00:00Z"])
     #expect(times("DTSTART:20260501T100000", "DTEND:later") == ["a 2026-05-01T10:00:00 later"])
     #expect(times("SUMMARY:No time") == ["a"])
   }
@@ -230,5 +231,9 @@ import Testing
         "a.ics:4:1: warning: a line of a calendar is a name, a colon and a value, so this one is passed over [calendar-syntax]"
       ])
     #expect(records.map(\.name) == ["a"])
+    #expect(
+      read(text: "BEGIN:VCALENDAR\nEND:VCALENDAR\nX-COMMENT:More\n").messages == [
+        "a.ics:3:1: warning: a calendar starts with BEGIN:VCALENDAR, so this one is passed over [calendar-syntax]"
+      ])
   }
 }

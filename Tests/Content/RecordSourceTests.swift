@@ -22,8 +22,8 @@ import Testing
     let list = try #require(map.lists.first)
     let node = try #require(SettingsFile.read(settings, path: "list.yml", &diagnostics))
     var reader = try #require(MappingReader(node, name: "list.yml", &diagnostics))
-    let sources = RecordSource.all(
-      of: list, among: map.recordFiles, try #require(Language(tag: "en")), &reader, &diagnostics)
+    let scope = SourceScope(list, among: map.recordFiles, try #require(Language(tag: "en")))
+    let sources = RecordSource.all(in: scope, &reader, &diagnostics)
     return (sources, lines(diagnostics))
   }
 
@@ -230,7 +230,8 @@ import Testing
       SettingsFile.read("sources: [{file: a.json, \(settings)}]", path: "list.yml", &diagnostics))
     var reader = try #require(MappingReader(node, name: "list.yml", &diagnostics))
     var records: [String] = []
-    for source in RecordSource.all(of: list, try #require(Language(tag: "en")), &reader, &diagnostics) {
+    let scope = SourceScope(list, try #require(Language(tag: "en")))
+    for source in RecordSource.all(in: scope, &reader, &diagnostics) {
       RawRecord.readAll(in: source, from: tree, &diagnostics) { record, _ in
         let values = (record.node.entries ?? []).map { "\($0.key)=\($0.value.words)" }
         records.append("\(record.name.map { "\($0): " } ?? "")\(values.joined(separator: " "))")

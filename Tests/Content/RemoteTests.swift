@@ -14,6 +14,12 @@ import Testing
     #expect(RemoteAddress(text)?.shown == shown)
   }
 
+  @Test func `what is secret in an address is masked where it is shown among others`() {
+    let text = "a: {url: \"https://ada:pw@a.org/x?key=1\", b: 'http://localhost/@?'} http://b.org/c ä://c@d e?f"
+    let masked = "a: {url: \"https://******@a.org/x?*****\", b: 'http://localhost/@?'} http://b.org/c ä://*@d e?f"
+    #expect(RemoteAddress.masked(text) == masked)
+  }
+
   @Test(arguments: [
     "http://example.org/a.csv", "http://127.0.0.1.example.org/", "http://localhost@example.org/", "ftp://localhost/a",
     "file:///etc/passwd", "https://", "https:///a", "example.org/a.csv", "https://example.org/a b", "https://a/\n",

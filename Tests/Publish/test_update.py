@@ -165,7 +165,8 @@ def test_what_is_secret_is_printed_nowhere(tmp_path, server):
     said = [site.run("build").stderr, site.run("update").stderr]
     server.answers["/books.csv?key=s3cret"] = lambda request: request.answer(403)
     said += [site.run("update").stderr, *(text.decode() for text in site.files().values())]
-    assert len(said) == 5 and "s3cret" not in "".join(line for line in "\n".join(said).splitlines() if "| " not in line)
+    assert len(said) == 5 and "s3cret" not in "\n".join(said)
+    assert "3 | sources: [{url: \"http://**********@127.0.0.1" in said[0]
     assert "Authorization" in server.asked[0][1]
 
 
@@ -180,6 +181,41 @@ def test_a_file_that_somebody_edited_is_an_error_until_the_next_update(tmp_path,
     assert built.returncode == 1
     assert f"'content.lock/{name}' is not the file that cellist.lock describes" in built.stderr
     assert site.run("update").returncode == 0 and site.run("build").returncode == 0
+
+
+def test_a_broken_lock_is_written_anew_and_a_strange_file_is_not(tmp_path, server):
+    server.answers["/books.csv"] = rows(ROWS)
+    site = Site(tmp_path, f"{server.origin}/books.csv")
+    assert site.run("update").returncode == 0
+    lock = tmp_path / "cellist.lock"
+    whole = lock.read_text()
+    lock.write_text(whole + "<<<<<<< HEAD\n")
+    assert site.run("build").returncode == 1
+    assert site.run("update").returncode == 0 and lock.read_text() == whole
+    lock.write_text("mine\n")
+    updated = site.run("update")
+    assert updated.returncode == 64 and lock.read_text() == "mine\n"
+    assert "the lock cannot be written to './cellist.lock', which is a file that Cellist did not write" in updated.stderr
+
+
+def test_settings_that_are_wrong_are_told_before_anything_is_fetched(tmp_path, server):
+    site = Site(tmp_path, f"{server.origin}/books.csv", ", shete: A")
+    updated = site.run("update")
+    assert updated.returncode == 1 and server.asked == []
+    assert "a source has no setting 'shete'" in updated.stderr and "has not been fetched" not in updated.stderr
+
+
+def test_a_revision_of_git_is_compared_with_what_was_fetched_then(tmp_path, server):
+    server.answers["/books.csv"] = rows(ROWS)
+    site = Site(tmp_path, f"{server.origin}/books.csv")
+    assert site.run("update").returncode == 0
+    git = ["git", "-C", str(tmp_path), "-c", "user.name=n", "-c", "user.email=n@example.org"]
+    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "m"]):
+        subprocess.run([*git, *arguments], check=True)
+    server.answers["/books.csv"] = rows(ROWS.replace("1815", "1816"))
+    assert site.run("update").returncode == 0
+    diff = site.run("diff", "HEAD")
+    assert diff.returncode == 0 and "1815 → 1816" in diff.stdout, diff.stdout + diff.stderr
 
 
 def test_what_no_list_names_any_more_goes(tmp_path, server):

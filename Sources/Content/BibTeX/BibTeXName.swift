@@ -62,10 +62,14 @@ struct BibTeXName: Equatable {
     var words: [Word] = []
     var word = Word()
     var depth = 0
+    var isEscaped = false
     for scalar in text.unicodeScalars {
+      // `\~` is an accent and no tie.
+      let isAccent = isEscaped && scalar == "~"
+      isEscaped = scalar == "\\" && !isEscaped
       if scalar == "{" { depth += 1 }
       if scalar == "}" { depth -= 1 }
-      guard depth == 0, scalar == "~" || scalar.properties.isWhitespace else {
+      guard depth == 0, !isAccent, scalar == "~" || scalar.properties.isWhitespace else {
         word.text.unicodeScalars.append(scalar)
         continue
       }

@@ -46,10 +46,7 @@ struct BibTeXReader {
     uniqueKeysWithValues: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
       .enumerated().map { ($1, Array(String($0 + 1).utf8)) })
 
-  private func place(of offset: Int) -> SourceLocation {
-    let position = lines.position(at: offset)
-    return SourceLocation(file: file, line: position.line, column: position.column)
-  }
+  private func place(of offset: Int) -> SourceLocation { lines.location(at: offset, in: file) }
 
   private mutating func read(_ diagnostics: inout Diagnostics) {
     while let start = nextEntry() {

@@ -43,10 +43,7 @@ struct Bibliography {
   /// The type of entries that only others take something from.
   private static let helper = "xdata"
 
-  private func place(of offset: Int) -> SourceLocation {
-    let position = lines.position(at: offset)
-    return SourceLocation(file: file, line: position.line, column: position.column)
-  }
+  private func place(of offset: Int) -> SourceLocation { lines.location(at: offset, in: file) }
 }
 
 // MARK: - What entries take from others

@@ -8,7 +8,7 @@ struct CalendarEvents {
   /// The times that have events of their own, by the event's name.
   private let changed: [String: Set<Int>]
   /// How many more records the calendar may have, and how many days its rules may look at.
-  private var (rest, effort) = (100_000, 50_000_000)
+  private var (rest, effort) = (100_000, 20_000_000)
 
   /// Calls `emit` with each event of the file, in its order.
   static func read(
@@ -88,25 +88,27 @@ struct CalendarEvents {
     let uid = event["UID"].map { String($0.value.trimmed) }.flatMap { $0.isEmpty ? nil : $0 }
     guard let property = event["DTSTART"], let (start, clock) = zones.time(property) else {
       // Its type reports the value, or that there is none.
-      emit(record(event, nil, named: uid), &diagnostics)
+      emit(record(event, Self.entries(of: event, zones), nil, named: uid), &diagnostics)
       return true
     }
     let first = occurrence(event, start, clock)
     guard event["RECURRENCE-ID"] == nil, event["RRULE"] != nil || event["RDATE"] != nil else {
       if takes(first) {
         let day = event["RECURRENCE-ID"].flatMap(zones.time)?.time.day.iso
-        emit(record(event, first, named: day.flatMap { day in uid.map { "\($0)-\(day)" } } ?? uid), &diagnostics)
+        let name = day.flatMap { day in uid.map { "\($0)-\(day)" } } ?? uid
+        emit(record(event, Self.entries(of: event, zones), first, named: name), &diagnostics)
       }
       return true
     }
     guard let starts = starts(of: event, first, &diagnostics) else { return false }
+    let own = Self.entries(of: event, zones)
     var days: Set<Day> = []
     for start in starts {
       rest -= 1
       guard rest >= 0 else { return false }
       // The second event of a day has its time in its name.
-      let day = days.insert(start.day).inserted ? start.day.iso : "\(start.day.iso)-\(start.second ?? 0)"
-      emit(record(event, first.moved(to: start), named: uid.map { "\($0)-\(day)" }), &diagnostics)
+      let day = days.insert(start.day).inserted ? start.day.iso : "\(start.day.iso)-\(start.clock)"
+      emit(record(event, own, first.moved(to: start), named: uid.map { "\($0)-\(day)" }), &diagnostics)
     }
     return true
   }
@@ -138,12 +140,15 @@ struct CalendarEvents {
   private mutating func starts(
     of event: CalendarComponent, _ first: Occurrence, _ diagnostics: inout Diagnostics
   ) -> [CalendarTime]? {
-    var found: [CalendarTime] = [first.start]
+    var found: [CalendarTime] = []
+    func take(_ time: CalendarTime) { if takes(first.moved(to: time)) { found.append(time) } }
+    take(first.start)
     for property in event.all("RRULE") {
-      guard let rule = RecurrenceRule(property.value), !rule.isWithinDay else {
+      let rule = RecurrenceRule(property.value)
+      guard let rule, !rule.isWithinDay else {
         diagnostics.warning(
           .calendarSyntax,
-          RecurrenceRule(property.value) == nil
+          rule == nil
             ? "\(quoted(property.value)) is no rule by which an event repeats, so it takes place once"
             : "an event that repeats within a day is taken once", at: property.location)
         continue
@@ -162,7 +167,7 @@ struct CalendarEvents {
           report(item, &diagnostics)
           continue
         }
-        found.append(local(time, clock, first))
+        take(local(time, clock, first))
       }
     }
     var left = changed[event["UID"]?.value ?? ""] ?? []
@@ -184,7 +189,6 @@ struct CalendarEvents {
     return found.sorted { $0.local < $1.local }.filter { start in
       let instant = first.clock.instant(of: start)
       return seen.insert(instant).inserted && !left.contains(instant) && !leftDays.contains(start.day)
-        && takes(first.moved(to: start))
     }
   }
 
@@ -240,55 +244,63 @@ extension CalendarEvents {
   private static let texts: Set = ["SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "CONTACT"]
   private static let moments: Set = ["CREATED", "LAST-MODIFIED", "DTSTAMP", "RECURRENCE-ID"]
 
-  private func record(_ event: CalendarComponent, _ occurrence: Occurrence?, named name: String?) -> RawRecord {
-    var nodes: [Node.Entry] = []
-    func add(_ key: String, _ node: Node, of property: CalendarProperty) {
-      nodes.append(Node.Entry(key: key, keyLocation: property.nameLocation, value: node))
-    }
+  /// The record of an event at a time.
+  ///
+  /// - Parameter own: the entries that are the same whenever it takes place.
+  private func record(
+    _ event: CalendarComponent, _ own: [Node.Entry], _ occurrence: Occurrence?, named name: String?
+  ) -> RawRecord {
+    var times: [Node.Entry] = []
     func add(_ key: String, _ text: String, of property: CalendarProperty) {
-      add(key, Node(text.isEmpty ? .null : .scalar(text, quoted: true), at: property.location), of: property)
+      times.append(Node.Entry(key, Node(text, at: property.location), of: property))
     }
     if let start = event["DTSTART"] {
       add("start", occurrence.map { $0.clock.iso($0.start) } ?? start.value, of: start)
       if let occurrence { add("$date", occurrence.start.day.iso, of: start) }
       if let property = event["DTEND"] ?? event["DURATION"] {
-        let end = occurrence.map { at in at.end.map { at.endClock.iso($0) } ?? "" }
+        let end =
+          occurrence.flatMap { at in at.end.map { at.endClock.iso($0) } }
+          ?? zones.time(property).map { $0.clock.iso($0.time) }
         // The type reports an invalid time.
-        add("end", end.flatMap { $0.isEmpty ? nil : $0 } ?? property.value, of: property)
+        add("end", end ?? property.value, of: property)
       }
     }
-    if let property = event["GEO"] { add(GeoPoint.key, property.value.replacing(";", with: " "), of: property) }
-    var seen: Set<String> = []
-    for property in event.properties where !Self.times.contains(property.name) && seen.insert(property.name).inserted {
-      let all = event.all(property.name)
-      let key = property.name.lowercased()
-      if !property.itemLocations.isEmpty {
-        let items = all.flatMap(\.items).map { item in
-          Node(.scalar(Self.plain(String(item.text.trimmed)), quoted: true), at: item.location)
-        }
-        add(key, Node(.sequence(items.filter { $0.text != "" }), at: property.location), of: property)
-      } else if all.count > 1 {
-        let items = all.map { Node(.scalar(value(of: $0), quoted: true), at: $0.location) }
-        add(key, Node(.sequence(items), at: property.location), of: property)
-      } else {
-        add(key, value(of: property), of: property)
-      }
-    }
-    var record = RawRecord(node: Node(.mapping(nodes), at: event.location), name: name)
+    var record = RawRecord(node: Node(.mapping(times + own), at: event.location), name: name)
     // Hardly a list shows all that an event says.
     record.isOffered = true
     return record
   }
 
-  private func value(of property: CalendarProperty) -> String {
+  private static func entries(of event: CalendarComponent, _ zones: CalendarZones) -> [Node.Entry] {
+    var entries: [Node.Entry] = []
+    if let place = event["GEO"] {
+      entries.append(
+        Node.Entry(GeoPoint.key, Node(place.value.replacing(";", with: " "), at: place.location), of: place))
+    }
+    let all = Dictionary(grouping: event.properties, by: \.name)
+    var seen: Set<String> = []
+    for property in event.properties where !times.contains(property.name) && seen.insert(property.name).inserted {
+      let same = all[property.name] ?? []
+      let items =
+        property.itemLocations.isEmpty
+        ? same.map { Node(value(of: $0, zones), at: $0.location) }
+        : same.flatMap(\.items).map { Node(plain(String($0.text.trimmed)), at: $0.location) }
+      let isList = items.count > 1 || !property.itemLocations.isEmpty
+      let shown = isList ? Node(.sequence(items.filter { !$0.isNull }), at: property.location) : items[0]
+      entries.append(Node.Entry(property.name.lowercased(), shown, of: property))
+    }
+    return entries
+  }
+
+  private static func value(of property: CalendarProperty, _ zones: CalendarZones) -> String {
     switch property.name {
     case "STATUS", "CLASS", "TRANSP": property.value.trimmed.lowercased()
     case "ORGANIZER", "ATTENDEE":
-      property.parameter("CN").map(Self.plain)
+      property.parameter("CN").map(plain)
         ?? (property.value.lowercased().hasPrefix("mailto:") ? String(property.value.dropFirst(7)) : property.value)
-    case let name where Self.moments.contains(name):
+    case let name where moments.contains(name):
       zones.time(property).map { $0.clock.iso($0.time) } ?? property.value
-    case let name where Self.texts.contains(name) || name.hasPrefix("X-"): Self.plain(property.value)
+    case let name where texts.contains(name) || name.hasPrefix("X-"): plain(property.value)
     default: String(property.value.trimmed)
     }
   }
@@ -296,74 +308,32 @@ extension CalendarEvents {
   /// A text without escape sequences.
   private static func plain(_ text: String) -> String {
     guard text.contains("\\") else { return text }
-    var plain = String.UnicodeScalarView()
+    var unescaped = String.UnicodeScalarView()
     var isEscaped = false
     for scalar in text.unicodeScalars {
       if isEscaped {
-        plain.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
+        unescaped.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
         isEscaped = false
       } else if scalar == "\\" {
         isEscaped = true
       } else {
-        plain.append(scalar)
+        unescaped.append(scalar)
       }
     }
-    if isEscaped { plain.append("\\") }
-    return String(plain)
+    if isEscaped { unescaped.append("\\") }
+    return String(unescaped)
   }
 }
 
-/// The clocks that a calendar names.
-final class CalendarZones {
-  private let components: [String: CalendarComponent]
-  private var clocks: [String: CalendarClock] = [:]
-  private var unknown: [(name: String, location: SourceLocation)] = []
-
-  init(_ calendars: [CalendarComponent]) {
-    let zones = calendars.flatMap(\.components).filter { $0.name == "VTIMEZONE" }
-    components = Dictionary(zones.compactMap { zone in zone["TZID"].map { (String($0.value.trimmed), zone) } }) {
-      first, _ in
-      first
-    }
+extension Node {
+  /// A text; nothing where it is empty.
+  fileprivate init(_ text: String, at location: SourceLocation) {
+    self.init(text.isEmpty ? .null : .scalar(text, quoted: true), at: location)
   }
+}
 
-  /// The time that a property says, and its clock; nil for what is no time.
-  func time(_ property: CalendarProperty) -> (time: CalendarTime, clock: CalendarClock)? {
-    time(property, property.value)
-  }
-
-  /// The same of one item of a property.
-  func time(_ property: CalendarProperty, _ text: String) -> (time: CalendarTime, clock: CalendarClock)? {
-    guard let time = CalendarTime(text) else { return nil }
-    if time.isUTC { return (time, .utc) }
-    guard time.second != nil, let name = property.parameter("TZID") else { return (time, .floating) }
-    return (time, clock(name, at: property.nameLocation))
-  }
-
-  private func clock(_ name: String, at location: SourceLocation) -> CalendarClock {
-    if let clock = clocks[name] { return clock }
-    let clock =
-      Self.rules(name).map(CalendarClock.known) ?? components[name].flatMap(CalendarZone.init).map(CalendarClock.own)
-    if clock == nil { unknown.append((name, location)) }
-    clocks[name] = clock ?? .floating
-    return clock ?? .floating
-  }
-
-  /// The rules of a zone of the database, in whose name programs put their own in front: `/example.org/Europe/Bern`.
-  private static func rules(_ name: String) -> TimeZoneRules? {
-    let parts = name.split(separator: "/")
-    for count in stride(from: min(parts.count, 3), through: 1, by: -1) {
-      if let rules = TimeZoneRules(parts.suffix(count).joined(separator: "/")) { return rules }
-    }
-    return nil
-  }
-
-  /// Reports the zones that nothing describes.
-  func report(_ diagnostics: inout Diagnostics) {
-    for (name, location) in unknown {
-      diagnostics.warning(
-        .calendarSyntax, "there is no time zone \(quoted(name)), so its times are read in that of the site",
-        at: location)
-    }
+extension Node.Entry {
+  fileprivate init(_ key: String, _ value: Node, of property: CalendarProperty) {
+    self.init(key: key, keyLocation: property.nameLocation, value: value)
   }
 }

@@ -1,54 +1,6 @@
 import CellistRecords
 import CellistText
 
-/// A component of a calendar as it is written: an event, a time zone, or one of its rules.
-struct CalendarComponent {
-  /// The name in capitals: `VEVENT`.
-  let name: String
-  let location: SourceLocation
-  var properties: [CalendarProperty] = []
-  var components: [CalendarComponent] = []
-
-  /// The first property of a name in capitals.
-  subscript(name: String) -> CalendarProperty? { properties.first { $0.name == name } }
-
-  func all(_ name: String) -> [CalendarProperty] { properties.filter { $0.name == name } }
-}
-
-/// A line of a calendar.
-struct CalendarProperty {
-  /// The name in capitals: `DTSTART`.
-  let name: String
-  let nameLocation: SourceLocation
-  /// The parameters, with names in capitals.
-  let parameters: [(name: String, value: String)]
-  let value: String
-  let location: SourceLocation
-  /// Where the items between commas begin in the file.
-  var itemLocations: [SourceLocation] = []
-
-  func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
-
-  /// The items of a value that is a list: commas separate them, except after a backslash.
-  var items: [(text: String, location: SourceLocation)] {
-    Array(zip(Self.split(Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) }, itemLocations))
-  }
-
-  static func split(_ value: [UInt8]) -> [ArraySlice<UInt8>] {
-    var items: [ArraySlice<UInt8>] = []
-    var (start, isEscaped) = (0, false)
-    for (index, byte) in value.enumerated() {
-      if byte == UInt8(ascii: ","), !isEscaped {
-        items.append(value[start..<index])
-        start = index + 1
-      }
-      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-    }
-    items.append(value[start...])
-    return items
-  }
-}
-
 /// Reads calendars (iCalendar, RFC 5545) into located components. O(n) in the size of the file.
 ///
 /// libical keeps no places of values, so the lines are read here, and its rules of dates used.
@@ -78,40 +30,41 @@ struct CalendarReader {
     lines = LineIndex(bytes: bytes)
   }
 
-  private func place(of offset: Int) -> SourceLocation {
-    let position = lines.position(at: offset)
-    return SourceLocation(file: file, line: position.line, column: position.column)
-  }
+  private func place(of offset: Int) -> SourceLocation { lines.location(at: offset, in: file) }
 
   private mutating func read(_ diagnostics: inout Diagnostics) {
     while problems < Self.mostProblems, let line = nextLine() {
       guard line.bytes.contains(where: { $0 > 0x20 }) else { continue }
       guard let property = property(line) else {
-        let message = "a line of a calendar is a name, a colon and a value"
-        guard !open.isEmpty else {
-          report(message, at: line, &diagnostics)
-          return
-        }
-        // Other programs break lines wrongly.
-        diagnostics.warning(
-          .calendarSyntax, "\(message), so this one is passed over", at: place(of: line.offset(of: 0)))
+        guard passOver(line, "a line of a calendar is a name, a colon and a value", &diagnostics) else { return }
         continue
       }
       switch property.name {
       case "BEGIN": begin(property, line, &diagnostics)
       case "END": end(property, line, &diagnostics)
       default:
-        guard !open.isEmpty else {
-          report("a calendar starts with BEGIN:VCALENDAR", at: line, &diagnostics)
-          return
+        guard let last = open.indices.last else {
+          guard passOver(line, "a calendar starts with BEGIN:VCALENDAR", &diagnostics) else { return }
+          continue
         }
-        if !open[open.count - 1].name.isEmpty { open[open.count - 1].properties.append(property) }
+        if !open[last].name.isEmpty { open[last].properties.append(property) }
       }
     }
     if problems < Self.mostProblems, let last = open.last {
       problems += 1
       diagnostics.error(.calendarSyntax, "what begins here has no END", at: last.location)
     }
+  }
+
+  /// Warns of a line, since other programs break lines wrongly and add some of their own; an error, and false, where the
+  /// file does not begin as a calendar.
+  private mutating func passOver(_ line: PlacedText, _ message: String, _ diagnostics: inout Diagnostics) -> Bool {
+    guard !open.isEmpty || !calendars.isEmpty else {
+      report(message, at: line, &diagnostics)
+      return false
+    }
+    diagnostics.warning(.calendarSyntax, "\(message), so this one is passed over", at: place(of: line.offset(of: 0)))
+    return true
   }
 
   private mutating func report(_ message: String, at line: PlacedText, _ diagnostics: inout Diagnostics) {

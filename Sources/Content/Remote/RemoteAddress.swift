@@ -21,7 +21,7 @@ package struct RemoteAddress: Hashable, Sendable {
     let tail = rest[end...]
     path = String(tail.prefix { $0 != "?" && $0 != "#" })
     hasQuery = tail.contains("?")
-    guard !host.isEmpty, !path.contains("\\"), !path.hasPrefix("\\"), scheme == "https" || scheme == "http" && isLocal
+    guard !host.isEmpty, !path.contains("\\"), scheme == "https" || scheme == "http" && isLocal
     else { return nil }
   }
 
@@ -48,5 +48,23 @@ package struct RemoteAddress: Hashable, Sendable {
     let stem = String(words).split(separator: "-").joined(separator: "-").lowercased()
     let digest = Digest.sha256(Array(text.utf8), count: 5)
     return "\(stem.isEmpty ? "" : "\(stem.prefix(40))-")\(digest).\(ending)"
+  }
+
+  /// A text in which the parts of addresses where there may be a password or a key are as many asterisks.
+  package static func masked(_ text: String) -> String {
+    var scalars = Array(text.unicodeScalars)
+    var start = 0
+    while let sign = scalars[start...].firstRange(of: "://".unicodeScalars) {
+      let end = scalars[sign.upperBound...].firstIndex { $0.properties.isWhitespace || $0 == "\"" || $0 == "'" }
+      let address = sign.upperBound..<(end ?? scalars.count)
+      let authority = scalars[address].prefix { !"/?#".unicodeScalars.contains($0) }
+      let secrets = [
+        authority.lastIndex(of: "@").map { authority.startIndex..<$0 },
+        scalars[address].firstIndex(of: "?").map { $0 + 1..<address.upperBound },
+      ]
+      for place in secrets.compactMap(\.self).joined() { scalars[place] = "*" }
+      start = address.upperBound
+    }
+    return String(String.UnicodeScalarView(scalars))
   }
 }

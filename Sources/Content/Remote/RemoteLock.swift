@@ -58,28 +58,3 @@ package struct RemoteLock: Hashable, Sendable {
     return "\(Self.beginning)\n# Commit both.\n\(lines.joined())"
   }
 }
-
-/// An address that records come from, and what was fetched from it.
-package struct RemoteSource: Hashable, Sendable {
-  package let address: RemoteAddress
-  /// The SHA-256 of the fetched file; nil where none was.
-  let sha256: String?
-
-  /// Whether the fetched file is the one that the lock describes; reports why not.
-  func isLocked(_ source: RecordSource, in tree: SourceTree, _ diagnostics: inout Diagnostics) -> Bool {
-    let place = source.details?.location
-    guard let bytes = try? tree.read(source.path) else {
-      diagnostics.error(
-        .missingSource, "'\(address.shown)' has not been fetched", at: place,
-        hint: "'cellist update' fetches it; a build connects to nothing")
-      return false
-    }
-    guard Digest.sha256(bytes) == sha256 else {
-      diagnostics.error(
-        .missingSource, "'\(source.path)' is not the file that \(SiteFolder.lockFile) describes", at: place,
-        hint: "'cellist update' fetches it again")
-      return false
-    }
-    return true
-  }
-}

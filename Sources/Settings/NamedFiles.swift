@@ -1,0 +1,32 @@
+import CellistContent
+import CellistRecords
+import CellistText
+
+/// The files that lists name as sources besides those in their own folders.
+struct NamedFiles: Sendable {
+  /// All files that may hold records, where a list names some outside its folder.
+  private let all: [String]
+  /// The files outside their own folders that lists read records from.
+  let shared: Set<Identifier>
+  /// What has been fetched, where a list has an address as a source.
+  private let lock: RemoteLock
+
+  init(_ lists: [ListDeclaration], _ map: ContentMap, from tree: SourceTree, _ diagnostics: inout Diagnostics) {
+    let isRemote = lists.contains { RecordSource.nameAddresses($0.root["sources"]) }
+    lock = isRemote ? RemoteLock(tree, &diagnostics) : RemoteLock()
+    let named = lists.filter { RecordSource.nameFilesOutside($0.root["sources"]) }
+    all = named.isEmpty ? [] : map.recordFiles
+    var shared: Set<Identifier> = []
+    for list in named {
+      let folder = list.recordsOf?.folder ?? list.folder
+      let outside = RecordSource.filesOutside(of: folder, among: all, list.root["sources"])
+      shared.formUnion(outside.lazy.filter { SourceFormat(path: $0)?.isPublished != true }.map { Identifier($0) })
+    }
+    self.shared = shared
+  }
+
+  /// The surroundings of a list's sources.
+  func scope(of list: ListFolder, _ language: Language) -> SourceScope {
+    SourceScope(list, among: all, locked: lock, language)
+  }
+}
