@@ -53,15 +53,17 @@ struct RecurrenceRule {
     guard let iterator = icalrecur_iterator_new(rule, icaltimetype(start)) else { return true }
     defer { icalrecur_iterator_free(iterator) }
     var last = start.day
+    // By weeks, libical looks at one day of seven.
+    let pace = rule.freq == ICAL_WEEKLY_RECURRENCE ? 7 : 1
     while effort > 0 {
       let next = icalrecur_iterator_next(iterator)
       guard icaltime_is_null_time(next) == 0,
         let day = Day(year: Int(next.year), month: Int(next.month), day: Int(next.day)), day <= end
       else {
-        effort -= max(0, end.number - last.number)
+        effort -= max(0, end.number - last.number) / pace
         return true
       }
-      effort -= max(0, day.number - last.number) + 1
+      effort -= max(0, day.number - last.number) / pace + 1
       last = day
       let second = start.second.map { _ in Int(next.hour) * 3_600 + Int(next.minute) * 60 + Int(next.second) }
       guard emit(CalendarTime(day: day, second: second)) else { return true }
