@@ -159,7 +159,7 @@ let package = Package(
     .testTarget(
       name: "CellistContentTests", dependencies: ["CellistTestSupport"], path: "Tests/Content", exclude: ["Oracles"]),
     .testTarget(name: "CellistTablesTests", dependencies: ["CellistTables"], path: "Tests/Tables"),
-    .testTarget(name: "CellistListsTests", dependencies: ["CellistLists"], path: "Tests/Lists"),
+    .testTarget(name: "CellistListsTests", dependencies: ["CellistTestSupport"], path: "Tests/Lists"),
     .testTarget(name: "CellistTemplatesTests", dependencies: ["CellistTemplates"], path: "Tests/Templates"),
     .testTarget(name: "CellistThemesTests", dependencies: ["CellistTestSupport"], path: "Tests/Themes"),
     .testTarget(name: "CellistSitesTests", dependencies: ["CellistTestSupport"], path: "Tests/Sites"),

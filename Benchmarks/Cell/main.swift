@@ -48,9 +48,10 @@ func page(of count: Int, _ diagnostics: inout Diagnostics) -> (PageTemplate<List
   let layer = ThemeLayer(name: "cell", settings: nil, templates: sources, assets: [:])
   let theme = Theme(layers: [layer], overrides: nil, &diagnostics)
   let compiler = ThemeCompiler(theme: theme, printer: ValuePrinter(language: language)) { $0 }
-  let items = records.map { RecordItem($0, of: type, language, title: 0, row: arrangement.row(of: $0)) }
+  var clock = arrangement.clock(at: 0)
+  let items = records.map { RecordItem($0, of: type, language, title: 0, row: arrangement.row(of: $0, &clock)) }
   let table = ListTable.presenting(
-    arrangement.arrange(items, &diagnostics), with: RuleDecorator(rules: rules, language: language), mayRepeat: false)
+    arrangement.arrange(items, &diagnostics), with: RuleDecorator(rules: rules), mayRepeat: false)
   guard let shown = table.pages(of: 0).first,
     let list = compiler.list(
       source, paths: ["packages"], settings: SourceLocation(file: "list.yml"), hasRecordPages: false, &diagnostics)

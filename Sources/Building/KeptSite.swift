@@ -118,7 +118,7 @@ package final class KeptSite {
     }
     let ledger = SourceLedger(
       tree, memory.ledger.listing, memory.state.sources, doubtful: changed, after: memory.ledger)
-    guard let changes = memory.plan.read(files, ledger) else { return nil }
+    guard let changes = memory.plan.read(files, ledger, at: options.instant(in: memory.plan.settings.zone)) else { return nil }
     let gone = changes.filter { $0.source == nil }.flatMap(memory.plan.stateKeys)
     // The plan changes from here on. Its parts are changed in place, so nothing else may hold it.
     self.memory = nil
@@ -139,6 +139,10 @@ package final class KeptSite {
       mark = folder.stamp(of: OutputFolder.marker)
     }
     edited = followed.records
+    if memory.plan.readsClock {
+      memory.state.build.next = memory.plan.nextChange
+      memory.outcome.next = memory.state.build.next
+    }
     memory.plan.record(changes, ledger, in: &memory.state)
     for key in gone { memory.state.sources.records[key] = nil }
     making.record(in: &memory.state.output, folder, moved: moved)
@@ -222,13 +226,16 @@ package final class KeptSite {
 }
 
 extension SitePlan {
+  /// Whether an edit may change when something changes without one.
+  fileprivate var readsClock: Bool { lists.contains(where: \.settings.readsClock) }
+
   /// The lists that have records, as they are compared.
   fileprivate var shownLists: [ShownList] { lists.filter { $0.settings.recordsOf == nil }.map(\.shown) }
 
   /// The sources of some files as they are now, each once; nil where one of them cannot be read, or is gone and others are
   /// read with it.
   fileprivate func read(
-    _ files: [(path: String, list: Int, isThere: Bool)], _ ledger: SourceLedger
+    _ files: [(path: String, list: Int, isThere: Bool)], _ ledger: SourceLedger, at instant: Int
   ) -> [SourceChange]? {
     var read: [Identifier: SourceChange] = [:]
     for file in files {
@@ -243,7 +250,7 @@ extension SitePlan {
         continue
       }
       guard read[Identifier(group.stateKey)] == nil else { continue }
-      let reader = SourceReader(list.settings, settings, ledger, Fetching())
+      let reader = SourceReader(list.settings, settings, ledger, Fetching(), now: instant)
       read[Identifier(group.stateKey)] = SourceChange(
         list: file.list, file: group.path, source: reader.read(group, kept: known))
     }

@@ -11,6 +11,8 @@ package struct Arrangement: Sendable {
 
   package let type: RecordType
   package let language: Language
+  /// The zone whose clocks decide which day it is.
+  private let zone: TimeZoneRules
   package private(set) var filter: Condition?
   package private(set) var flags: [Flag] = []
   package private(set) var sort = SortOrder()
@@ -44,7 +46,7 @@ package struct Arrangement: Sendable {
     hasFilesByName: Bool = true, views: [(ViewPlace, Node)] = [], _ diagnostics: inout Diagnostics
   ) {
     self.type = type
-    language = values.language
+    (language, zone) = (values.language, values.zone)
     readFlags(settings.node("flags"), values, &diagnostics)
     if let node = settings.node("where") { filter = Condition(node, in: scope(values), &diagnostics) }
     sort = SortOrder(&settings, type: type, hasFilesByName: hasFilesByName, &diagnostics)
@@ -55,7 +57,7 @@ package struct Arrangement: Sendable {
         .invalidSetting, "the sections of this list are made in Swift, by its provider",
         at: settings.keyLocation("sections"), hint: "leave out 'sections', or the provider")
     }
-    levels = Sectioning.all(&settings, type: type, values: values, &diagnostics)
+    levels = Sectioning.all(&settings, in: scope(values), hasFilesByName: hasFilesByName, &diagnostics)
     self.isSectioned = isSectioned || hasProvider
     limit = settings.integer("limit", atLeast: 1, &diagnostics)
     paging = Paging(&settings, isSectioned: self.isSectioned, &diagnostics)
@@ -67,6 +69,15 @@ package struct Arrangement: Sendable {
       RecordView($0, $1, type: type, hasFilesByName: hasFilesByName, in: scope(values), &diagnostics)
     }
   }
+
+  /// Whether what it decides may change without an edit.
+  package var readsClock: Bool {
+    let conditions = flags.map(\.condition) + [filter].compactMap(\.self) + views.compactMap(\.filter)
+    return conditions.contains(where: \.readsClock) || levels.contains(where: \.readsClock)
+  }
+
+  /// The clock of an instant, in seconds since 1970-01-01T00:00:00Z.
+  package func clock(at instant: Int) -> ConditionClock { ConditionClock(instant: instant, zone: zone) }
 
   /// Whether a record may be in several sections.
   package var mayRepeat: Bool { levels.contains(where: \.hasSeveralValues) || isSectioned && levels.isEmpty }
@@ -96,34 +107,46 @@ package struct Arrangement: Sendable {
 }
 
 extension Arrangement {
-  /// The facts that place a record in the list's table.
-  package func row(of record: Record) -> RecordItem.Row {
+  /// The facts that place a record in the list's table, as of the clock's instant.
+  package func row(of record: Record, _ clock: inout ConditionClock) -> RecordItem.Row {
     var truths: [Bool] = []
-    for flag in flags { truths.append(flag.condition.holds(of: record, flags: truths, language: language)) }
-    guard filter?.holds(of: record, flags: truths, language: language) ?? true else {
-      return RecordItem.Row(isKept: false, flags: truths)
+    for flag in flags { truths.append(flag.condition.holds(of: record, flags: truths, language: language, &clock)) }
+    guard filter?.holds(of: record, flags: truths, language: language, &clock) ?? true else {
+      return RecordItem.Row(isKept: false, flags: truths, span: clock.span)
     }
-    let key = sort.key(of: record, language: language)
+    let sections = levels.map { $0.values(of: record, flags: truths, language: language, &clock) }
+    let key = key(of: record, sections)
+    let views = views.map { $0.key(of: record, flags: truths, own: key, language: language, &clock) }
     return RecordItem.Row(
-      isKept: true, flags: truths, key: key, sections: sections(of: record),
+      isKept: true, flags: truths, key: key, sections: Self.sections(sections),
       figures: levels.flatMap(\.aggregates).map { $0.path.value(in: record, language: language) },
       terms: terms.map { $0.values.values(of: record, language: language) },
       dates: feed.map { [$0.date, $0.updated].map { $0?.value(in: record, language: language) ?? .absent } } ?? [],
       event: calendar?.values(of: record, language: language) ?? [],
       schema: schema?.values(of: record, type) ?? [],
-      views: views.map { $0.key(of: record, flags: truths, own: key, language: language) },
-      words: search?.words(of: record, type) ?? "")
+      views: views, words: search?.words(of: record, type) ?? "", span: clock.span)
   }
 
   /// The sections of a record: the value of each, or the list of the values of all levels where there are several.
-  private func sections(of record: Record) -> [Value] {
-    let values = levels.map { level in
-      let values = level.values(of: record, language: language)
-      return values.isEmpty ? [.absent] : values
-    }
+  ///
+  /// - Parameter values: its values at each level.
+  private static func sections(_ values: [[Value]]) -> [Value] {
+    let values = values.map { $0.isEmpty ? [.absent] : $0 }
     guard values.count > 1 else { return values.first ?? [] }
     let paths = values.reduce([[]]) { paths, values in paths.flatMap { path in values.map { path + [$0] } } }
     return paths.map(Value.list)
+  }
+
+  /// The bytes that a record sorts by: where a level's cases have orders of their own, its case comes first.
+  ///
+  /// - Parameter sections: its values at each level.
+  private func key(of record: Record, _ sections: [[Value]]) -> OrderKey {
+    let place = zip(levels, sections).first { $0.0.cases?.haveOrders == true }
+    guard let (level, values) = place else { return sort.key(of: record, language: language) }
+    var key = OrderKey()
+    key.append(values.first ?? .absent, type: .integer, language: language)
+    let order = level.cases?.sort(of: values.first) ?? sort
+    return OrderKey(bytes: key.bytes + order.key(of: record, language: language).bytes)
   }
 
   /// The items that the list shows, in sections and in order. O(n log n) in the number of items.
@@ -206,7 +229,9 @@ extension Arrangement {
   }
 
   private func worded(_ title: String, _ level: Sectioning, _ booleans: [String]) -> String {
-    guard level.itemType == .boolean, booleans.count == 2, type.fields[level.path.field].words.isEmpty else {
+    guard level.itemType == .boolean, booleans.count == 2,
+      level.path.map({ type.fields[$0.field].words.isEmpty }) ?? false
+    else {
       return title
     }
     return switch title {

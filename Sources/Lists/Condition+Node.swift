@@ -63,7 +63,7 @@ extension Condition {
     guard let path = scope.type.path(entry.key, at: entry.keyLocation, others: scope.flags + words, &diagnostics)
     else { return nil }
     guard let comparisons = entry.value.entries else {
-      return values([entry.value], path, entry.key, scope, &diagnostics).map { .test(path, isIn($0, path, scope)) }
+      return isIn([entry.value], path, entry.key, scope, &diagnostics)
     }
     guard !comparisons.isEmpty else {
       diagnostics.error(
@@ -71,8 +71,14 @@ extension Condition {
         hint: "for example {\(entry.key): {exists: true}}")
       return nil
     }
-    let tests = comparisons.map { test in
-      comparison(test, path, entry.key, scope, &diagnostics).map { Condition.test(path, $0) }
+    let tests = comparisons.map { test -> Condition? in
+      if test.key == "in", test.value.items?.isEmpty != true {
+        return isIn(test.value.items ?? [test.value], path, entry.key, scope, &diagnostics)
+      }
+      if let relation = ClockBound.Relation(rawValue: test.key), let bound = clockBound(test.value, path) {
+        return .clock(path, relation, bound)
+      }
+      return comparison(test, path, entry.key, scope, &diagnostics).map { .test(path, $0) }
     }
     let read = tests.compactMap(\.self)
     guard read.count == tests.count else { return nil }
@@ -84,11 +90,9 @@ extension Condition {
   ) -> Comparison? {
     func one() -> Value? { values([entry.value], path, name, scope, &diagnostics)?.first }
     switch entry.key {
-    case "in" where entry.value.items?.isEmpty == true:
+    case "in":
       diagnostics.error(.invalidSetting, "'in' must be a list of values, found an empty one", at: entry.value.location)
       return nil
-    case "in":
-      return values(entry.value.items ?? [entry.value], path, name, scope, &diagnostics).map { isIn($0, path, scope) }
     case "above": return one().map { .above($0) }
     case "at-least": return one().map { .atLeast($0) }
     case "below": return one().map { .below($0) }
@@ -134,8 +138,23 @@ extension Condition {
     return nil
   }
 
-  private static func isIn(_ values: [Value], _ path: FieldPath, _ scope: ConditionScope) -> Comparison {
-    isFolded(path, scope) ? .isSpelt(Set(values.map(\.plainText.folded))) : .isIn(values)
+  /// The condition that a value is one of several.
+  private static func isIn(
+    _ nodes: [Node], _ path: FieldPath, _ name: String, _ scope: ConditionScope, _ diagnostics: inout Diagnostics
+  ) -> Condition? {
+    let bounds = nodes.compactMap { clockBound($0, path) }.map { Condition.clock(path, .equal, $0) }
+    let nodes = nodes.filter { clockBound($0, path) == nil }
+    guard !nodes.isEmpty else { return bounds.count == 1 ? bounds[0] : .any(bounds) }
+    guard let values = values(nodes, path, name, scope, &diagnostics) else { return nil }
+    let test = Condition.test(
+      path, isFolded(path, scope) ? .isSpelt(Set(values.map(\.plainText.folded))) : .isIn(values))
+    return bounds.isEmpty ? test : .any(bounds + [test])
+  }
+
+  /// What a date or a datetime is compared with where that moves with the clock.
+  private static func clockBound(_ node: Node, _ path: FieldPath) -> ClockBound? {
+    guard path.type == .date || path.type == .datetime, let text = node.text else { return nil }
+    return ClockBound(text.trimmed)
   }
 
   /// Whether all spellings of the texts that a path leads to are one.
@@ -157,7 +176,14 @@ extension Condition {
     }
     var field = scope.type.field(of: path, called: name)
     field.type = path.type
+    let isOfTime = path.type == .date || path.type == .datetime
     let read = nodes.map { node -> Value? in
+      if isOfTime, let text = node.text, ClockBound.isMeant(by: text.trimmed) {
+        diagnostics.error(
+          .invalidSetting, "there is no time \(quoted(text))", at: node.location,
+          hint: "'today' and 'now' may have a number of d, w, m or y, and 'now' of h: today+30d, today-1y, now+2h")
+        return nil
+      }
       guard let value = scope.values.read(node, as: field, &diagnostics) else { return nil }
       if !value.isAbsent { return value }
       diagnostics.error(

@@ -9,6 +9,8 @@ package indirect enum Condition: Hashable, Sendable {
   /// A named condition, by its place among the list's flags.
   case flag(Int)
   case test(FieldPath, Comparison)
+  /// A comparison of a date or a datetime with the clock.
+  case clock(FieldPath, ClockBound.Relation, ClockBound)
 
   /// How a value is compared. A comparison with a missing value is false.
   package enum Comparison: Hashable, Sendable {
@@ -33,15 +35,31 @@ package indirect enum Condition: Hashable, Sendable {
 }
 
 extension Condition {
-  /// Whether the condition holds of a record whose flags so far are `flags`.
-  package func holds(of record: Record, flags: [Bool], language: Language) -> Bool {
+  /// Whether the condition holds of a record whose flags so far are `flags`, as of the clock's instant.
+  package func holds(of record: Record, flags: [Bool], language: Language, _ clock: inout ConditionClock) -> Bool {
     switch self {
-    case .all(let parts): parts.allSatisfy { $0.holds(of: record, flags: flags, language: language) }
-    case .any(let parts): parts.contains { $0.holds(of: record, flags: flags, language: language) }
-    case .not(let part): !part.holds(of: record, flags: flags, language: language)
-    case .flag(let index): flags[index]
+    case .all(let parts):
+      for part in parts where !part.holds(of: record, flags: flags, language: language, &clock) { return false }
+      return true
+    case .any(let parts):
+      for part in parts where part.holds(of: record, flags: flags, language: language, &clock) { return true }
+      return false
+    case .not(let part): return !part.holds(of: record, flags: flags, language: language, &clock)
+    case .flag(let index): return flags[index]
     case .test(let path, let comparison):
-      comparison.holds(of: path.value(in: record, language: language), type: path.type, language: language)
+      return comparison.holds(of: path.value(in: record, language: language), type: path.type, language: language)
+    case .clock(let path, let relation, let bound):
+      return bound.holds(relation, of: path.value(in: record, language: language), &clock)
+    }
+  }
+
+  /// Whether what it decides may change without an edit.
+  package var readsClock: Bool {
+    switch self {
+    case .all(let parts), .any(let parts): parts.contains(where: \.readsClock)
+    case .not(let part): part.readsClock
+    case .clock: true
+    case .flag, .test: false
     }
   }
 

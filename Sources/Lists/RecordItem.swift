@@ -25,19 +25,20 @@ package final class RecordItem: Sendable {
       let schema: [Value]
       let views: [OrderKey?]
       let words: String
+      let span: TimeSpan
 
       init?(
         flags: [Bool], sections: [Value], figures: [Value], terms: [[Value]], dates: [Value], event: [Value],
-        schema: [Value], views: [OrderKey?], words: String
+        schema: [Value], views: [OrderKey?], words: String, span: TimeSpan
       ) {
         if flags.isEmpty, sections.isEmpty, figures.isEmpty, terms.isEmpty, dates.isEmpty, event.isEmpty,
-          schema.isEmpty, views.isEmpty, words.isEmpty
+          schema.isEmpty, views.isEmpty, words.isEmpty, span == .always
         {
           return nil
         }
         (self.flags, self.sections, self.figures) = (flags, sections, figures)
         (self.terms, self.dates, self.views) = (terms, dates, views)
-        (self.event, self.schema, self.words) = (event, schema, words)
+        (self.event, self.schema, self.words, self.span) = (event, schema, words, span)
       }
 
       static func == (one: Details, other: Details) -> Bool {
@@ -45,6 +46,7 @@ package final class RecordItem: Sendable {
           || one.flags == other.flags && one.sections == other.sections && one.figures == other.figures
             && one.terms == other.terms && one.dates == other.dates && one.event == other.event
             && one.schema == other.schema && one.views == other.views && one.words.utf8.elementsEqual(other.words.utf8)
+            && one.span == other.span
       }
 
       func hash(into hasher: inout Hasher) {
@@ -57,6 +59,7 @@ package final class RecordItem: Sendable {
         hasher.combine(schema)
         hasher.combine(views)
         hasher.combine(words)
+        hasher.combine(span)
       }
     }
 
@@ -79,19 +82,28 @@ package final class RecordItem: Sendable {
 
     /// Where the list is searched: the words of the record, each once, with a space between each two.
     package var words: String { details?.words ?? "" }
+    /// The instants at which conditions that look at the clock place it so.
+    package var span: TimeSpan {
+      get { details?.span ?? .always }
+      set {
+        details = Details(
+          flags: flags, sections: sections, figures: figures, terms: terms, dates: dates, event: event, schema: schema,
+          views: views, words: words, span: newValue)
+      }
+    }
 
     package init() {}
 
     package init(
       isKept: Bool, flags: [Bool] = [], key: OrderKey = OrderKey(), sections: [Value] = [], figures: [Value] = [],
       terms: [[Value]] = [], dates: [Value] = [], event: [Value] = [], schema: [Value] = [],
-      views: [OrderKey?] = [], words: String = ""
+      views: [OrderKey?] = [], words: String = "", span: TimeSpan = .always
     ) {
       self.isKept = isKept
       self.key = key
       details = Details(
         flags: flags, sections: sections, figures: figures, terms: terms, dates: dates, event: event, schema: schema,
-        views: views, words: words)
+        views: views, words: words, span: span)
     }
   }
 

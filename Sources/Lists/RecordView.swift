@@ -41,8 +41,10 @@ package struct RecordView: Sendable {
   /// A record's place in the view; nil for one that it does not show.
   ///
   /// - Parameter own: its place in the list.
-  func key(of record: Record, flags: [Bool], own: OrderKey, language: Language) -> OrderKey? {
-    guard filter?.holds(of: record, flags: flags, language: language) ?? true else { return nil }
+  func key(
+    of record: Record, flags: [Bool], own: OrderKey, language: Language, _ clock: inout ConditionClock
+  ) -> OrderKey? {
+    guard filter?.holds(of: record, flags: flags, language: language, &clock) ?? true else { return nil }
     return sort?.key(of: record, language: language) ?? own
   }
 }

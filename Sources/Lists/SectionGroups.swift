@@ -192,8 +192,8 @@ extension SectionGroups {
   private func warn(
     of spellings: [Value: Value], _ level: Sectioning, _ type: RecordType, _ diagnostics: inout Diagnostics
   ) {
-    guard !spellings.isEmpty else { return }
-    let field = type.fields[level.path.field]
+    guard !spellings.isEmpty, let path = level.path else { return }
+    let field = type.fields[path.field]
     let grouped = Dictionary(grouping: spellings.keys) { spellings[$0] ?? $0 }
     var sets = grouped.map { first, others -> [String] in
       let texts = ([first] + others).map(\.plainText)
@@ -261,6 +261,7 @@ extension Sectioning {
   func slug(of value: Value, in type: RecordType, _ language: Language) -> String {
     if let slug = givenSlug(of: value.plainText) ?? givenSlug(of: title(of: value, in: type, language)) { return slug }
     if let ranges, case .integer(let index) = value { return ranges.slug(at: index) }
+    if let cases, case .integer(let index) = value { return Slug.naming(cases.title(at: index)) }
     switch (value, itemType) {
     // Addresses are made of values, which stay when words change.
     case (.date, _), (.text, .choice): return Slug.naming(value.plainText)
@@ -271,12 +272,14 @@ extension Sectioning {
 
   /// The title of a group.
   func title(of value: Value, in type: RecordType, _ language: Language) -> String {
-    if let ranges, case .integer(let index) = value { return ranges.title(at: index) }
+    if case .integer(let index) = value, let title = ranges?.title(at: index) ?? cases?.title(at: index) {
+      return title
+    }
     return switch (value, itemType) {
     case (.absent, _): missing
     case (.date(let day), .month): language.format(day, skeleton: "yMMMM")
     case (.date, _), (.datetime, _), (.boolean, _), (.text, .choice):
-      type.fields[path.field].title(of: value, in: language)
+      path.map { type.fields[$0.field].title(of: value, in: language) } ?? value.plainText
     default: value.plainText
     }
   }

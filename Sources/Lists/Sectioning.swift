@@ -10,7 +10,10 @@ package struct Sectioning: Hashable, Sendable {
     case listed([Value])
   }
 
-  package let path: FieldPath
+  /// What its values are of; nil where conditions tell the groups apart.
+  package let path: FieldPath?
+  /// The conditions that tell the groups apart; nil where values do.
+  package private(set) var cases: SectionCases?
   /// The ranges that its numbers fall into; nil where each value is a group.
   package private(set) var ranges: NumberRanges?
   package var order = Order.ascending
@@ -27,7 +30,7 @@ package struct Sectioning: Hashable, Sendable {
 
   /// Reads the `sections` setting, from the outermost level to the innermost: a field, a mapping, or a list of those.
   static func all(
-    _ settings: inout MappingReader, type: RecordType, values: ValueReader, _ diagnostics: inout Diagnostics
+    _ settings: inout MappingReader, in scope: ConditionScope, hasFilesByName: Bool, _ diagnostics: inout Diagnostics
   ) -> [Sectioning] {
     guard let node = settings.node("sections"), isWanted(node) else { return [] }
     let nodes = node.items ?? [node]
@@ -37,7 +40,8 @@ package struct Sectioning: Hashable, Sendable {
         hint: "for example sections: [region, country]")
     }
     let levels = nodes.enumerated().compactMap { index, node in
-      Sectioning(node, isInnermost: index == nodes.count - 1, type: type, values: values, &diagnostics)
+      Sectioning(
+        node, isInnermost: index == nodes.count - 1, in: scope, hasFilesByName: hasFilesByName, &diagnostics)
     }
     for level in levels.filter(\.hasSeveralValues).dropFirst() {
       diagnostics.error(
@@ -53,14 +57,22 @@ package struct Sectioning: Hashable, Sendable {
   }
 
   private init?(
-    _ node: Node, isInnermost: Bool, type: RecordType, values: ValueReader, _ diagnostics: inout Diagnostics
+    _ node: Node, isInnermost: Bool, in scope: ConditionScope, hasFilesByName: Bool, _ diagnostics: inout Diagnostics
   ) {
     guard var reader = MappingReader(node.expanded(under: "by"), name: "'sections'", &diagnostics) else { return nil }
     let missing = reader.text("missing", &diagnostics)
-    let aggregates = reader.node("footer").map { Aggregate.read($0, type: type, &diagnostics) } ?? []
+    let aggregates = reader.node("footer").map { Aggregate.read($0, type: scope.type, &diagnostics) } ?? []
     let keepsEmpty = reader.boolean("keep-empty", &diagnostics) ?? false
     let location = reader.node("keep-empty")?.location
-    self.init(&reader, of: "sections", type: type, values: values, &diagnostics)
+    if let cases = reader.node("cases") {
+      if let by = reader.keyLocation("by") {
+        diagnostics.error(.invalidSetting, "'sections' have 'by' or 'cases', and not both", at: by)
+        return nil
+      }
+      self.init(cases, &reader, in: scope, hasFilesByName: hasFilesByName, &diagnostics)
+    } else {
+      self.init(&reader, of: "sections", type: scope.type, values: scope.values, &diagnostics)
+    }
     if let missing { self.missing = missing }
     self.aggregates = aggregates
     guard keepsEmpty else { return }
@@ -68,7 +80,7 @@ package struct Sectioning: Hashable, Sendable {
     if kept.isEmpty {
       diagnostics.error(
         .invalidSetting, "the sections without records are not known here", at: location,
-        hint: "'keep-empty' is for choices, booleans, 'ranges', and an 'order' that lists values")
+        hint: "'keep-empty' is for choices, booleans, 'ranges', 'cases', and an 'order' that lists values")
     } else if !isInnermost {
       diagnostics.error(
         .invalidSetting, "'keep-empty' is for the innermost sections", at: location,
@@ -82,12 +94,24 @@ package struct Sectioning: Hashable, Sendable {
   /// The values that the settings list, in their order.
   private var knownValues: [Value] {
     if case .listed(let values) = order { return values }
-    if let ranges { return ranges.indices.map(Value.integer) }
+    if let count = ranges?.indices.count ?? cases?.count { return (0..<count).map(Value.integer) }
     return switch itemType {
     case .choice(let names): names.map(Value.text)
     case .boolean: [.boolean(false), .boolean(true)]
     default: []
     }
+  }
+
+  /// Reads `cases`, and finishes the mapping.
+  private init?(
+    _ cases: Node, _ reader: inout MappingReader, in scope: ConditionScope, hasFilesByName: Bool,
+    _ diagnostics: inout Diagnostics
+  ) {
+    slugs = Self.slugs(&reader, &diagnostics)
+    reader.finish(&diagnostics)
+    guard let read = SectionCases(cases, in: scope, hasFilesByName: hasFilesByName, &diagnostics) else { return nil }
+    (path, isFolded, aggregates, location) = (nil, false, [], cases.location)
+    self.cases = read
   }
 
   /// Reads `by`, `ranges` and `order`, and finishes the mapping.
@@ -152,18 +176,29 @@ package struct Sectioning: Hashable, Sendable {
   }
 
   /// The type of the values that make sections: that of its items, where the field is a list.
-  var itemType: FieldType { if case .list(let item) = path.type { item } else { path.type } }
+  var itemType: FieldType {
+    guard let path else { return .integer }
+    return if case .list(let item) = path.type { item } else { path.type }
+  }
 
   /// The field whose values, as they are, name the groups; nil where a part or a range of them does.
-  package var field: Int? { path.part == nil && ranges == nil ? path.field : nil }
+  package var field: Int? { path?.part == nil && ranges == nil ? path?.field : nil }
 
   /// Whether a record may be in several of its groups.
-  var hasSeveralValues: Bool { if case .list = path.type { true } else { false } }
+  var hasSeveralValues: Bool { if case .list = path?.type { true } else { false } }
+
+  /// Whether the group of a record may change without an edit.
+  var readsClock: Bool { cases?.readsClock ?? false }
+
+  /// The values by which a record is grouped, as of the clock's instant; none where it has no value, and is none of the cases.
+  func values(of record: Record, flags: [Bool], language: Language, _ clock: inout ConditionClock) -> [Value] {
+    guard let cases else { return values(of: record, language: language) }
+    return cases.index(of: record, flags: flags, language: language, &clock).map { [.integer($0)] } ?? []
+  }
 
   /// The different values by which a record is grouped; none where it has no value.
   func values(of record: Record, language: Language) -> [Value] {
-    let value = path.value(in: record, language: language)
-    guard !value.isMissing else { return [] }
+    guard let value = path?.value(in: record, language: language), !value.isMissing else { return [] }
     // An empty text names nothing, but a choice may be empty.
     var seen: Set<Value> = itemType == .text ? [.text("")] : []
     let items = ranges.map { ranges in value.items.map { .integer(ranges.index(of: $0)) } } ?? value.items

@@ -21,7 +21,7 @@ package struct Terms: Hashable, Sendable {
   }
 
   /// The list whose records the values refer to; nil for other values.
-  package var target: String? { values.path.part == nil ? values.itemType.target : nil }
+  package var target: String? { values.path?.part == nil ? values.itemType.target : nil }
   /// The field whose values lead to their pages. References lead to what they refer to.
   package var field: Int? { target == nil ? values.field : nil }
   package var haveRecordPages: Bool { if case .records = pages { true } else { false } }
@@ -64,7 +64,7 @@ package struct Terms: Hashable, Sendable {
     if let records, target == nil {
       let isReference = type.fields.contains { $0.name == first && $0.type.target != nil }
       diagnostics.error(
-        .invalidSetting, "'pages: records' is for references, and '\(field)' is \(values.path.type.name)", at: records,
+        .invalidSetting, "'pages: records' is for references, and '\(field)' is \(values.itemType.name)", at: records,
         hint: isReference
           ? "'\(first)' is one" : "it would be declared as \(first): {record: people} or [{record: people}]")
     }

@@ -33,7 +33,7 @@ extension ListPlan {
   func showsAll(of edit: ListEdit) -> Bool { records.places(of: edit.items).count == edit.items.count }
 
   private var decorator: RuleDecorator {
-    RuleDecorator(rules: settings.rules, language: settings.arrangement.language)
+    RuleDecorator(rules: settings.rules)
   }
 
   /// Puts records that were read again in their places. Returns the numbers of the list's pages that hold one of them, of

@@ -89,7 +89,7 @@ package struct ListPlan: Sendable {
     if let cells = content.cells {
       table = ListTable.presenting(content.arranged, with: cells, mayRepeat: mayRepeat)
     } else {
-      let decorator = RuleDecorator(rules: settings.rules, language: settings.arrangement.language)
+      let decorator = RuleDecorator(rules: settings.rules)
       table = ListTable.presenting(content.arranged, with: decorator, mayRepeat: mayRepeat)
     }
     let paging = settings.arrangement.paging

@@ -23,7 +23,7 @@ package struct SitePlan: Sendable {
       let sources = list.content.sources
       let next = parallelMap(sources.count) { [instant] index -> (instant: Int, id: String)? in
         sources[index].records.entries.lazy.compactMap { entry in
-          entry.schedule.next(after: instant).map { ($0, entry.item.id) }
+          entry.next(after: instant).map { ($0, entry.item.id) }
         }.min { $0.0 < $1.0 }
       }
       for case let next? in next where next.instant < first?.instant ?? .max {

@@ -50,6 +50,8 @@ package struct ListSettings: Sendable {
   package let recordsOf: ListFolder?
 
   package var type: RecordType { decoder.type }
+  /// Whether the place of a record, or the cell that shows it, may change without an edit.
+  package let readsClock: Bool
   /// Whether a file that comes to its folder is a source of its own.
   package var readsNewFiles: Bool { readsItsFolder && typed == nil }
   package var location: SourceLocation {
@@ -115,6 +117,7 @@ package struct ListSettings: Sendable {
     } else {
       rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
     }
+    readsClock = arrangement.readsClock || rules.readsClock
     appearance = Appearance(
       &reader, type: type, title: titleField, sectioned: arrangement.levels.compactMap(\.field),
       hasBodies: hasBodies, &diagnostics)

@@ -97,7 +97,7 @@ struct PublishedReader: Sendable {
     _ diagnostics: inout Diagnostics
   ) -> ReadList {
     let kept = self.kept[settings.folder.folder]
-    let (groups, reader) = (settings.groups, SourceReader(settings, site, ledger, fetching))
+    let (groups, reader) = (settings.groups, SourceReader(settings, site, ledger, fetching, now: options.now))
     let earlier = Self.places(of: groups, among: kept?.sources ?? [])
     var read = parallelMap(groups.count) { index in
       reader.read(groups[index], kept: earlier[index].flatMap { kept?.sources[$0] })

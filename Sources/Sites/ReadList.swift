@@ -52,9 +52,9 @@ package struct ReadList: Sendable {
   /// Whether the id of every record is known.
   let isComplete: Bool
 
-  /// The lists in order, after the references between their records have been checked and followed.
+  /// The lists in order, as of an instant, after the references between their records have been checked and followed.
   static func joined(
-    _ lists: [ReadList], language: Language, _ diagnostics: inout Diagnostics
+    _ lists: [ReadList], language: Language, at instant: Int, _ diagnostics: inout Diagnostics
   ) -> [SiteContent.ListContent] {
     let targets = Set(lists.flatMap { $0.settings.type.targetNames })
     var join = RecordJoin(
@@ -73,7 +73,8 @@ package struct ReadList: Sendable {
       list.checkNames(targets, &diagnostics)
       let references = list.settings.type.references
       if !references.isEmpty { list.check(references, &join, &diagnostics) }
-      if list.settings.isPlacedByReferences { lists[index].place(with: join, Self.told(list, in: lists)) }
+      let told = list.settings.isPlacedByReferences ? Self.told(list, in: lists) : nil
+      if told != nil || list.settings.readsClock { lists[index].place(with: join, told, at: instant) }
     }
     let arranged = ArrangedCells.of(lists.map { ($0.settings, $0.items) }, language: language, &diagnostics)
     return zip(lists, arranged).map { list, arranged in
@@ -192,28 +193,34 @@ package struct ReadList: Sendable {
     return Digest(writer.bytes)
   }
 
-  /// Places the records in their list by the values of the records that they refer to.
-  private mutating func place(with join: RecordJoin, _ told: Digest) {
-    let arrangement = settings.arrangement
-    let decorator = RuleDecorator(rules: settings.rules, language: arrangement.language)
-    var placed: [String: RecordItem] = [:]
+  /// Places records in their list anew: by the values of those that they refer to, and where the clock has come to the end of
+  /// the time for which they were placed.
+  ///
+  /// - Parameter told: a digest of the values that other records have a say with; nil where those have none.
+  private mutating func place(with join: RecordJoin, _ told: Digest?, at instant: Int) {
+    let placing = RecordPlacing(settings, now: instant)
+    let type = settings.arrangement.type
+    var placed: [ObjectIdentifier: RecordItem] = [:]
     for index in sources.indices {
-      let isTold = sources[index].records.joins == told
-      if isTold, !sources[index].isFresh { continue }
-      sources[index].records.joins = told
-      sources[index].isFresh = true
-      for entry in sources[index].records.entries.indices {
-        if isTold, !sources[index].records.entries[entry].isFresh { continue }
-        let item = sources[index].records.entries[entry].item
-        guard let record = join.joined([item.record], arrangement.type, arrangement.language).first else { continue }
-        let row = arrangement.row(of: record)
-        let new = item.placed(row, rule: row.isKept ? decorator.rule(of: record, flags: row.flags) : nil)
-        var known = sources[index].records.entries[entry]
-        known.item = new
-        sources[index].records.update(entry, known)
-        placed[item.id] = new
+      let isTold = told == nil || sources[index].records.joins == told
+      if isTold, !sources[index].isFresh, !settings.readsClock { continue }
+      if let told, !isTold { (sources[index].records.joins, sources[index].isFresh) = (told, true) }
+      for place in sources[index].records.entries.indices {
+        let known = sources[index].records.entries[place]
+        let isPlaced = told == nil || isTold && !known.isFresh
+        if isPlaced, known.item.row.span.contains(instant) { continue }
+        let records = told == nil ? [known.item.record] : join.joined([known.item.record], type, placing.language)
+        guard let record = records.first else { continue }
+        // A cell that is held may show what has changed.
+        if isPlaced { (known.item.store as? HeldRecord)?.cell = nil }
+        let (row, rule) = placing.place(of: record)
+        var new = known
+        new.item = known.item.placed(row, rule: rule)
+        sources[index].records.update(place, new)
+        sources[index].isFresh = true
+        placed[ObjectIdentifier(known.item)] = new.item
       }
     }
-    items = items.map { placed[$0.id] ?? $0 }
+    if !placed.isEmpty { items = items.map { placed[ObjectIdentifier($0)] ?? $0 } }
   }
 }

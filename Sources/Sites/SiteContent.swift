@@ -133,7 +133,7 @@ package struct SiteContent: Sendable {
         unread.append(folder.folder)
       }
     }
-    lists = ReadList.joined(read, language: values.language, &diagnostics)
+    lists = ReadList.joined(read, language: values.language, at: instant, &diagnostics)
     pictures = Self.pictures(assets, lists, in: tree)
     thumbnails = Self.thumbnails(of: lists, pictures, ledger, &diagnostics)
     styleSheetLinks = Self.styleSheetLinks(copiedFiles, in: tree, &diagnostics)

@@ -3,7 +3,6 @@ import CellistLists
 import CellistRecords
 import CellistSettings
 import CellistText
-import CellistThemes
 
 /// Reads sources of records, each only where the last build does not know what is in it.
 package struct SourceReader: Sendable {
@@ -11,20 +10,20 @@ package struct SourceReader: Sendable {
   let ledger: SourceLedger
   private let links: RecordLinks
   private let fetching: Fetching
-  private let decorator: RuleDecorator
+  private let placing: RecordPlacing
   let unread: UnreadFiles
   /// A digest of the settings that say how records are read.
   let settings: Digest
 
   package init(
-    _ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching
+    _ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching, now: Int
   ) {
     self.list = list
     self.fetching = fetching
     self.ledger = ledger
     unread = UnreadFiles(list.decoder, ledger)
     links = RecordLinks(type: list.type, terms: list.linkedTerms, dialect: site.dialect)
-    decorator = RuleDecorator(rules: list.rules, language: list.arrangement.language)
+    placing = RecordPlacing(list, now: now)
     var writer = StateWriter()
     writer.write(list.digests.reading)
     writer.write([list.decoder.values.language, list.arrangement.language]) { $0.write($1.tag) }
@@ -239,15 +238,14 @@ package struct SourceReader: Sendable {
   ) -> SourceRecords.Entry {
     let record = decoded.record
     // Where other records have a say in a record's place, it is not known yet.
-    let isAlone = !list.isPlacedByReferences
-    let row = isAlone ? list.arrangement.row(of: record) : RecordItem.Row()
+    let (row, rule) = list.isPlacedByReferences ? (RecordItem.Row(), nil) : placing.place(of: record)
     let (links, linkFiles, pictures, isDoubtful) = links.survey(record)
     let former = list.formerAddresses.map { record.values[$0] } ?? .absent
     let formerAddresses = former.isAbsent ? [] : former.items.map(\.plainText)
     let item = RecordItem(
       record, of: list.type, list.arrangement.language, place: list.place(of: record), title: list.titleField, row: row,
-      rule: isAlone && row.isKept ? decorator.rule(of: record, flags: row.flags) : nil,
-      fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links, linkFiles: linkFiles,
+      rule: rule, fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links,
+      linkFiles: linkFiles,
       pictureCount: pictures, otherFiles: otherFiles, formerAddresses: formerAddresses, naming: list.namingFields,
       in: store, at: index)
     return SourceRecords.Entry(item: item, schedule: decoded.schedule, isDoubtful: isDoubtful, isFresh: true)

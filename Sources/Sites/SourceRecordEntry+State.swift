@@ -27,6 +27,8 @@ extension StateWriter {
     write(item.row.schema) { $0.write($1) }
     write(item.row.views) { writer, key in writer.write(key) { $0.write($1.bytes) } }
     write(item.row.words)
+    write(item.row.span.start == .min ? nil : item.row.span.start) { $0.write($1) }
+    write(item.row.span.end == .max ? nil : item.row.span.end) { $0.write($1) }
     write(item.rule) { $0.write($1) }
     for fingerprint in item.writtenFingerprints { write(fixed: fingerprint) }
     write(item.links) { $0.write($1) }
@@ -123,7 +125,10 @@ extension StateReader {
       schema: try items { reader throws(Malformed) in try reader.value() },
       views: try items { reader throws(Malformed) in
         try reader.optional { reader throws(Malformed) in OrderKey(bytes: Array(try reader.content())) }
-      }, words: try text())
+      }, words: try text(),
+      span: TimeSpan(
+        start: try optional { reader throws(Malformed) in try reader.integer() } ?? .min,
+        end: try optional { reader throws(Malformed) in try reader.integer() } ?? .max))
     let rule = try optional { reader throws(Malformed) in try reader.integer() }
     var fingerprints: [UInt64] = []
     fingerprints.reserveCapacity(fields)

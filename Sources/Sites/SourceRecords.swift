@@ -15,6 +15,14 @@ package struct SourceRecords: Sendable {
     package var links: UInt64 = 0
     /// Warnings about its links and texts, while it is shown.
     package var warnings: [Diagnostic] = []
+
+    /// The first instant after another at which it is shown otherwise without an edit; nil where there is none.
+    package func next(after instant: Int) -> Int? {
+      let published = schedule.next(after: instant)
+      // Drafts may be shown as well. What is not shown is placed when it comes.
+      guard item.row.span.end < .max, schedule.isPublished(at: instant, includingDrafts: true) else { return published }
+      return min(published ?? .max, item.row.span.end)
+    }
   }
 
   /// Consecutive records that the state keeps together, since they came from one chunk of a table.

@@ -58,6 +58,9 @@ package struct CellRules: Sendable {
   /// The variant of cells that one template shows.
   package func variant(ofRecordVariant variant: Int?) -> Int { self.variant(rule: 0, record: variant) ?? 0 }
 
+  /// Whether another cell may show a record without an edit.
+  package var readsClock: Bool { rules.contains { $0.condition?.readsClock ?? false } }
+
   /// Whether settings have no rules for cells.
   package var areStandard: Bool { contents.isEmpty && rules.count == 1 && rules[0].location == nil }
 

@@ -19,8 +19,11 @@ import Testing
   private func holds(_ setting: Setting, _ fields: [String: Setting] = helium, flags: [Bool] = []) throws -> Bool {
     let (condition, messages) = try read(setting, flags: flags.indices.map { "flag\($0)" })
     #expect(messages == [])
+    let values = try Elements.values()
+    var clock = ConditionClock(instant: 0, zone: values.zone)
+    defer { #expect(clock.span == .always) }
     return try #require(condition).holds(
-      of: try Elements.record("x", fields), flags: flags, language: try Elements.values().language)
+      of: try Elements.record("x", fields), flags: flags, language: values.language, &clock)
   }
 
   @Test(
@@ -113,6 +116,21 @@ import Testing
       (
         ["tags": "noble"],
         "'tags' is a list, and \"noble\" is not [invalid-setting]; {tags: {contains: noble}} holds where the list has it"
+      ),
+      (
+        ["discovered": ["below": "today+1h"]],
+        "there is no time \"today+1h\" [invalid-setting]; 'today' and 'now' may have a number of d, w, m or y, "
+          + "and 'now' of h: today+30d, today-1y, now+2h"
+      ),
+      (
+        ["seen": ["in": ["now", "now 2h"]]],
+        "there is no time \"now 2h\" [invalid-setting]; 'today' and 'now' may have a number of d, w, m or y, "
+          + "and 'now' of h: today+30d, today-1y, now+2h"
+      ),
+      (
+        ["discovered.month": "today"],
+        "'discovered.month' must be a date such as 2024-05-01, found \"today\" [invalid-value]; 'format' tells how the "
+          + "source writes dates, for example format: \"d.M.y\""
       ),
       (["heavy": "maybe"], "the flag 'heavy' is true or false, found \"maybe\" [invalid-setting]"),
     ] as [(Setting, String)])

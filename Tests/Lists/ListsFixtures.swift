@@ -95,7 +95,10 @@ func outline(_ settings: Setting, _ records: [Record]) throws -> [String] {
 extension Arrangement {
   /// The list that records make which have all been read.
   func arrange(_ records: [Record], _ diagnostics: inout Diagnostics) -> ArrangedList {
-    arrange(
-      records.map { RecordItem($0, of: type, language, title: type.defaultTitle, row: row(of: $0)) }, &diagnostics)
+    var clock = clock(at: 0)
+    let items = records.map {
+      RecordItem($0, of: type, language, title: type.defaultTitle, row: row(of: $0, &clock))
+    }
+    return arrange(items, &diagnostics)
   }
 }

@@ -216,7 +216,7 @@ private let rangesHint = "for example ranges: [10, 100] or ranges: {small: 10, m
       (
         ["by": "name", "keep-empty": "true"],
         "the sections without records are not known here [invalid-setting]; 'keep-empty' is for choices, "
-          + "booleans, 'ranges', and an 'order' that lists values"
+          + "booleans, 'ranges', 'cases', and an 'order' that lists values"
       ),
       (
         ["by": "name", "slugs": ["C#": "C #"]],

@@ -38,8 +38,12 @@ struct ThemedList {
     ) { raw, diagnostics in
       if let record = decoder.decode(raw, &diagnostics)?.record { decoded.append(record) }
     }
+    let decorator = RuleDecorator(rules: rules)
     let items = decoded.map {
-      RecordItem($0, of: type, language, title: type.defaultTitle, row: arrangement.row(of: $0))
+      var clock = arrangement.clock(at: 0)
+      let row = arrangement.row(of: $0, &clock)
+      let rule = decorator.rule(of: $0, flags: row.flags, language, &clock)
+      return RecordItem($0, of: type, language, title: type.defaultTitle, row: row, rule: rule)
     }
     let arranged = arrangement.arrange(items, &diagnostics)
     let summary = ListSummary(
@@ -59,7 +63,7 @@ struct ThemedList {
   }
 
   var table: ListTable {
-    .presenting(arranged, with: RuleDecorator(rules: rules, language: language), mayRepeat: true)
+    .presenting(arranged, with: RuleDecorator(rules: rules), mayRepeat: true)
   }
 
   /// The template that shows each record, section by section.

@@ -102,7 +102,8 @@ final class BuiltSite {
     var clean = Destination(output: folder.place("clean"))
     clean.programs = programs
     _ = try builder.build(into: clean)
-    return Self.differences(withoutForeign(output()), output("clean"))
+    let wanted = output("clean")
+    return Self.differences(withoutForeign(output(), but: wanted), wanted)
   }
 
   /// A tree without what no build wrote, and the folders that hold it alone.

@@ -33,7 +33,8 @@ enum RandomOptions {
     case "works":
       own = [
         "name": names, "kind": ["book", "film", "song"], "year": ["1850", "1899", "1900", "2001"],
-        "day": ["2001-02-03", "2001-03-04", "1999-12-31"], "at": ["2001-02-03T04:05", "2001-02-03T04:05:06+02:00"],
+        "day": ["2001-02-03", "2001-03-04", "1999-12-31", "2023-12-01", "2023-12-24"],
+        "at": ["2001-02-03T04:05", "2001-02-03T04:05:06+02:00", "2023-12-01T12:30"],
         "mass": ["1.0080", "20", "-3"], "tags": ["x", "x;y", "y;z;x", "X", "Y ;x"], "maker": [], "also": [],
         "link": ["https://example.org/", "/about.md", "/img/b.txt"], "image": [], "rare": ["true", "false"],
       ]
@@ -106,6 +107,8 @@ enum RandomOptions {
         "[kind, {by: tags, order: count}]",
         "[{by: kind, order: count, footer: {year: max}}, {by: maker.home, footer: {mass: sum}}, name.initial]",
         "{by: year, ranges: [1900, 1950, 2000], keep-empty: true}", "[tags, {by: kind, keep-empty: true}]",
+        "{cases: [{title: Next, where: {day: {at-least: today}}, sort: day}, {title: Past, sort: -day}]}",
+        "[kind, {cases: [{title: New, where: {at: {above: now-30d}}}, {title: Old, where: {old: true}}], keep-empty: true}]",
       ],
       "pages": ["3", "", "2", "5", "{by: section}", "{size: 2, numbering: stable}"], "limit": ["", "", "3", "8"],
       "exports": ["", "", "json", "[csv, json]", "{format: geojson, latitude: mass, longitude: mass}"],
@@ -128,11 +131,12 @@ enum RandomOptions {
       ],
       "where": [
         "", "", "{rare: true}", "{year: {exists: true}}", "{maker: {exists: true}}", "{maker.home: {in: [Paris]}}",
-        "{also.name: {contains: a}}",
+        "{also.name: {contains: a}}", "{day: {at-most: today+1m}}", "{any: [{at: {below: now}}, {day: today}]}",
       ],
       "flags": [
         "{old: {year: {below: 1900}}}", "{old: {year: {below: 2000}}, new: {old: false}}",
-        "{old: {maker.born: {below: 1900-01-01}}}",
+        "{old: {maker.born: {below: 1900-01-01}}}", "{old: {day: {below: now-2h}}}",
+        "{old: {maker.born: {at-most: today-74y}}}",
       ],
       "cells": [
         "", "cell", "[{template: wide, when: {kind: film}}, {template: cell}]",
@@ -194,10 +198,13 @@ enum RandomOptions {
       "calendar": ["", "", "", "true", "{start: made, text: text, place: name}"],
       "schema-org": ["", "", "Dataset", "{type: Product, description: text, releaseDate: made.month}"],
       "terms": ["", "tags", "[{by: tags, pages: 2, order: count}, made.year, name.initial]", "name.initial"],
-      "limit": ["", "", "5"], "where": ["", "", "{price: {above: 0}}"],
+      "limit": ["", "", "5"], "where": ["", "", "{price: {above: 0}}", "{made: {at-most: today-24y}}"],
       "description": ["", "All there is"],
       "view": ["", "table", "rows"], "columns": ["", "[price, name]"],
-      "flags": ["{dear: {price: {above: 10}}}", "{dear: {price: {above: 10}}, young: {made: {above: 2000-01-01}}}"],
+      "flags": [
+        "{dear: {price: {above: 10}}}", "{dear: {price: {above: 10}}, young: {made: {above: 2000-01-01}}}",
+        "{dear: {made: {below: today-287m}}}",
+      ],
       "cells": ["", "[{template: wide, when: {dear: true}}, {template: cell}]"],
       "sources": [
         "", "", "", #"["**/*", ../shared/*.yml]"#, #"["**/*", "../people/**", "!../people/*.md"]"#,

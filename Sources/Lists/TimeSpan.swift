@@ -1,0 +1,24 @@
+/// The instants from one up to another, in seconds since 1970-01-01T00:00:00Z: how long something stays as it is.
+package struct TimeSpan: Hashable, Sendable {
+  package private(set) var start = Int.min
+  /// The first instant that is not in it; the greatest number where it has no end.
+  package private(set) var end = Int.max
+
+  /// All instants.
+  package static let always = TimeSpan()
+
+  private init() {}
+
+  package init(start: Int, end: Int) {
+    self.start = start
+    self.end = end
+  }
+
+  package func contains(_ instant: Int) -> Bool { start <= instant && instant < end }
+
+  /// Leaves out what is before an instant.
+  mutating func begin(at instant: Int) { start = max(start, instant) }
+
+  /// Leaves out what is after an instant, and the instant.
+  mutating func end(at instant: Int) { end = min(end, instant) }
+}
