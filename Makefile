@@ -101,7 +101,7 @@ examples: packages
 # the nastiest inputs.
 test-all: export CELLIST_EVERY_SCREEN = 1
 test-all: check test-web test-publish test-package examples docs budget
-	for seed in 2 3 4; do CELLIST_SEED=$$seed CELLIST_EDITS=3000 $(SWIFT) test --disable-xctest --filter RandomEditTests || exit; done
+	for seed in 1 2 3 4; do CELLIST_SEED=$$seed CELLIST_EDITS=3000 $(SWIFT) test --disable-xctest --filter RandomEditTests || exit; done
 	$(MAKE) fuzz TARGET=sites RUNS=300
 	$(MAKE) fuzz SECONDS=600
 

@@ -25,6 +25,11 @@ package struct SourceTree: Sendable {
     package let bytes: [UInt8]
     /// The stamp of the file when it was opened.
     package let stamp: FileStamp?
+
+    package init(bytes: [UInt8], stamp: FileStamp?) {
+      self.bytes = bytes
+      self.stamp = stamp
+    }
   }
 
   /// Why something could not be read.

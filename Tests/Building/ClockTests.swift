@@ -73,6 +73,30 @@ import Testing
     try site.explain(["updated items/c/index.html: items: 'C' changed past"])
   }
 
+  /// An edit may bring the border nearer, also where a kept site follows it.
+  @Test(arguments: [false, true])
+  func `what is due follows from edits as well`(isKept: Bool) throws {
+    let site = try BuiltSite([
+      "content/site.yml": "title: T\ntime-zone: UTC\n",
+      "content/works/list.yml":
+        "record: {name: text, day: date}\nid: name\nsort: name\n"
+        + "sections: {cases: [{title: Past, where: {day: {below: today}}}, {title: Next, where: {day: {at-least: today}}}]}\n",
+      "content/works/a.md": "---\nname: A\nday: 2030-01-01\n---\n",
+      "content/works/b.md": "---\nname: B\nday: 2020-01-01\n---\n",
+      "content/works/c.md": "---\nname: C\nday: 2040-01-01\n---\n",
+    ])
+    if isKept { site.keep() }
+    #expect(try site.build().next?.text == "2030-01-02 00:00 (works: 'A')")
+    try site.write("---\nname: A\nday: 2023-11-20\n---\n", to: "content/works/a.md")
+    #expect(try site.build().next?.text == "2023-11-21 00:00 (works: 'A')")
+    #expect((site.kept?.followed ?? 0) == (isKept ? 1 : 0))
+    site.options.now += 30 * 86_400
+    #expect(try site.changes() == ["~ works/index.html"])
+    #expect(try site.problems().found == [])
+    site.options.now -= 30 * 86_400
+    #expect(try site.changes() == ["~ works/index.html"])
+  }
+
   @Test(arguments: [
     ("sections: {cases: []}", "'cases' must be a list of sections, found an empty one"),
     ("sections: {cases: [{where: {day: today}}]}", "a case needs 'title'"),

@@ -16,13 +16,13 @@ import Testing
 
   /// `CELLIST_EDITS` is how many edits there are, and `CELLIST_SEED` which.
   @Test func `any sequence of edits ends in the output of a clean build`() throws {
-    let run = try run(Self.number("CELLIST_EDITS") ?? 2_000)
+    let run = try run(Self.number("CELLIST_EDITS") ?? 600)
     #expect(run.followed == 0)
   }
 
   /// The same of builds by one process, which keeps the site.
   @Test func `any sequence of edits of a kept site ends in the output of a clean build`() throws {
-    let run = try run(Self.number("CELLIST_EDITS") ?? 1_000, isKept: true)
+    let run = try run(Self.number("CELLIST_EDITS") ?? 400, isKept: true)
     #expect(run.followed > run.builds / 30)
   }
 

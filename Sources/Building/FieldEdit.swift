@@ -1,0 +1,30 @@
+/// A change of one field of a record, as somebody who edits asks for it.
+package struct FieldEdit: Hashable, Sendable {
+  package enum Operation: Hashable, Sendable {
+    /// Another value; an empty text for none.
+    case set
+    /// One more item of a list, or one less.
+    case insert, remove
+  }
+
+  package let field: String
+  package let operation: Operation
+  package let value: String
+
+  package init(_ field: String, _ operation: Operation, _ value: String) {
+    self.field = field
+    self.operation = operation
+    self.value = value
+  }
+}
+
+/// Files of a site as an edit makes them.
+package struct EditedFiles: Sendable {
+  /// The bytes of each file before and after; nil where there is none.
+  package internal(set) var files: [String: (old: [UInt8]?, new: [UInt8]?)] = [:]
+}
+
+/// Why a record cannot be edited.
+package struct EditRefusal: Error {
+  package let reason: String
+}

@@ -1,0 +1,105 @@
+import CellistTestSupport
+import Glibc
+import Testing
+
+/// `cellist set`, `add` and `remove`, as somebody in a shell meets them.
+@Suite struct EditTests {
+  private static let table = "title,year,author,tags\r\nEmma,1815,austen,\"a; b\"\r\n\"Flatland, a Romance\",1885,,\r\n"
+
+  private static func site() throws -> TemporaryFolder {
+    let site = try TemporaryFolder()
+    for (path, text) in [
+      "content/site.yml": "title: T\n",
+      "content/books/list.yml": """
+      record:
+        title: text
+        year: {type: integer, from: year}
+        author: {record: people, optional: true}
+        tags: {type: [text], split: ";"}
+      id: title
+
+      """,
+      "content/books/books.csv": table,
+      "content/people/list.yml": "record: {name: text, born: \"date?\", body: \"markdown?\"}\n",
+      "content/people/austen.md": "---\nname: Jane Austen   # née\nborn: 1775-12-16\n---\nWrote.\n",
+    ] { try site.write(text, to: path) }
+    return site
+  }
+
+  @Test func `a value is set, and nothing else is changed`() throws {
+    let site = try Self.site()
+    let dry = try Program.run(["set", "books/Emma", "year=1816", "tags+=c", "--dry-run"], in: site.path)
+    #expect(
+      dry.output == """
+        books: 1 updated
+          ~ Emma: year 1815 → 1816, tags
+
+        files: 1 updated, 4 unchanged
+          ~ books/index.html
+
+        """)
+    #expect(dry.errors == "" && dry.status == 0 && site.read("content/books/books.csv") == Self.table)
+    let done = try Program.run(["set", "books/emma", "year=1816", "tags+=c"], in: site.path)
+    #expect(done.output == dry.output && done.errors == "written: content/books/books.csv\n" && done.status == 0)
+    #expect(
+      site.read("content/books/books.csv")
+        == Self.table.replacing("1815", with: "1816").replacing("a; b", with: "a; b; c"))
+    #expect(try Program.run(["set", "books/Emma", "year=1815", "tags-=c"], in: site.path).status == 0)
+    #expect(site.read("content/books/books.csv") == Self.table)
+    let person = try Program.run(
+      ["set", "people/austen", "name=J. Austen", "born=", "body=-"], in: site.path,
+      through: ["sh", "-c", "printf New. | \"$0\" \"$@\""])
+    #expect(person.status == 0)
+    #expect(site.read("content/people/austen.md") == "---\nname: J. Austen   # née\n---\nNew.\n")
+  }
+
+  @Test func `records come and go`() throws {
+    let site = try Self.site()
+    #expect(try Program.run(["add", "people/abbott", "name=Edwin Abbott"], in: site.path).status == 0)
+    #expect(site.read("content/people/abbott.md") == "---\nname: \"Edwin Abbott\"\n---\n")
+    #expect(
+      try Program.run(["add", "books/", "title=Persuasion", "year=1817", "author=austen"], in: site.path).status == 0)
+    #expect(site.read("content/books/books.csv") == Self.table + "Persuasion,1817,austen,\r\n")
+    let kept = try Program.run(["remove", "people/austen"], in: site.path)
+    #expect(kept.status == 1 && kept.errors.contains("content/books/books.csv:2:11: error: "))
+    #expect(kept.errors.hasSuffix("nothing was written\n") && site.read("content/people/austen.md") != nil)
+    #expect(try Program.run(["remove", "people/abbott"], in: site.path).status == 0)
+    #expect(site.read("content/people/abbott.md") == nil)
+    #expect(try Program.run(["remove", "books/Persuasion"], in: site.path).status == 0)
+    #expect(site.read("content/books/books.csv") == Self.table)
+  }
+
+  @Test(
+    arguments: [
+      (["set", "books/Emma", "year=soon"], 1, "content/books/books.csv:2:6: error: 'year' must be an integer"),
+      (["set", "books/Ema", "year=1"], 64, "there is no record 'Ema' in 'books'; did you mean 'Emma'?"),
+      (["set", "boks/Emma", "year=1"], 64, "there is no list 'boks'; did you mean 'books'?"),
+      (["set", "books/Emma", "yaer=1"], 64, "there is no field 'yaer'; did you mean 'year'?"),
+      (["set", "books/Emma", "year=1", "year=2"], 64, "The field 'year' is given twice."),
+      (["set", "books/Emma", "tags-=z"], 64, "'tags' has no 'z'"),
+      (["set", "books/Emma", "tags+=a"], 64, "'tags' has 'a' already"),
+      (["set", "books/Emma", "year+=1"], 64, "'year' is no list"),
+      (["add", "books/Emma", "year=1"], 64, "there is a record 'Emma' in 'books' already"),
+      (["add", "people/", "name=X"], 64, "a new file needs a name"),
+      (["add", "people/../x", "name=X"], 64, "no list 'people/..'"),
+      (["add", "people/index", "name=X"], 64, "a new file needs a name"),
+      (["add", "books/New", "author=nobody"], 1, "error: "),
+    ] as [([String], Int32, String)])
+  func `what cannot be is told, and nothing is written`(arguments: [String], status: Int32, message: String) throws {
+    let site = try Self.site()
+    let before = site.tree()
+    let result = try Program.run(arguments, in: site.path)
+    #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
+    #expect(site.tree() == before && result.output == "")
+  }
+
+  @Test func `a file that is a link is left to hands`() throws {
+    let site = try Self.site()
+    try site.write(Self.table, to: "content/.shared/books.csv")
+    try site.remove("content/books/books.csv")
+    try site.link("content/books/books.csv", to: site.place("content/.shared/books.csv"))
+    let result = try Program.run(["set", "books/Emma", "year=1816"], in: site.path)
+    #expect(result.status != 0 && result.errors.contains("is a link"), "\(result.errors)")
+    #expect(site.read("content/.shared/books.csv") == Self.table)
+  }
+}
