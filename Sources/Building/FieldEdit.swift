@@ -1,4 +1,4 @@
-/// A change of one field of a record, as somebody who edits asks for it.
+/// A change of one field of a record, as a command asks for it.
 package struct FieldEdit: Hashable, Sendable {
   package enum Operation: Hashable, Sendable {
     /// Another value; an empty text for none.

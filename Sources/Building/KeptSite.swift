@@ -118,7 +118,9 @@ package final class KeptSite {
     }
     let ledger = SourceLedger(
       tree, memory.ledger.listing, memory.state.sources, doubtful: changed, after: memory.ledger)
-    guard let changes = memory.plan.read(files, ledger, at: options.instant(in: memory.plan.settings.zone)) else { return nil }
+    guard let changes = memory.plan.read(files, ledger, at: options.instant(in: memory.plan.settings.zone)) else {
+      return nil
+    }
     let gone = changes.filter { $0.source == nil }.flatMap(memory.plan.stateKeys)
     // The plan changes from here on. Its parts are changed in place, so nothing else may hold it.
     self.memory = nil

@@ -61,7 +61,7 @@ struct FieldArgument: ExpressibleByArgument {
     edit = FieldEdit(String(name), operation, String(argument[argument.index(after: sign)...]))
   }
 
-  /// The edits, in which `-` stands for what standard input says.
+  /// The edits, with the text of standard input for `-`.
   static func edits(_ arguments: [FieldArgument]) throws -> [FieldEdit] {
     let edits = arguments.map(\.edit)
     let set = edits.filter { $0.operation == .set }.map(\.field)
@@ -69,7 +69,7 @@ struct FieldArgument: ExpressibleByArgument {
       throw ValidationError("The field '\(twice)' is given twice.")
     }
     let asked = edits.filter { $0.value == "-" && $0.operation == .set }
-    guard asked.count < 2 else { throw ValidationError("Standard input is one value, and '-' stands for two.") }
+    guard asked.count < 2 else { throw ValidationError("Standard input is one value, and '-' is given for two.") }
     guard let field = asked.first else { return edits }
     var text = ""
     while let line = readLine(strippingNewline: false) { text += line }

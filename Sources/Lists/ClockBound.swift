@@ -71,7 +71,7 @@ package struct ClockBound: Hashable, Sendable {
     case .month, .year: break
     }
     let (year, month, day) = Day(number: number).date
-    // Of a month that is longer, the last days stand for one that the other does not have.
+    // A day that the shorter of two months does not have is replaced by its last.
     let months = year * 12 + month - 1 - (unit == .year ? count * 12 : count)
     guard months >= 12 else { return .min }
     guard let first = Day(year: months / 12, month: months % 12 + 1, day: 1) else { return .max }

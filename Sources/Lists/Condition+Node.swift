@@ -151,7 +151,7 @@ extension Condition {
     return bounds.isEmpty ? test : .any(bounds + [test])
   }
 
-  /// What a date or a datetime is compared with where that moves with the clock.
+  /// The bound of a date or a datetime that moves with the clock; nil for other values.
   private static func clockBound(_ node: Node, _ path: FieldPath) -> ClockBound? {
     guard path.type == .date || path.type == .datetime, let text = node.text else { return nil }
     return ClockBound(text.trimmed)

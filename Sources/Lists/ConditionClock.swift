@@ -4,7 +4,7 @@ import CellistText
 package struct ConditionClock {
   /// Seconds since 1970-01-01T00:00:00Z.
   let instant: Int
-  /// The zone whose clocks say which day it is.
+  /// The zone that decides which day it is.
   let zone: TimeZoneRules
   /// The instants at which all that was decided so far is the same.
   package private(set) var span = TimeSpan.always

@@ -291,7 +291,7 @@ package final class RecordItem: Sendable {
   }
 }
 
-/// What the references of a record lead to, where not all of them are ids as they are written.
+/// The targets of a record's references, where not all of them are ids as they are written.
 package struct FoundReferences: Hashable, Sendable {
   /// The ids of what they lead to, by the field that refers to it; those that lead to nothing as they are written.
   package let references: [Int: [String]]

@@ -5,7 +5,7 @@ import CellistText
 package struct SectionCases: Hashable, Sendable {
   private struct Case: Hashable, Sendable {
     let title: String
-    /// What holds of its records; nil for all that are left.
+    /// The condition of its records; nil for all that are left.
     let condition: Condition?
     /// The order of its records; nil for that of the list.
     let sort: SortOrder?

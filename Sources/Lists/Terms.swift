@@ -64,7 +64,7 @@ package struct Terms: Hashable, Sendable {
     if let records, target == nil {
       let isReference = type.fields.contains { $0.name == first && $0.type.target != nil }
       diagnostics.error(
-        .invalidSetting, "'pages: records' is for references, and '\(field)' is \(values.itemType.name)", at: records,
+        .invalidSetting, "'pages: records' is for references, and '\(field)' is \((values.path?.type ?? values.itemType).name)", at: records,
         hint: isReference
           ? "'\(first)' is one" : "it would be declared as \(first): {record: people} or [{record: people}]")
     }

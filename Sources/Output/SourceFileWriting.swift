@@ -20,7 +20,7 @@ package struct SourceFileWriting: Sendable {
     }
     if isThere {
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw .refused("\(path) is a link or something else, and not a file; edit by hand what it leads to")
+        throw .refused("\(path) is a link or a device; edit its target by hand")
       }
       guard try OutputFolder.bytes(of: place, in: AT_FDCWD) == old else {
         throw .refused("\(path) was changed meanwhile; nothing was written")

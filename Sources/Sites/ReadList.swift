@@ -101,7 +101,7 @@ package struct ReadList: Sendable {
     diagnostics.note(list: settings.folder.name, since: start)
   }
 
-  /// What needs the names of the records; nil where nothing does.
+  /// The setting that needs the names of the records; nil for none.
   private func need(_ targets: Set<String>) -> String? {
     if settings.hasRecordPages { return "'record-pages'" }
     if settings.arrangement.feed != nil { return "'feed'" }

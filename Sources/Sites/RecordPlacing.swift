@@ -4,7 +4,7 @@ import CellistSettings
 import CellistText
 import CellistThemes
 
-/// Says where records stand in a list as of an instant, and which of its cells show them.
+/// Decides the places of records in a list as of an instant, and the cells that show them.
 struct RecordPlacing: Sendable {
   private let arrangement: Arrangement
   private let decorator: RuleDecorator

@@ -57,7 +57,7 @@ struct DelimitedText {
   func setting(_ start: Int, to value: WrittenValue?) -> [[UInt8]] {
     guard case .text(let value, _) = value ?? .text("") else { return [] }
     let end = end(ofField: start)
-    // Quotes that the value before did not need are somebody's choice.
+    // Quotes that the old value did not need are kept: they are a matter of style.
     let old = start < end && text.bytes[start] == Self.quote ? text[start + 1..<max(end - 1, start + 1)] : ""
     let isQuoted = !old.isEmpty && !needsQuotes(old) && !value.isEmpty
     return [text.replacing(start..<end, with: field(value, isQuoted: isQuoted))]
@@ -65,7 +65,7 @@ struct DelimitedText {
 
   func removingRow(at start: Int) -> [[UInt8]] { [text.replacing(start..<end(ofRow: start).next, with: "")] }
 
-  /// - Parameter skipped: how many lines stand in front of the header.
+  /// - Parameter skipped: how many lines precede the header.
   func addingRow(_ entries: [(key: String, value: WrittenValue)], below skipped: Int) -> [[UInt8]] {
     var start = 0
     for _ in 0..<skipped { start = text.nextLine(after: start) }

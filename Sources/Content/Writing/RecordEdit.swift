@@ -3,15 +3,15 @@ import CellistText
 
 /// A change of one record in its source that changes nothing else.
 ///
-/// How a change may be written is guessed by the form of what stands there; each guess is read again, and counts only where
-/// the records are those of before but for the change.
+/// How a change may be written is guessed from the form of the text around it. Each guess is read again, and is taken only if the
+/// records are the old ones with that change.
 package struct RecordEdit {
   package enum Change: Sendable {
     /// Another value under a key; nil takes the key away.
     case set(key: String, to: WrittenValue?)
     /// Another text below the front matter.
     case body(String)
-    /// A record behind the others.
+    /// A record after the others.
     case add([(key: String, value: WrittenValue)])
     case remove
   }
@@ -51,7 +51,7 @@ package struct RecordEdit {
       ?? records.firstIndex { raw in raw.node.entries?.contains { places.contains($0.value.location) } ?? false }
   }
 
-  /// What a record says; nil where there is no such record.
+  /// The values of a record; nil where there is no such record.
   package func record(at index: Int?) -> RawRecord? {
     index.flatMap { records.indices.contains($0) ? records[$0] : nil }
   }

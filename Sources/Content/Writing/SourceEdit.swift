@@ -33,7 +33,7 @@ struct SourceText {
   /// Where the line of a byte begins.
   func lineStart(of offset: Int) -> Int { starts[line(of: offset)] }
 
-  /// Where the line behind that of a byte begins, or the end.
+  /// The start of the next line after a byte, or the end.
   func nextLine(after offset: Int) -> Int {
     let next = line(of: offset) + 1
     return next < starts.count ? starts[next] : bytes.count
@@ -48,7 +48,7 @@ struct SourceText {
     return low
   }
 
-  /// Behind the spaces, line ends and nothing else at a byte.
+  /// The first byte at or after another that is no space and no line end.
   func skippingSpace(from offset: Int) -> Int {
     var offset = offset
     while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 }

@@ -45,7 +45,7 @@ struct TreeText {
     }
   }
 
-  /// A value in place of another; one that was left out stands behind its colon.
+  /// A value in place of another; after a colon without a value, with a space.
   private func put(_ value: String, in range: Range<Int>) -> [UInt8] {
     let isTight = range.isEmpty && range.lowerBound > 0 && text.bytes[range.lowerBound - 1] == UInt8(ascii: ":")
     return text.replacing(range, with: (isTight ? " " : "") + value)
@@ -70,7 +70,7 @@ struct TreeText {
     return range(of: old[gone]).map { isInLines ? [removingLines($0)] : removingItem($0) } ?? []
   }
 
-  /// The ways in which items may stand in lines of their own; nil where a list does not begin so.
+  /// The forms of items with a line each; nil where the list has none.
   private func lineForms(_ items: [WrittenValue], in range: Range<Int>) -> [String]? {
     guard form == .yaml, text[range].hasPrefix("-") else { return nil }
     let indent = text[text.lineStart(of: range.lowerBound)..<range.lowerBound]
@@ -101,7 +101,7 @@ struct TreeText {
       if first == UInt8(ascii: "'"), !value.contains("'"), !value.contains("\n") { return ["'\(value)'", quoted] }
       return first == UInt8(ascii: "\"") ? [quoted] : [value, quoted]
     case .yaml:
-      // Quotes that the value before did not need are somebody's choice.
+      // Quotes that the old value did not need are kept: they are a matter of style.
       let plain = node.text.map(Self.isPlain) ?? true || !Self.isPlain(value) ? [] : [value]
       switch first {
       case UInt8(ascii: "\""): return plain + [quoted]
@@ -286,7 +286,7 @@ struct TreeText {
   /// Where a value stands.
   private func range(of node: Node) -> Range<Int>? {
     guard var start = text.offset(of: node.location) else { return nil }
-    // What stands in lines of its own is placed there, and begins with its sign.
+    // The location of a block scalar is that of its text, and its range begins with its sign.
     if form == .yaml, ends[start] == nil {
       let block = ends.first { $0.key < start && start <= $0.value && "|>".utf8.contains(text.bytes[$0.key]) }
       start = block?.key ?? start
@@ -351,7 +351,7 @@ struct TreeText {
     return bytes.count
   }
 
-  /// What stands between a key or an item and what is before it.
+  /// The space before a key or an item.
   private func space(before place: Int) -> String {
     var start = place
     while start > 0, [0x20, 0x09, 0x0A, 0x0D].contains(text.bytes[start - 1]) { start -= 1 }
@@ -359,7 +359,7 @@ struct TreeText {
     return found.isEmpty ? " " : found
   }
 
-  /// The text without the lines that something stands on.
+  /// The text without the lines of a range.
   private func removingLines(_ range: Range<Int>) -> [UInt8] {
     let last = max(range.upperBound - 1, range.lowerBound)
     return text.replacing(text.lineStart(of: range.lowerBound)..<text.nextLine(after: last), with: "")

@@ -3,7 +3,7 @@ import CellistText
 
 /// Where the values of a YAML document end, by where they begin.
 enum YAMLEnds {
-  /// Offsets in bytes. What follows the first document is not looked at.
+  /// Offsets in bytes, of the first document alone.
   static func of(_ bytes: [UInt8]) -> [Int: Int] {
     // libyaml counts scalars.
     let offsets = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 } + [bytes.count]
@@ -26,7 +26,7 @@ enum YAMLEnds {
         case YAML_SCALAR_EVENT, YAML_ALIAS_EVENT:
           var end = offset(event.end_mark)
           let start = offset(event.start_mark)
-          // A text in lines of its own ends before the empty ones behind it.
+          // The end of a block scalar is that of its last line with text.
           while end > start, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
           ends[start] = end
           last = end
