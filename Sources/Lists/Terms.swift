@@ -63,8 +63,9 @@ package struct Terms: Hashable, Sendable {
     self.title = title ?? type.fields.first { $0.name == first }?.label ?? field
     if let records, target == nil {
       let isReference = type.fields.contains { $0.name == first && $0.type.target != nil }
+      let found = values.path?.type ?? values.itemType
       diagnostics.error(
-        .invalidSetting, "'pages: records' is for references, and '\(field)' is \((values.path?.type ?? values.itemType).name)", at: records,
+        .invalidSetting, "'pages: records' is for references, and '\(field)' is \(found.name)", at: records,
         hint: isReference
           ? "'\(first)' is one" : "it would be declared as \(first): {record: people} or [{record: people}]")
     }
