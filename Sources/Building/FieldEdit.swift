@@ -17,14 +17,3 @@ package struct FieldEdit: Hashable, Sendable {
     self.value = value
   }
 }
-
-/// Files of a site as an edit makes them.
-package struct EditedFiles: Sendable {
-  /// The bytes of each file before and after; nil where there is none.
-  package internal(set) var files: [String: (old: [UInt8]?, new: [UInt8]?)] = [:]
-}
-
-/// Why a record cannot be edited.
-package struct EditRefusal: Error {
-  package let reason: String
-}

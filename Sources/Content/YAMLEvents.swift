@@ -24,6 +24,8 @@ struct YAMLEvents: ~Copyable {
     /// The name that the node gets, or that an alias goes by.
     let anchor: String?
     let location: SourceLocation
+    /// The Unicode scalars that it consists of, counted from the start of the text.
+    let scalars: Range<Int>
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -88,7 +90,9 @@ struct YAMLEvents: ~Copyable {
       case YAML_STREAM_END_EVENT, YAML_NO_EVENT: content = .textEnd
       default: continue
       }
-      return Event(content: content, anchor: anchor.map { String(cString: $0) }, location: location(event.start_mark))
+      return Event(
+        content: content, anchor: anchor.map { String(cString: $0) }, location: location(event.start_mark),
+        scalars: event.start_mark.index..<max(event.start_mark.index, event.end_mark.index))
     }
   }
 

@@ -93,7 +93,18 @@ package struct ClockBound: Hashable, Sendable {
   }
 
   /// How a value is compared with it.
-  package enum Relation: String, Sendable {
-    case equal, above, atLeast = "at-least", below, atMost = "at-most"
+  package enum Relation: Sendable {
+    case equal, above, atLeast, below, atMost
+
+    /// The relation of a comparison in settings; nil for those that are no order.
+    init?(comparison name: String) {
+      switch name {
+      case "above": self = .above
+      case "at-least": self = .atLeast
+      case "below": self = .below
+      case "at-most": self = .atMost
+      default: return nil
+      }
+    }
   }
 }

@@ -75,7 +75,7 @@ extension Condition {
       if test.key == "in", test.value.items?.isEmpty != true {
         return isIn(test.value.items ?? [test.value], path, entry.key, scope, &diagnostics)
       }
-      if let relation = ClockBound.Relation(rawValue: test.key), let bound = clockBound(test.value, path) {
+      if let relation = ClockBound.Relation(comparison: test.key), let bound = clockBound(test.value, path) {
         return .clock(path, relation, bound)
       }
       return comparison(test, path, entry.key, scope, &diagnostics).map { .test(path, $0) }

@@ -26,10 +26,10 @@ package struct ConditionClock {
   /// Says whether an instant has come, and notes that this stays so until then, or has been so since.
   mutating func isReached(_ border: Int) -> Bool {
     guard border <= instant else {
-      span.end(at: border)
+      span.end = min(span.end, border)
       return false
     }
-    span.begin(at: border)
+    span.start = max(span.start, border)
     return true
   }
 }

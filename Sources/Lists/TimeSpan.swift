@@ -1,8 +1,8 @@
 /// The instants from one up to another, in seconds since 1970-01-01T00:00:00Z: how long something stays as it is.
 package struct TimeSpan: Hashable, Sendable {
-  package private(set) var start = Int.min
+  package internal(set) var start = Int.min
   /// The first instant that is not in it; the greatest number where it has no end.
-  package private(set) var end = Int.max
+  package internal(set) var end = Int.max
 
   /// All instants.
   package static let always = TimeSpan()
@@ -15,10 +15,4 @@ package struct TimeSpan: Hashable, Sendable {
   }
 
   package func contains(_ instant: Int) -> Bool { start <= instant && instant < end }
-
-  /// Leaves out what is before an instant.
-  mutating func begin(at instant: Int) { start = max(start, instant) }
-
-  /// Leaves out what is after an instant, and the instant.
-  mutating func end(at instant: Int) { end = min(end, instant) }
 }

@@ -116,19 +116,7 @@ package struct CommandFile: Sendable {
   }
 
   private func replace(with text: String, mode: mode_t?) throws(OutputFolder.Failure) {
-    // Beside the file, so that a rename puts it in place.
-    let new = joined(path.folder.isEmpty && path.hasPrefix("/") ? "/" : path.folder, ".\(path.fileName).cellist-new")
-    unlink(new)
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-    guard descriptor >= 0 else { throw failure }
-    let isWritten =
-      OutputFolder.write(Array(text.utf8), to: descriptor) && (mode.map { fchmod(descriptor, $0) == 0 } ?? true)
-    let reason = failure
-    guard close(descriptor) == 0, isWritten, rename(new, path) == 0 else {
-      let reason = isWritten ? failure : reason
-      unlink(new)
-      throw reason
-    }
+    guard let staged = StagedFile(Array(text.utf8), for: path, mode: mode), staged.put() else { throw failure }
   }
 
   private var failure: OutputFolder.Failure {

@@ -23,18 +23,19 @@ package struct LockedFiles: Sendable {
   package func write(
     _ files: [(name: String, bytes: [UInt8])], _ text: String, removing gone: [String]
   ) throws(OutputFolder.Failure) {
-    var staged: [(from: String, to: String)] = []
-    defer { for file in staged { unlink(file.from) } }
+    var staged: [(file: StagedFile, name: String)] = []
+    defer { for (file, _) in staged { file.discard() } }
+    if !files.isEmpty { try OutputFolder.makeFolder(folder) }
     for file in files {
-      let place = joined(folder, ".\(file.name).cellist-new")
-      unlink(place)
-      staged.append((place, joined(folder, file.name)))
-      try OutputFolder.create(place, file.bytes)
+      guard let new = StagedFile(file.bytes, for: joined(folder, file.name)) else { throw Self.failure(file.name) }
+      staged.append((new, file.name))
     }
     try lock.write(text)
-    for file in staged where rename(file.from, file.to) != 0 {
-      throw .io("'\(joined(SiteFolder.lock, file.to.fileName))' cannot be written: \(OutputFolder.message)")
-    }
+    for (file, name) in staged where !file.put() { throw Self.failure(name) }
     for name in gone { unlink(joined(folder, name)) }
+  }
+
+  private static func failure(_ name: String) -> OutputFolder.Failure {
+    .io("'\(joined(SiteFolder.lock, name))' cannot be written: \(OutputFolder.message)")
   }
 }

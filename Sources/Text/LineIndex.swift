@@ -47,14 +47,34 @@ package struct LineIndex {
 
   /// The position of the byte at `offset`.
   package func position(at offset: Int) -> TextPosition {
+    let line = line(of: offset)
+    let end = min(max(offset, starts[line]), bytes.count)
+    return TextPosition(line: line + 1, column: scalars(before: end) - scalars(before: starts[line]) + 1)
+  }
+
+  /// The byte at a position; nil for a position beyond its line.
+  package func offset(of position: TextPosition) -> Int? {
+    guard position.line >= 1, position.line <= starts.count, position.column >= 1 else { return nil }
+    let start = starts[position.line - 1]
+    let offset = offset(ofScalar: scalars(before: start) + position.column - 1)
+    return offset <= line(at: start).upperBound ? offset : nil
+  }
+
+  /// The bytes of the line that contains the byte at `offset`, with its line end.
+  package func line(at offset: Int) -> Range<Int> {
+    let line = line(of: offset)
+    return starts[line]..<(line + 1 < starts.count ? starts[line + 1] : bytes.count)
+  }
+
+  /// The number of a byte's line, counted from 0.
+  private func line(of offset: Int) -> Int {
     var low = 0
     var high = starts.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
-    let end = min(max(offset, starts[low]), bytes.count)
-    return TextPosition(line: low + 1, column: scalars(before: end) - scalars(before: starts[low]) + 1)
+    return low
   }
 
   /// The text of a line around a position, and the position's column in that text; nil where there is no such line, and

@@ -132,6 +132,11 @@ import Testing
         "'discovered.month' must be a date such as 2024-05-01, found \"today\" [invalid-value]; 'format' tells how the "
           + "source writes dates, for example format: \"d.M.y\""
       ),
+      (
+        ["discovered": ["equal": "today"]],
+        "there is no comparison 'equal' [unknown-key]; known here: in, above, at-least, below, at-most, contains, "
+          + "matches, exists"
+      ),
       (["heavy": "maybe"], "the flag 'heavy' is true or false, found \"maybe\" [invalid-setting]"),
     ] as [(Setting, String)])
   func `a condition that cannot be is named`(setting: Setting, message: String) throws {

@@ -103,7 +103,8 @@ import Testing
       cells: [{template: cell}]
       """,
       "content/books/books.csv": "title\na\n",
-      "content/films/list.yml": "record: {title: {choice: [cell]}}\ncells: {by: title}\n",
+      "content/films/list.yml":
+        "record: {title: {choice: [cell]}}\ncells: {by: title}\nsections: {cases: [{title: All}]}\n",
       "themes/paper/cells/cell.mustache": "<li id=\"{{@record.anchor}}\"></li>",
       "themes/paper/theme.yml": "extends: default\n",
     ])

@@ -26,6 +26,13 @@ import Testing
     #expect(positions.map(\.line) == [1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6, 6, 6, 6, 6])
     #expect(positions.map(\.column).prefix(11) == [1, 2, 3, 1, 2, 1, 2, 1, 2, 1, 2])
     #expect(index.position(line: 3, byteColumn: 1) == TextPosition(line: 3, column: 1))
+    for offset in 0...text.utf8.count where String(text.utf8.prefix(offset)) != nil {
+      let position = index.position(at: offset)
+      #expect(index.offset(of: position) == offset && index.line(at: offset).contains(min(offset, text.utf8.count - 1)))
+      #expect(index.line(at: offset).lowerBound == index.offset(of: TextPosition(line: position.line, column: 1)))
+    }
+    #expect(index.offset(of: TextPosition(line: 1, column: 9)) == nil)
+    #expect(index.offset(of: TextPosition(line: 9, column: 1)) == nil)
     let lines = (1...6).map { index.window(around: TextPosition(line: $0, column: 1), radius: 100)?.text }
     #expect(lines == ["a", "b", "c", "d", "", "e\u{85}\u{2028}f"])
   }

@@ -81,7 +81,6 @@ struct DelimitedText {
       return field(value, isQuoted: false)
     }
     let row = values.joined(separator: String(decoding: [delimiter], as: UTF8.self))
-    let isOpen = text.bytes.last.map { $0 != 0x0A && $0 != 0x0D } ?? false
-    return [text.bytes + (isOpen ? text.lineEnd : []) + Array(row.utf8) + (isOpen ? [] : text.lineEnd)]
+    return [text.bytes + Array((text.isOpen ? text.lineEnd + row : row + text.lineEnd).utf8)]
   }
 }

@@ -22,28 +22,32 @@ package struct RecordEdit {
   private let records: [RawRecord]
 
   /// - Parameter bytes: those of the file.
-  package init(_ source: RecordSource, _ bytes: [UInt8]) throws(SourceEditRefusal) {
-    self.source = source
+  package init(_ source: RecordSource, _ bytes: [UInt8]) throws(EditRefusal) {
     let start = SourceLocation(file: source.path)
     switch source.format {
     case .csv, .tsv, .json, .jsonLines, .geoJSON, .yaml, .markdown, .toml: break
-    default:
-      throw SourceEditRefusal(reason: "\(source.path) cannot be written by a program", location: start)
+    default: throw EditRefusal("\(source.path) cannot be written by a program", at: start)
     }
     if let remote = source.details?.remote {
-      throw SourceEditRefusal(reason: "\(source.path) is fetched from \(remote.address.shown)", location: nil)
+      throw EditRefusal(reason: "\(source.path) is fetched from \(remote.address.shown)")
     }
     guard source.details?.encoding == nil, TextEncoding(markOf: bytes) == nil else {
-      throw SourceEditRefusal(reason: "\(source.path) is not UTF-8", location: start)
+      throw EditRefusal("\(source.path) is not UTF-8", at: start)
     }
     let isMarked = bytes.starts(with: SourceTree.mark)
-    mark = isMarked ? SourceTree.mark : []
-    text = SourceText(isMarked ? Array(bytes.dropFirst(3)) : bytes)
-    guard let records = Self.read(source, text.bytes) else {
-      throw SourceEditRefusal(reason: "\(source.path) cannot be read", location: start)
+    let content = isMarked ? Array(bytes.dropFirst(SourceTree.mark.count)) : bytes
+    guard let records = Self.read(source, content) else {
+      throw EditRefusal("\(source.path) cannot be read", at: start)
     }
-    self.records = records
+    self.init(source, mark: isMarked ? SourceTree.mark : [], SourceText(content), records)
   }
+
+  private init(_ source: RecordSource, mark: [UInt8], _ text: SourceText, _ records: [RawRecord]) {
+    (self.source, self.mark, self.text, self.records) = (source, mark, text, records)
+  }
+
+  /// The bytes of the file.
+  package var bytes: [UInt8] { mark + text.bytes }
 
   /// The number of the record that begins at one of some places, or has a value there; nil for none.
   package func index(of places: [SourceLocation]) -> Int? {
@@ -56,28 +60,28 @@ package struct RecordEdit {
     index.flatMap { records.indices.contains($0) ? records[$0] : nil }
   }
 
-  /// The file with a change.
+  /// The file after a change.
   ///
   /// - Parameters:
   ///   - index: the number of the record; nil for a new one.
   ///   - order: the keys of records in their order.
-  package func bytes(
-    after change: Change, at index: Int?, order: [String] = []
-  ) throws(SourceEditRefusal) -> [UInt8] {
+  package func changed(
+    _ change: Change, at index: Int?, order: [String] = []
+  ) throws(EditRefusal) -> RecordEdit {
     let place = record(at: index)?.node.location ?? SourceLocation(file: source.path)
     let candidates: [[UInt8]]
-    switch change {
-    case .add(let entries): candidates = adding(entries)
-    default:
-      guard let record = record(at: index) else {
-        throw SourceEditRefusal(reason: "the record is not there any more", location: place)
-      }
-      if case .set(let key, nil) = change, record.node.descendant(key)?.isNull ?? true { return mark + text.bytes }
+    if case .add(let entries) = change {
+      candidates = adding(entries)
+    } else {
+      guard let record = record(at: index) else { throw EditRefusal("the record is not there any more", at: place) }
+      if case .set(let key, nil) = change, record.node.descendant(key)?.isNull ?? true { return self }
       candidates = changing(change, record, order)
     }
-    for candidate in candidates where isRight(candidate, change, index) { return mark + candidate }
-    throw SourceEditRefusal(
-      reason: "this cannot be written into \(source.path) without changing more than that", location: place)
+    for candidate in candidates {
+      guard let read = Self.read(source, candidate), isRight(read, change, index) else { continue }
+      return RecordEdit(source, mark: mark, SourceText(candidate), read)
+    }
+    throw EditRefusal("this cannot be written into \(source.path) without changing more than that", at: place)
   }
 
   // MARK: What a change must do
@@ -89,10 +93,9 @@ package struct RecordEdit {
     return diagnostics.hasErrors ? nil : records
   }
 
-  /// Whether a text has the records of before, but for a change.
-  private func isRight(_ bytes: [UInt8], _ change: Change, _ index: Int?) -> Bool {
-    guard var read = Self.read(source, bytes) else { return false }
-    var old = records
+  /// Whether records are the old ones, but for a change.
+  private func isRight(_ read: [RawRecord], _ change: Change, _ index: Int?) -> Bool {
+    var (read, old) = (read, records)
     switch change {
     case .remove:
       guard let index else { return false }
@@ -111,7 +114,9 @@ package struct RecordEdit {
       } else if let found, !found.isNull {
         return false
       }
-      guard read[index].node.without(key)?.words == old[index].node.without(key)?.words else { return false }
+      guard let rest = read[index].node.without(key), rest.words == old[index].node.without(key)?.words else {
+        return false
+      }
       return Self.areSame(read, old, but: index) && read[index].body?.text == old[index].body?.text
     case .body(let body):
       guard let index, read.indices.contains(index), read.count == old.count else { return false }
@@ -139,10 +144,10 @@ package struct RecordEdit {
     case (.body, _), (.add, _): return []
     case (.set(let key, let value), .csv), (.set(let key, let value), .tsv):
       guard let node = record.node[key], let start = text.offset(of: node.location) else { return [] }
-      return DelimitedText(text, source.delimiter ?? UInt8(ascii: ",")).setting(start, to: value)
+      return table.setting(start, to: value)
     case (.remove, .csv), (.remove, .tsv):
       guard let start = text.offset(of: record.node.location) else { return [] }
-      return DelimitedText(text, source.delimiter ?? UInt8(ascii: ",")).removingRow(at: start)
+      return table.removingRow(at: start)
     case (.set(let key, let value), _):
       let tree = tree
       guard let mapping = tree.mapping(holding: key, in: record.node) else { return [] }
@@ -156,13 +161,13 @@ package struct RecordEdit {
 
   private func adding(_ entries: [(key: String, value: WrittenValue)]) -> [[UInt8]] {
     switch source.format {
-    case .csv, .tsv:
-      return DelimitedText(text, source.delimiter ?? UInt8(ascii: ",")).addingRow(
-        entries, below: source.details?.skippedLines ?? 0)
+    case .csv, .tsv: return table.addingRow(entries, below: source.details?.skippedLines ?? 0)
     case .markdown: return []
     default: return records.last.map { tree.adding(entries, after: $0.node) } ?? []
     }
   }
+
+  private var table: DelimitedText { DelimitedText(text, source.delimiter ?? UInt8(ascii: ",")) }
 
   private var tree: TreeText {
     var form = TreeText.Form.json

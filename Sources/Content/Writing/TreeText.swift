@@ -74,7 +74,7 @@ struct TreeText {
   private func lineForms(_ items: [WrittenValue], in range: Range<Int>) -> [String]? {
     guard form == .yaml, text[range].hasPrefix("-") else { return nil }
     let indent = text[text.lineStart(of: range.lowerBound)..<range.lowerBound]
-    let end = String(decoding: text.lineEnd, as: UTF8.self)
+    let end = text.lineEnd
     return [true, false].map { plainly in
       items.map { "- \(written($0, plainly: plainly))" }.joined(separator: end + indent)
     }
@@ -188,7 +188,7 @@ struct TreeText {
   /// The first key of a mapping.
   private func beginning(_ key: String, _ value: WrittenValue, in mapping: Node) -> [[UInt8]] {
     let entry = entryText(key, value, plainly: false)
-    let end = String(decoding: text.lineEnd, as: UTF8.self)
+    let end = text.lineEnd
     if form == .json {
       guard let start = text.offset(of: mapping.location), start < text.bytes.count else { return [] }
       return [text.replacing(start + 1..<start + 1, with: entry)]
@@ -227,7 +227,7 @@ struct TreeText {
 
   func adding(_ entries: [(key: String, value: WrittenValue)], after last: Node) -> [[UInt8]] {
     guard let range = range(of: last), !range.isEmpty else { return [] }
-    let end = String(decoding: text.lineEnd, as: UTF8.self)
+    let end = text.lineEnd
     let line = text.lineStart(of: range.lowerBound)
     let lead = text[line..<range.lowerBound]
     let isFlow = text.bytes[range.lowerBound] == UInt8(ascii: "{")
@@ -235,8 +235,7 @@ struct TreeText {
       guard let header = header(above: range.lowerBound) else { return [] }
       let name = text[header..<text.nextLine(after: header)].trimmed
       let lines = [String(name)] + entries.map { entryText($0.key, $0.value, plainly: false) }
-      let isOpen = text.bytes.last.map { $0 != 0x0A } ?? false
-      return [text.bytes + Array(((isOpen ? end : "") + end + lines.joined(separator: end) + end).utf8)]
+      return [text.bytes + Array(((text.isOpen ? end : "") + end + lines.joined(separator: end) + end).utf8)]
     }
     return [true, false].flatMap { plainly -> [[UInt8]] in
       let parts = entries.map { entryText($0.key, $0.value, plainly: plainly) }
@@ -353,9 +352,7 @@ struct TreeText {
 
   /// The space before a key or an item.
   private func space(before place: Int) -> String {
-    var start = place
-    while start > 0, [0x20, 0x09, 0x0A, 0x0D].contains(text.bytes[start - 1]) { start -= 1 }
-    let found = text[start..<place]
+    let found = text[text.spaceStart(before: place)..<place]
     return found.isEmpty ? " " : found
   }
 
@@ -371,16 +368,14 @@ struct TreeText {
     if next < text.bytes.count, text.bytes[next] == UInt8(ascii: ",") {
       return [text.replacing(range.lowerBound..<text.skippingSpace(from: next + 1), with: "")]
     }
-    var start = range.lowerBound
-    while start > 0, [0x20, 0x09, 0x0A, 0x0D].contains(text.bytes[start - 1]) { start -= 1 }
+    let start = text.spaceStart(before: range.lowerBound)
     guard start > 0, text.bytes[start - 1] == UInt8(ascii: ",") else { return [text.replacing(range, with: "")] }
     return [text.replacing(start - 1..<range.upperBound, with: "")]
   }
 
   /// The text with a line before the one that begins at a byte.
   private func inserting(_ line: String, at place: Int) -> [UInt8] {
-    let isOpen = place > 0 && text.bytes[place - 1] != 0x0A && text.bytes[place - 1] != 0x0D
-    let end = text.lineEnd
-    return text.replacing(place..<place, with: (isOpen ? end : []) + Array(line.utf8) + (isOpen ? [] : end))
+    let isOpen = place == text.bytes.count && text.isOpen
+    return text.replacing(place..<place, with: isOpen ? text.lineEnd + line : line + text.lineEnd)
   }
 }

@@ -1,0 +1,49 @@
+import CellistContent
+
+/// Files of a site as an edit makes them.
+package struct EditedFiles: Sendable {
+  package struct File: Sendable {
+    /// The path below the site's folder.
+    package let path: String
+    /// The bytes that were read; nil for a new file.
+    package let old: [UInt8]?
+    /// Nil for a file that is removed.
+    package let new: [UInt8]?
+  }
+
+  /// In order of their paths.
+  package let files: [File]
+
+  init(_ files: [File]) { self.files = files.sorted { inByteOrder($0.path, $1.path) } }
+}
+
+extension SourceTree {
+  /// The tree with edited files.
+  package func with(_ edited: EditedFiles) -> SourceTree {
+    let files = Dictionary(uniqueKeysWithValues: edited.files.map { ($0.path, $0) })
+    var tree = self
+    tree.file = { path throws(Failure) in
+      guard let file = files[path] else { return try self.file(path) }
+      guard let bytes = file.new else { throw .missing }
+      return File(bytes: bytes, stamp: nil)
+    }
+    tree.part = { path, offset, count in
+      guard let bytes = files[path]?.new else { return part(path, offset, count) }
+      guard offset >= 0, offset < bytes.count else { return [] }
+      return Array(bytes[offset..<min(bytes.count, offset + count)])
+    }
+    tree.entries = { folder, diagnostics in
+      var entries = self.entries(folder, &diagnostics)
+      for (path, file) in files where path.folder == folder {
+        entries.removeAll { $0.name == path.fileName }
+        if file.new != nil { entries.append(Entry(name: path.fileName, kind: .file)) }
+      }
+      return entries
+    }
+    tree.entry = { path, diagnostics in
+      guard let file = files[path] else { return self.entry(path, &diagnostics) }
+      return file.new == nil ? nil : Entry(name: path.fileName, kind: .file)
+    }
+    return tree
+  }
+}

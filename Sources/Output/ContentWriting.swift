@@ -1,0 +1,48 @@
+import CellistContent
+import Glibc
+
+/// Replaces files of a site's content, each as a whole, and only while all of them are what was read.
+package struct ContentWriting: Sendable {
+  /// The path below the site's folder, the bytes that were read (nil for a new file), and the new ones (nil to remove it).
+  package typealias Change = (path: String, old: [UInt8]?, new: [UInt8]?)
+
+  private let site: String
+
+  package init(of site: String) { self.site = site }
+
+  package func write(_ changes: [Change]) throws(OutputFolder.Failure) {
+    var staged: [String: StagedFile] = [:]
+    defer { for file in staged.values { file.discard() } }
+    for change in changes {
+      let mode = try mode(of: change)
+      guard let new = change.new else { continue }
+      guard let file = StagedFile(new, for: joined(site, change.path), mode: mode) else {
+        throw .io("\(change.path) cannot be written: \(OutputFolder.message)")
+      }
+      staged[change.path] = file
+    }
+    for change in changes {
+      guard staged[change.path]?.put() ?? (unlink(joined(site, change.path)) == 0) else {
+        throw .io("\(change.path) cannot be \(change.new == nil ? "removed" : "written"): \(OutputFolder.message)")
+      }
+    }
+  }
+
+  /// The mode of a file that is what was read; nil for a new one.
+  private func mode(of change: Change) throws(OutputFolder.Failure) -> mode_t? {
+    let (path, place) = (change.path, joined(site, change.path))
+    var status = stat()
+    guard lstat(place, &status) == 0 else {
+      if change.old == nil { return nil }
+      throw .refused("\(path) is gone; nothing was written")
+    }
+    guard let old = change.old else { throw .refused("\(path) is there now; nothing was written") }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .refused("\(path) is a link or a device; edit its target by hand")
+    }
+    guard try OutputFolder.bytes(of: place, in: AT_FDCWD) == old else {
+      throw .refused("\(path) was changed meanwhile; nothing was written")
+    }
+    return status.st_mode & 0o7777
+  }
+}
