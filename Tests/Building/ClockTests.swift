@@ -51,6 +51,16 @@ import Testing
     #expect(site.builder.check().next?.text == next)
   }
 
+  @Test func `what changes a second later is not said to be due now`() {
+    var site = TestSite.list(
+      "record: {name: text, start: datetime}\nid: name\nflags: {past: {start: {below: now}}}\n",
+      ["x.csv": "name,start\na,2024-03-01T10:30\n"])
+    site.options.date = "2024-03-01T10:30"
+    #expect(site.builder.check().next?.text == "2024-03-01 10:30:01 (items: 'a')")
+    site.options.date = "2024-03-01T10:30:01"
+    #expect(site.builder.check().next == nil)
+  }
+
   @Test func `a record that crosses a border is made anew, and no other`() throws {
     let site = try ReportedSite.items(
       "",
