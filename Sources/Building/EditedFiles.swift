@@ -15,6 +15,15 @@ package struct EditedFiles: Sendable {
   package let files: [File]
 
   init(_ files: [File]) { self.files = files.sorted { inByteOrder($0.path, $1.path) } }
+
+  /// The files after another edit of what this one makes of them.
+  func followed(by later: EditedFiles) -> EditedFiles {
+    var all = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
+    for file in later.files {
+      all[file.path] = File(path: file.path, old: all[file.path].map(\.old) ?? file.old, new: file.new)
+    }
+    return EditedFiles(all.values.filter { $0.old != $0.new })
+  }
 }
 
 extension SourceTree {
@@ -37,6 +46,11 @@ extension SourceTree {
       for (path, file) in files where path.folder == folder {
         entries.removeAll { $0.name == path.fileName }
         if file.new != nil { entries.append(Entry(name: path.fileName, kind: .file)) }
+      }
+      let below = "\(folder)/"
+      for (path, file) in files where file.new != nil && path.hasPrefix(below) && path.folder != folder {
+        let name = String(path.dropFirst(below.count).prefix { $0 != "/" })
+        if !entries.contains(where: { $0.name == name }) { entries.append(Entry(name: name, kind: .folder)) }
       }
       return entries
     }

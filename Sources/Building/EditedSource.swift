@@ -7,14 +7,17 @@ struct EditedSource {
   private let source: RecordSource
   private let old: [UInt8]?
   private var text: RecordEdit
+  /// The file before the first edit.
+  private let first: RecordEdit
   /// The number of the record in its file; nil for none yet.
-  private let index: Int?
+  private var index: Int?
 
   /// - Parameter places: where the record, or one of its values, begins.
   init(_ source: RecordSource, in tree: SourceTree, at places: [SourceLocation]) throws(EditRefusal) {
     guard let bytes = try? tree.read(source.path) else { throw EditRefusal(reason: "\(source.path) cannot be read") }
     (self.source, old) = (source, bytes)
-    text = try RecordEdit(source, bytes)
+    first = try RecordEdit(source, bytes)
+    text = first
     index = text.index(of: places)
   }
 
@@ -22,8 +25,17 @@ struct EditedSource {
   init(newFile path: String) throws(EditRefusal) {
     source = RecordSource(path: path, format: .markdown)
     (old, index) = (nil, 0)
-    text = try RecordEdit(source, Array("---\n---\n".utf8))
+    first = try RecordEdit(source, Array("---\n---\n".utf8))
+    text = first
   }
+
+  /// Goes on to another record.
+  ///
+  /// - Parameter places: where it, or one of its values, began before the first edit.
+  mutating func turn(to places: [SourceLocation]) { index = first.index(of: places) }
+
+  /// Whether the record has a value under a key.
+  func hasKey(_ key: String) -> Bool { text.record(at: index)?.node[key].map { !$0.isNull } ?? false }
 
   /// The file as it is now.
   var file: EditedFiles.File { EditedFiles.File(path: source.path, old: old, new: text.bytes) }
@@ -36,9 +48,9 @@ struct EditedSource {
 
   mutating func add(_ edits: [FieldEdit], to list: ListSettings) throws(EditRefusal) {
     var entries: [(String, WrittenValue)] = []
-    for edit in edits where !edit.value.isEmpty {
+    for edit in edits {
       let (key, field) = try Self.key(edit.field, of: list, in: nil)
-      entries.append((key, value(edit.value, field, over: nil)))
+      if let value = try value(edit, field, over: nil) { entries.append((key, value)) }
     }
     try change(.add(entries))
   }
@@ -53,29 +65,39 @@ struct EditedSource {
     }
     let (key, field) = try Self.key(edit.field, of: list, in: raw?.node)
     let node = raw?.node.descendant(key)
-    guard edit.operation != .set else {
-      return try change(
-        .set(key: key, to: edit.value.isEmpty ? nil : value(edit.value, field, over: node)), order: order)
+    let list = field.flatMap { if case .list = $0.type { $0 } else { nil } }
+    if edit.operation == .set || edit.operation.isReplacement && list == nil {
+      return try change(.set(key: key, to: value(edit, field, over: node)), order: order)
     }
-    guard let field, case .list = field.type else { throw EditRefusal(reason: "'\(edit.field)' is no list") }
+    guard let field = list else { throw EditRefusal(reason: "'\(edit.field)' is no list") }
     var items = node?.items?.compactMap(\.text) ?? node?.text.map { Self.items($0, field) } ?? []
-    let place = items.firstIndex(of: edit.value)
-    if edit.operation == .insert {
-      guard place == nil else { throw EditRefusal(reason: "'\(edit.field)' has '\(edit.value)' already") }
+    switch edit.operation {
+    case .set: break
+    case .replace(let old): items = items.map { $0 == old ? edit.value : $0 }
+    case .insert:
+      guard !items.contains(edit.value) else {
+        throw EditRefusal(reason: "'\(edit.field)' has '\(edit.value)' already")
+      }
       items.append(edit.value)
-    } else {
-      guard let place else { throw EditRefusal(reason: "'\(edit.field)' has no '\(edit.value)'") }
+    case .remove:
+      guard let place = items.firstIndex(of: edit.value) else {
+        throw EditRefusal(reason: "'\(edit.field)' has no '\(edit.value)'")
+      }
       items.remove(at: place)
     }
     guard !items.isEmpty else { return try change(.set(key: key, to: nil)) }
-    let isText = isTable || node?.text != nil
+    try change(.set(key: key, to: written(items, field, over: node)), order: order)
+  }
+
+  /// The items of a list as the source is to have them: as one text, or apart.
+  private func written(_ items: [String], _ field: Field, over node: Node?) throws(EditRefusal) -> WrittenValue {
+    guard isTable || node?.text != nil else { return .list(items.map { item($0, field.type.innermost) }) }
     let separator = field.separator ?? ";"
+    if items.count > 1, let item = items.first(where: { $0.contains(separator) }) {
+      throw EditRefusal(reason: "'\(item)' has a '\(separator)', which separates the items of '\(field.name)'")
+    }
     let isWide = node?.text?.contains("\(separator) ") ?? false
-    let written: WrittenValue =
-      isText
-      ? .text(items.joined(separator: separator + (isWide ? " " : "")))
-      : .list(items.map { item($0, field.type.innermost) })
-    try change(.set(key: key, to: written), order: order)
+    return .text(items.joined(separator: separator + (isWide ? " " : "")))
   }
 
   private var isTable: Bool { source.format == .csv || source.format == .tsv }
@@ -102,8 +124,14 @@ struct EditedSource {
     return (key, field)
   }
 
-  /// A value as the source is to have it.
-  private func value(_ text: String, _ field: Field?, over node: Node?) -> WrittenValue {
+  /// A value as the source is to have it; nil for none.
+  private func value(_ edit: FieldEdit, _ field: Field?, over node: Node?) throws(EditRefusal) -> WrittenValue? {
+    guard !edit.value.isEmpty else { return nil }
+    if let items = edit.items {
+      guard let field, case .list = field.type else { throw EditRefusal(reason: "'\(edit.field)' is no list") }
+      return try written(items, field, over: node)
+    }
+    let text = edit.value
     guard let field, case .list(let type) = field.type, !isTable, node?.text == nil else {
       return item(text, field?.type ?? .text)
     }

@@ -5,15 +5,31 @@ package struct FieldEdit: Hashable, Sendable {
     case set
     /// One more item of a list, or one less.
     case insert, remove
+    /// Another value in place of one: of a list, in place of that item.
+    case replace(String)
+
+    var isReplacement: Bool { if case .replace = self { true } else { false } }
   }
 
   package let field: String
   package let operation: Operation
+  /// The value as text; empty for none.
   package let value: String
+  /// The items of a list; nil where the value is one text, which may have several items in it.
+  package let items: [String]?
 
   package init(_ field: String, _ operation: Operation, _ value: String) {
     self.field = field
     self.operation = operation
     self.value = value
+    items = nil
+  }
+
+  /// Sets the items of a list.
+  package init(_ field: String, items: [String]) {
+    self.field = field
+    operation = .set
+    value = items.joined(separator: ";")
+    self.items = items
   }
 }

@@ -216,7 +216,7 @@ extension SiteBuilder {
     let removed = making.changes.filter { $0.kind == .deleted }.map(\.path) + written.removed
     guard !removed.isEmpty || !state.build.lost.isEmpty else { return [] }
     var now = report?.lost ?? []
-    // In watch nobody waits for what is asked later.
+    // In watch of a large site, skip this: only publishing reads it.
     let isQuick = !destination.isKept || plan.recordCount <= 10_000
     if report == nil, isQuick, removed.contains(where: { $0.hasSuffix(PagePath.index) }) {
       now = LostAddress.all(

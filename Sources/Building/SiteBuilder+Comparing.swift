@@ -34,7 +34,7 @@ extension SiteBuilder {
       return (ledger: ledger, plan: plan, outcome: outcome)
     }
     let listing = SourceListing(self.tree)
-    // Which files are the same is told by their bytes.
+    // Files are compared by their bytes.
     let ledger = SourceLedger(
       self.tree, listing, earlier.map { _ in SourceState() }, doubtful: Set(names: listing.files.lazy.map(\.path)),
       after: earlier?.ledger)

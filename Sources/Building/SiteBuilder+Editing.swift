@@ -11,19 +11,27 @@ extension SiteBuilder {
   /// - Parameters:
   ///   - id: that of the record, or its name in addresses.
   ///   - list: the path of the list below `content`.
-  package func setting(_ edits: [FieldEdit], of id: String, in list: String) throws(EditRefusal) -> EditedFiles {
+  ///   - path: the file to write to, where the record is in several; nil for that which has the value now.
+  package func setting(
+    _ edits: [FieldEdit], of id: String, in list: String, source path: String? = nil
+  ) throws(EditRefusal) -> EditedFiles {
     let list = try content(of: list)
     let (record, group) = try Self.record(id, of: list)
     var sources: [String: EditedSource] = [:]
     for edit in edits {
       let field = list.settings.type.index(of: edit.field)
-      let location = field.map { record.locations[$0] } ?? record.location
+      var places = [record.location, field.map { record.locations[$0] } ?? record.location]
+      if let path {
+        places = ([record.location] + record.locations).filter { $0.file == path }
+        guard !places.isEmpty else { throw EditRefusal(reason: "no value of '\(id)' is in \(path)") }
+      }
+      let location = places[places.count - 1]
       var source: EditedSource
       if let known = sources[location.file] {
         source = known
       } else {
         source = try EditedSource(
-          Self.source(location.file, of: group, in: list), in: tree, at: [record.location, location])
+          Self.source(location.file, of: group, in: list), in: tree, at: places)
       }
       try source.apply(edit, to: list.settings)
       sources[location.file] = source
@@ -50,8 +58,12 @@ extension SiteBuilder {
 
   /// The file with one more record: where the list has a file of several records, the last of those, else a new Markdown file.
   ///
-  /// - Parameter id: the name of the record; nil where its fields contain it.
-  package func adding(_ edits: [FieldEdit], as id: String?, to list: String) throws(EditRefusal) -> EditedFiles {
+  /// - Parameters:
+  ///   - id: the name of the record; nil where its fields contain it.
+  ///   - path: the file to write to, where the list has several; nil for the last.
+  package func adding(
+    _ edits: [FieldEdit], as id: String?, to list: String, source path: String? = nil
+  ) throws(EditRefusal) -> EditedFiles {
     let list = try content(of: list)
     let settings = list.settings
     if let id, Self.known(in: list).contains(where: { $0.id == id.composed }) {
@@ -65,7 +77,14 @@ extension SiteBuilder {
     if let id, names.count == 1, !edits.contains(where: { $0.field == names[0] }) {
       edits.insert(FieldEdit(names[0], .set, id), at: 0)
     }
-    if let source = settings.sources.last(where: { $0.format != .markdown && $0.format != .picture }) {
+    let sources = settings.sources.filter { $0.format != .markdown && $0.format != .picture }
+    let source = sources.last { path == nil || $0.path == path }
+    if let path, source == nil {
+      throw EditRefusal(
+        reason: "'\(path)' is no file with the records of '\(settings.folder.name)'"
+          + (Suggestion.hint(for: path, in: sources.map(\.path)).map { "; \($0)" } ?? ""))
+    }
+    if let source {
       if let id, names.isEmpty { edits.insert(FieldEdit("id", .set, id), at: 0) }
       var edited = try EditedSource(source, in: tree, at: [])
       try edited.add(edits, to: settings)
@@ -81,9 +100,19 @@ extension SiteBuilder {
     return EditedFiles([edited.file])
   }
 
-  private func content(of name: String) throws(EditRefusal) -> SiteContent.ListContent {
+  func content(of name: String) throws(EditRefusal) -> SiteContent.ListContent {
     var diagnostics = Diagnostics()
-    let lists = SiteContent(tree, options, &diagnostics)?.lists ?? []
+    let content = SiteContent(tree, options, &diagnostics)
+    return try Self.list(name, in: content, diagnostics)
+  }
+
+  /// - Parameters:
+  ///   - content: that of the site, as far as it could be read.
+  ///   - diagnostics: those of reading it.
+  static func list(
+    _ name: String, in content: SiteContent?, _ diagnostics: Diagnostics
+  ) throws(EditRefusal) -> SiteContent.ListContent {
+    let lists = content?.lists ?? []
     if let list = lists.first(where: { $0.settings.folder.path == name }) { return list }
     let names = lists.map { $0.settings.folder.path.isEmpty ? "/" : $0.settings.folder.path }
     let hint = Suggestion.hint(for: name, in: names).map { "; \($0)" } ?? ""
@@ -114,7 +143,7 @@ extension SiteBuilder {
     return fit + unfit
   }
 
-  private static func record(
+  static func record(
     _ id: String, of list: SiteContent.ListContent
   ) throws(EditRefusal) -> (Record, SourceGroup) {
     let (all, name) = (known(in: list), list.settings.folder.name)
@@ -128,7 +157,7 @@ extension SiteBuilder {
     return (first.record(), first.group)
   }
 
-  private static func source(
+  static func source(
     _ path: String, of group: SourceGroup, in list: SiteContent.ListContent
   ) throws(EditRefusal) -> RecordSource {
     if let source = group.sources.first(where: { $0.path == path && !$0.isFetched }) { return source }

@@ -15,19 +15,22 @@ struct AddCommand: SiteCommand {
   var record: String
 
   @Argument(help: "FIELD=VALUE; the value - is read from standard input.")
-  var fields: [FieldArgument]
+  var fields: [FieldArgument] = []
+
+  @OptionGroup var values: ValueArguments
 
   func validate() throws {
+    try values.validate(with: fields)
     if fields.contains(where: { $0.edit.operation != .set }) {
       throw ValidationError("A new record has no list yet that += or -= could change.")
     }
   }
 
   func run(_ lists: [TypedList]) throws {
-    let edits = try FieldArgument.edits(fields)
+    let edits = try values.edits(fields)
     let (list, id) = EditArguments.parts(of: record)
     try arguments.perform(lists) { builder throws(EditRefusal) in
-      try builder.adding(edits, as: id.isEmpty ? nil : id, to: list)
+      try builder.adding(edits, as: id.isEmpty ? nil : id, to: list, source: values.source)
     }
   }
 }

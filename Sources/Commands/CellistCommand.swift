@@ -9,9 +9,8 @@ package struct CellistCommand: ParsableCommand {
       commandName: program.withLock(\.self), abstract: "A static site generator of list pages.", version: version,
       subcommands: [
         BuildCommand.self, CheckCommand.self, WatchCommand.self, PublishCommand.self, VerifyCommand.self,
-        DiffCommand.self, SetCommand.self, AddCommand.self, RemoveCommand.self, UpdateCommand.self, SchemaCommand.self,
-        NewCommand.self, ThemeCommand.self,
-        ProgramsCommand.self,
+        DiffCommand.self, ListCommand.self, SetCommand.self, AddCommand.self, RemoveCommand.self, RenameCommand.self,
+        UpdateCommand.self, SchemaCommand.self, NewCommand.self, ThemeCommand.self, ProgramsCommand.self,
       ])
   }
 

@@ -16,10 +16,10 @@ struct ExcerptMark {
     line = (start > 0 ? "…" : "") + window + (end < scalars.count ? "…" : "")
     var padding = start > 0 ? " " : ""
     for scalar in scalars[start..<max(start, min(place, end))] {
-      padding += scalar == "\t" ? "\t" : String(repeating: " ", count: Self.columns(of: scalar))
+      padding += scalar == "\t" ? "\t" : String(repeating: " ", count: scalar.terminalColumns)
     }
     let word = scalars[place...].prefix(Self.length(of: scalars[place..<max(place, end)]))
-    let columns = word.reduce(0) { $0 + Self.columns(of: $1) }
+    let columns = word.reduce(0) { $0 + $1.terminalColumns }
     mark = padding + "^" + String(repeating: "~", count: max(0, columns - 1))
   }
 
@@ -31,19 +31,5 @@ struct ExcerptMark {
       return rest.firstIndex(of: first).map { $0 - scalars.startIndex + 1 } ?? 1
     }
     return scalars.prefix { !$0.properties.isWhitespace && !",;:|]}>)\"'".unicodeScalars.contains($0) }.count
-  }
-
-  /// How many columns of a terminal a scalar takes.
-  private static func columns(of scalar: Unicode.Scalar) -> Int {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
-    default: break
-    }
-    switch scalar.value {
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-      return 2
-    default: return 1
-    }
   }
 }

@@ -67,7 +67,7 @@ enum PipelineSetup {
 
   private static func lineEnd(of text: String) -> String { text.isEmpty || text.hasSuffix("\n") ? "" : "\n" }
 
-  /// Whether lines behind the text of settings are read as further settings: it is no mapping in braces, no end of a document
+  /// Whether lines after the text of settings are read as further settings: it is no mapping in braces, no end of a document
   /// comes before, and it has none of their keys.
   private static func canEnd(_ text: String, with lines: String) -> Bool {
     func entries(_ text: String) -> [Node.Entry]? {

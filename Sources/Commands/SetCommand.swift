@@ -17,11 +17,17 @@ struct SetCommand: SiteCommand {
   @Argument(
     help:
       "FIELD=VALUE, FIELD= for none, FIELD+=ITEM and FIELD-=ITEM for lists; the value - is read from standard input.")
-  var fields: [FieldArgument]
+  var fields: [FieldArgument] = []
+
+  @OptionGroup var values: ValueArguments
+
+  func validate() throws { try values.validate(with: fields) }
 
   func run(_ lists: [TypedList]) throws {
-    let edits = try FieldArgument.edits(fields)
+    let edits = try values.edits(fields)
     let (list, id) = EditArguments.parts(of: record)
-    try arguments.perform(lists) { builder throws(EditRefusal) in try builder.setting(edits, of: id, in: list) }
+    try arguments.perform(lists) { builder throws(EditRefusal) in
+      try builder.setting(edits, of: id, in: list, source: values.source)
+    }
   }
 }

@@ -109,7 +109,7 @@ private final class ExportMaker: RecordsMaker {
       let columns = names.indices.filter { column in
         names[column] != RecordType.bodyName || rows.contains { !$0[column].isEmpty }
       }
-      for cells in [names] + rows { row(columns.map { cells[$0] }, to: &buffer) }
+      for cells in [names] + rows { buffer.append(CSVText.row(columns.map { cells[$0] })) }
     }
   }
 
@@ -142,26 +142,5 @@ private final class ExportMaker: RecordsMaker {
       ("type", .text("Feature")), ("id", .text(item.id)), ("geometry", geometry ?? .null),
       ("properties", .object(members(of: item, own))),
     ])
-  }
-
-  /// Appends a row as RFC 4180 has it.
-  private func row(_ cells: [String], to buffer: inout ByteBuffer) {
-    for (index, cell) in cells.enumerated() {
-      if index > 0 { buffer.append(",") }
-      let isPlain = !cell.utf8.contains { ",\"\r\n".utf8.contains($0) } && cell.first != " " && cell.last != " "
-      buffer.append(isPlain ? cell : "\"\(cell.replacing("\"", with: "\"\""))\"")
-    }
-    buffer.append("\r\n")
-  }
-}
-
-extension Value {
-  /// The value in a cell of a table: the items of a list with semicolons between them, a map as JSON.
-  fileprivate var cell: String {
-    switch self {
-    case .list(let items): items.map(\.plainText).joined(separator: ";")
-    case .map: isMissing ? "" : json?.line ?? ""
-    default: plainText
-    }
   }
 }

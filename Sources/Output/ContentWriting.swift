@@ -13,9 +13,15 @@ package struct ContentWriting: Sendable {
   package func write(_ changes: [Change]) throws(OutputFolder.Failure) {
     var staged: [String: StagedFile] = [:]
     defer { for file in staged.values { file.discard() } }
+    // What moves is there under its new name before it goes under the old one.
+    let changes = changes.filter { $0.new != nil } + changes.filter { $0.new == nil }
     for change in changes {
       let mode = try mode(of: change)
       guard let new = change.new else { continue }
+      let folder = joined(site, change.path.folder)
+      if mode == nil, mkdir(folder, 0o777) != 0, errno != EEXIST {
+        throw .io("\(change.path.folder) cannot be made: \(OutputFolder.message)")
+      }
       guard let file = StagedFile(new, for: joined(site, change.path), mode: mode) else {
         throw .io("\(change.path) cannot be written: \(OutputFolder.message)")
       }
@@ -25,6 +31,8 @@ package struct ContentWriting: Sendable {
       guard staged[change.path]?.put() ?? (unlink(joined(site, change.path)) == 0) else {
         throw .io("\(change.path) cannot be \(change.new == nil ? "removed" : "written"): \(OutputFolder.message)")
       }
+      // The folder of a record, where nothing of others is left in it.
+      if change.new == nil { rmdir(joined(site, change.path.folder)) }
     }
   }
 

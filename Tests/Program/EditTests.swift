@@ -69,6 +69,49 @@ import Testing
     #expect(site.read("content/books/books.csv") == Self.table)
   }
 
+  @Test func `values may come as JSON`() throws {
+    let site = try Self.site()
+    let result = try Program.run(
+      ["set", "books/Emma", "--json"], in: site.path,
+      through: ["sh", "-c", #"echo '{"year": 1816, "tags": ["x", "y"], "author": null}' | "$0" "$@""#])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(site.read("content/books/books.csv")?.contains("\r\nEmma,1816,,\"x; y\"\r\n") == true)
+    for (text, message) in [
+      ("[1]", "must be a JSON object"), ("{", "standard input:"), ("{\"year\": {}}", "neither a value nor a list"),
+      ("{\"tags\": [\"a;b\", \"c\"]}", "'a;b' has a ';'"),
+    ] {
+      let result = try Program.run(
+        ["set", "books/Emma", "--json"], in: site.path, environment: ["TEXT": text],
+        through: ["sh", "-c", #"printf %s "$TEXT" | "$0" "$@""#])
+      #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+    }
+  }
+
+  @Test func `a value is written where it is asked to be`() throws {
+    let site = try Self.site()
+    try site.write(
+      """
+      record: {title: text, year: integer, note: text?}
+      id: title
+      sources: [books.csv, {file: more.csv, merge: update}]
+
+      """, to: "content/books/list.yml")
+    try site.write("title,year,note\nEmma,1815,old\n", to: "content/books/books.csv")
+    try site.write("title,year,note\nEmma,1816,new\n", to: "content/books/more.csv")
+    #expect(try Program.run(["check"], in: site.path).errors.hasSuffix("no errors\n"))
+    #expect(try Program.run(["set", "books/Emma", "note=newer"], in: site.path).status == 0)
+    #expect(site.read("content/books/more.csv") == "title,year,note\nEmma,1816,newer\n")
+    let first = try Program.run(["set", "books/Emma", "note=x", "--source", "content/books/books.csv"], in: site.path)
+    #expect(
+      first.status == 0 && site.read("content/books/books.csv") == "title,year,note\nEmma,1815,x\n", "\(first.errors)")
+    let other = try Program.run(["set", "books/Emma", "note=x", "--source", "x.csv"], in: site.path)
+    #expect(other.status == 64 && other.errors.contains("no value of 'Emma' is in x.csv"))
+    let added = try Program.run(
+      ["add", "books/", "title=New", "year=1", "--source", "content/books/books.csv"], in: site.path)
+    #expect(
+      added.status == 0 && site.read("content/books/books.csv")?.hasSuffix("\nNew,1,\n") == true, "\(added.errors)")
+  }
+
   @Test(
     arguments: [
       (["set", "books/Emma", "year=soon"], 1, "content/books/books.csv:2:6: error: 'year' must be an integer"),

@@ -202,7 +202,8 @@ struct TreeText {
   }
 
   private func entryText(_ key: String, _ value: WrittenValue, plainly: Bool) -> String {
-    let name = form != .json && Self.isPlain(key) && !key.contains(" ") ? key : JSONText.quoted(key)
+    let isBare = form == .yaml && plainly || form != .json && Self.isPlain(key) && !key.contains(" ")
+    let name = isBare ? key : JSONText.quoted(key)
     return "\(name)\(form == .toml ? " =" : ":") \(written(value, plainly: plainly))"
   }
 
