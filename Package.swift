@@ -77,7 +77,7 @@ let package = Package(
     .target(name: "CellistFamilies", dependencies: ["CellistPages"], path: "Sources/Families"),
 
     // Bytes → a folder of files, all or nothing; what lies there. Alone writes files of a site.
-    .target(name: "CellistOutput", dependencies: ["CellistContent", "CDeflate"], path: "Sources/Output"),
+    .target(name: "CellistOutput", dependencies: ["CellistContent", "CDeflate", "CProcess"], path: "Sources/Output"),
     .systemLibrary(
       name: "CDeflate", path: "Sources/CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
 
@@ -104,7 +104,7 @@ let package = Package(
         "CellistBuilding", .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
-      path: "Sources/Preview", resources: [.embedInCode("Client/preview.js")]),
+      path: "Sources/Preview", resources: [.embedInCode("Client")]),
 
     // Arguments → actions; diagnostics → terminal. Parsing and printing, no decisions. Brings the allocator of all
     // programs: many threads make many small objects.

@@ -9,15 +9,21 @@ package struct EditedFiles: Sendable {
     package let old: [UInt8]?
     /// Nil for a file that is removed.
     package let new: [UInt8]?
+
+    package init(path: String, old: [UInt8]?, new: [UInt8]?) {
+      self.path = path
+      self.old = old
+      self.new = new
+    }
   }
 
   /// In order of their paths.
   package let files: [File]
 
-  init(_ files: [File]) { self.files = files.sorted { inByteOrder($0.path, $1.path) } }
+  package init(_ files: [File]) { self.files = files.sorted { inByteOrder($0.path, $1.path) } }
 
   /// The files after another edit of what this one makes of them.
-  func followed(by later: EditedFiles) -> EditedFiles {
+  package func followed(by later: EditedFiles) -> EditedFiles {
     var all = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
     for file in later.files {
       all[file.path] = File(path: file.path, old: all[file.path].map(\.old) ?? file.old, new: file.new)

@@ -37,6 +37,23 @@ struct EditedSource {
   /// Whether the record has a value under a key.
   func hasKey(_ key: String) -> Bool { text.record(at: index)?.node[key].map { !$0.isNull } ?? false }
 
+  /// Whether the record has a text, or may have one.
+  var hasBody: Bool { source.format == .markdown || hasKey(RecordType.bodyName) }
+
+  /// A value as it is written; nil for none.
+  func written(_ name: String, of list: ListSettings) throws(EditRefusal) -> WrittenValue? {
+    let raw = text.record(at: index)
+    let (key, _) = try Self.key(name, of: list, in: raw?.node)
+    guard let node = raw?.node.descendant(key), !node.isNull else {
+      return name == RecordType.bodyName ? raw?.body?.text.map { .text($0) } : nil
+    }
+    if let text = node.text { return .text(text) }
+    guard let items = node.items, items.allSatisfy({ $0.text != nil }) else {
+      throw EditRefusal(reason: "edit it by hand at \(node.location)")
+    }
+    return .list(items.map { .text($0.text ?? "") })
+  }
+
   /// The file as it is now.
   var file: EditedFiles.File { EditedFiles.File(path: source.path, old: old, new: text.bytes) }
 

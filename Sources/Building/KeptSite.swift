@@ -1,6 +1,7 @@
 import CellistContent
 import CellistOutput
 import CellistPages
+import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistText
@@ -171,6 +172,16 @@ package final class KeptSite {
   package func shown(_ path: String) -> ShownPage? {
     guard let memory, let page = memory.plan.shown(path), memory.ledger.contradictory == nil else { return nil }
     return page
+  }
+
+  /// The records on a page as it was last built, by its path below the output folder.
+  package func records(on path: String) -> [SitePlan.PlacedRecord] { memory?.plan.records(on: path) ?? [] }
+
+  /// Markdown as HTML, as the text of a file.
+  package func html(markdown text: String, file: String) -> String {
+    MarkdownRenderer(memory?.plan.settings.dialect ?? MarkdownDialect()).html(text) { link in
+      Link.forbiddenScheme(of: link) != nil ? nil : memory?.plan.url(of: link, in: file)
+    }
   }
 
   /// The path of the site's root in URLs, with slashes at both ends.

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -62,4 +63,8 @@ int cellist_memory_file(void) { return memfd_create("cellist", MFD_CLOEXEC); }
 const char *cellist_started_as(void) {
   const char *path = (const char *)getauxval(AT_EXECFN);
   return path ? path : "";
+}
+
+int cellist_exchange(const char *one, const char *other) {
+  return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
 }

@@ -8,9 +8,10 @@ package struct CellistCommand: ParsableCommand {
     CommandConfiguration(
       commandName: program.withLock(\.self), abstract: "A static site generator of list pages.", version: version,
       subcommands: [
-        BuildCommand.self, CheckCommand.self, WatchCommand.self, PublishCommand.self, VerifyCommand.self,
-        DiffCommand.self, ListCommand.self, SetCommand.self, AddCommand.self, RemoveCommand.self, RenameCommand.self,
-        UpdateCommand.self, SchemaCommand.self, NewCommand.self, ThemeCommand.self, ProgramsCommand.self,
+        BuildCommand.self, CheckCommand.self, WatchCommand.self, EditCommand.self, PublishCommand.self,
+        VerifyCommand.self, DiffCommand.self, ListCommand.self, SetCommand.self, AddCommand.self, RemoveCommand.self,
+        RenameCommand.self, UpdateCommand.self, SchemaCommand.self, NewCommand.self, ThemeCommand.self,
+        ProgramsCommand.self,
       ])
   }
 

@@ -14,6 +14,28 @@ struct WatchCommand: SiteCommand {
     commandName: "watch", abstract: "Build the site at each change, serve it, and keep open pages as it is.",
     discussion: "The site is served on this machine alone. Control-C ends it.")
 
+  @OptionGroup var preview: PreviewArguments
+
+  func validate() throws { try preview.validate() }
+
+  func run(_ lists: [TypedList]) throws { try preview.run(lists, isEditable: false) }
+}
+
+/// `cellist edit`
+struct EditCommand: SiteCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Watch the site, with forms to edit its records in the browser.",
+    discussion: "The printed address contains a token: only a browser that opens it can edit. Control-C ends it.")
+
+  @OptionGroup var preview: PreviewArguments
+
+  func validate() throws { try preview.validate() }
+
+  func run(_ lists: [TypedList]) throws { try preview.run(lists, isEditable: true) }
+}
+
+/// The arguments of the commands that serve a site as it is built.
+struct PreviewArguments: ParsableArguments {
   @OptionGroup var folder: FolderArguments
   @OptionGroup var publishing: PublishingArguments
 
@@ -30,7 +52,7 @@ struct WatchCommand: SiteCommand {
     if scratch, output != nil { throw ValidationError("--scratch writes to no folder that --output could name") }
   }
 
-  func run(_ lists: [TypedList]) throws {
+  func run(_ lists: [TypedList], isEditable: Bool) throws {
     try folder.requireContent()
     let destination = try scratch ? Self.temporary() : folder.destination(output)
     defer { if scratch { try? FileManager.default.removeItem(atPath: destination.output.folder) } }
@@ -38,7 +60,7 @@ struct WatchCommand: SiteCommand {
     let given = publishing.now
     let printer = DiagnosticPrinter(format: .text, printsAll: folder.printsAll)
     let preview = Preview(
-      of: folder.site, into: destination,
+      of: folder.site, into: destination, isEditable: isEditable,
       options: {
         var options = options
         if given == nil { options.now = time(nil) }

@@ -13,7 +13,7 @@ package struct ContentWriting: Sendable {
   package func write(_ changes: [Change]) throws(OutputFolder.Failure) {
     var staged: [String: StagedFile] = [:]
     defer { for file in staged.values { file.discard() } }
-    // What moves is there under its new name before it goes under the old one.
+    // A file that moves is written under its new name before the old one is removed.
     let changes = changes.filter { $0.new != nil } + changes.filter { $0.new == nil }
     for change in changes {
       let mode = try mode(of: change)
@@ -28,7 +28,10 @@ package struct ContentWriting: Sendable {
       staged[change.path] = file
     }
     for change in changes {
-      guard staged[change.path]?.put() ?? (unlink(joined(site, change.path)) == 0) else {
+      let file = staged[change.path]
+      let isDone = file.map { file in change.old.map { file.replace($0) } ?? file.put() }
+      guard isDone ?? (unlink(joined(site, change.path)) == 0) else {
+        if errno == EBUSY { throw .refused("\(change.path) was changed meanwhile, and is left as it is") }
         throw .io("\(change.path) cannot be \(change.new == nil ? "removed" : "written"): \(OutputFolder.message)")
       }
       // The folder of a record, where nothing of others is left in it.

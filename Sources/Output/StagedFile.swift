@@ -1,3 +1,4 @@
+import CProcess
 import CellistContent
 import Glibc
 
@@ -30,6 +31,22 @@ struct StagedFile: Sendable {
     if rename(staged, place) == 0 { return true }
     discard()
     return false
+  }
+
+  /// Puts the file in the place of one that holds some bytes; false, with `errno`, where that fails, and with EBUSY where
+  /// the place holds something else, which stays.
+  ///
+  /// The two change places in one step, so that a change by another program until then is seen.
+  func replace(_ old: [UInt8]) -> Bool {
+    guard cellist_exchange(staged, place) == 0 else {
+      // Not every file system can exchange files.
+      return [EINVAL, ENOSYS].contains(errno) ? put() : false
+    }
+    let isSame = (try? OutputFolder.bytes(of: staged, in: AT_FDCWD)) == old
+    if !isSame { _ = cellist_exchange(staged, place) }
+    discard()
+    if !isSame { errno = EBUSY }
+    return isSame
   }
 
   /// Removes a file that is not in its place yet.

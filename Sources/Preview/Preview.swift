@@ -32,12 +32,15 @@ package struct Preview {
   private let options: () -> BuildOptions
   /// The faults of the site as text for people.
   private let text: (SiteBuilder.Outcome) -> String
+  /// Whether records can be edited in its pages.
+  private let isEditable: Bool
 
   /// - Parameter folder: the site's folder.
   package init(
-    of folder: String, into destination: Destination, options: @escaping () -> BuildOptions,
-    text: @escaping (SiteBuilder.Outcome) -> String
+    of folder: String, into destination: Destination, isEditable: Bool = false,
+    options: @escaping () -> BuildOptions, text: @escaping (SiteBuilder.Outcome) -> String
   ) {
+    self.isEditable = isEditable
     self.folder = folder
     self.destination = destination
     self.options = options
@@ -58,11 +61,14 @@ package struct Preview {
     let pages = OpenPages { [handle = watch.handle] in handle.wake() }
     var served = ServedPages(KeptSite(.disk(folder), destination), pages)
     do throws(OutputFolder.Failure) { try rebuild(&served, nil, tell) } catch { throw .output(error) }
-    guard let server = PreviewServer(root: destination.output, pages: pages, port: wanted) else {
+    let edits = isEditable ? EditQueue(token: Self.token()) { [handle = watch.handle] in handle.wake() } : nil
+    let session = EditSession(of: folder, options: options)
+    guard let server = PreviewServer(root: destination.output, pages: pages, port: wanted, edits: edits) else {
       throw .noPort(wanted)
     }
     defer { server.stop() }
-    tell(.serving(address: server.address, isWanted: wanted == 0 || server.port == wanted))
+    let entrance = edits.map { "?edit=\($0.token)" } ?? ""
+    tell(.serving(address: server.address + entrance, isWanted: wanted == 0 || server.port == wanted))
     var failure: OutputFolder.Failure?
     do throws(FolderWatch.Failure) {
       loop: while true {
@@ -74,6 +80,10 @@ package struct Preview {
         case .stopped: break loop
         case .woken:
           served.look()
+          for request in edits?.takeAll() ?? [] {
+            request.reply(
+              PreviewRequests.answer(to: session.answer(to: request.body, of: served.site, base: pages.base)))
+          }
           continue
         case .nothing: break
         case .changed(let changed): files = changed
@@ -86,11 +96,17 @@ package struct Preview {
           if failure != error { tell(.failed(error)) }
           failure = error
         }
-        if server.address != address { tell(.serving(address: server.address, isWanted: true)) }
+        if server.address != address { tell(.serving(address: server.address + entrance, isWanted: true)) }
       }
     } catch {
       throw .watch(error.description)
     }
+  }
+
+  /// 128 random bits, which only the address that is printed contains.
+  private static func token() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in String(UInt32.random(in: .max / 16...(.max), using: &random), radix: 16) }.joined()
   }
 
   private func rebuild(

@@ -20,18 +20,41 @@ final class PreviewHTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private let requests: PreviewRequests
   private var head: HTTPRequestHead?
+  /// The body of a request to edit, as far as it may be taken.
+  private var body: [UInt8] = []
 
   init(_ requests: PreviewRequests) { self.requests = requests }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head(let head): self.head = head
-    case .body: break
+    case .head(let head):
+      self.head = head
+      body = []
+    case .body(var part):
+      guard let head, requests.isEdit(head), body.count <= PreviewRequests.largest else { return }
+      body += part.readBytes(length: part.readableBytes) ?? []
     case .end:
       guard let head else { return }
       self.head = nil
-      respond(requests.answer(to: head), to: head, context)
+      if requests.isEdit(head) { edit(head, context) } else { respond(requests.answer(to: head), to: head, context) }
     }
+  }
+
+  /// Has an edit made, and responds when it is done.
+  private func edit(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    let isTooLarge = body.count > PreviewRequests.largest
+    guard let queue = requests.queue(for: head), !isTooLarge else {
+      return respond(requests.refusal(isTooLarge: isTooLarge), to: head, context)
+    }
+    let own = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    queue.add(
+      EditQueue.Request(body: body) { answer in
+        own.eventLoop.execute {
+          let (handler, context) = own.value
+          if context.channel.isActive { handler.respond(answer, to: head, context) }
+        }
+      })
+    body = []
   }
 
   private func respond(_ answer: PreviewRequests.Answer, to request: HTTPRequestHead, _ context: ChannelHandlerContext)

@@ -1,4 +1,5 @@
 import CellistContent
+import CellistRecords
 import CellistText
 import NIOHTTP1
 
@@ -8,13 +9,15 @@ struct PreviewRequests: Sendable {
   let root: String
   let pages: OpenPages
   let port: Int
+  /// Takes edits of records; nil where there are none.
+  let edits: EditQueue?
 
   struct Answer {
     let status: HTTPResponseStatus
     var headers: HTTPHeaders
     let body: [UInt8]
 
-    fileprivate init(_ status: HTTPResponseStatus, _ type: String, _ body: [UInt8]) {
+    init(_ status: HTTPResponseStatus, _ type: String, _ body: [UInt8]) {
       self.status = status
       self.body = body
       // Browsers must not cache files: the next build may be a moment away.
@@ -43,6 +46,9 @@ struct PreviewRequests: Sendable {
 
   private static let socket = "__cellist/socket"
   private static let script = "__cellist/preview.js"
+  private static let edit = "__cellist/edit"
+  private static let editScript = "__cellist/edit.js"
+  private static let editStyles = "__cellist/edit.css"
 
   private var files: ServedFiles { ServedFiles(root: root, base: pages.base) }
 
@@ -73,6 +79,7 @@ struct PreviewRequests: Sendable {
 
   func answer(to head: HTTPRequestHead) -> Answer {
     guard isOwn(head) else { return Answer(.forbidden, text: "this server is for \(hosts.joined(separator: " and "))") }
+    if let answer = entrance(head) { return answer }
     guard head.method == .GET || head.method == .HEAD else {
       var answer = Answer(.methodNotAllowed, text: "GET and HEAD")
       answer.headers.add(name: "Allow", value: "GET, HEAD")
@@ -85,25 +92,89 @@ struct PreviewRequests: Sendable {
     if Self.asks(path, for: Self.socket) {
       return Answer(.forbidden, text: "this socket is for the site's own pages")
     }
-    if Self.asks(path, for: Self.script) { return file(.ok, PackageResources.preview_js, name: "preview.js", version) }
+    if knowsToken(head) {
+      if Self.asks(path, for: Self.editScript) {
+        return file(.ok, PackageResources.edit_js, name: "edit.js", version, head)
+      }
+      if Self.asks(path, for: Self.editStyles) {
+        return file(.ok, PackageResources.edit_css, name: "edit.css", version, head)
+      }
+    }
+    if Self.asks(path, for: Self.script) {
+      return file(.ok, PackageResources.preview_js, name: "preview.js", version, head)
+    }
     switch files.answer(to: path) {
-    case .file(let bytes, let name): return file(.ok, bytes, name: name, version)
+    case .file(let bytes, let name): return file(.ok, bytes, name: name, version, head)
     case .folder(let place): return Answer(.movedPermanently, to: place)
     case .missing:
       if path == "/", files.base != "/" { return Answer(.found, to: files.base) }
       guard case .file(let bytes, let name) = files.answer(to: "\(files.base)404.html") else {
-        return file(.notFound, Array(Self.nothing.utf8), name: "404.html", version)
+        return file(.notFound, Array(Self.nothing.utf8), name: "404.html", version, head)
       }
-      return file(.notFound, bytes, name: name, version)
+      return file(.notFound, bytes, name: name, version, head)
     }
   }
 
-  private func file(_ status: HTTPResponseStatus, _ bytes: [UInt8], name: String, _ before: Int?) -> Answer {
+  private func file(
+    _ status: HTTPResponseStatus, _ bytes: [UInt8], name: String, _ before: Int?, _ head: HTTPRequestHead
+  ) -> Answer {
     let type = ServedFiles.type(of: name)
     let version = before == pages.version ? before.map(String.init) ?? "" : ""
-    let end =
-      type.hasPrefix("text/html")
-      ? "<script src=\"\(pages.base)\(Self.script)\" data-cellist=\"\(version)\"></script>" : ""
+    guard type.hasPrefix("text/html") else { return Answer(status, type, bytes) }
+    var end = "<script src=\"\(pages.base)\(Self.script)\" data-cellist=\"\(version)\"></script>"
+    if knowsToken(head) { end += "<script src=\"\(pages.base)\(Self.editScript)\" data-cellist></script>" }
     return Answer(status, type, bytes + Array(end.utf8))
+  }
+
+  // MARK: Edits
+
+  /// The name of the cookie that holds the token. Cookies are shared by all ports of a machine.
+  private var cookie: String { "cellist-edit-\(port)" }
+
+  /// Whether a browser has the token, from the address that was printed.
+  private func knowsToken(_ head: HTTPRequestHead) -> Bool {
+    guard let edits else { return false }
+    let cookies = head.headers["Cookie"].flatMap { $0.split(separator: ";") }.map(\.trimmed)
+    return cookies.contains("\(cookie)=\(edits.token)")
+  }
+
+  /// Stores the token of the address that was printed in a cookie, and leads to the page without it.
+  private func entrance(_ head: HTTPRequestHead) -> Answer? {
+    let path = Self.path(of: head)
+    guard let edits, head.method == .GET, head.uri.dropFirst(path.count) == "?edit=\(edits.token)" else { return nil }
+    var answer = Answer(.seeOther, to: path)
+    answer.headers.add(name: "Set-Cookie", value: "\(cookie)=\(edits.token); Path=/; HttpOnly; SameSite=Strict")
+    answer.headers.add(name: "Referrer-Policy", value: "no-referrer")
+    return answer
+  }
+
+  /// Whether a request is one to edit.
+  func isEdit(_ head: HTTPRequestHead) -> Bool {
+    edits != nil && head.method == .POST && Self.asks(Self.path(of: head), for: Self.edit)
+  }
+
+  /// The queue for a request to edit, if a page of the site itself makes it that has the token; nil otherwise.
+  ///
+  /// Other sites can neither set the type of the content without being asked, nor name this one as their origin.
+  func queue(for head: HTTPRequestHead) -> EditQueue? {
+    let (origin, type) = (head.headers["Origin"], head.headers["Content-Type"])
+    guard isEdit(head), isOwn(head), knowsToken(head), type == ["application/json"], origin.count == 1,
+      hosts.contains(where: { origin[0] == "http://\($0)" })
+    else { return nil }
+    return edits
+  }
+
+  /// The answer to a forbidden request to edit, or to one that is too large.
+  func refusal(isTooLarge: Bool) -> Answer {
+    isTooLarge
+      ? Answer(.payloadTooLarge, text: "a request has at most \(Self.largest) bytes")
+      : Answer(.forbidden, text: "edits are for the site's own pages, opened at the address that was printed")
+  }
+
+  /// How many bytes a request to edit may have.
+  static let largest = 16_000_000
+
+  static func answer(to edit: JSONText) -> Answer {
+    Answer(.ok, "application/json; charset=utf-8", Array(edit.line.utf8))
   }
 }

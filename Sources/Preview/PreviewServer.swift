@@ -14,7 +14,9 @@ struct PreviewServer: Sendable {
   /// port.
   ///
   /// - Parameter patience: how long a client may take to send a request.
-  init?(root: String, pages: OpenPages, port wanted: UInt16, patience: Duration = .seconds(10)) {
+  init?(
+    root: String, pages: OpenPages, port wanted: UInt16, edits: EditQueue? = nil, patience: Duration = .seconds(10)
+  ) {
     self.pages = pages
     for port in Int(wanted)..<min(Int(wanted) + 20, 65_536) {
       let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -30,7 +32,8 @@ struct PreviewServer: Sendable {
         .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 8192))
         .childChannelOption(.maxMessagesPerRead, value: 1)
         .childChannelInitializer { channel in
-          let requests = PreviewRequests(root: root, pages: pages, port: channel.localAddress?.port ?? port)
+          let requests = PreviewRequests(
+            root: root, pages: pages, port: channel.localAddress?.port ?? port, edits: edits)
           return Self.open(channel, requests, TimeAmount(patience))
         }
       guard let channel = try? bootstrap.bind(host: "127.0.0.1", port: port).wait() else { continue }

@@ -38,21 +38,22 @@ def wait_until(holds):
 
 
 class WatchedSite:
-    def __init__(self, header="name,family", port=4700, options=()):
+    def __init__(self, header="name,family", port=4700, options=(), command="watch", files=None):
         self.folder = Path(tempfile.mkdtemp(prefix="cellist-watch-"))
         self.birds = dict(BIRDS)
         self.notes = {}
-        for path, text in FILES.items():
+        for path, text in (FILES | (files or {})).items():
             self.write(path, text)
         self.save(header)
         self.process = subprocess.Popen(
-            [PROGRAM, "watch", "--all", "--port", str(port), *options], cwd=self.folder, stderr=subprocess.PIPE, text=True)
+            [PROGRAM, command, "--all", "--port", str(port), *options], cwd=self.folder, stderr=subprocess.PIPE, text=True)
         found = None
         while found is None:
             self.greeting = self.process.stderr.readline()
             assert self.greeting, "the server did not start"
-            found = re.search(r"http://localhost:(\d+)", self.greeting)
-        self.origin = found[0]
+            found = re.search(r"http://localhost:(\d+)\S*", self.greeting)
+        self.address = found[0]
+        self.origin = f"http://localhost:{found[1]}"
         self.port = int(found[1])
         # A program that is not listened to stops when it has said enough to fill a pipe.
         self.listener = threading.Thread(target=deque, args=(self.process.stderr, 0), daemon=True)

@@ -16,4 +16,7 @@ const char *cellist_started_as(void);
 /// A file in memory, or -1.
 int cellist_memory_file(void);
 
+/// Lets two files change places in one step. Returns 0, or -1 with errno.
+int cellist_exchange(const char *one, const char *other);
+
 #endif

@@ -8,7 +8,7 @@ struct CalendarEvents {
   /// The times that have events of their own, by the event's name.
   private let changed: [String: Set<Int>]
   /// How many more records the calendar may have, and how many days its rules may look at.
-  private var (rest, effort) = (100_000, 5_000_000)
+  private var (rest, effort) = (100_000, 2_000_000)
 
   /// Calls `emit` with each event of the file, in its order.
   static func read(
