@@ -90,9 +90,10 @@ extension SiteBuilder {
       try edited.add(edits, to: settings)
       return EditedFiles([edited.file])
     }
-    guard let id, !id.isEmpty, !id.hasPrefix("."), !id.hasSuffix("~"), id != "index" else {
+    guard let id, !id.isEmpty else {
       throw EditRefusal(reason: "a new file needs a name, as in \(settings.folder.name)/emma")
     }
+    try Self.requireFileName(id)
     let path = "\(settings.folder.folder)/\(id).md"
     guard (try? tree.read(path)) == nil else { throw EditRefusal(reason: "\(path) is there already") }
     var edited = try EditedSource(newFile: path)
@@ -104,6 +105,14 @@ extension SiteBuilder {
     var diagnostics = Diagnostics()
     let content = SiteContent(tree, options, &diagnostics)
     return try Self.list(name, in: content, diagnostics)
+  }
+
+  /// Throws where a file cannot be named by an id.
+  static func requireFileName(_ id: String) throws(EditRefusal) {
+    let isOne = !id.unicodeScalars.contains { $0 == "/" || $0.properties.generalCategory == .control }
+    guard isOne, !id.hasPrefix("."), !id.hasSuffix("~"), id != "index", id.utf8.count <= 200 else {
+      throw EditRefusal(reason: "a file cannot be called '\(id.shortened)'")
+    }
   }
 
   /// - Parameters:

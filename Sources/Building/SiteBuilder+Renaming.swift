@@ -66,9 +66,7 @@ extension SiteBuilder {
       try edited.apply(FieldEdit(fields.first ?? "id", .set, new), to: settings)
       return EditedFiles([edited.file])
     }
-    guard !new.contains("/"), !new.hasPrefix("."), !new.hasSuffix("~"), new != "index" else {
-      throw EditRefusal(reason: "a file cannot be called '\(new)'")
-    }
+    try Self.requireFileName(new)
     let files = source.isRecordFolder ? [path] + (settings.folder.recordFiles[path] ?? []) : [path]
     let base = source.isRecordFolder ? path.folder : path
     let target = source.isRecordFolder ? joined(base.folder, new) : joined(base.folder, "\(new).md")

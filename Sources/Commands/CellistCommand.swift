@@ -10,7 +10,8 @@ package struct CellistCommand: ParsableCommand {
       subcommands: [
         BuildCommand.self, CheckCommand.self, WatchCommand.self, EditCommand.self, PublishCommand.self,
         VerifyCommand.self, DiffCommand.self, ListCommand.self, SetCommand.self, AddCommand.self, RemoveCommand.self,
-        RenameCommand.self, UpdateCommand.self, SchemaCommand.self, NewCommand.self, ThemeCommand.self,
+        RenameCommand.self, SubmitCommand.self, UpdateCommand.self, SchemaCommand.self, NewCommand.self,
+        ThemeCommand.self,
         ProgramsCommand.self,
       ])
   }

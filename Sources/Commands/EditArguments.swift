@@ -20,8 +20,11 @@ struct EditArguments: ParsableArguments {
   }
 
   /// Checks the site as an edit makes it, prints what that changes, and writes it.
+  ///
+  /// - Parameter labels: what readers of errors call the fields, where that is not their names.
   func perform(
-    _ lists: [TypedList], _ edit: (SiteBuilder) throws(EditRefusal) -> EditedFiles
+    _ lists: [TypedList], labels: (String) -> String? = { _ in nil },
+    _ edit: (SiteBuilder) throws(EditRefusal) -> EditedFiles
   ) throws {
     try folder.requireContent()
     var options = BuildOptions(now: time(nil))
@@ -31,6 +34,10 @@ struct EditArguments: ParsableArguments {
       let edited = try edit(builder)
       let after = SiteBuilder(folder.tree.with(edited), options)
       let comparison = try after.compared(with: folder.tree)
+      for error in comparison.outcome.diagnostics where error.severity == .error {
+        guard let label = error.subject.flatMap(labels) else { continue }
+        Terminal.standard.note(DiagnosticPrinter.printable("\(label): \(error.message)"))
+      }
       try folder.report(comparison.outcome, as: .text, nothingWritten: true)
       if let report = comparison.report { try Terminal.standard.output(DiffPrinter(format: .text).text(of: report)) }
       guard !isDry else { return }

@@ -13,6 +13,8 @@ package enum ExitStatus {
   package static let somethingIsDue = siteHasErrors
   /// The arguments are invalid.
   package static let usage = ExitCode(64)
+  /// A text is not an issue that a form made.
+  package static let noForm = ExitCode(66)
   /// Reading or writing failed.
   package static let io = ExitCode(74)
   /// Another build holds the output folder, or another publisher the target.

@@ -45,6 +45,15 @@ struct NewCommand: ParsableCommand {
       valueName: "kind"))
   var like: Starter?
 
+  /// The services that have forms for issues.
+  enum FormService: String, CaseIterable, ExpressibleByArgument { case github }
+
+  @Option(
+    help: ArgumentHelp(
+      "With 'site': forms by which readers propose records and corrections in issues, and a workflow that makes commits of those "
+        + "that are accepted: \(FormService.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "service"))
+  var forms: FormService?
+
   @Flag(help: "With --ci: write the lines that a site which stands already lacks in site.yml, without asking.")
   var write = false
 
@@ -58,7 +67,10 @@ struct NewCommand: ParsableCommand {
     if from != nil, kind != .list { throw ValidationError("--from goes with 'list'.") }
     if ci != nil, kind != .site { throw ValidationError("--ci goes with 'site'.") }
     if like != nil, kind != .site { throw ValidationError("--like goes with 'site'.") }
-    if ci == nil, release != nil || write { throw ValidationError("--release and --write go with --ci.") }
+    if forms != nil, kind != .site { throw ValidationError("--forms goes with 'site'.") }
+    if ci == nil, forms == nil, release != nil || write {
+      throw ValidationError("--release and --write go with --ci or --forms.")
+    }
   }
 
   func run() throws {
@@ -88,7 +100,15 @@ struct NewCommand: ParsableCommand {
     case .page: scaffold = try page(name)
     case .theme: scaffold = .theme(name)
     }
-    try scaffold.write(to: folder, naming: Terminal.standard)
+    // A site that stands already gets what is asked for, and nothing else.
+    if forms == nil || !isThere || ci != nil || like != nil {
+      try scaffold.write(to: folder, naming: Terminal.standard)
+    }
+    if forms != nil {
+      let forms = IssueForm.all(SiteBuilder(.disk(folder), BuildOptions(now: 0)))
+      try Scaffold.forms(forms, PipelineSetup.release(at: release)).write(to: folder, naming: Terminal.standard)
+      Terminal.standard.note("\nin the repository, make a label 'accepted': an issue that gets it becomes a commit")
+    }
     switch kind {
     case .site:
       if let ci, isThere { try PipelineSetup.addSettings(of: ci, to: folder, withoutAsking: write) }

@@ -36,6 +36,11 @@ package enum Pipeline: String, CaseIterable, Sendable {
     return files.map { ($0.path, filled(Self.text($0.bytes), release)) }
   }
 
+  /// The workflow that makes commits of issues.
+  func records(_ release: ProgramRelease) -> String {
+    filled(Self.text(PackageResources.github_records_yml), release)
+  }
+
   /// The lines of site.yml that say where the site goes; empty where the service fetches it.
   package var settings: String {
     switch self {

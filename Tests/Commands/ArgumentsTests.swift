@@ -96,12 +96,12 @@ import Testing
     ("biuld", "error: there is no command 'biuld'; did you mean 'build'?"),
     (
       "serve",
-      "error: there is no command 'serve'; commands are build, check, watch, edit, publish, verify, diff, list, set, add, remove, rename, update, schema, new, theme, programs, help"
+      "error: there is no command 'serve'; commands are build, check, watch, edit, publish, verify, diff, list, set, add, remove, rename, submit, update, schema, new, theme, programs, help"
     ),
     ("halp", "error: there is no command 'halp'; did you mean 'help'?"),
     (
       "\u{1B}[2J",
-      "error: there is no command '\u{FFFD}[2J'; commands are build, check, watch, edit, publish, verify, diff, list, set, add, remove, rename, update, schema, new, theme, programs, help"
+      "error: there is no command '\u{FFFD}[2J'; commands are build, check, watch, edit, publish, verify, diff, list, set, add, remove, rename, submit, update, schema, new, theme, programs, help"
     ),
   ])
   func `a command that does not exist has a suggestion`(word: String, message: String) {

@@ -125,7 +125,7 @@ import Testing
       (["add", "books/Emma", "year=1"], 64, "there is a record 'Emma' in 'books' already"),
       (["add", "people/", "name=X"], 64, "a new file needs a name"),
       (["add", "people/../x", "name=X"], 64, "no list 'people/..'"),
-      (["add", "people/index", "name=X"], 64, "a new file needs a name"),
+      (["add", "people/index", "name=X"], 64, "a file cannot be called 'index'"),
       (["add", "books/New", "author=nobody"], 1, "error: "),
     ] as [([String], Int32, String)])
   func `what cannot be is told, and nothing is written`(arguments: [String], status: Int32, message: String) throws {

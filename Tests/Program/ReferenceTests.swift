@@ -150,7 +150,9 @@ import Testing
     let documented = (records("Options") + records("Arguments")).map { ($0.text("name"), Set($0.texts("of"))) }
     #expect(Dictionary(uniqueKeysWithValues: documented) == expected)
 
-    let statuses = [.success, ExitStatus.siteHasErrors, ExitStatus.usage, ExitStatus.io, ExitStatus.locked]
+    let statuses = [
+      .success, ExitStatus.siteHasErrors, ExitStatus.usage, ExitStatus.noForm, ExitStatus.io, ExitStatus.locked,
+    ]
     #expect(Set(records("Exit statuses").map { $0.text("name") }) == Set(statuses.map { "\($0.rawValue)" }))
   }
 }

@@ -366,3 +366,68 @@ def test_a_shell_publishes_by_the_clock(release, tmp_path):
     assert "generation 2" in run("live", "--due")
     assert (live / "birds/swift/index.html").exists()
     assert run("live", "--due") == "nothing is due at live\n"
+
+
+HOSTILE = ["`id`", "$(touch pwned)", "${{ github.token }}", "'; touch pwned; '", "</pre><script>alert(1)</script>", "@everyone",
+           "### Year\n\n1", "%0A::set-output name=x::y", "\x1b[2J", "x" * 60_000, "-n", "--help", "EOF\nEOF"]
+
+
+def issue(project: Project, action: str, name: str, family="Crows", wings="2", label=None) -> dict:
+    body = "\r\n\r\n".join(["### About", "birds: a new record", "### name", name, "### family", family, "### wings", wings])
+    event = {"action": action, "issue": {"number": 5, "body": body, "user": {"login": "reader-1", "id": 77}}}
+    return event | ({"label": {"name": label}} if label else {})
+
+
+def test_an_issue_is_checked_and_becomes_a_commit(release, tmp_path):
+    project = Project(tmp_path, "github", release, timedelta(days=1))
+    done = subprocess.run([PROGRAM, "new", "site", str(project.folder), "--forms", "github", "--release", release],
+                          capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    project.commit("Add forms")
+    folder = project.folder / ".github"
+    for kind, files in [("issue-forms", folder.glob("ISSUE_TEMPLATE/*.yml")), ("workflows", folder.glob("workflows/*.yml"))]:
+        check = subprocess.run([TOOLS / "check-jsonschema", "--builtin-schema", f"vendor.github-{kind}", *map(str, files)],
+                               capture_output=True, text=True)
+        assert check.returncode == 0, check.stdout
+    records = folder / "workflows/records.yml"
+    lint = subprocess.run([TOOLS / "actionlint", "-shellcheck=", "-no-color", str(records)], capture_output=True, text=True)
+    assert lint.returncode == 0, lint.stdout
+    # Nothing of an issue stands in a command.
+    for job in yaml.safe_load(records.read_text())["jobs"].values():
+        assert not any("${{" in step.get("run", "") for step in job["steps"])
+
+    machine = Machine(tmp_path / "machine", project.origin)
+
+    def run(event: dict) -> Workflow:
+        machine.comment.unlink(missing_ok=True)
+        return Workflow(machine, records, "main", "issues", event).run()
+
+    before = project.branch_files("main")
+    run(issue(project, "opened", "Rook"))
+    assert "This can be accepted" in machine.comment.read_text() and "+ Rook" in machine.comment.read_text()
+    run(issue(project, "edited", "Rook", wings="many"))
+    assert "cannot be accepted" in machine.comment.read_text()
+    assert "wings: 'wings' must be an integer" in machine.comment.read_text()
+    run({"action": "opened", "issue": {"number": 6, "body": "It does not work.", "user": {"login": "r", "id": 1}}})
+    assert not machine.comment.exists()
+    for value in HOSTILE:
+        run(issue(project, "opened", value))
+        comment = machine.comment.read_text()
+        assert "<script" not in comment and comment.count("</pre>") == 1 and len(comment) < 65_000
+    assert project.branch_files("main") == before
+    assert not list(machine.folder.rglob("pwned"))
+
+    run(issue(project, "labeled", "Rook", label="other"))
+    assert project.branch_files("main") == before
+    run(issue(project, "labeled", "Rook `id` ${{ x }}", label="accepted"))
+    after = project.branch_files("main")
+    assert [path for path in after if after[path] != before.get(path)] == ["content/birds/birds.csv"]
+    table = "content/birds/birds.csv"
+    assert after[table].decode() == before[table].decode() + "Rook `id` ${{ x }},Crows,2,,\n"
+    log = subprocess.run(["git", "-C", str(project.origin), "log", "-1", "--format=%an|%B", "main"], capture_output=True, text=True)
+    assert log.stdout.startswith("github-actions[bot]|Records: issue 5\n")
+    assert "Co-authored-by: reader-1 <77+reader-1@users.noreply.github.com>" in log.stdout
+    # What does not fit is no commit, and the run says so.
+    with pytest.raises(AssertionError):
+        run(issue(project, "labeled", "Rook `id` ${{ x }}", label="accepted"))
+    assert project.branch_files("main") == after
