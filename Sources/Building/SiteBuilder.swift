@@ -125,7 +125,7 @@ package struct SiteBuilder: Sendable {
     else { return (nil, Outcome(diagnostics: located(diagnostics))) }
     let encodings = content.encodings
     var theme = ThemeFolder.theme(
-      content.settings, languages: content.lists.map(\.settings.arrangement.language.tag), from: ledger.tree,
+      content.settings, languages: content.languages, from: ledger.tree,
       &diagnostics)
     theme?.addedNames = options.addedNames
     let plan = SitePlan(consume content, theme: theme, families: PageFamilies.all, &diagnostics)

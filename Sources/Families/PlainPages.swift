@@ -42,8 +42,8 @@ struct PlainPages: PageFamily {
   }
 
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
-    let templates = Dictionary(
-      uniqueKeysWithValues: ["home", "plain", "404"].map { ($0, site.template($0, &diagnostics)) })
+    var templates = Dictionary(
+      uniqueKeysWithValues: ["home", "plain", "404"].map { ([$0], site.template($0, &diagnostics)) })
     for (route, plain) in zip(routes, pages) {
       let isHome = route.path == Routes.home
       let isMissing = missing.contains(route.path)
@@ -55,8 +55,10 @@ struct PlainPages: PageFamily {
       summary.views = site.otherViews(of: plain, views)
       summary.contents = site.contents(of: plain)
       summary.isUnlisted = route.kind == .unlisted
-      let template = templates[isHome ? "home" : isMissing ? "404" : "plain"] ?? nil
-      site.add(route, template, PlainPage(site: site.summary, page: summary))
+      let name = isHome ? "home" : isMissing ? "404" : "plain"
+      let key = [name, plain?.language?.tag].compactMap(\.self)
+      if templates[key] == nil { templates[key] = site.template(name, in: plain?.language, &diagnostics) }
+      site.add(route, templates[key] ?? nil, PlainPage(site: site.summary, page: summary, language: plain?.language))
     }
   }
 }

@@ -209,8 +209,10 @@ package struct PageMaterials {
   // MARK: Templates
 
   /// A template of pages that belong to no list.
-  package mutating func template(_ name: String, _ diagnostics: inout Diagnostics) -> UsedTemplate<PlainPage>? {
-    use(compiler?.plain(name, &diagnostics))
+  package mutating func template(
+    _ name: String, in language: Language? = nil, _ diagnostics: inout Diagnostics
+  ) -> UsedTemplate<PlainPage>? {
+    use(compiler?.plain(name, in: language, &diagnostics), in: language)
   }
 
   /// The templates of a list's pages; nil, with diagnostics, where one of them does not fit.
@@ -232,7 +234,9 @@ package struct PageMaterials {
 
   /// A template with what all its pages depend on: itself, the language, and the declarations of all fields that it can
   /// reach.
-  private func use<Source>(_ template: PageTemplate<Source>?, of list: ListPlan? = nil) -> UsedTemplate<Source>? {
+  private func use<Source>(
+    _ template: PageTemplate<Source>?, of list: ListPlan? = nil, in language: Language? = nil
+  ) -> UsedTemplate<Source>? {
     guard let template else { return nil }
     var buffer = ByteBuffer()
     template.template.trace(into: &buffer)
@@ -250,7 +254,7 @@ package struct PageMaterials {
     let settings = content.settings
     let ingredients = [
       (CompiledTemplate.part, Digest(buffer.bytes)),
-      ("the language", Digest((list?.settings.arrangement.language ?? settings.language).tag)),
+      ("the language", Digest((list?.settings.arrangement.language ?? language ?? settings.language).tag)),
       ("the setting 'html'", Digest(settings.dialect.allowsHTML ? "allow" : "")),
       ("the setting 'markdown'", Digest("\(settings.dialect.extensions.rawValue)")),
       ("the declaration of its fields", Digest(declarations.bytes)),

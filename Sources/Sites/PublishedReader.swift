@@ -29,6 +29,7 @@ struct PublishedReader: Sendable {
     let formerAddresses = isOfSection ? [] : reader.texts("redirect-from", &diagnostics) ?? []
     let isUnlisted = isOfSection ? false : reader.boolean("noindex", &diagnostics) ?? false
     let views = isOfList || isOfSection ? nil : reader.node("views")
+    let language = isOfList || isOfSection ? nil : reader.language("language", &diagnostics)
     if let views, views.entries == nil {
       diagnostics.error(
         .invalidSetting, "'views' must be a mapping of names to views, found \(views.summary)", at: views.location,
@@ -42,7 +43,7 @@ struct PublishedReader: Sendable {
     guard schedule.isPublished(at: options.now, includingDrafts: options.drafts) else { return nil }
     return SiteContent.Plain(
       path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation,
-      formerAddresses: formerAddresses, isUnlisted: isUnlisted, views: views?.entries ?? [])
+      formerAddresses: formerAddresses, isUnlisted: isUnlisted, views: views?.entries ?? [], language: language)
   }
 
   /// Where each of a list's sources stood among those that an earlier build of this process read.

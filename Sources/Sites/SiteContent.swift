@@ -20,6 +20,8 @@ package struct SiteContent: Sendable {
     package let isUnlisted: Bool
     /// The views of lists that it shows.
     package let views: [Node.Entry]
+    /// Its language; nil for that of the site, and for a text of a list.
+    package let language: Language?
   }
 
   /// A list with its published records.
@@ -252,6 +254,11 @@ extension SiteContent {
 }
 
 extension SiteContent {
+  /// The tags of the languages of lists and pages.
+  package var languages: [String] {
+    lists.map(\.settings.arrangement.language.tag) + plainPages.compactMap(\.language?.tag)
+  }
+
   /// The encodings of the sources that are not UTF-8.
   package var encodings: [String: TextEncoding] {
     var encodings: [String: TextEncoding] = [:]

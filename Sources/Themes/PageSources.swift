@@ -126,10 +126,13 @@ extension PageSource {
 package final class PlainPage: PageSource {
   package let site: SiteSummary
   package let page: PageSummary
+  /// Its own language; nil for that of the site.
+  package let language: Language?
 
-  package init(site: SiteSummary, page: PageSummary) {
+  package init(site: SiteSummary, page: PageSummary, language: Language? = nil) {
     self.site = site
     self.page = page
+    self.language = language
   }
 }
 

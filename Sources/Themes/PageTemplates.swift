@@ -92,9 +92,14 @@ package struct ThemeCompiler: Sendable {
   }
 
   /// The template of the home page, of plain pages, or of the page for what is not found.
-  package func plain(_ name: String, _ diagnostics: inout Diagnostics) -> PageTemplate<PlainPage>? {
-    PageTemplate(
-      name, for: scopes.plainPage(), at: nil, from: theme.templates, links: links, &diagnostics)
+  ///
+  /// - Parameter language: that of the pages; nil for that of the site.
+  package func plain(
+    _ name: String, in language: Language? = nil, _ diagnostics: inout Diagnostics
+  ) -> PageTemplate<PlainPage>? {
+    let own = language.map { scopes.speaking($0) } ?? scopes
+    return PageTemplate(
+      name, for: own.plainPage(), at: nil, from: theme.templates, links: links, &diagnostics)
   }
 
   /// The templates of a list, checked against its record type and its cells.

@@ -24,7 +24,7 @@ struct FuzzTarget: Sendable {
 
   static let all: [FuzzTarget] = [
     .csv, .json, .jsonLines, .geoJSON, .bibtex, .calendar, .spreadsheet, .encoding, .yaml, .toml, .frontMatter,
-    .database, .query, .values, .numbers, .pattern, .markdown, .templates, .html, .links, .site,
+    .editing, .database, .query, .values, .numbers, .pattern, .markdown, .templates, .html, .links, .site,
   ]
 
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -38,7 +38,7 @@ import Testing
     "content/index.md": "Home\n", "content/about.md": "---\ntitle: About\n---\nUs\n",
     "themes/plain/pages/home.mustache": "{{@page.content}}{{#@page.views}}{{content}}{{/@page.views}}",
     "themes/plain/pages/plain.mustache":
-      "{{@page.title}}{{#@page.noindex}}!{{/@page.noindex}}{{@page.content}}{{#@page.views}}{{content}}{{/@page.views}}",
+      "{{@page.language}}{{@page.title}}{{#@page.noindex}}!{{/@page.noindex}}{{@page.content}}{{#@page.views}}{{content}}{{/@page.views}}",
     "themes/plain/pages/404.mustache": "None",
     "themes/plain/pages/list.mustache": """
     {{@page.description}}{{#@page.sections}}{{#@section.groups}}{{title}}{{#aggregates}}{{value}}{{/aggregates}}\
@@ -246,6 +246,9 @@ import Testing
     Edit(
       "a page that search engines leave out", "", ["content/about.md": "---\ntitle: About\nnoindex: true\n---\nUs\n"],
       ["~ about/index.html", "~ sitemap.xml"]),
+    Edit(
+      "the language of a page", "", ["content/about.md": "---\ntitle: About\nlanguage: de\n---\nUs\n"],
+      ["~ about/index.html"]),
     Edit(
       "a redirect of the site", "",
       ["content/site.yml": "title: T\ntheme: plain\nbase: https://example.org/\nredirects: {/old/: books}\n"],

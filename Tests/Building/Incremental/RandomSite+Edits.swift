@@ -170,6 +170,7 @@ extension RandomSite {
       ? [
         "", "Text\n", "---\ntitle: T\n---\n[w](works/) <i>\n", "---\ntitle: T\npublish: 2023-11-20\n---\n",
         "[a](/img/a.svg)\n", "---\ntitle: T\n---\n# H\n[w](/works/)\n", "---\ntitle: T\nredirect-from: /was/it/\n---\n",
+        "---\ntitle: T\nlanguage: ar\n---\n# H\n[w](/works/)\n", "---\ntitle: T\nlanguage: de\n---\n[w](works/) <i>\n",
         "---\ntitle: T\nnoindex: true\nviews: {new: {list: works, limit: 2}}\n---\nA\n\n{{new}}\n\nB\n",
         "---\ntitle: T\nviews:\n  old: {list: works, where: {old: true}, sort: [maker.born, -name], view: table}\n  all: {list: people}\n---\n",
         "---\ntitle: T\nviews: {some: {list: stock, where: {dear: false}, sort: -made, limit: 3, cells: wide}}\n---\n",
