@@ -34,7 +34,7 @@ extension SiteBuilder {
     // A row of a table has no text below it.
     let isRow = settings.sources.contains { $0.format != .markdown && $0.format != .picture }
     let fields = (0..<settings.type.ownCount).filter {
-      !isRow || settings.type.fields[$0].name != RecordType.bodyName
+      !settings.type.fields[$0].type.isComputed && !(isRow && settings.type.fields[$0].name == RecordType.bodyName)
     }
     let inputs = fields.map { Self.input($0, of: settings, in: nil) }
     return EditForm(

@@ -56,7 +56,9 @@ extension SourceTree {
       let below = "\(folder)/"
       for (path, file) in files where file.new != nil && path.hasPrefix(below) && path.folder != folder {
         let name = String(path.dropFirst(below.count).prefix { $0 != "/" })
-        if !entries.contains(where: { $0.name == name }) { entries.append(Entry(name: name, kind: .folder)) }
+        if !name.isEmpty, !entries.contains(where: { $0.name == name }) {
+          entries.append(Entry(name: name, kind: .folder))
+        }
       }
       return entries
     }

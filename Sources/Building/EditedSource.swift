@@ -47,7 +47,12 @@ struct EditedSource {
     guard let node = raw?.node.descendant(key), !node.isNull else {
       return name == RecordType.bodyName ? raw?.body?.text.map { .text($0) } : nil
     }
-    if let text = node.text { return .text(text) }
+    if let text = node.text {
+      guard let field = list.type.index(of: name).map({ list.type.fields[$0] }), case .list = field.type else {
+        return .text(text)
+      }
+      return .list(Self.items(text, field).map { .text($0) })
+    }
     guard let items = node.items, items.allSatisfy({ $0.text != nil }) else {
       throw EditRefusal(reason: "edit it by hand at \(node.location)")
     }
@@ -78,7 +83,7 @@ struct EditedSource {
     if edit.field == RecordType.bodyName, source.format == .markdown, raw?.node[RecordType.bodyName] == nil {
       guard edit.operation == .set else { throw EditRefusal(reason: "'body' is no list") }
       let isOpen = !edit.value.isEmpty && !edit.value.hasSuffix("\n")
-      return try change(.body(edit.value + (isOpen ? "\n" : "")))
+      return try change(.body(withLineEnds(edit.value + (isOpen ? "\n" : ""))))
     }
     let (key, field) = try Self.key(edit.field, of: list, in: raw?.node)
     let node = raw?.node.descendant(key)
@@ -117,6 +122,12 @@ struct EditedSource {
     return .text(items.joined(separator: separator + (isWide ? " " : "")))
   }
 
+  /// A text of several lines with the line ends of the file, where the text itself is the same.
+  private func withLineEnds(_ value: String) -> String {
+    guard text.lineEnd == "\r\n", !value.utf8.contains(0x0D) else { return value }
+    return value.replacing("\n", with: "\r\n")
+  }
+
   private var isTable: Bool { source.format == .csv || source.format == .tsv }
 
   /// The key that has the value of a field, in a record if it is there.
@@ -148,7 +159,7 @@ struct EditedSource {
       guard let field, case .list = field.type else { throw EditRefusal(reason: "'\(edit.field)' is no list") }
       return try written(items, field, over: node)
     }
-    let text = edit.value
+    let text = isTable ? withLineEnds(edit.value) : edit.value
     guard let field, case .list(let type) = field.type, !isTable, node?.text == nil else {
       return item(text, field?.type ?? .text)
     }

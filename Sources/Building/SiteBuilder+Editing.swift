@@ -110,7 +110,7 @@ extension SiteBuilder {
   /// Throws where a file cannot be named by an id.
   static func requireFileName(_ id: String) throws(EditRefusal) {
     let isOne = !id.unicodeScalars.contains { $0 == "/" || $0.properties.generalCategory == .control }
-    guard isOne, !id.hasPrefix("."), !id.hasSuffix("~"), id != "index", id.utf8.count <= 200 else {
+    guard isOne, !id.hasPrefix("."), !id.hasSuffix("~"), id != "index", id.utf8.count <= 200, id == id.trimmed else {
       throw EditRefusal(reason: "a file cannot be called '\(id.shortened)'")
     }
   }

@@ -4,8 +4,8 @@ import CellistText
 ///
 /// The modules import each other by lines of their own, and no two declare the same name. No string goes over several
 /// lines, and no comment begins behind code.
-struct ScriptFile {
-  let bytes: [UInt8]
+package struct ScriptFile {
+  package let bytes: [UInt8]
 
   /// A script of modules, each behind those that it imports.
   init(modules: [[UInt8]]) {
@@ -16,7 +16,7 @@ struct ScriptFile {
   }
 
   /// A module that is loaded by itself.
-  init(module: [UInt8]) {
+  package init(module: [UInt8]) {
     self.init(lines: Self.lines(of: module))
   }
 

@@ -61,17 +61,15 @@ final class EditSession {
     case "markdown":
       let file = request["file"]?.text ?? SiteFolder.settings
       return .object([("html", .text(site.html(markdown: try text("text", request), file: file)))])
-    case "undo": return try undo()
-    case "save":
-      let (list, id) = (try text("list", request), try text("id", request))
-      let builder = builder
-      if let conflict = try conflict(builder, list, id, request["was"]) { return conflict }
-      return try write(with(files: request, builder.setting(values(request), of: id, in: list)), builder)
+    case "undo": return undo()
+    case "save": return try save(request)
     case "add":
       let id = request["id"]?.text ?? ""
-      let builder = builder
-      let added = try builder.adding(values(request), as: id.isEmpty ? nil : id, to: try text("list", request))
-      return try write(with(files: request, added), builder)
+      let (builder, values) = (builder, try values(request))
+      guard !values.isEmpty else { throw Malformed(reason: "fill in at least one field") }
+      let added = try builder.adding(values, as: id.isEmpty ? nil : id, to: try text("list", request))
+      guard let folder = added.files.first?.path.folder else { return try write(added, builder) }
+      return try write(added.followed(by: files(request, in: folder, of: nil, builder)), builder)
     case "remove":
       let builder = builder
       return try write(builder.removing(try text("id", request), from: try text("list", request)), builder)
@@ -185,9 +183,34 @@ final class EditSession {
     return edits
   }
 
-  /// An edit with the new files that a request brings, each beside the record's own.
-  private func with(files request: Node, _ edited: EditedFiles) throws -> EditedFiles {
-    guard let folder = edited.files.first?.path.folder else { return edited }
+  /// Saves the values of a record. Another value in the field that names it is a rename.
+  private func save(_ request: Node) throws -> JSONText {
+    let (list, id) = (try text("list", request), try text("id", request))
+    let builder = builder
+    if let conflict = try conflict(builder, list, id, request["was"]) { return conflict }
+    let form = try builder.form(of: id, in: list)
+    var edits = try values(request)
+    var edited = EditedFiles([])
+    var now = id
+    let names = form.list.decoder.idFields.map { form.list.type.fields[$0].name }
+    if names.count == 1, let index = edits.firstIndex(where: { $0.field == names[0] && !$0.value.isEmpty }) {
+      now = edits.remove(at: index).value
+      if now.composed != id.composed { edited = try builder.renaming(id, in: list, to: now) }
+    }
+    let renamed = SiteBuilder(builder.tree.with(edited), builder.options)
+    edited = edited.followed(by: try renamed.setting(edits, of: now, in: list))
+    if let folder = form.place?.file.folder {
+      edited = edited.followed(by: try files(request, in: folder, of: form, builder))
+    }
+    return try write(edited, builder, named: now)
+  }
+
+  /// The files that a request brings, beside the record's own.
+  ///
+  /// - Parameter form: that of the record, whose own pictures may be replaced.
+  private func files(
+    _ request: Node, in folder: String, of form: EditForm?, _ builder: SiteBuilder
+  ) throws -> EditedFiles {
     var files: [EditedFiles.File] = []
     for node in request["files"]?.items ?? [] {
       let name = try text("name", node)
@@ -195,10 +218,18 @@ final class EditSession {
       guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,99}/) != nil, isKnown else {
         throw Malformed(reason: "'\(name)' is no name of a picture or a PDF in letters, digits and hyphens")
       }
-      guard let bytes = Data(base64Encoded: try text("data", node)) else { throw Malformed(reason: "no base64") }
-      files.append(EditedFiles.File(path: joined(folder, name), old: nil, new: Array(bytes)))
+      guard let bytes = Data(base64Encoded: try text("data", node)), !bytes.isEmpty else {
+        throw Malformed(reason: "'\(name)' is empty, or did not arrive")
+      }
+      let path = joined(folder, name)
+      let old = try? builder.tree.read(path)
+      let isOwn = form?.inputs.contains { $0.field.type == .asset && $0.value == .text(name) } ?? false
+      guard old == nil || old == Array(bytes) || isOwn else {
+        throw Malformed(reason: "there is another file '\(name)' already: give this one another name in its field")
+      }
+      files.append(EditedFiles.File(path: path, old: old, new: Array(bytes)))
     }
-    return files.isEmpty ? edited : edited.followed(by: EditedFiles(files))
+    return EditedFiles(files)
   }
 
   /// The values that are no longer what a form showed; nil where all of them are.
@@ -221,7 +252,11 @@ final class EditSession {
   }
 
   /// Writes the files of an edit, unless that brings errors into the site.
-  private func write(_ edited: EditedFiles, _ builder: SiteBuilder) throws(OutputFolder.Failure) -> JSONText {
+  ///
+  /// - Parameter id: that of the record now.
+  private func write(
+    _ edited: EditedFiles, _ builder: SiteBuilder, named id: String? = nil
+  ) throws(OutputFolder.Failure) -> JSONText {
     let changed = edited.files.filter { $0.old != $0.new }
     guard !changed.isEmpty else { return .object([("written", .array([]))]) }
     let errors = SiteBuilder(builder.tree.with(edited), builder.options).check().errors
@@ -233,7 +268,10 @@ final class EditSession {
     try ContentWriting(of: folder).write(changed.map { ($0.path, $0.old, $0.new) })
     done.append(edited)
     if done.count > Self.limit { done.removeFirst() }
-    return .object([("written", .array(changed.map { .text($0.path) })), ("undo", .integer(done.count))])
+    let paths = changed.map { JSONText.text($0.path) }
+    return .object([
+      ("written", .array(paths)), ("undo", .integer(done.count)), ("id", id.map { .text($0) }),
+    ])
   }
 
   private static func json(_ error: Diagnostic) -> JSONText {
@@ -243,14 +281,16 @@ final class EditSession {
     ])
   }
 
-  /// Takes back the last edit, if its files are still what it made of them.
-  private func undo() throws(OutputFolder.Failure) -> JSONText {
+  /// Takes back the last edit, if its files are still what it made of them; else forgets it.
+  private func undo() -> JSONText {
     guard let last = done.popLast() else { return Self.failure("there is nothing to undo") }
     do throws(OutputFolder.Failure) {
       try ContentWriting(of: folder).write(last.files.map { ($0.path, $0.new, $0.old) })
     } catch {
-      done.append(last)
-      throw error
+      let reason = "\(Self.text(of: error)); that edit stays, and Undo goes on to the one before"
+      return .object([
+        ("errors", .array([.object([("message", .text(reason))])])), ("undo", .integer(done.count)),
+      ])
     }
     return .object([
       ("written", .array(last.files.map { .text($0.path) })), ("undo", .integer(done.count)),

@@ -1,4 +1,5 @@
 import CellistContent
+import CellistPages
 import CellistRecords
 import CellistText
 import NIOHTTP1
@@ -48,6 +49,7 @@ struct PreviewRequests: Sendable {
   private static let script = "__cellist/preview.js"
   private static let edit = "__cellist/edit"
   private static let editScript = "__cellist/edit.js"
+  private static let forms = ScriptFile(module: PackageResources.edit_js).bytes
   private static let editStyles = "__cellist/edit.css"
 
   private var files: ServedFiles { ServedFiles(root: root, base: pages.base) }
@@ -79,7 +81,6 @@ struct PreviewRequests: Sendable {
 
   func answer(to head: HTTPRequestHead) -> Answer {
     guard isOwn(head) else { return Answer(.forbidden, text: "this server is for \(hosts.joined(separator: " and "))") }
-    if let answer = entrance(head) { return answer }
     guard head.method == .GET || head.method == .HEAD else {
       var answer = Answer(.methodNotAllowed, text: "GET and HEAD")
       answer.headers.add(name: "Allow", value: "GET, HEAD")
@@ -92,60 +93,52 @@ struct PreviewRequests: Sendable {
     if Self.asks(path, for: Self.socket) {
       return Answer(.forbidden, text: "this socket is for the site's own pages")
     }
-    if knowsToken(head) {
+    if edits != nil {
       if Self.asks(path, for: Self.editScript) {
-        return file(.ok, PackageResources.edit_js, name: "edit.js", version, head)
+        return file(.ok, Self.forms, name: "edit.js", version)
       }
       if Self.asks(path, for: Self.editStyles) {
-        return file(.ok, PackageResources.edit_css, name: "edit.css", version, head)
+        return file(.ok, PackageResources.edit_css, name: "edit.css", version)
       }
     }
     if Self.asks(path, for: Self.script) {
-      return file(.ok, PackageResources.preview_js, name: "preview.js", version, head)
+      return file(.ok, PackageResources.preview_js, name: "preview.js", version)
     }
     switch files.answer(to: path) {
-    case .file(let bytes, let name): return file(.ok, bytes, name: name, version, head)
+    case .file(let bytes, let name): return file(.ok, bytes, name: name, version)
     case .folder(let place): return Answer(.movedPermanently, to: place)
     case .missing:
       if path == "/", files.base != "/" { return Answer(.found, to: files.base) }
       guard case .file(let bytes, let name) = files.answer(to: "\(files.base)404.html") else {
-        return file(.notFound, Array(Self.nothing.utf8), name: "404.html", version, head)
+        return file(.notFound, Array(Self.nothing.utf8), name: "404.html", version)
       }
-      return file(.notFound, bytes, name: name, version, head)
+      return file(.notFound, bytes, name: name, version)
     }
   }
 
   private func file(
-    _ status: HTTPResponseStatus, _ bytes: [UInt8], name: String, _ before: Int?, _ head: HTTPRequestHead
+    _ status: HTTPResponseStatus, _ bytes: [UInt8], name: String, _ before: Int?
   ) -> Answer {
     let type = ServedFiles.type(of: name)
     let version = before == pages.version ? before.map(String.init) ?? "" : ""
     guard type.hasPrefix("text/html") else { return Answer(status, type, bytes) }
     var end = "<script src=\"\(pages.base)\(Self.script)\" data-cellist=\"\(version)\"></script>"
-    if knowsToken(head) { end += "<script src=\"\(pages.base)\(Self.editScript)\" data-cellist></script>" }
-    return Answer(status, type, bytes + Array(end.utf8))
+    if edits != nil { end += "<script src=\"\(pages.base)\(Self.editScript)\" data-cellist></script>" }
+    var answer = Answer(status, type, bytes + Array(end.utf8))
+    if edits != nil {
+      // Another site could have a reader click on what it covers. The address may contain the token.
+      answer.headers.add(name: "X-Frame-Options", value: "SAMEORIGIN")
+      answer.headers.add(name: "Referrer-Policy", value: "no-referrer")
+    }
+    return answer
   }
 
   // MARK: Edits
 
-  /// The name of the cookie that holds the token. Cookies are shared by all ports of a machine.
-  private var cookie: String { "cellist-edit-\(port)" }
-
-  /// Whether a browser has the token, from the address that was printed.
+  /// Whether a page of the site has the token, from the address that was printed. Pages keep it in their own storage: a
+  /// cookie would go to the servers at all ports of this machine.
   private func knowsToken(_ head: HTTPRequestHead) -> Bool {
-    guard let edits else { return false }
-    let cookies = head.headers["Cookie"].flatMap { $0.split(separator: ";") }.map(\.trimmed)
-    return cookies.contains("\(cookie)=\(edits.token)")
-  }
-
-  /// Stores the token of the address that was printed in a cookie, and leads to the page without it.
-  private func entrance(_ head: HTTPRequestHead) -> Answer? {
-    let path = Self.path(of: head)
-    guard let edits, head.method == .GET, head.uri.dropFirst(path.count) == "?edit=\(edits.token)" else { return nil }
-    var answer = Answer(.seeOther, to: path)
-    answer.headers.add(name: "Set-Cookie", value: "\(cookie)=\(edits.token); Path=/; HttpOnly; SameSite=Strict")
-    answer.headers.add(name: "Referrer-Policy", value: "no-referrer")
-    return answer
+    edits.map { head.headers["X-Cellist-Token"] == [$0.token] } ?? false
   }
 
   /// Whether a request is one to edit.
@@ -168,7 +161,7 @@ struct PreviewRequests: Sendable {
   func refusal(isTooLarge: Bool) -> Answer {
     isTooLarge
       ? Answer(.payloadTooLarge, text: "a request has at most \(Self.largest) bytes")
-      : Answer(.forbidden, text: "edits are for the site's own pages, opened at the address that was printed")
+      : Answer(.forbidden, text: "edits need the address that 'cellist edit' printed last: open it again")
   }
 
   /// How many bytes a request to edit may have.

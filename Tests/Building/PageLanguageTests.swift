@@ -12,7 +12,8 @@ import Testing
     #expect(site.diagnostics() == "")
     let files = site.render()
     for (page, tag, direction, words) in [
-      ("en", "en", "ltr", "Skip to content"), ("ar", "ar", "rtl", "انتقل إلى المحتوى"), ("de", "de-CH", "ltr", "Zum Inhalt"),
+      ("en", "en", "ltr", "Skip to content"), ("ar", "ar", "rtl", "انتقل إلى المحتوى"),
+      ("de", "de-CH", "ltr", "Zum Inhalt"),
     ] {
       let html = try #require(files["\(page)/index.html"])
       #expect(html.contains("<html lang=\"\(tag)\" dir=\"\(direction)\""))

@@ -111,6 +111,18 @@ import Testing
     #expect(try edited(path, text, .remove, at: index) == expected)
   }
 
+  @Test func `a record of TOML goes with the header of its table`() throws {
+    let source = RecordSource(path: "a.toml", format: .toml, RecordSource.Details(items: ItemsPath("r")))
+    for (text, index, expected) in [
+      ("[[r]]\nkey = \"a\"\nname = 'x'\n\n# two\n[[r]]\nkey = \"b\"\n", 0, "\n# two\n[[r]]\nkey = \"b\"\n"),
+      ("# one\n[[r]]\nkey = \"a\"\n\n[[r]]\nkey = \"b\"\n", 1, "# one\n[[r]]\nkey = \"a\"\n\n"),
+      ("title = 'T'\n[[r]]\nkey = \"a\"\n[[r]]\nkey = \"b\"\n", 0, "title = 'T'\n[[r]]\nkey = \"b\"\n"),
+    ] {
+      let edited = try RecordEdit(source, Array(text.utf8)).changed(.remove, at: index)
+      #expect(String(decoding: edited.bytes, as: UTF8.self) == expected)
+    }
+  }
+
   @Test(
     arguments: [
       ("a.csv", "key;name\na;b", nil), ("a.csv", "key,name\na,b", "key,name\na,b\nz,\"x, y\""),

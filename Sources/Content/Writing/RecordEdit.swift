@@ -46,6 +46,9 @@ package struct RecordEdit {
     (self.source, self.mark, self.text, self.records) = (source, mark, text, records)
   }
 
+  /// The line end that the file uses first.
+  package var lineEnd: String { text.lineEnd }
+
   /// The bytes of the file.
   package var bytes: [UInt8] { mark + text.bytes }
 

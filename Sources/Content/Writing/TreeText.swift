@@ -213,13 +213,19 @@ struct TreeText {
     guard let range = range(of: record) else { return [] }
     let line = text.lineStart(of: range.lowerBound)
     var guesses: [[UInt8]] = []
-    if text[line..<range.lowerBound].allSatisfy({ $0 == " " || $0 == "-" || $0 == "\t" }) {
+    // Without the header of its table, the keys of a record in TOML would become those of the file.
+    if form != .toml, text[line..<range.lowerBound].allSatisfy({ $0 == " " || $0 == "-" || $0 == "\t" }) {
       guesses.append(removingLines(range))
     }
     if form == .toml, let header = header(above: range.lowerBound) {
-      var next = text.nextLine(after: header)
-      while next < text.bytes.count, text.bytes[next] != UInt8(ascii: "[") { next = text.nextLine(after: next) }
-      guesses.append(text.replacing(header..<next, with: ""))
+      var (next, end) = (text.nextLine(after: header), text.nextLine(after: header))
+      while next < text.bytes.count, text.bytes[next] != UInt8(ascii: "[") {
+        let line = text[next..<text.nextLine(after: next)].trimmed
+        next = text.nextLine(after: next)
+        // Comments before the next record are about that one.
+        if !line.isEmpty, !line.hasPrefix("#") { end = next }
+      }
+      guesses.append(text.replacing(header..<end, with: ""))
     }
     let rest = text[range.upperBound..<text.nextLine(after: max(range.upperBound - 1, range.lowerBound))]
     let isAlone = form == .toml || rest.trimmed.isEmpty

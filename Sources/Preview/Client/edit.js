@@ -5,6 +5,16 @@
   const server = new URL("edit", document.currentScript.src);
   const styles = new URL("edit.css", server);
 
+  // The token from the address that was printed, in the storage of this origin, which includes the port.
+  const key = "cellist-edit";
+  const given = new URLSearchParams(location.search).get("edit");
+  if (given) {
+    localStorage.setItem(key, given);
+    history.replaceState(history.state, "", location.pathname + location.hash);
+  }
+  const token = localStorage.getItem(key);
+  if (!token) return;
+
   // An element with attributes, listeners and content.
   function make(name, attributes = {}, ...content) {
     const node = document.createElement(name);
@@ -22,7 +32,7 @@
   async function ask(question) {
     try {
       const response = await fetch(server, {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question),
+        method: "POST", headers: { "Content-Type": "application/json", "X-Cellist-Token": token }, body: JSON.stringify(question),
       });
       if (!response.ok) return { errors: [{ message: (await response.text()).trim() }] };
       return await response.json();
@@ -98,7 +108,8 @@
   });
 
   document.addEventListener("dblclick", (event) => {
-    const found = recordAt(event.target);
+    const alone = records.length === 1 && !records[0].anchor && event.target.closest("main");
+    const found = recordAt(event.target) ?? (alone && { record: records[0] });
     if (found && !event.target.closest("a, button, input, select, textarea, summary")) edit(found.record);
   });
 
@@ -151,8 +162,9 @@
       const take = (file) => {
         if (!file) return;
         part.file = file;
-        const plain = file.name.normalize("NFD").replace(/[^\w.-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "").toLowerCase();
-        node.value = plain || "file";
+        const [, stem, end] = file.name.normalize("NFD").replace(/\p{M}/gu, "").match(/^(.*?)(\.\w+)?$/);
+        const plain = stem.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[^A-Za-z0-9]+|-+$/g, "");
+        node.value = `${plain || "picture"}${end ?? ""}`.toLowerCase();
       };
       files.addEventListener("change", () => take(files.files[0]));
       whole.addEventListener("dragover", (event) => event.preventDefault());
@@ -196,10 +208,12 @@
     if (input.type === "markdown" || `${value}`.includes("\n")) {
       const node = make("textarea", common);
       node.value = value;
+      input.shown = node.value;
       const shown = make("div", { class: "shown" });
       const render = async () => {
         const { html } = await ask({ do: "markdown", text: node.value, file });
         const page = new DOMParser().parseFromString(html ?? "", "text/html");
+        for (const link of page.links) link.target = "_blank";
         shown.replaceChildren(...page.body.childNodes);
       };
       if (input.type === "markdown") {
@@ -277,21 +291,26 @@
       for (const part of parts) {
         const now = part.read();
         const before = first.get(part.input.name);
-        if (part.input.refusal || same(now, before) || !now.length && !before.length) continue;
+        // Areas of text have their own line ends.
+        if (part.input.refusal || same(now, before) || now === part.input.shown || !now.length && !before.length) continue;
         values[part.input.name] = now.length ? now : null;
         was[part.input.name] = before;
       }
-      if (isNew) finish({ do: "add", list, id: name?.value.trim(), values, files }, "Added to");
-      else if (!Object.keys(values).length) dialog.close();
-      else finish({ do: "save", list, id, values, was, files }, "Saved in");
+      if (isNew) await finish({ do: "add", list, id: name?.value.trim(), values, files }, "Added to");
+      else if (!Object.keys(values).length && !files.length) dialog.close();
+      else await finish({ do: "save", list, id, values, was, files }, "Saved in");
     }
 
     function rename() {
-      const input = make("input", { id: "new", autocomplete: "off" });
+      const go = () => finish({ do: "rename", list, id, new: input.value.trim() }, "Renamed in");
+      const input = make("input", { id: "new", autocomplete: "off", onkeydown: (event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        go();
+      } });
       input.value = id;
-      const row = make("div", { class: "field" }, make("label", { for: "new" }, "New id, as in its address"), input,
-        button("Rename", () => finish({ do: "rename", list, id, new: input.value.trim() }, "Renamed in"), { class: "main" }));
-      alert.after(row);
+      alert.after(make("div", { class: "field" }, make("label", { for: "new" }, "New id, as in its address"), input,
+        button("Rename", go, { class: "main" })));
       input.focus();
     }
 
@@ -309,6 +328,15 @@
       ...parts.map(({ node }) => node),
       make("div", { class: "foot" }, make("button", { class: "main" }, isNew ? "Add" : "Save"), button("Cancel", () => dialog.close()),
         isNew ? null : button("Rename…", rename, { class: "rest" }), isNew ? null : button("Remove", remove))));
+    const isChanged = () => parts.some((part) => part.file || !same(part.read(), first.get(part.input.name))
+      && part.read() !== part.input.shown && (part.read().length || first.get(part.input.name).length));
+    let warned = false;
+    dialog.addEventListener("cancel", (event) => {
+      if (warned || !isChanged()) return;
+      event.preventDefault();
+      warned = true;
+      alert.textContent = "There are changes that are not saved. Press Escape again to drop them.";
+    });
     dialog.addEventListener("close", () => { dialog.remove(); look(); });
     root.append(dialog);
     dialog.showModal();
@@ -324,26 +352,33 @@
     if (!answer.rows.length) return say("The records of this page are gone.");
     const heads = answer.rows[0].inputs.filter(({ type, list }) => type !== "markdown" && !list);
     const note = make("p", { class: "error", role: "alert" });
-    const rows = answer.rows.map(({ id, title, inputs }, row) => make("tr", {}, make("th", { scope: "row" }, title),
-      ...heads.map((head, column) => make("td", {}, cell(inputs.find(({ name }) => name === head.name), id, title, row, column)))));
+    const problems = new Map();
+    const rows = answer.rows.map((record, row) => make("tr", {}, make("th", { scope: "row" }, record.title),
+      ...heads.map((head, column) => make("td", {}, cell(record.inputs.find(({ name }) => name === head.name), record, row, column)))));
 
-    function cell(input, id, title, row, column) {
+    function cell(input, record, row, column) {
       if (!input) return null;
-      const node = make("input", {
+      const { title } = record;
+      const options = input.choices ?? (input.type === "boolean" ? [["true", "yes"], ["false", "no"]] : null);
+      const node = make(options ? "select" : "input", {
         "aria-label": `${input.label} of ${title}`, disabled: Boolean(input.refusal), autocomplete: "off", ...KINDS[input.type],
         "data-row": row, "data-column": column,
-      });
+      }, ...(options ? [["", "–"], ...options].map(([value, word]) => make("option", { value }, word)) : []));
       let before = input.value ?? "";
+      node.reset = () => { node.value = before; };
       node.value = before;
       node.addEventListener("change", async () => {
         const now = node.value;
-        const saved = await ask({ do: "save", list, id, values: { [input.name]: now || null }, was: { [input.name]: before } });
+        const saved = await ask({ do: "save", list, id: record.id, values: { [input.name]: now || null }, was: { [input.name]: before } });
         const problem = saved.conflict ? `the file was changed meanwhile, to “${saved.conflict[input.name]}”`
           : saved.errors ? saved.errors.map(({ message, hint }) => [message, hint].filter(Boolean).join(": ")).join(". ") : "";
         if (saved.conflict) before = saved.conflict[input.name];
         if (!problem) before = now;
+        record.id = saved.id ?? record.id;
         node.setAttribute("aria-invalid", Boolean(problem));
-        note.textContent = problem && `${input.label} of ${title}: ${problem}`;
+        if (problem) problems.set(node, `${input.label} of ${title}: ${problem}`);
+        else problems.delete(node);
+        note.textContent = [...problems.values()].join("\n");
         if (saved.undo) back.disabled = false;
       });
       return node;
@@ -353,13 +388,15 @@
     function move(event) {
       const { row, column } = event.target.dataset;
       const { selectionStart: start, selectionEnd: end, value } = event.target;
+      if (event.key === "Escape") event.target.reset?.();
+      if (event.target.localName === "select" && event.key.startsWith("Arrow")) return;
       const [down, right] = { ArrowDown: [1, 0], Enter: [event.shiftKey ? -1 : 1, 0], ArrowUp: [-1, 0],
         ArrowRight: [0, start === value.length ? 1 : 0], ArrowLeft: [0, end === 0 ? -1 : 0] }[event.key] ?? [0, 0];
       if (row == null || !down && !right) return;
       const next = dialog.querySelector(`[data-row="${+row + down}"][data-column="${+column + right}"]`);
       event.preventDefault();
       next?.focus();
-      next?.select();
+      next?.select?.();
     }
 
     const dialog = make("dialog", { class: "wide", "aria-labelledby": "title", onkeydown: move },

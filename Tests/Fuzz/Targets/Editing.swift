@@ -48,8 +48,9 @@ extension FuzzTarget {
       WrittenValue.text(value).isSaid(
         by: read.record(at: number % 3)?.node[key] ?? Node(.null, at: record.node.location)),
       "the value is there")
+    // A number that was bare comes back in quotes.
     if let text = old?.text, let back = try? after.changed(.set(key: key, to: .text(text)), at: number % 3) {
-      law(back.record(at: number % 3)?.node.words == record.node.words, "an edit is taken back")
+      law(back.record(at: number % 3)?.node[key]?.text == text, "an edit is taken back")
     }
     // A record that is removed leaves the others.
     if let rest = try? before.changed(.remove, at: number % 3), format != .markdown {
