@@ -220,7 +220,10 @@ private final class SheetPart: XMLVisitor {
       if type == "s", !value.isEmpty, sharedText == nil { return fail("it lacks the text of a cell in row \(row)") }
       if let content { cells.append(SheetCell(column: column, content: content)) }
     case "row":
-      if !cells.isEmpty { return emit(row, cells) }
+      // Once, also where one row is in another.
+      let own = cells
+      cells = []
+      if !own.isEmpty { return emit(row, own) }
     default: break
     }
     return true
