@@ -21,7 +21,7 @@ package struct EditForm: Sendable {
   /// Whether a new record needs a name besides its fields.
   package let needsName: Bool
   package let inputs: [Input]
-  /// The list that has it, for its language and its references.
+  /// The list that has it.
   package let list: ListSettings
 }
 

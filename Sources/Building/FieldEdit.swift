@@ -1,3 +1,5 @@
+import CellistRecords
+
 /// A change of one field of a record, as a command asks for it.
 package struct FieldEdit: Hashable, Sendable {
   package enum Operation: Hashable, Sendable {
@@ -31,5 +33,20 @@ package struct FieldEdit: Hashable, Sendable {
     operation = .set
     value = items.joined(separator: ";")
     self.items = items
+  }
+}
+
+extension FieldEdit {
+  /// Sets a field to what a node says: a text, the texts of a list, or null for no value; nil for anything else.
+  package init?(_ field: String, _ node: Node) {
+    if node.isNull {
+      self.init(field, .set, "")
+    } else if let text = node.text {
+      self.init(field, .set, text)
+    } else if let items = node.items, items.allSatisfy({ $0.text != nil }) {
+      self.init(field, items: items.compactMap(\.text))
+    } else {
+      return nil
+    }
   }
 }

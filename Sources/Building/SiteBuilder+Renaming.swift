@@ -30,8 +30,9 @@ extension SiteBuilder {
     let own = try SiteBuilder(tree.with(edited), options).calling(record, group, of: list, new)
     edited = edited.followed(by: own)
     let builder = SiteBuilder(tree.with(edited), options)
-    let page = builder.move(of: Self.address(of: record.id, in: list), to: new, in: name)
-    edited = edited.followed(by: builder.linking(Self.moves(own) + [page].compactMap(\.self)))
+    let renamed = SiteContent(builder.tree, options, &diagnostics)
+    let page = Self.move(of: Self.address(of: record.id, in: list), to: new, in: name, renamed)
+    edited = edited.followed(by: builder.linking(Self.moves(own) + [page].compactMap(\.self), in: renamed))
     let linked = SiteBuilder(tree.with(edited), options)
     return try edited.followed(by: linked.redirecting(page, of: new, in: settings))
   }
@@ -102,10 +103,10 @@ extension SiteBuilder {
   }
 
   /// The move of a record's page, as its new name makes it.
-  private func move(of address: String?, to id: String, in name: String) -> Move? {
+  private static func move(
+    of address: String?, to id: String, in name: String, _ content: SiteContent?
+  ) -> Move? {
     guard let address else { return nil }
-    var unheard = Diagnostics()
-    let content = SiteContent(tree, options, &unheard)
     let list = content?.lists.first { $0.settings.folder.path == name }
     return list.flatMap { Self.address(of: id, in: $0) }.map { (address, $0) }
   }
@@ -149,10 +150,8 @@ extension SiteBuilder {
   /// The files in which links to a record's file or address lead to its new ones.
   ///
   /// - Parameter moves: those of its file, or of its folder, and of its page.
-  private func linking(_ moves: [Move]) -> EditedFiles {
+  private func linking(_ moves: [Move], in content: SiteContent?) -> EditedFiles {
     guard !moves.isEmpty else { return EditedFiles([]) }
-    var unheard = Diagnostics()
-    let content = SiteContent(tree, options, &unheard)
     var found: [String: [(location: SourceLocation, old: String, new: String)]] = [:]
     func look(_ markdown: String, at location: SourceLocation) {
       guard MarkdownRenderer.mayLinkOrEmbed(markdown, .all) else { return }

@@ -36,15 +36,10 @@ struct ValueArguments: ParsableArguments {
     guard let entries = root?.entries, !entries.isEmpty else {
       throw ValidationError("Standard input must be a JSON object with at least one field.")
     }
-    return try entries.map { try Self.edit($0.key, $0.value) }
-  }
-
-  private static func edit(_ key: String, _ value: Node) throws -> FieldEdit {
-    if value.isNull { return FieldEdit(key, .set, "") }
-    if let text = value.text { return FieldEdit(key, .set, text) }
-    if let items = value.items, items.allSatisfy({ $0.text != nil }) {
-      return FieldEdit(key, items: items.compactMap(\.text))
+    return try entries.map { entry in
+      if let edit = FieldEdit(entry.key, entry.value) { return edit }
+      throw ValidationError(
+        "The field '\(DiagnosticPrinter.printable(entry.key))' is neither a value nor a list of values.")
     }
-    throw ValidationError("The field '\(DiagnosticPrinter.printable(key))' is neither a value nor a list of values.")
   }
 }

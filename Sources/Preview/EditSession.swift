@@ -170,15 +170,10 @@ final class EditSession {
   private func values(_ request: Node) throws(Malformed) -> [FieldEdit] {
     var edits: [FieldEdit] = []
     for entry in request["values"]?.entries ?? [] {
-      if entry.value.isNull {
-        edits.append(FieldEdit(entry.key, .set, ""))
-      } else if let text = entry.value.text {
-        edits.append(FieldEdit(entry.key, .set, text))
-      } else if let items = entry.value.items?.map(\.text), !items.contains(nil) {
-        edits.append(FieldEdit(entry.key, items: items.compactMap(\.self)))
-      } else {
+      guard let edit = FieldEdit(entry.key, entry.value) else {
         throw Malformed(reason: "'\(entry.key)' is neither a text nor a list of texts")
       }
+      edits.append(edit)
     }
     return edits
   }
@@ -261,8 +256,9 @@ final class EditSession {
     guard !changed.isEmpty else { return .object([("written", .array([]))]) }
     let errors = SiteBuilder(builder.tree.with(edited), builder.options).check().errors
     if !errors.isEmpty {
-      let known = Set(builder.check().errors.map(\.message))
-      let new = errors.filter { !known.contains($0.message) }
+      // Lines may have moved, so an error is known by its file and its words.
+      let known = Set(builder.check().errors.map { [$0.location?.file, $0.message] })
+      let new = errors.filter { !known.contains([$0.location?.file, $0.message]) }
       if !new.isEmpty { return .object([("errors", .array(new.map(Self.json)))]) }
     }
     try ContentWriting(of: folder).write(changed.map { ($0.path, $0.old, $0.new) })

@@ -114,7 +114,7 @@ def test_only_the_printed_address_opens_the_forms(site, content, browser):
     page.get_by_role("button", name="Add…").wait_for()
     assert page.url == f"{site.origin}/#top"
     assert context.cookies() == []
-    # Another port of this machine is another origin, and a frame of it stays empty.
+    # Another name of this machine is another origin.
     page.goto(site.origin.replace("localhost", "127.0.0.1") + "/birds/")
     assert page.locator("cellist-edit").count() == 0
     context.close()
