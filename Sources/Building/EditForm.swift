@@ -32,7 +32,7 @@ extension SiteBuilder {
   package func form(in name: String) throws(EditRefusal) -> EditForm {
     let settings = try content(of: name).settings
     // A row of a table has no text below it.
-    let isRow = settings.sources.contains { $0.format != .markdown && $0.format != .picture }
+    let isRow = !settings.rowSources.isEmpty
     let fields = (0..<settings.type.ownCount).filter {
       !settings.type.fields[$0].type.isComputed && !(isRow && settings.type.fields[$0].name == RecordType.bodyName)
     }
@@ -112,6 +112,6 @@ extension SiteBuilder {
 
   /// The titles of the lists with records that can be added to, by their paths.
   package func editableLists() -> [(path: String, title: String)] {
-    lists().lists.filter { $0.recordsOf == nil && $0.typed?.fetch == nil }.map { ($0.folder.path, $0.title) }
+    lists().lists.filter { $0.hasWrittenRecords }.map { ($0.folder.path, $0.title) }
   }
 }

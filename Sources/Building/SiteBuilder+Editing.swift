@@ -69,7 +69,7 @@ extension SiteBuilder {
     if let id, Self.known(in: list).contains(where: { $0.id == id.composed }) {
       throw EditRefusal(reason: "there is a record '\(id)' in '\(settings.folder.name)' already")
     }
-    guard settings.typed?.fetch == nil, settings.recordsOf == nil else {
+    guard settings.hasWrittenRecords else {
       throw EditRefusal(reason: "the records of '\(settings.folder.name)' are not written in files of its own")
     }
     var edits = edits
@@ -77,7 +77,7 @@ extension SiteBuilder {
     if let id, names.count == 1, !edits.contains(where: { $0.field == names[0] }) {
       edits.insert(FieldEdit(names[0], .set, id), at: 0)
     }
-    let sources = settings.sources.filter { $0.format != .markdown && $0.format != .picture }
+    let sources = settings.rowSources
     let source = sources.last { path == nil || $0.path == path }
     if let path, source == nil {
       throw EditRefusal(

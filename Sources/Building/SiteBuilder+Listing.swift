@@ -51,19 +51,18 @@ extension SiteBuilder {
     }
     let language = settings.arrangement.language
     let shown = list.arranged.sections.map { section in
-      section.items.filter { item in
+      section.items.compactMap { item -> (id: String, record: Record)? in
+        let record = item.record
         var clock = settings.arrangement.clock(at: content.instant)
-        return filter.allSatisfy {
-          $0.holds(of: item.record, flags: item.row.flags, language: language, &clock)
-        }
+        let isShown = filter.allSatisfy { $0.holds(of: record, flags: item.row.flags, language: language, &clock) }
+        return isShown ? (item.id, record) : nil
       }
     }
-    let chosen = asked?.compactMap(\.self) ?? Self.columns(of: settings, for: shown.joined())
+    let chosen = asked?.compactMap(\.self) ?? Self.columns(of: settings, for: shown.lazy.joined().map(\.record))
     let sections = zip(list.arranged.sections, shown).compactMap { section, items -> ListedRecords.Section? in
       guard !items.isEmpty else { return nil }
       let rows = items.map { item in
-        let record = item.record
-        return chosen.map { $0.path?.value(in: record, language: language) ?? .text(item.id) }
+        chosen.map { $0.path?.value(in: item.record, language: language) ?? .text(item.id) }
       }
       return ListedRecords.Section(titles: section.groups.map(\.title) + [section.title].compactMap(\.self), rows: rows)
     }
@@ -88,13 +87,12 @@ extension SiteBuilder {
 
   /// The id, where no field is it, and the fields that have a value in one of some records.
   private static func columns(
-    of settings: ListSettings, for items: some Sequence<RecordItem>
+    of settings: ListSettings, for records: some Sequence<Record>
   ) -> [ChosenColumn] {
     let type = settings.type
     var unused = Set((0..<type.ownCount).filter { !type.fields[$0].type.isComputed && type.fields[$0].isKnown })
     let fields = unused.sorted()
-    for item in items where !unused.isEmpty {
-      let record = item.record
+    for record in records where !unused.isEmpty {
       unused = unused.filter { record.values[$0].isMissing }
     }
     let named = type.index(of: "id") == nil && settings.decoder.idFields.count != 1

@@ -17,7 +17,7 @@ extension SiteBuilder {
     let list = try Self.list(name, in: content, diagnostics)
     let settings = list.settings
     let (record, group) = try Self.record(id, of: list)
-    guard settings.recordsOf == nil, settings.typed?.fetch == nil else {
+    guard settings.hasWrittenRecords else {
       throw EditRefusal(reason: "the records of '\(settings.folder.name)' are not written in files of its own")
     }
     guard !new.isEmpty, new.composed != record.id else {

@@ -28,7 +28,7 @@ struct SubmitCommand: SiteCommand {
     var options = BuildOptions(now: 0)
     options.lists = lists
     let builder = SiteBuilder(arguments.folder.tree, options)
-    guard let list = builder.lists().lists.first(where: { $0.folder.name == subject.list && $0.recordsOf == nil })
+    guard let list = builder.lists().lists.first(where: { $0.folder.name == subject.list && $0.hasWrittenRecords })
     else {
       throw ValidationError("There is no list '\(DiagnosticPrinter.printable(subject.list.shortened))'.")
     }
@@ -73,7 +73,7 @@ extension IssueForm {
 
   /// The forms of a site, two for each list whose records can be written.
   static func all(_ builder: SiteBuilder) -> [IssueForm] {
-    builder.lists().lists.filter { $0.recordsOf == nil && $0.typed?.fetch == nil }.flatMap { list in
+    builder.lists().lists.filter { $0.hasWrittenRecords }.flatMap { list in
       let ids = ids(list, builder)
       return Kind.allCases.map { IssueForm(list, $0, ids: ids) }
     }

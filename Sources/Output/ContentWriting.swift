@@ -10,33 +10,77 @@ package struct ContentWriting: Sendable {
 
   package init(of site: String) { self.site = site }
 
+  /// - Throws: if another program changed a file, or one cannot be written. All files are then unchanged, except those named in the
+  ///   message.
   package func write(_ changes: [Change]) throws(OutputFolder.Failure) {
-    var staged: [String: StagedFile] = [:]
-    defer { for file in staged.values { file.discard() } }
     // A file that moves is written under its new name before the old one is removed.
     let changes = changes.filter { $0.new != nil } + changes.filter { $0.new == nil }
+    var steps: [Step] = []
+    defer { for step in steps { step.staged?.discard() } }
     for change in changes {
-      let mode = try mode(of: change)
-      guard let new = change.new else { continue }
-      let folder = joined(site, change.path.folder)
-      if mode == nil, mkdir(folder, 0o777) != 0, errno != EEXIST {
-        throw .io("\(change.path.folder) cannot be made: \(OutputFolder.message)")
-      }
-      guard let file = StagedFile(new, for: joined(site, change.path), mode: mode) else {
-        throw .io("\(change.path) cannot be written: \(OutputFolder.message)")
-      }
-      staged[change.path] = file
+      let step = Step(change, mode: try mode(of: change))
+      steps.append(try staged(step))
     }
-    for change in changes {
-      let file = staged[change.path]
-      let isDone = file.map { file in change.old.map { file.replace($0) } ?? file.put() }
-      guard isDone ?? (unlink(joined(site, change.path)) == 0) else {
-        if errno == EBUSY { throw .refused("\(change.path) was changed meanwhile, and is left as it is") }
-        throw .io("\(change.path) cannot be \(change.new == nil ? "removed" : "written"): \(OutputFolder.message)")
-      }
-      // The folder of a record, where nothing of others is left in it.
-      if change.new == nil { rmdir(joined(site, change.path.folder)) }
+    for (number, step) in steps.enumerated() {
+      guard !take(step) else { continue }
+      let isOthers = [EBUSY, EEXIST].contains(errno)
+      let problem = OutputFolder.message
+      let kept = steps[..<number].reversed().filter { !takeBack($0) }.map(\.path)
+      for step in steps where step.old == nil { rmdir(joined(site, step.path.folder)) }
+      let rest = kept.isEmpty ? "nothing was written" : "\(kept.joined(separator: ", ")) was written before"
+      if isOthers { throw .refused("\(step.path) was changed meanwhile; \(rest)") }
+      throw .io("\(step.path) cannot be \(step.new == nil ? "removed" : "written"): \(problem); \(rest)")
     }
+    // The folders of records, where nothing of others is left in them.
+    for step in steps where step.new == nil { rmdir(joined(site, step.path.folder)) }
+  }
+
+  /// A change, and what is ready for it.
+  private struct Step {
+    let path: String
+    let old: [UInt8]?
+    let new: [UInt8]?
+    /// The mode of the existing file; nil without one.
+    let mode: mode_t?
+    var staged: StagedFile?
+
+    init(_ change: Change, mode: mode_t?) {
+      (path, old, new) = change
+      self.mode = mode
+    }
+
+    /// The change that takes this one back.
+    var back: Step { Step((path, new, old), mode: mode) }
+  }
+
+  /// The step with its new file beside the place, and the folder that it needs.
+  private func staged(_ step: Step) throws(OutputFolder.Failure) -> Step {
+    guard let new = step.new else { return step }
+    let folder = joined(site, step.path.folder)
+    if step.mode == nil, mkdir(folder, 0o777) != 0, errno != EEXIST {
+      throw .io("\(step.path.folder) cannot be made: \(OutputFolder.message)")
+    }
+    guard let file = StagedFile(new, for: joined(site, step.path), mode: step.mode) else {
+      throw .io("\(step.path) cannot be written: \(OutputFolder.message)")
+    }
+    var step = step
+    step.staged = file
+    return step
+  }
+
+  /// Takes a step; false, with `errno`, where that fails.
+  private func take(_ step: Step) -> Bool {
+    guard let file = step.staged else { return unlink(joined(site, step.path)) == 0 }
+    return step.old.map { file.replace($0) } ?? file.add()
+  }
+
+  /// Takes a step back; false where its file has been changed by others since.
+  private func takeBack(_ step: Step) -> Bool {
+    let place = joined(site, step.path)
+    if step.old == nil, (try? OutputFolder.bytes(of: place, in: AT_FDCWD)) != step.new { return false }
+    guard let back = try? staged(step.back) else { return false }
+    defer { back.staged?.discard() }
+    return take(back)
   }
 
   /// The mode of a file that is what was read; nil for a new one.

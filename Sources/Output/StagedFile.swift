@@ -33,6 +33,17 @@ struct StagedFile: Sendable {
     return false
   }
 
+  /// Puts the file in a place where there is none; false, with `errno`, where that fails, and with EEXIST where there is
+  /// one by now.
+  func add() -> Bool {
+    if link(staged, place) == 0 {
+      discard()
+      return true
+    }
+    // Not every file system can give a file two names.
+    return [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(errno) ? put() : false
+  }
+
   /// Puts the file in the place of one that holds some bytes; false, with `errno`, where that fails, and with EBUSY where
   /// the place holds something else, which stays.
   ///

@@ -139,6 +139,7 @@ struct LinkCheck: Sendable {
     }
     if dialect.allowsHTML {
       check(MarkdownRenderer.links(in: rawHTML, of: source), at: location, own, &diagnostics)
+      if let tag = MarkdownRenderer.looseTag(in: rawHTML, of: source) { report(tag, at: location, &diagnostics) }
     } else {
       report(rawHTML, at: location, &diagnostics)
     }
@@ -154,6 +155,19 @@ struct LinkCheck: Sendable {
         link.target, at: location.advanced(line: link.position.line, column: link.position.column),
         own: own, &diagnostics)
     }
+  }
+
+  /// Reports raw HTML that reaches beyond its text.
+  private func report(_ tag: MarkdownRenderer.LooseTag, at location: SourceLocation, _ diagnostics: inout Diagnostics) {
+    let (element, effect) = (tag.element.shortened, "the rest of the page is taken for a part of it")
+    let message =
+      switch tag.kind {
+      case .open: "'\(element)' begins here and does not end in this text, so that \(effect)"
+      case .close: "'</\(element)>' ends no element of this text, and may end one around it"
+      case .unfinished: "what begins here does not end in this text, so that \(effect)"
+      }
+    diagnostics.warning(
+      .rawHTML, message, at: location.advanced(line: tag.position.line, column: tag.position.column), about: "")
   }
 
   /// Reports raw HTML that is left out.

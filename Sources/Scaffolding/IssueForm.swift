@@ -58,7 +58,7 @@ package struct IssueForm: Sendable {
             ? "In small letters with hyphens, as in ada-lovelace." : "Its id, or the last part of its address.",
           options: [], isList: false, isLong: false))
     }
-    let isRow = list.sources.contains { $0.format != .markdown && $0.format != .picture }
+    let isRow = !list.rowSources.isEmpty
     for field in type.fields.prefix(type.ownCount) where field.canBeAsked {
       guard !isRow || field.name != RecordType.bodyName else { continue }
       var isList = false

@@ -59,6 +59,11 @@ package struct ListSettings: Sendable {
       ? SourceLocation(file: folder.settings) : typed?.location ?? SourceLocation(file: folder.settings)
   }
 
+  /// Whether its records are written in files, as neither those of another list nor fetched ones are.
+  package var hasWrittenRecords: Bool { recordsOf == nil && typed?.fetch == nil }
+  /// The sources whose files hold any number of records, and no text below them.
+  package var rowSources: [RecordSource] { sources.filter { $0.format != .markdown && $0.format != .picture } }
+
   /// The paths of the folders in which themes keep templates for the list: its own, followed by that of the list whose
   /// records it shows.
   package var templatePaths: [String] { [folder.path] + [recordsOf?.path].compactMap(\.self) }

@@ -62,6 +62,7 @@ package struct RecordLinks: Sendable {
         }
       }
       guard dialect.allowsHTML, !rawHTML.isEmpty else { return }
+      isDoubtful = isDoubtful || MarkdownRenderer.looseTag(in: rawHTML, of: source) != nil
       let targets = MarkdownRenderer.links(in: rawHTML, of: source).map(\.target)
       isDoubtful = isDoubtful || targets.contains { $0.hasPrefix("#") }
       links += targets.filter(Link.isInternal)

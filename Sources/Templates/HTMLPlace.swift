@@ -19,6 +19,8 @@ struct HTMLPlace {
     case stray(String, SourceLocation)
     /// A value from content is at a place where content must not choose what is loaded.
     case chosen(OpenTag.Printed, String)
+    /// An element is where a parser leaves its tag out: outside of those that may hold it.
+    case misplaced(String, SourceLocation?)
     /// The tag of an element with a section's anchor has ended.
     case sectionAnchor
   }
@@ -100,11 +102,13 @@ struct HTMLPlace {
       }
     }
     if Self.documentElements.contains(element) { isDocument = true }
+    let isMisplaced = elements.isMisplaced(element)
     let left = elements.open(
       element, at: tag.location,
       isClosed: html.isRaw(element) || html.isSelfClosing && (element == "svg" || elements.holdForeign),
       holdsCells: tag.holdsCells, isAnchored: tag.anchor == .record)
     var events: [Event] = tag.anchor == .section ? [.sectionAnchor] : []
+    if isMisplaced { events.append(.misplaced(element, tag.location)) }
     if !left.isEmpty { events.append(.unclosed(left, tag.location)) }
     if let reason = tag.reasonAgainstContent(in: element) {
       events += tag.contested.map { .chosen($0, reason) }

@@ -1,4 +1,5 @@
 import CellistRecords
+import CellistText
 
 /// The elements that are open at the current place of a template, and which of the open templates began them.
 ///
@@ -75,6 +76,25 @@ struct OpenElements {
 
   /// The element around this place.
   var innermost: Element? { elements.last }
+
+  /// The paragraph that a block at this place would end.
+  var paragraph: Element? {
+    guard isCertain, let (ended, within) = ElementRules.ends(before: "p") else { return nil }
+    for element in elements.reversed() where !isAbsent(element) {
+      if ended.contains(element.name) { return element }
+      if within.contains(element.name) { return nil }
+    }
+    return nil
+  }
+
+  /// Whether a parser would leave a start tag out, since a part of a table is not in one. Parts in such parts are
+  /// not reported again; cells are checked by `TemplateContract`.
+  func isMisplaced(_ name: String) -> Bool {
+    guard isCertain, ElementRules.tableParts.contains(name), siblings?.depth != elements.count else { return false }
+    return !elements.contains {
+      ["table", "template", "svg", "math"].contains($0.name) || ElementRules.tableParts.contains($0.name)
+    }
+  }
 
   /// Notes a start tag.
   ///

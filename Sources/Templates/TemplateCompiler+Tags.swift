@@ -43,6 +43,14 @@ extension TemplateCompiler {
         hint: shape.member("text") == nil ? nil : "{{\(tag.name).text}} is its text without markup")
       return false
     }
+    // Only Markdown has a form without blocks.
+    if isHTML, shape.member("inline") != nil, let paragraph = place.elements.paragraph {
+      diagnostics.error(
+        .unbalancedHTML, "'\(tag.name)' can have paragraphs and lists, which end the 'p' around it", at: tag.location,
+        hint: "{{\(tag.name).inline}} has none; or use 'div'"
+          + (paragraph.location.map { " in place of the 'p' at \($0)" } ?? ""))
+      return false
+    }
     if !shape.isOwn, place.choosesCode {
       reportContent(tag.name, in: "the '\(place.html.attribute)' of '\(place.html.element)'", tag.location)
       return false

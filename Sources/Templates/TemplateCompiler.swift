@@ -278,6 +278,9 @@ package struct TemplateCompiler {
       diagnostics.error(
         .unbalancedHTML, "'</\(element.name.shortened)>' ends an element that another template began", at: location,
         hint: element.location.map { "it begins at \($0)" })
+    case .misplaced(let name, let location):
+      diagnostics.error(
+        .unbalancedHTML, "a '\(name)' can only be in a table: browsers leave its tag out", at: location)
     case .chosen(let printed, let reason):
       reportContent(
         printed.name, in: "the '\(printed.attribute)' of '\(place.html.element)' \(reason)", printed.location)

@@ -79,7 +79,7 @@ extension MarkdownRenderer {
 
 /// Converts ascending positions in a piece of raw HTML to positions in the source. The piece lacks the marks of a
 /// quotation or a list at the beginning of lines.
-private struct PieceCursor {
+struct PieceCursor {
   private let piece: [UInt8]
   private var line: Int
   private var column: Int

@@ -113,6 +113,7 @@ struct PageScopes: Sendable {
       "content": .optionalHTML { $0.page.content() },
       // A tenth of HTML is tags.
       "long": .flag { $0.page.content().map { $0.unicodeScalars.count > 300 } ?? false },
+      "wide": .flag { _ in false },
       "noindex": .flag { $0.page.isUnlisted },
       "language": .text { $0.language?.tag ?? $0.site.language },
       "dir": .text { $0.language?.direction ?? $0.site.direction },
@@ -171,6 +172,7 @@ struct PageScopes: Sendable {
     page["number"] = .text { String($0.number) }
     page["count"] = .optionalText { $0.isNumberedFromEnd ? nil : String($0.count) }
     page["total"] = count { $0.isFirst ? $0.total : nil }
+    page["wide"] = .flag { $0.list.appearance.isTable && $0.list.appearance.columns.count >= 8 }
     page["multiple"] = .flag { $0.count > 1 }
     let feed: Scope<FeedLinks> = ["atom": .url { $0.atom }.own, "json": .url { $0.json }.own]
     page["feed"] = .optionalObject(feed) { $0.feed }

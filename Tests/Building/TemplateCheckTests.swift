@@ -165,7 +165,29 @@ import Testing
            6 | <a href="../gone.md">x</a> <form action="/find">
              |          ^~~~~~~~~~
              = links are relative to their own file, or begin with / at the site's root
+        content/books/emma.md:6:28: warning: 'form' begins here and does not end in this text, so that the rest of the page is taken for a part of it [raw-html]
+           6 | <a href="../gone.md">x</a> <form action="/find">
+             |                            ^~~~~
 
         """)
+  }
+
+  @Test func `Markdown with blocks stands in no paragraph`() {
+    var site = Self.site([
+      "content/site.yml": "title: T\nbase: /\ntheme: mine\n",
+      "content/notes/list.yml": "record: {name: text, body: markdown}\n",
+      "content/notes/a.md": "---\nname: A\n---\nOne.\n\nTwo.\n",
+    ])
+    site.files["themes/mine/cells/note.mustache"] = Array(
+      "<li id=\"{{@record.anchor}}\"><p>{{body.inline}}</p>\n<p>{{body}}</p></li>\n".utf8)
+    site.files["content/notes/list.yml"]! += Array("cells: note\n".utf8)
+    #expect(
+      site.diagnostics().hasPrefix(
+        """
+        themes/mine/cells/note.mustache:2:6: error: 'body' can have paragraphs and lists, which end the 'p' around it [unbalanced-html]
+           2 | <p>{{body}}</p></li>
+             |      ^~~~
+             = {{body.inline}} has none; or use 'div' in place of the 'p' at themes/mine/cells/note.mustache:2:1
+        """), "\(site.diagnostics())")
   }
 }

@@ -18,6 +18,15 @@ import Testing
       uniqueKeysWithValues: entries.filter { !$0.key.hasPrefix("$") }.map { ($0.key, outline($0.value)) })
   }
 
+  @Test func `a field cannot take the place of what the reader says of an entry`() {
+    let (records, messages) = read("@misc{a, $entry = {x}, $type = {y}, $other = {z}}\n")
+    #expect(messages == [])
+    #expect(
+      outline(records[0].node)
+        == "{$other: \"z\", $type: \"misc\", $key: \"a\", $entry: \"@misc{a, $entry = {x}, $type = {y}, $other = {z}}\"}"
+    )
+  }
+
   @Test func `entries have keys, types and fields, whose values keep their places`() throws {
     let text = """
       Some words @ the top, % @article{no,

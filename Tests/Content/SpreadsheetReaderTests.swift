@@ -26,6 +26,12 @@ import Testing
 
   // MARK: Excel
 
+  @Test func `a row in a row is an error`() {
+    let inner = "<row r=\"2\">\(text("A2", "b"))</row>"
+    let nested = TestArchive.xlsx([("S", row(1, text("A1", "a") + inner + text("B1", "c")))])
+    #expect(read(nested).messages.contains { $0.contains("a row of it is in another one") })
+  }
+
   @Test func `a text that is not in the workbook is no empty cell`() {
     let header = row(1, text("A1", "a"))
     let lost = TestArchive.xlsx([("S", header + row(2, "<c r=\"A2\" t=\"s\"><v>7</v></c>"))])

@@ -98,6 +98,13 @@ struct ElementTests {
         a paragraph ends where a block such as a list begins in it
       """),
     Wrong("</b>", "page.mustache:1:1: error [unbalanced-html]: '</b>' ends no element"),
+    Wrong(
+      "<table><tr><td><table></table></td></tr></table><div><tr><td>a</td></tr></div>",
+      "page.mustache:1:54: error [unbalanced-html]: a 'tr' can only be in a table: browsers leave its tag out"),
+    Wrong(
+      "{{>cell}}<table>{{>cell}}</table>",
+      "cell.mustache:1:1: error [unbalanced-html]: a 'td' can only be in a table: browsers leave its tag out",
+      partials: ["cell": "<td>a</td>"]),
     Wrong("<br></br>", "page.mustache:1:5: error [unbalanced-html]: '</br>' ends no element"),
     Wrong(
       "<div><span>a</div>",

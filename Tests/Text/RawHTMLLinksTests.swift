@@ -10,6 +10,24 @@ struct RawHTMLLinksTests {
   }
 
   @Test(arguments: [
+    ("a <b>c</b>\n\n<div>\n\nd <br> <img src=x>\n\n</div>", nil),
+    ("<p>a\n\n<ul><li>b<li>c</ul>\n\n<table><tr><td>d</table>", nil),
+    ("<!-- a -->\n\n<svg><path/></svg>\n\n<script>'<div>'</script>", nil),
+    ("a\n\n> <div>\n> b\n\nc", "open div 3:3"),
+    ("a <b>c <i>d</i>", "open b 1:3"),
+    ("a </em> b", "close em 1:3"),
+    ("<ul></li></ul>", "close li 1:5"),
+    ("a\n\n<!-- b\n\nc", "unfinished  3:1"),
+    ("a\n\n<textarea>\nb", "open textarea 3:1"),
+    ("<div\nclass=x", "unfinished  1:1"),
+    ("`<div>` \\<div>", nil),
+  ])
+  func `what reaches beyond a text has a place`(_ markdown: String, _ found: String?) {
+    let tag = MarkdownRenderer.looseTag(in: MarkdownRenderer.inspect(markdown, .all).rawHTML, of: markdown)
+    #expect(tag.map { "\($0.kind) \($0.element) \($0.position.line):\($0.position.column)" } == found)
+  }
+
+  @Test(arguments: [
     ("a <a href=\"x.md\">b</a>", ["1:12 x.md"]),
     ("<div>\n<img src='é.png' alt=x> <a title=y href=z>\n</div>", ["2:11 é.png", "2:41 z"]),
     ("> <div>\n>   <a href=\"x\">\n> </div>", ["2:14 x"]),

@@ -2,6 +2,7 @@
 
 import re
 import threading
+import time
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -19,12 +20,13 @@ def edited(text: str, part: str, other: str) -> str:
 class BuiltSite:
     """The files of a site, and the loopback address that answers with them."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path, pieces: int = 1):
+        """With more than one piece, a page comes as over a slow line, a piece each 50 ms."""
         self.folder = folder
         canonical = re.search(r'rel="canonical" href="([^"]*)"', (folder / "index.html").read_text())
         self.base = urlsplit(canonical[1]).path if canonical else "/"
         self.home = canonical[1] if canonical else "/"
-        handler = partial(StaticHost, base=self.base, directory=str(folder))
+        handler = partial(StaticHost, base=self.base, pieces=pieces, directory=str(folder))
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.origin = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
@@ -62,13 +64,24 @@ class BuiltSite:
 class StaticHost(SimpleHTTPRequestHandler):
     """Serves a folder below a base path, and 404.html where there is nothing."""
 
-    def __init__(self, *arguments, base: str, **options):
+    def __init__(self, *arguments, base: str, pieces: int, **options):
         self.base = base
+        self.pieces = pieces
         super().__init__(*arguments, **options)
 
     def translate_path(self, path):
         below = path.startswith(self.base)
         return super().translate_path("/" + path.removeprefix(self.base) if below else "/no/such/page")
+
+    def copyfile(self, source, outputfile):
+        if self.pieces == 1 or not source.name.endswith(".html"):
+            return super().copyfile(source, outputfile)
+        page = source.read()
+        size = -(-len(page) // self.pieces)
+        for start in range(0, len(page), size):
+            outputfile.write(page[start:start + size])
+            outputfile.flush()
+            time.sleep(0.05)
 
     def send_error(self, code, message=None, explain=None):
         body = Path(self.directory, "404.html").read_bytes()

@@ -117,6 +117,10 @@ def test_only_the_printed_address_opens_the_forms(site, content, browser):
     # Another name of this machine is another origin.
     page.goto(site.origin.replace("localhost", "127.0.0.1") + "/birds/")
     assert page.locator("cellist-edit").count() == 0
+    # It frames no page of the other: a click in a frame would be a reader's own.
+    page.evaluate("""address => { const frame = document.createElement("iframe"); frame.src = address;
+      document.body.append(frame); return new Promise(done => { frame.onload = () => done() }) }""", site.address)
+    assert page.frames[1].locator("cellist-edit").count() == 0 and page.frames[1].url.startswith("chrome-error:")
     context.close()
 
 

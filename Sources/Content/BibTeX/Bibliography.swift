@@ -110,8 +110,12 @@ extension Bibliography {
     "doi", "eprint", "file", "pdf", "url", "urlraw", "verba", "verbb", "verbc",
   ]
 
+  /// The names that the reader gives to facts of an entry besides its fields.
+  private static let ownNames: Set = ["$type", "$key", "$entry", "$date"]
+
   private func record(_ entry: BibTeXEntry, _ fields: [BibTeXEntry.Field]) -> RawRecord {
-    var nodes = fields.map { field in
+    // A field of such a name is no field of any style, and would be taken for a fact of the entry.
+    var nodes = fields.filter { !Self.ownNames.contains($0.name) }.map { field in
       Node.Entry(key: field.name, keyLocation: field.nameLocation, value: node(of: field))
     }
     func offer(_ key: String, _ text: String, at location: SourceLocation) {

@@ -173,6 +173,7 @@ private final class SheetPart: XMLVisitor {
   private let emit: (Int, [SheetCell]) -> Bool
   var problem: SpreadsheetProblem?
   private var row = 0
+  private var isInRow = false
   private var cells: [SheetCell] = []
   private var column = 0
   private var type = ""
@@ -193,6 +194,8 @@ private final class SheetPart: XMLVisitor {
   func start(_ name: String, _ attributes: XMLAttributes) -> Bool {
     switch name {
     case "row":
+      guard !isInRow else { return fail("a row of it is in another one") }
+      isInRow = true
       let number = attributes["r"].flatMap { Int($0) } ?? row + 1
       guard number > row, number <= SheetCell.mostRows else { return fail("its rows are not in order") }
       row = number
@@ -220,10 +223,8 @@ private final class SheetPart: XMLVisitor {
       if type == "s", !value.isEmpty, sharedText == nil { return fail("it lacks the text of a cell in row \(row)") }
       if let content { cells.append(SheetCell(column: column, content: content)) }
     case "row":
-      // Once, also where one row is in another.
-      let own = cells
-      cells = []
-      if !own.isEmpty { return emit(row, own) }
+      isInRow = false
+      if !cells.isEmpty { return emit(row, cells) }
     default: break
     }
     return true

@@ -1,27 +1,27 @@
 /// The parsing rules of HTML for elements by name: which have no end tag, and which end without one.
-enum ElementRules {
+package enum ElementRules {
   /// The elements that have no end tag.
-  static let void: Set = [
+  package static let void: Set = [
     "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input", "keygen", "link",
     "meta", "param", "source", "track", "wbr",
   ]
 
   /// The elements whose end tag may be left out: the next tag or the end of their parent ends them.
-  static let optionalEnd: Set = [
+  package static let optionalEnd: Set = [
     "li", "dt", "dd", "p", "rb", "rt", "rtc", "rp", "optgroup", "option", "colgroup", "caption", "thead", "tbody",
     "tfoot", "tr", "td", "th",
   ]
 
   /// The elements that a parser opens again where the element around them ends first.
-  static let formatting: Set = [
+  package static let formatting: Set = [
     "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
   ]
 
   /// Documents open and close these even without their tags.
-  static let document: Set = ["html", "head", "body"]
+  package static let document: Set = ["html", "head", "body"]
 
   /// The elements that a start tag ends where they are open, and those beyond which it ends nothing.
-  static func ends(before name: String) -> (ended: Set<String>, within: Set<String>)? {
+  package static func ends(before name: String) -> (ended: Set<String>, within: Set<String>)? {
     switch name {
     case "li": (["li"], boxes)
     case "dt", "dd": (["dt", "dd"], boxes)
@@ -36,6 +36,11 @@ enum ElementRules {
     default: nil
     }
   }
+
+  /// The elements whose tags a parser leaves out where they are in no table.
+  package static let tableParts: Set = [
+    "td", "th", "tr", "thead", "tbody", "tfoot", "caption", "colgroup", "col",
+  ]
 
   /// The elements in which others end only what began in them.
   private static let boxes: Set = [
