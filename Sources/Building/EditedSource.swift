@@ -74,7 +74,17 @@ struct EditedSource {
       let (key, field) = try Self.key(edit.field, of: list, in: nil)
       if let value = try value(edit, field, over: nil) { entries.append((key, value)) }
     }
+    // A file may have the records of several lists, and a source take those with a certain value.
+    let filter = source.details?.filter
+    for (key, text) in filter?.onlyTexts ?? [] where !entries.contains(where: { $0.0 == key }) {
+      entries.append((key, .text(text)))
+    }
     try change(.add(entries))
+    if let filter, let added = text.last, !filter.accepts(added.node) {
+      throw EditRefusal(
+        reason:
+          "'\(list.folder.name)' takes only records of \(source.path) for which its 'where' holds: \(filter.words)")
+    }
   }
 
   mutating func apply(_ edit: FieldEdit, to list: ListSettings) throws(EditRefusal) {
@@ -172,12 +182,15 @@ struct EditedSource {
   }
 
   private func item(_ text: String, _ type: FieldType) -> WrittenValue {
-    let isBare =
+    let kind: WrittenValue.Kind =
       switch type {
-      case .integer, .number: text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
-      case .boolean: text == "true" || text == "false"
-      default: false
+      case .integer, .number:
+        text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) == nil ? .text : .literal
+      case .boolean: text == "true" || text == "false" ? .literal : .text
+      case .date, .datetime:
+        text.wholeMatch(of: /\d{4}-\d\d-\d\d([T ]\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)?)?/) == nil ? .text : .date
+      default: .text
       }
-    return .text(text, isBare: isBare)
+    return .text(text, as: kind)
   }
 }

@@ -116,6 +116,13 @@ package struct RecordSource: Hashable, Sendable {
     return source
   }
 
+  /// The source with all records of the file.
+  var unfiltered: RecordSource {
+    guard var details, details.filter != nil else { return self }
+    details.filter = nil
+    return RecordSource(path: path, format: format, details)
+  }
+
   /// The name of the record that the whole file is: its own, its folder's for an `index.md`, or its path where other files
   /// of the list have the same name.
   package var recordName: String { details?.name ?? ownName }

@@ -25,8 +25,16 @@ package struct SourceFilter: Hashable, Sendable {
   /// The condition as it is written, for telling one filter from another.
   package let words: String
 
+  /// The texts that keys must have in each record, where there is only one that they can have.
+  package var onlyTexts: [(key: String, text: String)] {
+    let tests = if case .all(let parts) = test { parts } else { [test] }
+    return tests.compactMap { test in
+      if case .value(let key, .isIn(let texts)) = test, texts.count == 1 { (key, texts[0]) } else { nil }
+    }
+  }
+
   /// Whether a record is one of those that the source takes.
-  func accepts(_ record: Node) -> Bool { Self.holds(test, of: record) }
+  package func accepts(_ record: Node) -> Bool { Self.holds(test, of: record) }
 
   private static func holds(_ test: Test, of record: Node) -> Bool {
     switch test {

@@ -13,7 +13,8 @@ extension SitePlan {
     package let anchor: String?
   }
 
-  /// The records on a page, by its path below the output folder: those in a list's cells, or that of a record's own page.
+  /// The records on a page, by its path below the output folder: those in a list's cells or in views of lists, or that of a
+  /// record's own page.
   ///
   /// Takes time in proportion to the number of pages and records.
   package func records(on path: String) -> [PlacedRecord] {
@@ -30,11 +31,20 @@ extension SitePlan {
     guard let page = pages.first(where: { $0.path == path }), case .made(let maker, _) = page.content,
       let source = (maker as? TemplatePage<ListPage>)?.source,
       let list = lists.first(where: { $0.summary.url == source.list.summary.url })
-    else { return [] }
-    return source.table.table.sections.flatMap(\.cells).map { cell in
-      PlacedRecord(
-        list: list.settings.ownFolder.path, id: cell.item.id, title: cell.item.mention, anchor: cell.anchor)
+    else {
+      return lists.flatMap { list in
+        list.views.filter { Routes.plain($0.place.page) == path }.flatMap { view in
+          view.cells.map { $0.placed(in: list) }
+        }
+      }
     }
+    return source.table.table.sections.flatMap(\.cells).map { $0.placed(in: list) }
+  }
+}
+
+extension RecordCell {
+  fileprivate func placed(in list: ListPlan) -> SitePlan.PlacedRecord {
+    SitePlan.PlacedRecord(list: list.settings.ownFolder.path, id: item.id, title: item.mention, anchor: anchor)
   }
 }
 

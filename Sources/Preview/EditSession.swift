@@ -270,9 +270,12 @@ final class EditSession {
     ])
   }
 
+  /// An error for somebody who knows no settings.
   private static func json(_ error: Diagnostic) -> JSONText {
-    .object([
-      ("message", .text(error.message)), ("hint", error.hint.map(JSONText.text)),
+    let hint = error.hint.flatMap { $0.contains(".yml") || $0.contains("{") ? nil : $0 }
+    return .object([
+      ("message", .text(error.code == .missingValue ? "fill this in" : error.message)),
+      ("hint", hint.map(JSONText.text)),
       ("field", error.subject.map(JSONText.text)), ("place", error.location.map { .text($0.description) }),
     ])
   }

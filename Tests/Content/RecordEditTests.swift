@@ -58,6 +58,10 @@ import Testing
         "{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", \"properties\": {\"key\": \"a\", \"name\": \"b\"}}]}"
       ),
       ("a.toml", "key = \"a\"\nname = 'b' # c\n", "name", "d", "key = \"a\"\nname = 'd' # c\n"),
+      ("a.yml", "- key: a\n", "name", "yes", "- key: a\n  name: \"yes\"\n"),
+      ("a.yml", "- key: a\n", "name", "0x1f", "- key: a\n  name: \"0x1f\"\n"),
+      ("a.yml", "- key: a\n", "price", "016", "- key: a\n  price: 016\n"),
+      ("a.yml", "- key: a\n  name: no\n", "name", "yes", "- key: a\n  name: yes\n"),
       ("a.toml", "key = \"a\"\nname = 'b'\n", "name", "it's", "key = \"a\"\nname = \"it's\"\n"),
       ("a.toml", "key = \"a\"\n\n[x]\ny = 1\n", "name", "b", "key = \"a\"\nname = \"b\"\n\n[x]\ny = 1\n"),
       ("a.md", "---\nkey: a\n---\nText\n", "name", "b", "---\nkey: a\nname: b\n---\nText\n"),
@@ -71,7 +75,7 @@ import Testing
   func `a value is written as its source writes values`(
     path: String, text: String, key: String, value: String?, expected: String?
   ) throws {
-    let written: WrittenValue? = value.map { .text($0, isBare: Int($0) != nil) }
+    let written: WrittenValue? = value.map { .text($0, as: Int($0) != nil ? .literal : .text) }
     let result = try edited(path, text, .set(key: key, to: written))
     #expect(result == expected)
   }
@@ -222,7 +226,7 @@ import Testing
     var row: Row = [("key", .text(key))]
     for name in ["name", "price", "tags", "note"] where !random.happens(onceIn: 3) {
       switch name {
-      case "price": row.append((name, .text(String(Int.random(in: -9...99, using: &random)), isBare: true)))
+      case "price": row.append((name, .text(String(Int.random(in: -9...99, using: &random)), as: .literal)))
       case "tags" where !isTable:
         row.append(
           (
@@ -274,7 +278,7 @@ import Testing
         ? nil
         : key == "tags" && !isTable
           ? .list((0..<Int.random(in: 1...3, using: &random)).map { _ in .text(random.pick(Self.texts)) })
-          : key == "price" ? .text("5", isBare: true) : .text(random.pick(Self.texts.filter { !$0.isEmpty }))
+          : key == "price" ? .text("5", as: .literal) : .text(random.pick(Self.texts.filter { !$0.isEmpty }))
       guard let changed = try? edit.changed(.set(key: key, to: new), at: index) else {
         refused += 1
         continue

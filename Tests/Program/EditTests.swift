@@ -53,6 +53,48 @@ import Testing
     #expect(site.read("content/people/austen.md") == "---\nname: J. Austen   # née\n---\nNew.\n")
   }
 
+  @Test func `a file may have the records of several lists`() throws {
+    let site = try TemporaryFolder()
+    let list = "record: {name: text, kind: {choice: [a, b]}, n: integer?}\nid: name\nsources: [{file: "
+    for (path, text) in [
+      "content/site.yml": "title: T\n", "content/birds/list.yml": "\(list)all.csv, where: {kind: a}}]\n",
+      "content/rare/list.yml": "\(list)../birds/all.csv, where: {kind: b}}]\n",
+      "content/birds/all.csv": "name,kind,n\nRobin,a,1\nRook,b,2\n",
+    ] { try site.write(text, to: path) }
+    #expect(try Program.run(["add", "rare/Jay", "n=3"], in: site.path).status == 0)
+    #expect(try Program.run(["set", "rare/Rook", "n=4"], in: site.path).status == 0)
+    let wrong = try Program.run(["add", "rare/Owl", "kind=a"], in: site.path)
+    #expect(
+      wrong.errors
+        == "error: 'rare' takes only records of content/birds/all.csv for which its 'where' holds: {\"kind\": b}\n")
+    #expect(wrong.status == 64)
+    let moved = try Program.run(["set", "birds/Robin", "kind=b"], in: site.path)
+    #expect(moved.output.contains("  - Robin\n") && moved.output.contains("  + Robin\n"), "\(moved)")
+    #expect(site.read("content/birds/all.csv") == "name,kind,n\nRobin,b,1\nRook,b,4\nJay,b,3\n")
+    #expect(try Program.run(["remove", "rare/Rook"], in: site.path).status == 0)
+    #expect(site.read("content/birds/all.csv") == "name,kind,n\nRobin,b,1\nJay,b,3\n")
+  }
+
+  @Test func `TOML has dates and numbers without quotes`() throws {
+    let site = try TemporaryFolder()
+    for (path, text) in [
+      "content/site.yml": "title: T\n",
+      "content/a/list.yml": "record: {name: text, day: date, at: datetime?, n: integer?, w: text?}\n",
+      "content/a/rows.toml": "[[record]]\nname = \"A\"\nday = 2024-05-01\n",
+    ] { try site.write(text, to: path) }
+    try site.write(
+      "record: {name: text, day: date, at: datetime?, n: integer?, w: text?}\nid: name\nsources: [{file: rows.toml, items: record}]\n",
+      to: "content/a/list.yml")
+    let added = try Program.run(
+      ["add", "a/B", "day=2024-06-01", "at=2024-06-01T10:00:00Z", "n=3", "w=2024-06-01"], in: site.path)
+    #expect(added.status == 0, "\(added)")
+    #expect(try Program.run(["set", "a/A", "at=2024-06-01T10:00", "day=2024-07-01"], in: site.path).status == 0)
+    #expect(
+      site.read("content/a/rows.toml")
+        == "[[record]]\nname = \"A\"\nday = 2024-07-01\nat = \"2024-06-01T10:00\"\n\n[[record]]\nname = \"B\"\nday = 2024-06-01\nat = 2024-06-01T10:00:00Z\nn = 3\nw = \"2024-06-01\"\n"
+    )
+  }
+
   @Test func `records come and go`() throws {
     let site = try Self.site()
     #expect(try Program.run(["add", "people/abbott", "name=Edwin Abbott"], in: site.path).status == 0)

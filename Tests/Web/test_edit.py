@@ -29,6 +29,7 @@ record-pages: true
     "content/people/list.yml": "record: {name: text, born: date?, photo: {type: asset?, alt: name}, likes: {type: [text],"
                                " optional: true}, body: markdown?}\nrecord-pages: true\n",
     "content/people/ada.md": "---\nname: Ada   # her name\nborn: 1815-12-10\nlikes: [numbers]\n---\nWrote *Notes*.\n",
+    "content/index.md": "---\ntitle: Home\nviews: {light: {list: birds, where: {weight: {below: 100}}}}\n---\n",
     "themes/small/theme.yml": "extends: default\n",
 }
 TABLE = "name,family,weight,rare,habitat,seen-by\nRobin,Thrushes,18,,wood; town,ada\nRook,Crows,450,false,,\n"
@@ -183,6 +184,25 @@ def test_a_value_is_saved_and_the_page_follows(page, content):
     page.get_by_role("button", name="Undo").click()
     saved(page, "Taken back in content/birds/birds.csv")
     assert (content / "birds/birds.csv").read_text() == TABLE
+
+
+def test_records_in_views_are_edited_where_they_are(site, page, content):
+    page.goto(site.origin)
+    page.locator("main", has_text="Robin").hover()
+    page.locator("[id='light:robin']").hover()
+    page.locator(".near").click()
+    page.fill("dialog [name=weight]", "20")
+    page.click("dialog button.main")
+    saved(page, "Saved in content/birds/birds.csv")
+    page.locator("main", has_text="20").first.wait_for()
+    assert (content / "birds/birds.csv").read_text() == TABLE.replace("18", "20")
+
+
+def test_what_is_missing_is_said_without_words_of_settings(page, content):
+    opened(page, "Robin")
+    page.fill("dialog [name=family]", "")
+    page.click("dialog button.main")
+    assert page.locator("dialog .bad .error").first.text_content() == "fill this in"
 
 
 def test_an_error_stands_at_its_field(page, content):

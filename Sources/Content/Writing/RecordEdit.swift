@@ -23,6 +23,8 @@ package struct RecordEdit {
 
   /// - Parameter bytes: those of the file.
   package init(_ source: RecordSource, _ bytes: [UInt8]) throws(EditRefusal) {
+    // The places of all records count, whichever the source takes.
+    let source = source.unfiltered
     let start = SourceLocation(file: source.path)
     switch source.format {
     case .csv, .tsv, .json, .jsonLines, .geoJSON, .yaml, .markdown, .toml: break
@@ -57,6 +59,9 @@ package struct RecordEdit {
     records.firstIndex { places.contains($0.node.location) }
       ?? records.firstIndex { raw in raw.node.entries?.contains { places.contains($0.value.location) } ?? false }
   }
+
+  /// The values of the last record.
+  package var last: RawRecord? { records.last }
 
   /// The values of a record; nil where there is no such record.
   package func record(at index: Int?) -> RawRecord? {

@@ -40,8 +40,8 @@ struct TreeText {
     case .list(let items):
       let edited = node.items.map { editingItems($0, items) } ?? []
       return edited + (lineForms(items, in: range) ?? listForms(items)).map { put($0, in: range) }
-    case .text(let value, let isBare):
-      return forms(of: value, isBare: isBare, over: node, range).map { put($0, in: range) }
+    case .text(let value, let kind):
+      return forms(of: value, kind, over: node, range).map { put($0, in: range) }
     }
   }
 
@@ -56,14 +56,14 @@ struct TreeText {
     guard let first = old.first.flatMap(range), let last = old.last.flatMap(range) else { return [] }
     let start = text[text.lineStart(of: first.lowerBound)..<first.lowerBound]
     let isInLines = form == .yaml && start.trimmed == "-"
-    if new.count == old.count + 1, case .text(let added, _)? = new.last {
+    if new.count == old.count + 1, case .text(let added, let kind)? = new.last {
       guard isInLines else {
         let space = old.count > 1 ? space(before: last.lowerBound) : " "
-        let forms = form == .yaml ? plainForms(added) : [new[new.count - 1].json]
+        let forms = form == .yaml ? plainForms(added, kind) : [new[new.count - 1].json]
         return forms.map { text.replacing(last.upperBound..<last.upperBound, with: "," + space + $0) }
       }
       let place = text.nextLine(after: max(last.upperBound - 1, last.lowerBound))
-      return plainForms(added).map { inserting(start + $0, at: place) }
+      return plainForms(added, kind).map { inserting(start + $0, at: place) }
     }
     guard new.count + 1 == old.count else { return [] }
     let gone = zip(new, old).enumerated().first { !$0.element.0.isSaid(by: $0.element.1) }?.offset ?? new.count
@@ -84,19 +84,19 @@ struct TreeText {
     let json = WrittenValue.list(items).json
     guard form == .yaml else { return [json] }
     let plain = items.map { item -> String in
-      guard case .text(let text, _) = item, Self.isPlain(text) else { return item.json }
+      guard case .text(let text, let kind) = item, Self.isPlain(text, kind) else { return item.json }
       return text
     }
     return ["[\(plain.joined(separator: ", "))]", json]
   }
 
   /// The ways in which a text may stand where another value stands, the way of that one first.
-  private func forms(of value: String, isBare: Bool, over node: Node, _ range: Range<Int>) -> [String] {
+  private func forms(of value: String, _ kind: WrittenValue.Kind, over node: Node, _ range: Range<Int>) -> [String] {
     let first = range.isEmpty ? 0 : text.bytes[range.lowerBound]
     let quoted = JSONText.quoted(value)
     let single = "'\(value.replacing("'", with: "''"))'"
     switch form {
-    case .json: return isBare && first != UInt8(ascii: "\"") ? [value] : [quoted]
+    case .json: return kind == .literal && first != UInt8(ascii: "\"") ? [value] : [quoted]
     case .toml:
       if first == UInt8(ascii: "'"), !value.contains("'"), !value.contains("\n") { return ["'\(value)'", quoted] }
       return first == UInt8(ascii: "\"") ? [quoted] : [value, quoted]
@@ -126,16 +126,26 @@ struct TreeText {
     return (value.hasSuffix("\n") ? "|" : "|-") + "\n" + lines.joined(separator: "\n")
   }
 
-  private func plainForms(_ value: String) -> [String] {
-    Self.isPlain(value) ? [value, JSONText.quoted(value)] : [JSONText.quoted(value)]
+  private func plainForms(_ value: String, _ kind: WrittenValue.Kind) -> [String] {
+    Self.isPlain(value, kind) ? [value, JSONText.quoted(value)] : [JSONText.quoted(value)]
   }
 
   private func written(_ value: WrittenValue, plainly: Bool) -> String {
     switch (form, value) {
     case (.yaml, .list(let items)): listForms(items)[plainly ? 0 : 1]
-    case (.yaml, .text(let text, _)): plainly && Self.isPlain(text) ? text : JSONText.quoted(text)
+    case (.yaml, .text(let text, let kind)): plainly && Self.isPlain(text, kind) ? text : JSONText.quoted(text)
+    case (.toml, _): plainly ? value.toml : value.json
     default: value.json
     }
+  }
+
+  /// Whether YAML reads a text as it is, also between brackets, and no program takes it for something else than a text.
+  private static func isPlain(_ text: String, _ kind: WrittenValue.Kind) -> Bool {
+    guard isPlain(text) else { return false }
+    guard kind == .text else { return true }
+    // YAML 1.1, which many programs read, has more of them than 1.2.
+    let isWord = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"].contains(text.lowercased())
+    return !isWord && text.wholeMatch(of: /[0-9][0-9_]*(\.[0-9_]*)?([eE][-+]?[0-9]+)?|0[xo][0-9a-fA-F]+/) == nil
   }
 
   /// Whether YAML reads a text as it is, also between brackets.
@@ -187,7 +197,7 @@ struct TreeText {
 
   /// The first key of a mapping.
   private func beginning(_ key: String, _ value: WrittenValue, in mapping: Node) -> [[UInt8]] {
-    let entry = entryText(key, value, plainly: false)
+    let entry = entryText(key, value, plainly: form == .toml)
     let end = text.lineEnd
     if form == .json {
       guard let start = text.offset(of: mapping.location), start < text.bytes.count else { return [] }
@@ -241,8 +251,10 @@ struct TreeText {
     if form == .toml {
       guard let header = header(above: range.lowerBound) else { return [] }
       let name = text[header..<text.nextLine(after: header)].trimmed
-      let lines = [String(name)] + entries.map { entryText($0.key, $0.value, plainly: false) }
-      return [text.bytes + Array(((text.isOpen ? end : "") + end + lines.joined(separator: end) + end).utf8)]
+      return [true, false].map { plainly in
+        let lines = [String(name)] + entries.map { entryText($0.key, $0.value, plainly: plainly) }
+        return text.bytes + Array(((text.isOpen ? end : "") + end + lines.joined(separator: end) + end).utf8)
+      }
     }
     return [true, false].flatMap { plainly -> [[UInt8]] in
       let parts = entries.map { entryText($0.key, $0.value, plainly: plainly) }

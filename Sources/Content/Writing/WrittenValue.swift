@@ -2,9 +2,17 @@ import CellistRecords
 
 /// A value as it is to be written into a source.
 package enum WrittenValue: Hashable, Sendable {
-  /// A text; bare where formats with numbers and truth values of their own write it without quotes.
-  case text(String, isBare: Bool = false)
+  case text(String, as: Kind = .text)
   case list([WrittenValue])
+
+  /// The type that a text has in formats with types of their own.
+  package enum Kind: Hashable, Sendable {
+    case text
+    /// A number or a truth value.
+    case literal
+    /// A date or an instant.
+    case date
+  }
 
   /// Whether a node says it.
   func isSaid(by node: Node) -> Bool {
@@ -20,8 +28,16 @@ package enum WrittenValue: Hashable, Sendable {
   /// As JSON writes it.
   var json: String {
     switch self {
-    case .text(let text, let isBare): isBare ? text : JSONText.quoted(text)
+    case .text(let text, let kind): kind == .literal ? text : JSONText.quoted(text)
     case .list(let items): "[\(items.map(\.json).joined(separator: ", "))]"
+    }
+  }
+
+  /// As TOML writes it.
+  var toml: String {
+    switch self {
+    case .text(let text, let kind): kind == .text ? JSONText.quoted(text) : text
+    case .list(let items): "[\(items.map(\.toml).joined(separator: ", "))]"
     }
   }
 }
