@@ -25,7 +25,7 @@ package struct RecordSource: Hashable, Sendable {
     package let merge: Merge?
     /// The encoding of a file of text; nil for UTF-8, and where its byte order mark says it.
     package var encoding: TextEncoding?
-    /// How many lines, or rows of a sheet, stand in front of a table's header.
+    /// The number of lines, or rows of a sheet, before a table's header.
     package var skippedLines = 0
     /// The sheet of a spreadsheet; nil for the first.
     package var sheet: String?

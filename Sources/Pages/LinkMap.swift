@@ -207,7 +207,7 @@ package struct LinkMap: Sendable {
     case .broken:
       diagnostics.error(
         .brokenLink, "the target of \(name) does not exist: \(text.shortened)", at: node.location,
-        hint: "an entry is the path of a list or a page, such as elements or about.md")
+        hint: "it is the path of a list, a page or a file below content, such as elements, about.md or icon.svg")
     }
     return nil
   }

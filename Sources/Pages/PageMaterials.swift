@@ -47,6 +47,10 @@ package struct PageMaterials {
     summary.direction = settings.language.direction
     summary.lists = site.lists.map(\.summary)
     summary.menu = Self.menu(site, summary, links, &diagnostics)
+    summary.origin = site.base.origin.isEmpty ? nil : site.base.origin
+    summary.icon = settings.icon.flatMap { links.url(ofSetting: $0, called: "'icon'", &diagnostics) }
+    summary.image = settings.image.flatMap { links.url(ofSetting: $0, called: "'image'", &diagnostics) }
+      .map { site.base.absolute($0) }
     self.summary = summary
     let printer = ValuePrinter(
       language: settings.language, dialect: settings.dialect, resolve: { links.resolved($0, in: $1) },

@@ -13,8 +13,10 @@ import Foundation
 final class EditSession {
   private let folder: String
   private let options: () -> BuildOptions
-  /// The edits that were made, as files before and after, the last at the end.
-  private var done: [EditedFiles] = []
+  /// The edits that were made in each tab of a browser, as files before and after, the last at the end.
+  private var done: [(tab: String, files: EditedFiles)] = []
+  /// The tab whose request is answered.
+  private var tab = ""
   private static let limit = 100
 
   /// - Parameter folder: the site's folder.
@@ -39,6 +41,7 @@ final class EditSession {
     guard let request = JSONReader.read(text, file: "request", &diagnostics) else {
       return Self.failure("the request is no JSON")
     }
+    tab = request["tab"]?.text ?? ""
     do {
       return try answer(request, site, base)
     } catch let refusal as EditRefusal {
@@ -109,7 +112,7 @@ final class EditSession {
         ("anchor", record.anchor.map(JSONText.text)),
       ])
     }
-    return .object([("lists", .array(lists)), ("records", .array(placed)), ("undo", .integer(done.count))])
+    return .object([("lists", .array(lists)), ("records", .array(placed)), ("undo", .integer(undoable))])
   }
 
   private func form(_ id: String?, _ list: String) throws(EditRefusal) -> JSONText {
@@ -262,15 +265,15 @@ final class EditSession {
       if !new.isEmpty { return .object([("errors", .array(new.map(Self.json)))]) }
     }
     try ContentWriting(of: folder).write(changed.map { ($0.path, $0.old, $0.new) })
-    done.append(edited)
+    done.append((tab, edited))
     if done.count > Self.limit { done.removeFirst() }
     let paths = changed.map { JSONText.text($0.path) }
     return .object([
-      ("written", .array(paths)), ("undo", .integer(done.count)), ("id", id.map { .text($0) }),
+      ("written", .array(paths)), ("undo", .integer(undoable)), ("id", id.map { .text($0) }),
     ])
   }
 
-  /// An error for somebody who knows no settings.
+  /// An error, in words that need no knowledge of settings.
   private static func json(_ error: Diagnostic) -> JSONText {
     let hint = error.hint.flatMap { $0.contains(".yml") || $0.contains("{") ? nil : $0 }
     return .object([
@@ -280,19 +283,23 @@ final class EditSession {
     ])
   }
 
-  /// Takes back the last edit, if its files are still what it made of them; else forgets it.
+  /// How many edits can be taken back.
+  private var undoable: Int { done.count { $0.tab == tab } }
+
+  /// Takes back the last edit of the tab, if its files are still what it made of them; else forgets it.
   private func undo() -> JSONText {
-    guard let last = done.popLast() else { return Self.failure("there is nothing to undo") }
+    guard let index = done.lastIndex(where: { $0.tab == tab }) else { return Self.failure("there is nothing to undo") }
+    let last = done.remove(at: index).files
     do throws(OutputFolder.Failure) {
       try ContentWriting(of: folder).write(last.files.map { ($0.path, $0.new, $0.old) })
     } catch {
       let reason = "\(Self.text(of: error)); that edit stays, and Undo goes on to the one before"
       return .object([
-        ("errors", .array([.object([("message", .text(reason))])])), ("undo", .integer(done.count)),
+        ("errors", .array([.object([("message", .text(reason))])])), ("undo", .integer(undoable)),
       ])
     }
     return .object([
-      ("written", .array(last.files.map { .text($0.path) })), ("undo", .integer(done.count)),
+      ("written", .array(last.files.map { .text($0.path) })), ("undo", .integer(undoable)),
     ])
   }
 }

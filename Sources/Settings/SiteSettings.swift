@@ -19,6 +19,10 @@ package struct SiteSettings: Sendable {
   package var description: String?
   /// The entries of the menu: where each leads, and its title when the settings give one.
   package var menu: [(target: Node, title: String?)] = []
+  /// The picture that browsers show beside a page's title.
+  package var icon: Node?
+  /// The picture with which other sites show pages that have none of their own.
+  package var image: Node?
   /// How its Markdown is read.
   package var dialect = MarkdownDialect()
   /// Addresses that lead elsewhere now: each with where it leads.
@@ -80,6 +84,8 @@ package struct SiteSettings: Sendable {
     publish = reader.node("publish")
     readTheme(reader.node("theme"), &diagnostics)
     readMenu(reader.node("menu"), &diagnostics)
+    icon = reader.text("icon", &diagnostics) == nil ? nil : root["icon"]
+    image = reader.text("image", &diagnostics) == nil ? nil : root["image"]
     readRedirects(&reader, &diagnostics)
     let headers = reader.node("headers-file")?.location
     if reader.boolean("headers-file", &diagnostics) == true { headersFile = headers }

@@ -73,7 +73,10 @@ struct PageScopes: Sendable {
       "base": .url { $0.site.base },
       "language": .text { $0.site.language },
       "dir": .text { $0.site.direction },
+      "origin": .optionalText { $0.site.origin },
       "author": .optionalText { $0.site.author },
+      "icon": .optionalURL { $0.site.icon }.own,
+      "image": .optionalURL { $0.site.image }.own,
       "description": .optionalText { $0.site.description },
       "lists": .list(list.settled) { page in
         page.site.lists.map { ($0, isCurrent($0.url, on: page.page, root: page.site.url)) }

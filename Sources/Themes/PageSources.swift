@@ -16,6 +16,10 @@ package struct SiteSummary: Sendable {
   package var description: String?
   package var lists: [ListSummary] = []
   package var menu: [PageLink] = []
+  /// The scheme and the host of its addresses; nil where they are not known.
+  package var origin: String?
+  package var icon: String?
+  package var image: String?
 
   package init(
     title: String, base: String, url: String, language: String, author: String? = nil, description: String? = nil

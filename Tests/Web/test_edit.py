@@ -334,6 +334,17 @@ def test_what_others_changed_is_not_undone(site, content):
     assert (content / "birds/birds.csv").read_text() == TABLE.replace("Rook", "Raven")
 
 
+def test_each_tab_takes_its_own_edits_back(site, content):
+    other = FILES["content/people/ada.md"]
+    asked(site, do="save", list="birds", id="Robin", values={"weight": "19"}, was={}, tab="one")
+    asked(site, do="save", list="people", id="ada", values={"born": "1815-12-11"}, was={}, tab="two")
+    assert "errors" in asked(site, do="undo", tab="three")
+    assert asked(site, do="undo", tab="one") == {"written": ["content/birds/birds.csv"], "undo": 0}
+    assert (content / "birds/birds.csv").read_text() == TABLE and (content / "people/ada.md").read_text() != other
+    assert asked(site, do="undo", tab="two")["written"] == ["content/people/ada.md"]
+    assert (content / "people/ada.md").read_text() == other
+
+
 def test_a_conflict_is_shown_and_not_overwritten(page, content, site):
     opened(page, "Robin")
     site.write("content/birds/birds.csv", TABLE.replace("18", "25"))

@@ -139,7 +139,7 @@ struct TreeText {
     }
   }
 
-  /// Whether YAML reads a text as it is, also between brackets, and no program takes it for something else than a text.
+  /// Whether a text may be unquoted in YAML, also between brackets, and every program reads it as a text.
   private static func isPlain(_ text: String, _ kind: WrittenValue.Kind) -> Bool {
     guard isPlain(text) else { return false }
     guard kind == .text else { return true }

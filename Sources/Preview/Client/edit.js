@@ -14,6 +14,9 @@
   }
   const token = localStorage.getItem(key);
   if (!token) return;
+  // Each tab takes its own edits back.
+  const tab = sessionStorage.getItem(key) ?? crypto.getRandomValues(new Uint32Array(2)).join("-");
+  sessionStorage.setItem(key, tab);
 
   // An element with attributes, listeners and content.
   function make(name, attributes = {}, ...content) {
@@ -32,7 +35,8 @@
   async function ask(question) {
     try {
       const response = await fetch(server, {
-        method: "POST", headers: { "Content-Type": "application/json", "X-Cellist-Token": token }, body: JSON.stringify(question),
+        method: "POST", headers: { "Content-Type": "application/json", "X-Cellist-Token": token },
+        body: JSON.stringify({ ...question, tab }),
       });
       if (!response.ok) return { errors: [{ message: (await response.text()).trim() }] };
       return await response.json();

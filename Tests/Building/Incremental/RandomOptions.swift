@@ -74,7 +74,8 @@ enum RandomOptions {
     ],
     "gone": ["", "", "[/away/, /was/away.html]"],
     "redirect-file": ["", "true"], "headers-file": ["", "true"], "host": ["", "netlify"],
-    "robots": ["", "allow", "disallow"],
+    "robots": ["", "allow", "disallow"], "icon": ["", "", "img/a.svg", "https://example.org/i.png"],
+    "image": ["", "", "img/p.webp", "/works/"],
     "keep": ["", "[.git, mine.txt]", "[other]"],
     "theme": [
       "{name: mine}", "{name: mine, settings: {accent: green}}", "{name: mine, settings: {wide: false}}",
