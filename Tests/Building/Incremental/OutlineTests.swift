@@ -48,7 +48,7 @@ import Testing
         "{{#@page.sections}}{{#@section.cells}}{{>*@cell}}{{/@section.cells}}{{/@page.sections}}",
       "themes/plain/pages/record.mustache":
         "{{name}} {{price}} {{@record.body}}{{#@record.previous}}{{title}}{{/@record.previous}} \(next)",
-      "themes/plain/cells/cell.mustache": "<p>{{name}} {{text}}</p>",
+      "themes/plain/cells/cell.mustache": "<div>{{name}} {{text}}</div>",
       "themes/plain/cells/wide.mustache": "<b>{{name}}</b>",
     ]
     for number in 1...9 { files["content/stock/f\(number).md"] = item(number) }
