@@ -50,7 +50,7 @@ package struct PageMaterials {
     summary.origin = site.base.origin.isEmpty ? nil : site.base.origin
     summary.icon = settings.icon.flatMap { links.url(ofSetting: $0, called: "'icon'", &diagnostics) }
     summary.image = settings.image.flatMap { links.url(ofSetting: $0, called: "'image'", &diagnostics) }
-      .map { site.base.absolute($0) }
+      .flatMap { summary.origin == nil ? nil : site.base.absolute($0) }
     self.summary = summary
     let printer = ValuePrinter(
       language: settings.language, dialect: settings.dialect, resolve: { links.resolved($0, in: $1) },

@@ -115,7 +115,8 @@ final class RecordPageMaker: RecordsMaker {
       var buffer = ByteBuffer()
       template.trace(page, .shared, into: &buffer)
       let rest = [
-        ("@site.base", base.text), ("@list.title", list.summary.title), ("@list.url", list.summary.url),
+        ("@site.base", base.text), ("@site.image", site.image ?? ""), ("@list.title", list.summary.title),
+        ("@list.url", list.summary.url),
         ("@page.parents", parents.map { "\($0.title)\n\($0.url)\n" }.joined()),
       ]
       for (_, text) in rest {

@@ -250,7 +250,7 @@ extension PageScopes {
   }
 
   /// Appends what the printed forms of a record's field depend on besides its declaration, without reading the record.
-  private func trace(_ shown: ShownRecord, _ field: Int, into buffer: inout ByteBuffer) {
+  func trace(_ shown: ShownRecord, _ field: Int, into buffer: inout ByteBuffer) {
     let item = shown.item
     buffer.append(fixed: item.fingerprints[field])
     for term in shown.list.terms(of: item, field: field) {

@@ -73,10 +73,8 @@ struct PageScopes: Sendable {
       "base": .url { $0.site.base },
       "language": .text { $0.site.language },
       "dir": .text { $0.site.direction },
-      "origin": .optionalText { $0.site.origin },
       "author": .optionalText { $0.site.author },
       "icon": .optionalURL { $0.site.icon }.own,
-      "image": .optionalURL { $0.site.image }.own,
       "description": .optionalText { $0.site.description },
       "lists": .list(list.settled) { page in
         page.site.lists.map { ($0, isCurrent($0.url, on: page.page, root: page.site.url)) }
@@ -117,6 +115,7 @@ struct PageScopes: Sendable {
       // A tenth of HTML is tags.
       "long": .flag { $0.page.content().map { $0.unicodeScalars.count > 300 } ?? false },
       "wide": .flag { _ in false },
+      "image": .optionalURL { $0.site.image },
       "noindex": .flag { $0.page.isUnlisted },
       "language": .text { $0.language?.tag ?? $0.site.language },
       "dir": .text { $0.language?.direction ?? $0.site.direction },
@@ -223,7 +222,9 @@ struct PageScopes: Sendable {
   /// The names of a record's own page.
   func recordPage(_ list: ListSource, variant: Int?) -> Scope<RecordPage> {
     let link: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }.own]
-    var scope: Scope<RecordPage> = common(page())
+    var page: Scope<RecordPage> = page()
+    page["image"] = image(of: list)
+    var scope: Scope<RecordPage> = common(page)
     scope["@list"] = .object(listScope(list).settled) { $0.shown.list }.varying(by: .list)
     var record: Scope<RecordPage> = recordScope(list, variant: variant) { $0.shown }
     record["previous"] = .optionalObject(link) { $0.previous }.crossing(.neighbour)
@@ -233,6 +234,20 @@ struct PageScopes: Sendable {
     scope["@record"] = .object(record) { $0 }.varying(by: .record)
     addFields(of: list, variant: variant, to: &scope) { $0.shown }
     return scope
+  }
+
+  /// The address of the picture that stands for a record's page elsewhere: the record's own, or that of the site.
+  private func image(of list: ListSource) -> Member<RecordPage> {
+    let field = list.appearance.roles.image
+    return .optionalURL { page in
+      guard let origin = page.site.origin else { return nil }
+      let own = field.flatMap { printer.image(page.shown.located($0)) }
+      return own.map { $0.utf8.first == UInt8(ascii: "/") ? origin + $0 : $0 } ?? page.site.image
+    }.traced { page, buffer in
+      buffer.append(counted: page.site.origin ?? "")
+      buffer.append(counted: page.site.image ?? "")
+      if let field { trace(page.shown, field, into: &buffer) }
+    }
   }
 
   private func listScope(_ list: ListSource) -> Scope<ListSource> {

@@ -19,6 +19,7 @@ package struct SiteSummary: Sendable {
   /// The scheme and the host of its addresses; nil where they are not known.
   package var origin: String?
   package var icon: String?
+  /// With its host.
   package var image: String?
 
   package init(

@@ -35,7 +35,7 @@ extension RandomOptions {
       "\(sections){{@page.schema}}{{#@list.calendar}}<a href=\"{{@list.calendar}}\">x</a>{{/@list.calendar}}",
       "\(sections)\(pagination)", "{{>head}}{{>*@list.view}}{{>foot}}",
       "{{#@list.tools}}{{url}}{{search}}{{#filters}}{{name}}{{label}}{{unit}}{{/filters}}{{/@list.tools}}\(sections)",
-      "{{@list.details}}{{#@page.wide}}w{{/@page.wide}}{{>*@list.view}}\(pagination)",
+      "{{@list.details}}{{#@page.wide}}w{{/@page.wide}}{{@page.image}}{{>*@list.view}}\(pagination)",
       "{{#@list.fields}}{{name}} {{label}} {{type}};{{/@list.fields}}\(sections){{>foot}}",
       "{{#@page.sections}}{{#@section.cells}}<a href=\"{{@record.url}}\">x</a>{{/@section.cells}}{{/@page.sections}}",
     ],
@@ -60,7 +60,7 @@ extension RandomOptions {
       "{{@list.title}}{{#@page.terms}}{{slug}};{{/@page.terms}}",
     ],
     "mine/pages/record.mustache": [
-      "{{>head}}{{@record.title}}{{@record.body}}\(neighbours){{>foot}}",
+      "{{@page.image}} {{>head}}{{@record.title}}{{@record.body}}\(neighbours){{>foot}}",
       "{{@record.title}}{{#@record.fields}}<p>{{label}}: {{html}}</p>{{/@record.fields}}",
       "{{@record.id}} {{@record.slug}} {{name}} {{@list.title}}{{@record.body}}", "{{name}}\(neighbours)",
       "{{>head}}{{@record.schema}}{{name}}\(parents)", "{{name}}<a href=\"{{@record.edit}}\">x</a>",

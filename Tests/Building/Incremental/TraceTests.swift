@@ -55,6 +55,9 @@ import Testing
     "content/people/list.yml":
       "record: {name: text, key: text, notes: {records-from: notes.by}}\nid: key\nrecord-pages: true\n",
     "content/people/p.yml": "- {name: Ada, key: ada}\n- {name: Bo, key: bo}\n",
+    // Without references, what its pages share is traced once.
+    "content/plain/list.yml": "record: {name: text}\nid: name\nrecord-pages: true\n",
+    "content/plain/p.csv": "name\nA\nB\n",
     "content/notes/list.yml": list,
     "content/notes/a.md": note("a", ", by: ada, photo: m.svg, caption: A mill", text: "See [b](b.md) <b>raw</b>."),
     "content/notes/b.md": note("b", ", by: bo", kind: "b"), "content/notes/c.md": note("c"),
@@ -81,6 +84,7 @@ import Testing
     Edit(site, "example.org/", "example.net/"),
     Edit(site, "example.org/", "example.org/x/"), Edit(site, "[notes]", "[people]"),
     Edit(site, "title: T", "theme: {name: default, accent: moss}\ntitle: T"),
+    Edit(site, "title: T", "image: notes/m.svg\ntitle: T"), Edit(site, "title: T", "icon: notes/m.svg\ntitle: T"),
     Edit(site, "title: T", "theme: ledger\ntitle: T"),
     Edit(notes, "title: Notes", "title: Papers"), Edit(notes, "title: Notes", "description: D\ntitle: Notes"),
     Edit(notes, "unit: kg", "unit: t"), Edit(notes, "unit: kg", "decimals: 2"),
