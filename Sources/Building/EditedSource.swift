@@ -77,7 +77,7 @@ struct EditedSource {
     // A file may have the records of several lists, and a source take those with a certain value.
     let filter = source.details?.filter
     for (key, text) in filter?.onlyTexts ?? [] where !entries.contains(where: { $0.0 == key }) {
-      entries.append((key, .text(text)))
+      entries.append((key, item(text, list.type.fields.first { $0.source.keys.contains(key) }?.type ?? .text)))
     }
     try change(.add(entries))
     if let filter, let added = text.last, !filter.accepts(added.node) {

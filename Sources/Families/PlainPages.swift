@@ -53,6 +53,7 @@ struct PlainPages: PageFamily {
       let views = plain.map { site.views(of: $0, summary, &diagnostics) } ?? []
       summary.content = site.text(of: plain, views: views)
       summary.views = site.otherViews(of: plain, views)
+      summary.columns = views.map(\.columns).max() ?? 0
       summary.contents = site.contents(of: plain)
       summary.isUnlisted = route.kind == .unlisted
       let name = isHome ? "home" : isMissing ? "404" : "plain"

@@ -105,6 +105,9 @@ package struct Appearance: Hashable, Sendable {
   /// The fields that have columns in a table, the title among them.
   package var columns: [Int] { fields.columns }
 
+  /// The number of columns, where it is a table; 0 elsewhere.
+  package var columnCount: Int { isTable ? columns.count : 0 }
+
   /// The parts that fields play in the view.
   package var roles: Roles {
     var roles = fields.roles

@@ -16,7 +16,13 @@ package struct ContentWriting: Sendable {
     // A file that moves is written under its new name before the old one is removed.
     let changes = changes.filter { $0.new != nil } + changes.filter { $0.new == nil }
     var steps: [Step] = []
-    defer { for step in steps { step.staged?.discard() } }
+    defer {
+      for step in steps {
+        step.staged?.discard()
+        // A folder of a record, where no file of it is left, or has come.
+        if step.old == nil || step.new == nil { rmdir(joined(site, step.path.folder)) }
+      }
+    }
     for change in changes {
       let step = Step(change, mode: try mode(of: change))
       steps.append(try staged(step))
@@ -26,13 +32,10 @@ package struct ContentWriting: Sendable {
       let isOthers = [EBUSY, EEXIST].contains(errno)
       let problem = OutputFolder.message
       let kept = steps[..<number].reversed().filter { !takeBack($0) }.map(\.path)
-      for step in steps where step.old == nil { rmdir(joined(site, step.path.folder)) }
       let rest = kept.isEmpty ? "nothing was written" : "\(kept.joined(separator: ", ")) was written before"
       if isOthers { throw .refused("\(step.path) was changed meanwhile; \(rest)") }
       throw .io("\(step.path) cannot be \(step.new == nil ? "removed" : "written"): \(problem); \(rest)")
     }
-    // The folders of records, where nothing of others is left in them.
-    for step in steps where step.new == nil { rmdir(joined(site, step.path.folder)) }
   }
 
   /// A change, and what is ready for it.

@@ -57,6 +57,7 @@ package struct ListPages: PageFamily {
         summary.description = run.introduction?.description ?? (run.term == nil ? list.settings.description : nil)
         summary.isUnlisted = routes[page].kind == .unlisted
         summary.parents = parents
+        summary.columns = list.settings.appearance.columnCount
         if place == 0 { summary.content = site.text(of: run.introduction, isTaken: list.isAnchor) }
         site.add(
           routes[page], run.term == nil ? templates?.list : templates?.term,

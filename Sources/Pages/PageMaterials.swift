@@ -160,7 +160,8 @@ package struct PageMaterials {
         let page = ViewPage(
           site: self.summary, page: summary, list: source, name: entry.key, cells: view.cells)
         return PageView(
-          name: entry.key, list: PageLink(title: source.summary.title, url: source.summary.url)
+          name: entry.key, list: PageLink(title: source.summary.title, url: source.summary.url),
+          columns: view.appearance.columnCount
         ) {
           var buffer = ByteBuffer()
           template.render(page, into: &buffer)

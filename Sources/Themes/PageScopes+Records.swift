@@ -178,6 +178,20 @@ extension PageScopes {
     show("time", .optionalText { shown($0).time })
   }
 
+  /// The address of the picture that stands for a record's page elsewhere: the record's own, or that of the site.
+  func image(of list: ListSource) -> Member<RecordPage> {
+    let field = list.appearance.roles.image
+    return .optionalURL { page in
+      guard let origin = page.site.origin else { return nil }
+      let own = field.flatMap { printer.image(page.shown.located($0)) }
+      return own.map { Link.isInternal($0) ? origin + $0 : $0 } ?? page.site.image
+    }.traced { page, buffer in
+      buffer.append(counted: page.site.origin ?? "")
+      buffer.append(counted: page.site.image ?? "")
+      if let field { trace(page.shown, field, into: &buffer) }
+    }
+  }
+
   /// Where a record's title leads: to its page or its place on one; where it has no page, to what a field of it names.
   private func link<Source>(
     _ field: Int?, _ shown: @escaping @Sendable (Source) -> ShownRecord
@@ -250,7 +264,7 @@ extension PageScopes {
   }
 
   /// Appends what the printed forms of a record's field depend on besides its declaration, without reading the record.
-  func trace(_ shown: ShownRecord, _ field: Int, into buffer: inout ByteBuffer) {
+  private func trace(_ shown: ShownRecord, _ field: Int, into buffer: inout ByteBuffer) {
     let item = shown.item
     buffer.append(fixed: item.fingerprints[field])
     for term in shown.list.terms(of: item, field: field) {

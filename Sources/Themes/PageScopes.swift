@@ -114,7 +114,8 @@ struct PageScopes: Sendable {
       "content": .optionalHTML { $0.page.content() },
       // A tenth of HTML is tags.
       "long": .flag { $0.page.content().map { $0.unicodeScalars.count > 300 } ?? false },
-      "wide": .flag { _ in false },
+      "table": .flag { $0.page.columns > 0 },
+      "wide": .flag { $0.page.columns >= 8 },
       "image": .optionalURL { $0.site.image },
       "noindex": .flag { $0.page.isUnlisted },
       "language": .text { $0.language?.tag ?? $0.site.language },
@@ -174,7 +175,6 @@ struct PageScopes: Sendable {
     page["number"] = .text { String($0.number) }
     page["count"] = .optionalText { $0.isNumberedFromEnd ? nil : String($0.count) }
     page["total"] = count { $0.isFirst ? $0.total : nil }
-    page["wide"] = .flag { $0.list.appearance.isTable && $0.list.appearance.columns.count >= 8 }
     page["multiple"] = .flag { $0.count > 1 }
     let feed: Scope<FeedLinks> = ["atom": .url { $0.atom }.own, "json": .url { $0.json }.own]
     page["feed"] = .optionalObject(feed) { $0.feed }
@@ -234,20 +234,6 @@ struct PageScopes: Sendable {
     scope["@record"] = .object(record) { $0 }.varying(by: .record)
     addFields(of: list, variant: variant, to: &scope) { $0.shown }
     return scope
-  }
-
-  /// The address of the picture that stands for a record's page elsewhere: the record's own, or that of the site.
-  private func image(of list: ListSource) -> Member<RecordPage> {
-    let field = list.appearance.roles.image
-    return .optionalURL { page in
-      guard let origin = page.site.origin else { return nil }
-      let own = field.flatMap { printer.image(page.shown.located($0)) }
-      return own.map { $0.utf8.first == UInt8(ascii: "/") ? origin + $0 : $0 } ?? page.site.image
-    }.traced { page, buffer in
-      buffer.append(counted: page.site.origin ?? "")
-      buffer.append(counted: page.site.image ?? "")
-      if let field { trace(page.shown, field, into: &buffer) }
-    }
   }
 
   private func listScope(_ list: ListSource) -> Scope<ListSource> {

@@ -77,11 +77,14 @@ package struct PageView: Sendable {
   package let name: String
   /// The list's title and URL.
   package let list: PageLink
+  /// The number of columns, where it is a table; 0 elsewhere.
+  package let columns: Int
   package let html: @Sendable () -> String
 
-  package init(name: String, list: PageLink, html: @escaping @Sendable () -> String) {
+  package init(name: String, list: PageLink, columns: Int, html: @escaping @Sendable () -> String) {
     self.name = name
     self.list = list
+    self.columns = columns
     self.html = html
   }
 }
@@ -94,6 +97,8 @@ package struct PageSummary: Sendable {
   package var description: String?
   /// Whether search engines are asked to leave it out.
   package var isUnlisted = false
+  /// The number of columns of the widest table of records on it; 0 without one.
+  package var columns = 0
   /// The page's ancestors, from the outermost on.
   package var parents: [PageLink] = []
   /// The text of a plain page, or a list's introduction, rendered when a template asks for it.

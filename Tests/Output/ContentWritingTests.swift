@@ -12,7 +12,7 @@ import Testing
     (path, old.map { Array($0.utf8) }, new.map { Array($0.utf8) })
   }
 
-  @Test func aFileThatCannotBeWrittenTakesTheOthersBack() throws {
+  @Test func `a file that cannot be written takes the others back`() throws {
     try folder.write("one\n", to: "content/a.csv")
     try folder.write("one\n", to: "content/b.csv")
     #expect(throws: OutputFolder.Failure.self) {
@@ -28,7 +28,17 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/content").sorted() == ["a.csv", "b.csv"])
   }
 
-  @Test func aChangeByAnotherProgramLeavesAllFilesAsTheyAre() async throws {
+  @Test func `a folder for a new file goes where nothing is written`() throws {
+    try folder.write("other\n", to: "content/b.csv")
+    #expect(throws: OutputFolder.Failure.refused("content/b.csv was changed meanwhile; nothing was written")) {
+      try ContentWriting(of: folder.path).write([
+        change("content/new/c.md", nil, "c"), change("content/b.csv", "one\n", "two\n"),
+      ])
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/content") == ["b.csv"])
+  }
+
+  @Test func `a change by another program leaves all files as they are`() async throws {
     for round in 0..<200 {
       try folder.write("one\n", to: "a.csv")
       try folder.write("one\n", to: "b.csv")

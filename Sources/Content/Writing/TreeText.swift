@@ -56,14 +56,14 @@ struct TreeText {
     guard let first = old.first.flatMap(range), let last = old.last.flatMap(range) else { return [] }
     let start = text[text.lineStart(of: first.lowerBound)..<first.lowerBound]
     let isInLines = form == .yaml && start.trimmed == "-"
-    if new.count == old.count + 1, case .text(let added, let kind)? = new.last {
+    if new.count == old.count + 1, let added = new.last {
+      let forms = [true, false].map { written(added, plainly: $0) }
       guard isInLines else {
         let space = old.count > 1 ? space(before: last.lowerBound) : " "
-        let forms = form == .yaml ? plainForms(added, kind) : [new[new.count - 1].json]
         return forms.map { text.replacing(last.upperBound..<last.upperBound, with: "," + space + $0) }
       }
       let place = text.nextLine(after: max(last.upperBound - 1, last.lowerBound))
-      return plainForms(added, kind).map { inserting(start + $0, at: place) }
+      return forms.map { inserting(start + $0, at: place) }
     }
     guard new.count + 1 == old.count else { return [] }
     let gone = zip(new, old).enumerated().first { !$0.element.0.isSaid(by: $0.element.1) }?.offset ?? new.count
@@ -81,13 +81,7 @@ struct TreeText {
   }
 
   private func listForms(_ items: [WrittenValue]) -> [String] {
-    let json = WrittenValue.list(items).json
-    guard form == .yaml else { return [json] }
-    let plain = items.map { item -> String in
-      guard case .text(let text, let kind) = item, Self.isPlain(text, kind) else { return item.json }
-      return text
-    }
-    return ["[\(plain.joined(separator: ", "))]", json]
+    [true, false].map { plainly in "[\(items.map { written($0, plainly: plainly) }.joined(separator: ", "))]" }
   }
 
   /// The ways in which a text may stand where another value stands, the way of that one first.
@@ -126,15 +120,11 @@ struct TreeText {
     return (value.hasSuffix("\n") ? "|" : "|-") + "\n" + lines.joined(separator: "\n")
   }
 
-  private func plainForms(_ value: String, _ kind: WrittenValue.Kind) -> [String] {
-    Self.isPlain(value, kind) ? [value, JSONText.quoted(value)] : [JSONText.quoted(value)]
-  }
-
   private func written(_ value: WrittenValue, plainly: Bool) -> String {
     switch (form, value) {
-    case (.yaml, .list(let items)): listForms(items)[plainly ? 0 : 1]
+    case (_, .list(let items)): listForms(items)[plainly ? 0 : 1]
     case (.yaml, .text(let text, let kind)): plainly && Self.isPlain(text, kind) ? text : JSONText.quoted(text)
-    case (.toml, _): plainly ? value.toml : value.json
+    case (.toml, .text(let text, .date)) where plainly: text
     default: value.json
     }
   }

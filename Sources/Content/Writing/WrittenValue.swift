@@ -32,12 +32,4 @@ package enum WrittenValue: Hashable, Sendable {
     case .list(let items): "[\(items.map(\.json).joined(separator: ", "))]"
     }
   }
-
-  /// As TOML writes it.
-  var toml: String {
-    switch self {
-    case .text(let text, let kind): kind == .text ? JSONText.quoted(text) : text
-    case .list(let items): "[\(items.map(\.toml).joined(separator: ", "))]"
-    }
-  }
 }

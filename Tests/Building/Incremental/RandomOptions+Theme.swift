@@ -35,7 +35,7 @@ extension RandomOptions {
       "\(sections){{@page.schema}}{{#@list.calendar}}<a href=\"{{@list.calendar}}\">x</a>{{/@list.calendar}}",
       "\(sections)\(pagination)", "{{>head}}{{>*@list.view}}{{>foot}}",
       "{{#@list.tools}}{{url}}{{search}}{{#filters}}{{name}}{{label}}{{unit}}{{/filters}}{{/@list.tools}}\(sections)",
-      "{{@list.details}}{{#@page.wide}}w{{/@page.wide}}{{@page.image}}{{>*@list.view}}\(pagination)",
+      "{{@list.details}}{{#@page.table}}t{{/@page.table}}{{#@page.wide}}w{{/@page.wide}}{{@page.image}}{{>*@list.view}}\(pagination)",
       "{{#@list.fields}}{{name}} {{label}} {{type}};{{/@list.fields}}\(sections){{>foot}}",
       "{{#@page.sections}}{{#@section.cells}}<a href=\"{{@record.url}}\">x</a>{{/@section.cells}}{{/@page.sections}}",
     ],
