@@ -243,7 +243,7 @@ extension SitePlan {
   fileprivate var readsClock: Bool { lists.contains(where: \.settings.readsClock) }
 
   /// The lists that have records, as they are compared.
-  fileprivate var shownLists: [ShownList] { lists.filter { $0.settings.recordsOf == nil }.map(\.shown) }
+  fileprivate var shownLists: [ShownList] { lists.filter(\.settings.hasOwnRecords).map(\.shown) }
 
   /// The sources of some files as they are now, each once; nil where one of them cannot be read, or is gone and others are
   /// read with it.

@@ -118,7 +118,7 @@ extension SiteBuilder {
     to record: Record, of list: ListSettings, as new: String, in content: SiteContent?
   ) throws(EditRefusal) -> EditedFiles {
     var sources: [String: EditedSource] = [:]
-    for other in content?.lists ?? [] where other.settings.recordsOf == nil {
+    for other in content?.lists ?? [] where other.settings.hasOwnRecords {
       let type = other.settings.type
       let fields = (0..<type.ownCount).filter { type.fields[$0].type.target == list.folder.name }
       guard !fields.isEmpty else { continue }

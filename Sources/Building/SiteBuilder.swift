@@ -68,6 +68,12 @@ package struct SiteBuilder: Sendable {
     return outcome
   }
 
+  /// The texts of the site that are not translated into all its languages; none for a site with errors.
+  package func untranslated() -> [UntranslatedText] {
+    let (plan, outcome) = plan(SourceLedger(tree, SourceListing(tree)))
+    return outcome.hasErrors ? [] : plan?.untranslated ?? []
+  }
+
   /// The settings of a site's lists, without their records being read.
   package func lists() -> (lists: [ListSettings], outcome: Outcome) {
     var diagnostics = Diagnostics()
@@ -76,8 +82,10 @@ package struct SiteBuilder: Sendable {
     else { return ([], Outcome(diagnostics: located(diagnostics))) }
     let values = ValueReader(
       language: settings.language, zone: settings.zone, forms: settings.dialect.extensions, decimal: settings.decimal)
-    let lists = ListDeclarations(map, from: tree, values: values, typed: options.lists, &diagnostics)
-      .settings(&diagnostics).compactMap(\.self)
+    let lists = ListDeclarations(
+      map, settings.languages, from: tree, values: values, typed: options.lists, &diagnostics
+    )
+    .settings(&diagnostics).compactMap(\.self)
     return (lists, Outcome(diagnostics: located(diagnostics), lists: lists.count))
   }
 

@@ -133,6 +133,9 @@ int32_t icu_number_format(const IcuNumberFormat *format, IcuText digits, int32_t
 void icu_number_format_close(IcuNumberFormat *format) { unum_close((UNumberFormat *)format); }
 
 int8_t icu_locale_is_right_to_left(const char *locale) { return uloc_isRightToLeft(locale); }
+int32_t icu_locale_name(const char *locale, uint16_t *out, int32_t capacity, IcuStatus *status) {
+  return uloc_getDisplayName(locale, locale, out, capacity, code(status));
+}
 int32_t icu_locale_first_weekday(const char *locale, IcuStatus *status) {
   UCalendar *ucal = ucal_open(NULL, 0, locale, UCAL_GREGORIAN, code(status));
   if (!ucal) return UCAL_SUNDAY;

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CellistBuilding
+import CellistPages
 import CellistPublishing
 import CellistRecords
 import CellistSettings
@@ -8,6 +9,9 @@ import CellistSettings
 struct CheckCommand: SiteCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Report everything that is wrong with the site, and write nothing.")
+
+  @Flag(help: "List the texts that a language of the site does not have, so that pages show those of another.")
+  var untranslated = false
 
   @OptionGroup var arguments: SiteArguments
 
@@ -21,6 +25,10 @@ struct CheckCommand: SiteCommand {
     _ = PublishTarget.all(settings?.publish, &mistakes)
     outcome.diagnostics += builder.located(mistakes)
     try arguments.report(outcome, nothingWritten: false)
+    if untranslated {
+      let lines = builder.untranslated().map { "\(DiagnosticPrinter.printable($0.words))\n" }
+      try Terminal.standard.output(lines.joined())
+    }
     if let limits = settings?.host.flatMap({ HostLimits.of($0.name) }) {
       // Only the files themselves tell how large they are. Smaller copies of pictures are not made.
       for excess in limits.excesses(of: builder.render().files) {
@@ -30,5 +38,13 @@ struct CheckCommand: SiteCommand {
     Terminal.standard.note(
       "\(SiteArguments.count(outcome.lists, "list")), \(SiteArguments.count(outcome.records, "record")), "
         + "\(SiteArguments.count(outcome.pages, "file")): no errors")
+  }
+}
+
+extension UntranslatedText {
+  /// A line: the language, what is not translated, and where the text is that pages show instead.
+  fileprivate var words: String {
+    let subject = field.map { "\($0.list)/\($0.id): \($0.name)" } ?? "page"
+    return "\(location): \(language): \(subject) is in \(shown)"
   }
 }

@@ -144,6 +144,8 @@ package struct ListFolder: Sendable {
   package let folder: String
   /// Whether it has a `list.yml`.
   package let hasSettings: Bool
+  /// The folder of the pages of its language below the site's root; empty for the site's first language.
+  package fileprivate(set) var tree = ""
   /// The list's `index.md`, shown above its first page.
   package var introduction: String?
   /// Files in a format that records can be read from.
@@ -168,8 +170,14 @@ package struct ListFolder: Sendable {
   /// The folder in URLs: `elements`, or empty for a list at the site's root.
   package var path: String { folder.below(SiteFolder.content) }
 
-  /// The name of the list in references: its path, or a dot for a list at the site's root.
-  package var name: String { path.isEmpty ? "." : path }
+  /// The name of the list in settings: its path, or a dot for a list at the site's root.
+  package var ownName: String { path.isEmpty ? "." : path }
+
+  /// The name of the list in its language, which tells it from the same list in others.
+  package var name: String { name(of: ownName) }
+
+  /// The name of another list in the language of this one.
+  package func name(of list: String) -> String { tree.isEmpty ? list : "\(tree):\(list)" }
 
   /// The folder of the texts about the list's terms, where its settings name any.
   package var termTexts: String { joined(folder, "terms") }
@@ -190,5 +198,38 @@ package struct ListFolder: Sendable {
   mutating func sort() {
     files.sort(by: inByteOrder)
     assets.sort(by: inByteOrder)
+  }
+
+  /// The list in each language of a site.
+  fileprivate func translated(into languages: SiteLanguages) -> [ListFolder] {
+    var list = self
+    // Beside the text of a record in a folder of its own are those in other languages.
+    for (index, others) in recordFiles {
+      let translations = Set(others.filter { languages.translation($0)?.original == index })
+      guard !translations.isEmpty else { continue }
+      list.files += translations
+      list.recordFiles[index] = others.filter { !translations.contains($0) }
+    }
+    let introductions = introduction.map { own in files.filter { languages.translation($0)?.original == own } } ?? []
+    list.files.removeAll { introductions.contains($0) }
+    list.sort()
+    return languages.trees.map { tree in
+      let tag = languages.language(of: tree)?.tag
+      var own = list
+      own.tree = tree
+      own.introduction = introductions.first { languages.translation($0)?.tag == tag } ?? introduction
+      return own
+    }
+  }
+}
+
+extension ContentMap {
+  /// The map of a site whose lists are in several languages: those of the first language come first.
+  package func translated(into languages: SiteLanguages) -> ContentMap {
+    guard !languages.isEmpty else { return self }
+    var map = self
+    let lists = lists.map { $0.translated(into: languages) }
+    map.lists = languages.trees.indices.flatMap { tree in lists.map { $0[tree] } }
+    return map
   }
 }

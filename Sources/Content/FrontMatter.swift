@@ -55,6 +55,12 @@ package struct FrontMatter: Sendable {
       node: node.isNull ? Node(.mapping([]), at: start) : node, body: part(outside.bytes), line: outside.line, file)
   }
 
+  /// The Markdown below it; nil where nothing but spaces is there.
+  var bodyNode: Node? {
+    let isEmpty = body.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    return isEmpty ? nil : Node(.scalar(body, quoted: true), at: bodyLocation)
+  }
+
   private init(node: Node, body: String, line: Int, column: Int = 1, _ file: String) {
     self.node = node
     self.body = body

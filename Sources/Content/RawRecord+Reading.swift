@@ -45,12 +45,12 @@ extension RawRecord {
       emit(RawRecord(picture: source), &diagnostics)
     case .markdown, .yaml, .json, .jsonLines, .geoJSON, .toml, .csv, .tsv, .bibtex, .iCalendar:
       guard let text = source.text(in: tree, &diagnostics) else { return }
-      read(text, of: source, &diagnostics, emit: emit)
+      read(text, of: source, from: tree, &diagnostics, emit: emit)
     }
   }
 
   private static func read(
-    _ text: String, of source: RecordSource, _ diagnostics: inout Diagnostics,
+    _ text: String, of source: RecordSource, from tree: SourceTree, _ diagnostics: inout Diagnostics,
     emit: (RawRecord, inout Diagnostics) -> Void
   ) {
     switch source.format {
@@ -60,9 +60,14 @@ extension RawRecord {
         emitItems(of: file.node, source, &diagnostics, emit: emit)
         return
       }
-      let isEmpty = file.body.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
-      let body = isEmpty ? nil : Node(.scalar(file.body, quoted: true), at: file.bodyLocation)
-      emit(RawRecord(node: file.node, body: body, name: source.recordName), &diagnostics)
+      var record = RawRecord(node: file.node, body: file.bodyNode, name: source.recordName)
+      for translation in source.details?.translations ?? [] {
+        guard let text = tree.text(translation.file, &diagnostics),
+          let file = FrontMatter(text, file: translation.file, &diagnostics)
+        else { return }
+        record.add(file, in: translation.tag)
+      }
+      emit(record, &diagnostics)
     case .yaml:
       guard let root = YAMLReader.read(text, file: source.path, &diagnostics) else { return }
       emitItems(of: root, source, &diagnostics, emit: emit)
@@ -100,6 +105,19 @@ extension RawRecord {
 }
 
 extension RawRecord {
+  /// Adds what a file says in another language, under keys that end in its tag.
+  fileprivate mutating func add(_ file: FrontMatter, in tag: String) {
+    var entries = node.entries ?? []
+    if let body, node[RecordType.bodyName] == nil {
+      entries.append(Node.Entry(key: RecordType.bodyName, keyLocation: body.location, value: body))
+    }
+    let text = file.bodyNode.map { Node.Entry(key: RecordType.bodyName, keyLocation: $0.location, value: $0) }
+    for entry in (file.node.entries ?? []) + [text].compactMap(\.self) {
+      entries.append(Node.Entry(key: "\(entry.key).\(tag)", keyLocation: entry.keyLocation, value: entry.value))
+    }
+    node = Node(.mapping(entries), at: node.location)
+  }
+
   /// A picture, of which its path says all that is known.
   fileprivate init(picture source: RecordSource) {
     let place = SourceLocation(file: source.path)

@@ -16,6 +16,8 @@ package struct RawRecord: Sendable {
   var isOffered = false
   /// The values of fields in later sources, which replace those here.
   package internal(set) var updates: [Int: Node] = [:]
+  /// The languages of those that are localized.
+  var updateLanguages: [Int: String] = [:]
 
   /// The columns whose name another column of the table has as well, with the place of the other one.
   package var sharedColumns: [String: SourceLocation] = [:]

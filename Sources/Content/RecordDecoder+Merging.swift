@@ -65,6 +65,12 @@ extension RecordDecoder {
       if index == type.discriminator, let variant {
         check(node, leaves: type.variants[variant].name, of: field, &diagnostics)
       } else {
+        if !field.source.languages.isEmpty {
+          let (own, new) = (language(index, of: record), language(index, of: update))
+          // Another language's text does not take the place of a nearer one's.
+          if let own, let new, field.source.isNearer(own, than: new) { continue }
+          record.updateLanguages[index] = new
+        }
         record.updates[index] = node
       }
     }

@@ -15,6 +15,8 @@ package struct RecordDecoder: Sendable {
   package var misfits: (@Sendable (Record) -> [RecordMisfit])?
   /// The names in addresses that settings give records, by their ids.
   package var slugs: [String: String] = [:]
+  /// Whether records are left out of which nothing is in the list's language.
+  package var hidesUntranslated = false
   /// Whether each record has a page, whose address is made of its id.
   package var hasRecordPages = false
   /// Whether 'id' in the settings names fields that could not be read, which has been reported.
@@ -134,6 +136,7 @@ package struct RecordDecoder: Sendable {
     if !raw.sharedColumns.isEmpty { reportSharedColumns(of: raw, variant: variant.index, &diagnostics) }
     var fieldValues = [Value](repeating: .absent, count: type.fields.count)
     var locations = [SourceLocation](repeating: raw.node.location, count: type.fields.count)
+    var languages: [Int: String] = [:]
     for index in type.fieldIndices(ofVariant: variant.index) {
       let field = type.fields[index]
       if field.type.isComputed { continue }
@@ -145,6 +148,11 @@ package struct RecordDecoder: Sendable {
         locations[index] = node.location
         guard let value = values.read(node, as: field, &diagnostics) else { continue }
         fieldValues[index] = value
+        if let own = field.source.languages.first, !value.isAbsent, let language = language(index, of: raw),
+          language != own
+        {
+          languages[index] = language
+        }
       }
       if fieldValues[index].isAbsent {
         // A column that no row can have is missing in the header, where it is reported once.
@@ -156,11 +164,13 @@ package struct RecordDecoder: Sendable {
       let nodes = node(index, of: raw)?.items ?? []
       locations += items.indices.map { nodes.indices.contains($0) ? nodes[$0].location : locations[index] }
     }
-    let schedule = Schedule(raw.node, zone: values.zone, otherwiseRead: scheduleSources, &diagnostics)
+    var schedule = Schedule(raw.node, zone: values.zone, otherwiseRead: scheduleSources, &diagnostics)
+    if hidesUntranslated, isUntranslated(fieldValues, languages) { schedule.expires = Schedule.always }
     let hasFailed = diagnostics.all.count > before
     guard let id = id(of: raw, fieldValues, failed: hasFailed, &diagnostics) else { return nil }
     let record = Record(
-      id: id, variant: variant.index, values: fieldValues, locations: locations, location: raw.node.location)
+      id: id, variant: variant.index, values: fieldValues, locations: locations, location: raw.node.location,
+      languages: languages)
     guard let identified = identified(record, failed: hasFailed, &diagnostics).map(named) else { return nil }
     checkSlug(of: identified, &diagnostics)
     if !hasFailed { checkFit(of: identified, &diagnostics) }
@@ -202,7 +212,8 @@ package struct RecordDecoder: Sendable {
       }
       if id == record.id { return record }
       return Record(
-        id: id, variant: record.variant, values: record.values, locations: record.locations, location: record.location)
+        id: id, variant: record.variant, values: record.values, locations: record.locations, location: record.location,
+        languages: record.languages)
     } catch {
       report(error, of: record, &diagnostics)
       return nil
@@ -247,6 +258,35 @@ package struct RecordDecoder: Sendable {
     let field = type.fields[index]
     let node = field.source.node(in: raw.node, isNothing: values.isNothing) { raw.origin?.node($0, listIn: folder) }
     return node ?? (field.name == RecordType.bodyName ? raw.body : nil)
+  }
+
+  /// Whether all localized values are in other languages than the list's.
+  private func isUntranslated(_ values: [Value], _ languages: [Int: String]) -> Bool {
+    !languages.isEmpty
+      && type.fields.indices.allSatisfy {
+        !type.fields[$0].source.isLocalized || values[$0].isAbsent || languages[$0] != nil
+      }
+  }
+
+  /// Whether a key has a localized value in a language that the site does not have.
+  private func isOtherLanguage(_ key: String) -> Bool {
+    guard let dot = key.lastIndex(of: "."), dot > key.startIndex, Language.isTag(key[key.index(after: dot)...]) else {
+      return false
+    }
+    return type.localizedFields.contains { $0.source.keys.contains(String(key[..<dot])) }
+  }
+
+  /// The language of a localized value; nil where there is none.
+  func language(_ index: Int, of raw: RawRecord) -> String? {
+    if raw.updates[index] != nil { return raw.updateLanguages[index] }
+    let source = type.fields[index].source
+    if let found = source.found(
+      in: raw.node, isNothing: values.isNothing, fact: { raw.origin?.node($0, listIn: folder) })
+    {
+      return found.language
+    }
+    // The text below the front matter is in the site's first language.
+    return type.fields[index].name == RecordType.bodyName && raw.body != nil ? source.plainLanguage : nil
   }
 
   private func fill(
@@ -322,7 +362,9 @@ package struct RecordDecoder: Sendable {
         diagnostics.error(
           .unknownKey, "'\(entry.key)' is computed from other records and cannot be written", at: entry.keyLocation,
           about: entry.key)
-      } else if !raw.isOffered, !(entry.key.isEmpty && raw.header != nil), raw.origin?.isTakenBy(entry.key) != true {
+      } else if !raw.isOffered, !(entry.key.isEmpty && raw.header != nil), raw.origin?.isTakenBy(entry.key) != true,
+        !isOtherLanguage(entry.key)
+      {
         diagnostics.error(
           .unknownKey, "no field is called '\(entry.key)'", at: entry.keyLocation,
           hint: diagnostics.nearest(to: entry.key, in: keyNames).map { "did you mean '\($0)'?" }

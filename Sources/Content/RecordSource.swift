@@ -42,6 +42,8 @@ package struct RecordSource: Hashable, Sendable {
     package internal(set) var location: SourceLocation?
     /// The path that names the record that the file is, where other files have the same name.
     package internal(set) var name: String?
+    /// The files with the texts of the record in other languages, by their tags.
+    package fileprivate(set) var translations: [Translation] = []
     /// The list that reads it besides the one whose folder contains it.
     package fileprivate(set) var reader: String?
 
@@ -63,10 +65,17 @@ package struct RecordSource: Hashable, Sendable {
       [
         delimiter.map { String($0) }, items?.words, query, reader.map { "for \($0)" }, encoding?.name,
         skippedLines > 0 ? "from \(skippedLines)" : nil, filter?.words,
+        translations.isEmpty ? nil : "with \(translations.map(\.file).joined(separator: " "))",
         sheet.map { "in \($0)" }, name.map { "named \($0)" }, span?.words, remote?.sha256,
         tables.isEmpty ? nil : tables.map(\.words).joined(separator: ", "),
       ].map { $0 ?? "" }
     }
+  }
+
+  /// A file with the texts of a record in another language.
+  package struct Translation: Hashable, Sendable {
+    package let tag: String
+    package let file: String
   }
 
   private indirect enum Box: Hashable {
@@ -86,10 +95,13 @@ package struct RecordSource: Hashable, Sendable {
     box = details.map(Box.full) ?? .empty
   }
 
-  /// The sources that are files: the source itself, or those of the tables of its query.
+  /// The sources that are files: the source itself with its translations, or those of the tables of its query.
   package var ofFiles: [RecordSource] {
-    guard let tables = details?.tables, !tables.isEmpty else { return [self] }
-    return tables.flatMap(\.sources)
+    guard let details else { return [self] }
+    if !details.translations.isEmpty {
+      return [self] + details.translations.map { RecordSource(path: $0.file, format: .markdown) }
+    }
+    return details.tables.isEmpty ? [self] : details.tables.flatMap(\.sources)
   }
 
   /// The effect of a source on the records of earlier ones.
@@ -114,6 +126,32 @@ package struct RecordSource: Hashable, Sendable {
     var source = RecordSource(path: path, format: format, details)
     source.isFetched = isFetched
     return source
+  }
+
+  /// The sources of a list in one language of a site: the files of translations belong to those of the records that they
+  /// translate. Reports translations of what does not exist.
+  package static func translated(
+    _ sources: [RecordSource], _ languages: SiteLanguages, for list: ListFolder, _ diagnostics: inout Diagnostics
+  ) -> [RecordSource] {
+    guard !languages.isEmpty else { return sources }
+    let originals = Set(sources.lazy.map(\.path).filter { languages.translation($0) == nil })
+    var translations: [String: [Translation]] = [:]
+    for source in sources where source.format == .markdown {
+      guard let (original, tag) = languages.translation(source.path) else { continue }
+      guard originals.contains(original) else {
+        languages.report(translation: source.path, of: original, &diagnostics)
+        continue
+      }
+      translations[original, default: []].append(Translation(tag: tag, file: source.path))
+    }
+    return sources.compactMap { source in
+      guard source.format != .markdown || languages.translation(source.path) == nil else { return nil }
+      let own = list.tree.isEmpty ? source : source.read(by: list.name)
+      guard let found = translations[source.path] else { return own }
+      var details = own.details ?? Details()
+      details.translations = found
+      return RecordSource(path: own.path, format: own.format, details)
+    }
   }
 
   /// The source with all records of the file.

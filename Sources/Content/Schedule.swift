@@ -14,6 +14,9 @@ package struct Schedule: Hashable, Sendable {
     get { end == .max ? nil : end }
     set { end = newValue ?? .max }
   }
+  /// The instant at which everything has expired.
+  package static let always = Int.min + 1
+
   private var start = Int.min
   private var end = Int.max
 

@@ -12,7 +12,7 @@ struct CopiedFiles: PageFamily {
       routes.append(Route(path, .file, from: SourceLocation(file: file), sources: [file]))
     }
     for file in site.content.assets { add(file, Routes.file(file)) }
-    for list in site.lists {
+    for list in site.lists where !list.settings.isTranslation {
       let folder = list.settings.folder
       for file in folder.assets { add(file, Routes.file(file)) }
       guard !folder.recordFiles.isEmpty else { continue }

@@ -48,7 +48,7 @@ private final class ExportMaker: RecordsMaker {
     self.list = source
     name = list.settings.folder.name
     base = site.base
-    resolve = site.printer.resolve
+    resolve = site.tree(list.settings.folder.tree).printer.resolve
     let type = list.settings.type
     fields = type.fields.indices.filter { !type.fields[$0].type.isComputed && type.fields[$0].isKnown }
   }

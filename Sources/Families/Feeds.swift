@@ -68,9 +68,10 @@ private final class FeedMaker: RecordsMaker {
     self.fields = fields
     self.list = source
     path = list.settings.folder.name
-    self.site = site.summary
+    let tree = site.tree(list.settings.folder.tree)
+    self.site = tree.summary
     base = site.base
-    printer = site.printer
+    printer = tree.printer
     zone = list.settings.decoder.values.zone
     var places: [ObjectIdentifier: Int] = [:]
     if list.runs.count > 1 {
@@ -81,7 +82,7 @@ private final class FeedMaker: RecordsMaker {
         run.term == nil
         ? Array(list.records.indices)
         : list.pages[run.pages].flatMap { $0.table.sections.flatMap { $0.cells.compactMap { places[.init($0.item)] } } }
-      let title = [run.term?.title, list.settings.title, site.summary.title].compactMap(\.self).joined(separator: " – ")
+      let title = [run.term?.title, list.settings.title, tree.summary.title].compactMap(\.self).joined(separator: " – ")
       return Feed(
         title: title, home: site.base.canonical(list.url(page: run.pages.lowerBound)),
         places: Self.newest(all, of: list.records))

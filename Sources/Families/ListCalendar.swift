@@ -48,7 +48,7 @@ private final class CalendarMaker: RecordsMaker {
     textField = fields.text
     self.list = source
     path = list.settings.folder.name
-    title = [list.settings.title, site.summary.title].joined(separator: " – ")
+    title = [list.settings.title, site.tree(list.settings.folder.tree).summary.title].joined(separator: " – ")
     base = site.base
     zone = list.settings.decoder.values.zone
   }

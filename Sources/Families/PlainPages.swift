@@ -10,46 +10,66 @@ struct PlainPages: PageFamily {
   let routes: [Route]
   /// The content of each page; nil for one that no file makes.
   private let pages: [SiteContent.Plain?]
-  /// The title of the page for what is not found.
-  private let notFound: String
+  /// The folder of the pages of each page's language.
+  private let trees: [String]
+  /// The titles of the pages for what is not found, by those folders.
+  private let notFound: [String: String]
+  /// The paths of home pages.
+  private let homes: Set<String>
 
   /// The paths of pages that say that something is not there.
   private let missing: Set<String>
 
   init(_ site: RoutedSite, _ diagnostics: inout Diagnostics) {
-    notFound = site.theme?.word("lost") ?? "404"
+    notFound = Dictionary(
+      uniqueKeysWithValues: site.content.settings.languages.trees.map { tree in
+        let language = site.content.settings.languages.language(of: tree)
+        let theme = language.flatMap { site.theme?.speaking($0) } ?? site.theme
+        return (tree, theme?.word("lost") ?? "404")
+      })
     var routes = site.content.plainPages.map { plain in
-      let path = Routes.plain(plain.path)
+      let path = Routes.plain(plain)
       return Route(
-        path, path == Routes.notFound || plain.isUnlisted ? .unlisted : .page, from: SourceLocation(file: plain.path),
-        sources: [plain.path])
+        path, Routes.plain(plain.original) == Routes.notFound || plain.isUnlisted ? .unlisted : .page,
+        from: SourceLocation(file: plain.path),
+        sources: [plain.original])
     }
+    var trees = site.content.plainPages.map(\.tree)
     let known = Set(routes.map(\.path))
     let settings = SourceLocation(file: SiteFolder.settings)
-    if !known.contains(Routes.home), !site.lists.contains(where: \.path.isEmpty) {
-      routes.append(Route(Routes.home, .page, from: settings))
+    let languages = site.content.settings.languages
+    for tree in languages.trees {
+      let (home, notFound) = (joined(tree, Routes.home), joined(tree, Routes.notFound))
+      let isList = site.lists.contains { $0.path == tree && $0.settings.folder.tree == tree }
+      if !known.contains(home), !isList { routes.append(Route(home, .page, from: settings)) }
+      if !known.contains(notFound) { routes.append(Route(notFound, .unlisted, from: settings)) }
+      trees += Array(repeating: tree, count: routes.count - trees.count)
     }
-    if !known.contains(Routes.notFound) { routes.append(Route(Routes.notFound, .unlisted, from: settings)) }
     let gone = site.content.settings.gone.compactMap { node in
       FormerAddress.path(node.text ?? "", at: node.location, &diagnostics).map {
         Route($0, .unlisted, from: node.location)
       }
     }
     routes += gone
-    missing = Set(gone.map(\.path)).union([Routes.notFound])
+    trees += gone.map { _ in "" }
+    missing = Set(gone.map(\.path)).union(languages.trees.map { joined($0, Routes.notFound) })
+    homes = Set(languages.trees.map { joined($0, Routes.home) })
+    self.trees = trees
     self.routes = routes
     pages = site.content.plainPages + Array(repeating: nil, count: routes.count - site.content.plainPages.count)
   }
 
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
+    // Each is compiled whether a page needs it or not, so that what is wrong with it is found.
     var templates = Dictionary(
-      uniqueKeysWithValues: ["home", "plain", "404"].map { ([$0], site.template($0, &diagnostics)) })
-    for (route, plain) in zip(routes, pages) {
-      let isHome = route.path == Routes.home
+      uniqueKeysWithValues: ["home", "plain", "404"].map { ([$0, ""], site.template($0, &diagnostics)) })
+    for ((route, plain), tree) in zip(zip(routes, pages), trees) {
+      let own = site.tree(tree).summary
+      let isHome = homes.contains(route.path)
       let isMissing = missing.contains(route.path)
-      var summary = site.summary(of: route, title: plain?.title ?? (isMissing ? notFound : ""))
-      if summary.title.isEmpty { summary.title = site.summary.title }
-      summary.description = plain?.description ?? (isHome ? site.summary.description : nil)
+      var summary = site.summary(of: route, title: plain?.title ?? (isMissing ? notFound[tree] ?? "" : ""), in: tree)
+      if summary.title.isEmpty { summary.title = own.title }
+      summary.description = plain?.description ?? (isHome ? own.description : nil)
       let views = plain.map { site.views(of: $0, summary, &diagnostics) } ?? []
       summary.content = site.text(of: plain, views: views)
       summary.views = site.otherViews(of: plain, views)
@@ -57,9 +77,13 @@ struct PlainPages: PageFamily {
       summary.contents = site.contents(of: plain)
       summary.isUnlisted = route.kind == .unlisted
       let name = isHome ? "home" : isMissing ? "404" : "plain"
-      let key = [name, plain?.language?.tag].compactMap(\.self)
-      if templates[key] == nil { templates[key] = site.template(name, in: plain?.language, &diagnostics) }
-      site.add(route, templates[key] ?? nil, PlainPage(site: site.summary, page: summary, language: plain?.language))
+      let language =
+        plain?.language ?? (tree.isEmpty ? nil : site.content.settings.languages.language(of: tree))
+      let key = [name, tree] + [language?.tag].compactMap(\.self)
+      if templates[key] == nil {
+        templates[key] = diagnostics.reading(tree) { site.template(name, in: language, of: tree, &$0) }
+      }
+      site.add(route, templates[key] ?? nil, PlainPage(site: own, page: summary, language: language))
     }
   }
 }

@@ -41,7 +41,7 @@ struct Redirects: PageFamily {
     let texts = site.lists.flatMap { list in
       list.runs.map { ($0.introduction, PagePath.page(in: list.folder(page: $0.pages.lowerBound))) }
     }
-    for (plain, path) in site.content.plainPages.map({ ($0, Routes.plain($0.path)) }) + texts {
+    for (plain, path) in site.content.plainPages.map({ ($0, Routes.plain($0)) }) + texts {
       for address in plain?.formerAddresses ?? [] { add(address.text ?? "", .plain(path), at: address.location) }
     }
     let settings = site.content.settings
@@ -112,7 +112,7 @@ struct Redirects: PageFamily {
       page.append(text)
       page.append(escaping: value)
     }
-    append("<!DOCTYPE html>\n<html lang=\"", site.summary.language)
+    append("<!DOCTYPE html>\n<html lang=\"", site.tree("").summary.language)
     append("\">\n<head>\n<meta charset=\"utf-8\">\n<title>", url)
     append("</title>\n<link rel=\"canonical\" href=\"", site.base.absolute(url))
     append("\">\n<meta name=\"robots\" content=\"noindex\">\n<meta http-equiv=\"refresh\" content=\"0; url=", url)

@@ -23,7 +23,9 @@ struct SiteMap: PageFamily {
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     for route in routes {
       let shards = Shard.all(of: site.pages.filter { $0.kind == .page }.map(\.path))
-      let maker = Maker(shards: shards, dates: dates, base: site.base)
+      let languages = site.content.settings.languages
+      let all = Set(languages.isEmpty ? [] : shards.flatMap(\.pages))
+      let maker = Maker(shards: shards, dates: dates, base: site.base, languages: languages, all: all)
       site.add(route, .made(maker, 0))
       guard shards.count > 1 else { continue }
       // Nothing links to shards, so they have no route in `routes`.
@@ -97,6 +99,19 @@ struct SiteMap: PageFamily {
     fileprivate var shards: [Shard]
     fileprivate let dates: [String: String]
     fileprivate let base: SiteBase
+    fileprivate let languages: SiteLanguages
+    /// All pages of a site in several languages.
+    fileprivate let all: Set<String>
+
+    /// The addresses of a page in all languages that have it, with their tags; none where no other has it.
+    private func alternates(of path: String) -> [(tag: String, url: String)] {
+      guard !languages.isEmpty else { return [] }
+      let first = String(path.prefix { $0 != "/" })
+      let own = first != path && languages.trees.contains(first) ? path.below(first) : path
+      let found = zip(languages.trees, languages.all).filter { all.contains(joined($0.0, own)) }
+      guard found.count > 1 else { return [] }
+      return found.map { ($0.1.tag, base.canonical(base.url(of: PagePath.address(of: joined($0.0, own))))) }
+    }
 
     private func isIndex(_ index: Int) -> Bool { index == 0 && shards.count > 1 }
 
@@ -106,6 +121,8 @@ struct SiteMap: PageFamily {
     }
 
     func changed(removing removed: [String], adding added: [String]) -> (maker: Maker, touched: [Int])? {
+      // Other shards may name a page as a translation.
+      guard languages.isEmpty else { return nil }
       var maker = self
       var touched: Set<Int> = []
       for path in removed {
@@ -134,7 +151,10 @@ struct SiteMap: PageFamily {
     func trace(_ index: Int, into buffer: inout ByteBuffer) {
       buffer.append(counted: base.text)
       buffer.endPart()
-      for path in paths(index) { buffer.append(counted: path) }
+      for path in paths(index) {
+        buffer.append(counted: path)
+        for alternate in alternates(of: path) { buffer.append(counted: alternate.url) }
+      }
       buffer.endPart()
       for path in paths(index) { buffer.append(counted: dates[path] ?? "") }
       buffer.endPart()
@@ -143,13 +163,19 @@ struct SiteMap: PageFamily {
     func render(_ index: Int, into buffer: inout ByteBuffer) {
       let (list, item) = isIndex(index) ? ("sitemapindex", "sitemap") : ("urlset", "url")
       buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-      buffer.append("<\(list) xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
-      let entries = paths(index).map { (base.canonical(base.url(of: PagePath.address(of: $0))), dates[$0]) }
-      for (url, date) in entries.sorted(by: { $0.0 < $1.0 }) {
+      let links = languages.isEmpty ? "" : " xmlns:xhtml=\"http://www.w3.org/1999/xhtml\""
+      buffer.append("<\(list) xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"\(links)>\n")
+      let entries = paths(index).map { (base.canonical(base.url(of: PagePath.address(of: $0))), dates[$0], $0) }
+      for (url, date, path) in entries.sorted(by: { $0.0 < $1.0 }) {
         buffer.append("<\(item)><loc>")
         buffer.append(escaping: url)
         buffer.append("</loc>")
         if let date { buffer.append("<lastmod>\(date)</lastmod>") }
+        for (tag, url) in isIndex(index) ? [] : alternates(of: path) {
+          buffer.append("<xhtml:link rel=\"alternate\" hreflang=\"\(tag)\" href=\"")
+          buffer.append(escaping: url)
+          buffer.append("\"/>")
+        }
         buffer.append("</\(item)>\n")
       }
       buffer.append("</\(list)>\n")

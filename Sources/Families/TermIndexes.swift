@@ -40,7 +40,8 @@ struct TermIndexes: PageFamily {
       site.add(
         route, template,
         TermsPage(
-          site: site.summary, page: site.summary(of: route, title: terms.terms.title), list: source,
+          site: site.tree(ofList: number).summary,
+          page: site.summary(of: route, title: terms.terms.title, in: list.settings.folder.tree), list: source,
           terms: list.values(ofTerms: place)))
     }
   }

@@ -9,6 +9,15 @@ import CellistText
 struct LinkCheck: Sendable {
   let links: LinkMap
   let dialect: MarkdownDialect
+  /// The folder of the pages of the language in which the texts are shown.
+  var tree = ""
+
+  /// The same for the pages of a language.
+  func speaking(_ tree: String) -> LinkCheck {
+    var check = self
+    check.tree = tree
+    return check
+  }
 
   /// Where the links of an item lead, as a number that is the same while they lead there, and whether one of them may
   /// be wrong.
@@ -19,8 +28,8 @@ struct LinkCheck: Sendable {
     var isDoubtful = false
     item.forEachLink { link, file in
       let isFile = links.leadsToFile(link, in: file)
-      let target = links.target(of: link, in: file)
-      let missing = links.missingPart(of: link, in: file)
+      let target = links.target(of: link, in: file, tree)
+      let missing = links.missingPart(of: link, in: file, tree)
       writer.write("\(target) \(isFile) \(missing?.id ?? "")")
       if case .url = target, isFile || !wantsFiles, missing == nil { return }
       isDoubtful = true
@@ -95,7 +104,7 @@ struct LinkCheck: Sendable {
     case (.text(let source), .markdown):
       check(markdown: source, at: location, .of([source], dialect, isAnchor: isAnchor), &diagnostics)
     case (.text(let target), .url), (.text(let target), .asset):
-      let place = links.target(of: target, in: location.file)
+      let place = links.target(of: target, in: location.file, tree)
       let leadsElsewhere =
         if case .url = place { !links.leadsToFile(target, in: location.file) } else { place == .unchanged }
       if type == .asset, leadsElsewhere {
@@ -199,7 +208,7 @@ struct LinkCheck: Sendable {
         hint: "links in templates begin with / at the site's root")
       return nil
     }
-    switch links.target(of: target, in: SiteFolder.content) {
+    switch links.target(of: target, in: SiteFolder.content, tree) {
     case .url(let url): return url
     case .broken where !isEndpoint:
       diagnostics.error(
@@ -216,13 +225,13 @@ struct LinkCheck: Sendable {
   private func check(
     _ target: String, at location: SourceLocation, own: PageParts? = nil, _ diagnostics: inout Diagnostics
   ) {
-    switch links.target(of: target, in: location.file) {
+    switch links.target(of: target, in: location.file, tree) {
     case .unchanged:
       guard target.hasPrefix("#"), let own else { return }
       if !own.ids().contains(PercentCoding.decoded(target.dropFirst())) { links.noteParts() }
       report(
         own.missing(PercentCoding.decoded(target.dropFirst()), besides: links.templateIDs), at: location, &diagnostics)
-    case .url: report(links.missingPart(of: target, in: location.file), at: location, &diagnostics)
+    case .url: report(links.missingPart(of: target, in: location.file, tree), at: location, &diagnostics)
     case .unread: return
     case .unpublished:
       diagnostics.error(

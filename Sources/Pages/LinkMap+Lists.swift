@@ -5,7 +5,7 @@ import CellistRecords
 
 extension LinkMap {
   /// Where links to records and their files lead: to the lists that have them.
-  static func records(of lists: [ListPlan], _ dialect: MarkdownDialect) -> @Sendable () -> Records {
+  static func records(of lists: [ListPlan], _ dialect: MarkdownDialect) -> @Sendable (_ tree: String) -> Records {
     let lists = lists.filter { $0.settings.recordsOf == nil }.map { list in
       (
         folder: list.settings.folder, prefix: list.recordPrefix, records: list.records,
@@ -14,9 +14,9 @@ extension LinkMap {
         unfit: list.content.unfit.map { list.settings.place(of: $0) ?? Permalink.folder($0.slug) }
       )
     }
-    return {
+    return { tree in
       var records = Records()
-      for list in lists {
+      for list in lists where list.folder.tree == tree {
         for cell in list.records {
           records.add(
             cell.item, of: list.folder, below: list.hasPages ? list.prefix : nil, url: list.url(cell.item),
@@ -37,11 +37,14 @@ extension LinkMap {
     let isOnList: @Sendable (String) -> Bool = { id in anchors.contains { $0(id) } }
     for plain in site.content.plainPages {
       let isAnchor = plain.views.isEmpty ? PageParts.noAnchors : isOnList
-      add(.of([plain.body], dialect, isAnchor: isAnchor), of: Routes.plain(plain.path), sources: [plain.path])
+      add(
+        .of([plain.body], dialect, isAnchor: isAnchor), of: Routes.plain(plain), sources: [plain.original],
+        in: plain.tree)
     }
     for list in site.lists {
       let parts = PageParts.of(list.texts.map(\.body), dialect, isAnchor: list.isAnchor)
-      add(parts, of: PagePath.page(in: list.path), sources: list.texts.map(\.path))
+      add(
+        parts, of: PagePath.page(in: list.path), sources: list.texts.map(\.original), in: list.settings.folder.tree)
     }
     templateIDs = site.theme?.ids ?? []
   }

@@ -29,8 +29,18 @@ package struct LinkMap: Sendable {
     var parts: [String: PageParts] = [:]
   }
 
+  /// The pages of a language other than the first.
+  private struct Tree: Sendable {
+    /// The URL of each content file that has a page in the language.
+    var urls: [String: String] = [:]
+    let records: Deferred<Records>
+  }
+
   private let base: SiteBase
+  private let languages: SiteLanguages
   private let records: Deferred<Records>
+  /// The languages other than the first, by the folders of their pages.
+  private var trees: [String: Tree]
   /// The URL of each content file that has a page or is one.
   private var urls: [String: String] = [:]
   /// The parts of pages that links may lead to, by the pages' sources and output paths.
@@ -52,14 +62,20 @@ package struct LinkMap: Sendable {
   /// Files and folders that could not be read: their content is unknown.
   private var unread: Set<String> = []
 
+  /// - Parameter records: makes out the records in a language, by the folder of its pages.
   init(
-    base: SiteBase, pictures: [String: Picture] = [:], data: Set<String> = [],
-    records: @escaping @Sendable () -> Records = { Records() }
+    base: SiteBase, _ languages: SiteLanguages = SiteLanguages(), pictures: [String: Picture] = [:],
+    data: Set<String> = [], records: @escaping @Sendable (_ tree: String) -> Records = { _ in Records() }
   ) {
     self.base = base
+    self.languages = languages
+    trees = Dictionary(
+      uniqueKeysWithValues: languages.trees.dropFirst().map { tree in
+        (tree, Tree(records: Deferred { records(tree) }))
+      })
     self.pictures = pictures
     self.data = data
-    self.records = Deferred(records)
+    self.records = Deferred { records("") }
   }
 
   mutating func add(source path: String, url: String) { urls[path] = url }
@@ -71,19 +87,32 @@ package struct LinkMap: Sendable {
 
   mutating func add(output path: String) { outputs.insert(path) }
 
+  /// Whether there is a page besides those of records.
+  func has(page path: String) -> Bool { outputs.contains(path) }
+
   /// Makes links to a place, and to its other names, lead there.
   mutating func add(_ route: Route) {
     outputs.insert(route.path)
     let url = base.url(of: route.kind == .file ? route.path : PagePath.address(of: route.path))
+    let tree = trees.isEmpty ? nil : String(route.path.prefix { $0 != "/" })
     for source in route.sources {
-      if route.kind == .file { add(file: source, url: url) } else { add(source: source, url: url) }
+      if route.kind == .file {
+        add(file: source, url: url)
+      } else if let tree, trees[tree] != nil {
+        trees[tree]?.urls[source] = url
+      } else {
+        add(source: source, url: url)
+      }
     }
   }
 
   /// Says which parts a page has.
-  mutating func add(_ parts: PageParts, of route: String, sources: [String]) {
-    for path in [route] + sources { self.parts[path] = parts }
+  mutating func add(_ parts: PageParts, of route: String, sources: [String], in tree: String) {
+    for path in [route] + sources.map({ Self.key($0, in: tree) }) { self.parts[path] = parts }
   }
+
+  /// The key of the page of a source in a language.
+  private static func key(_ source: String, in tree: String) -> String { tree.isEmpty ? source : "\(tree):\(source)" }
 
   mutating func add(unpublished path: String) { unpublished.insert(path) }
 
@@ -114,23 +143,28 @@ package struct LinkMap: Sendable {
   var watchesData: Bool { !data.isEmpty }
 
   /// Where a link leads that is written in `file`.
-  package func target(of link: String, in file: String) -> Target {
+  ///
+  /// - Parameter tree: the folder of the pages of the language in which it is shown: it leads to what is there, and to the
+  ///   site's first language where nothing is.
+  package func target(of link: String, in file: String, _ tree: String = "") -> Target {
     guard Link.isInternal(link) else { return .unchanged }
     let end = link.firstIndex { $0 == "?" || $0 == "#" } ?? link.endIndex
     let path = PercentCoding.decoded(link[..<end])
     let suffix = link[end...]
     if path.isEmpty { return .unchanged }
-    guard let place = SiteFolder.place(of: path, in: file) else { return .broken }
+    guard let named = SiteFolder.place(of: path, in: file) else { return .broken }
+    let (place, tree) = original(named, tree)
+    if let url = self.url(of: place, in: tree) { return .url(Self.url(url, with: suffix)) }
     if let url = urls[place] {
       if data.contains(place) { linked.paths.withLock { _ = $0.insert(place) } }
-      return .url(Self.joined(url, suffix))
+      return .url(Self.url(url, with: suffix))
     }
     let output = place.below(SiteFolder.content)
     if outputs.contains(output), !output.isEmpty { return .url(base.url(of: output) + suffix) }
     let page = PagePath.page(in: output)
     if outputs.contains(page) { return .url(base.url(of: output.isEmpty ? "" : "\(output)/") + suffix) }
     let records = records.value
-    if let url = records.urls[place] { return .url(Self.joined(url, suffix)) }
+    if let url = records.urls[place] { return .url(Self.url(url, with: suffix)) }
     if records.outputs.contains(page) { return .url(base.url(of: "\(output)/") + suffix) }
     if records.outputs.contains(output) { return .url(base.url(of: output) + suffix) }
     let way = sequence(first: place) { $0.isEmpty ? nil : $0.folder }
@@ -138,8 +172,26 @@ package struct LinkMap: Sendable {
     return way.contains(where: unpublished.contains) ? .unpublished : .broken
   }
 
+  /// The file of which one is a translation, and the folder of the pages in its language.
+  private func original(_ place: String, _ tree: String) -> (place: String, tree: String) {
+    guard let translation = languages.translation(place) else { return (place, tree) }
+    return (translation.original, trees[translation.tag] == nil ? "" : translation.tag)
+  }
+
+  /// The URL of a place in the tree of a language other than the first; nil where nothing is there.
+  private func url(of place: String, in tree: String) -> String? {
+    guard let known = trees[tree] else { return nil }
+    if let url = known.urls[place] { return url }
+    let output = joined(tree, place.below(SiteFolder.content))
+    let page = PagePath.page(in: output)
+    if outputs.contains(page) { return base.url(of: "\(output)/") }
+    let records = known.records.value
+    if let url = records.urls[place] { return url }
+    return records.outputs.contains(page) ? base.url(of: "\(output)/") : nil
+  }
+
   /// A URL with what a link has behind its path. A record without a page of its own has its parts behind its anchor.
-  private static func joined(_ url: String, _ suffix: Substring) -> String {
+  private static func url(_ url: String, with suffix: Substring) -> String {
     guard suffix.count > 1, suffix.hasPrefix("#"), url.contains("#") else { return url + suffix }
     return Link.toPart(of: url) + suffix.dropFirst()
   }
@@ -148,13 +200,20 @@ package struct LinkMap: Sendable {
   var knowsParts: Bool { leadsToParts.isMade }
 
   /// What a link to a part of another page lacks there; nil where the part is there, or nothing is known of the page.
-  func missingPart(of link: String, in file: String) -> PageParts.Missing? {
+  func missingPart(of link: String, in file: String, _ tree: String = "") -> PageParts.Missing? {
     guard let sign = link.firstIndex(of: "#"), sign > link.startIndex, Link.isInternal(link) else { return nil }
     let id = PercentCoding.decoded(link[sign...].dropFirst())
     let path = PercentCoding.decoded(link[..<(link.firstIndex { $0 == "?" || $0 == "#" } ?? sign)])
-    guard !path.isEmpty, let place = SiteFolder.place(of: path, in: file) else { return nil }
+    guard !path.isEmpty, let named = SiteFolder.place(of: path, in: file) else { return nil }
+    let (place, tree) = original(named, tree)
     let output = place.below(SiteFolder.content)
     noteParts()
+    if let known = trees[tree] {
+      let parts =
+        parts[Self.key(place, in: tree)] ?? parts[PagePath.page(in: joined(tree, output))]
+        ?? known.records.value.parts[place] ?? known.records.value.parts[PagePath.page(in: joined(tree, output))]
+      if let parts { return parts.missing(id, besides: templateIDs) }
+    }
     if let known = parts[place] ?? parts[PagePath.page(in: output)] ?? parts[output] {
       return known.missing(id, besides: templateIDs)
     }
@@ -181,20 +240,22 @@ package struct LinkMap: Sendable {
   }
 
   /// The URL that a link becomes on a page; a broken one, which has been reported, stays as it is.
-  package func resolved(_ link: String, in file: String) -> String {
-    if case .url(let url) = target(of: link, in: file) { url } else { link }
+  package func resolved(_ link: String, in file: String, _ tree: String = "") -> String {
+    if case .url(let url) = target(of: link, in: file, tree) { url } else { link }
   }
 
   /// The target of a link in the settings; nil, with a diagnostic, where there is none.
   ///
   /// - Parameter name: what the settings call it, for messages.
-  package func url(ofSetting node: Node, called name: String, _ diagnostics: inout Diagnostics) -> String? {
+  package func url(
+    ofSetting node: Node, called name: String, in tree: String = "", _ diagnostics: inout Diagnostics
+  ) -> String? {
     let text = node.text ?? ""
     if let scheme = Link.scheme(of: text), !Link.schemes.contains(scheme.lowercased()) {
       diagnostics.error(.unsafeLink, "\(name) has the scheme '\(scheme.shortened)'", at: node.location)
       return nil
     }
-    switch target(of: text, in: node.location.file) {
+    switch target(of: text, in: node.location.file, tree) {
     case .unchanged where Link.check(text) != .allowed:
       diagnostics.error(
         .invalidSetting, "\(name) leads to an address, found \(quoted(text.shortened))", at: node.location,

@@ -16,9 +16,10 @@ package struct ListPages: PageFamily {
       // A link to a file of several lists leads to the list whose folder contains it.
       path in folder.holds(path) || !site.lists.contains { $0.settings.folder.holds(path) }
     }
-    let sources = [folder.folder, folder.settings, folder.introduction].compactMap(\.self) + tables
+    let introduction = list.content.introduction?.original ?? folder.introduction
+    let sources = [folder.folder, folder.settings, introduction].compactMap(\.self) + tables
     routes = list.runs.flatMap { run in
-      let texts = run.term == nil ? sources : [run.introduction?.path].compactMap(\.self)
+      let texts = run.term == nil ? sources : [run.introduction?.original].compactMap(\.self)
       return run.pages.map { page in
         Route(
           PagePath.page(in: list.folder(page: page)), run.introduction?.isUnlisted == true ? .unlisted : .page,
@@ -50,10 +51,10 @@ package struct ListPages: PageFamily {
           title: run.term?.title ?? list.settings.title, url: list.url(page: page), number: run.number(ofPage: page),
           section: list.section(ofPage: page))
       }
-      let parents = site.parents(of: run.path)
+      let parents = site.parents(of: run.path, in: list.settings.folder.tree)
       for page in run.pages {
         let place = page - run.pages.lowerBound
-        var summary = site.summary(of: routes[page], title: title)
+        var summary = site.summary(of: routes[page], title: title, in: list.settings.folder.tree)
         summary.description = run.introduction?.description ?? (run.term == nil ? list.settings.description : nil)
         summary.isUnlisted = routes[page].kind == .unlisted
         summary.parents = parents
@@ -62,7 +63,8 @@ package struct ListPages: PageFamily {
         site.add(
           routes[page], run.term == nil ? templates?.list : templates?.term,
           ListPage(
-            site: site.summary, page: summary, list: site.sources[number], table: list.pages[page], place: place + 1,
+            site: site.tree(ofList: number).summary, page: summary, list: site.sources[number], table: list.pages[page],
+            place: place + 1,
             count: run.pages.count, isNumberedFromEnd: run.isNumberedFromEnd, previous: link(page - 1),
             next: link(page + 1), numbers: numbers(on: page, in: run, of: list), index: run.term == nil ? index : [],
             term: run.term, feed: list.feed(of: run)))

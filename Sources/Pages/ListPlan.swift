@@ -82,7 +82,7 @@ package struct ListPlan: Sendable {
     }
     let settings = content.settings
     referred = settings.arrangement.terms.map { _ in [:] }
-    let path = Routes.folder(settings.folder.path)
+    let path = joined(settings.folder.tree, Routes.folder(settings.folder.path))
     self.path = path
     let mayRepeat = settings.arrangement.mayRepeat
     let table: ListTable
@@ -195,7 +195,16 @@ package struct ListPlan: Sendable {
   package var prefix: String { path.isEmpty ? "" : "\(path)/" }
 
   /// The beginning of the paths of the records' own pages.
-  package var recordPrefix: String { settings.isPlacedInSite ? "" : prefix }
+  package var recordPrefix: String {
+    guard settings.isPlacedInSite else { return prefix }
+    return settings.isTranslation ? "\(settings.folder.tree)/" : ""
+  }
+
+  /// The same below the folder of the pages of its language.
+  var prefixInTree: String {
+    let folder = Routes.folder(settings.folder.path)
+    return settings.isPlacedInSite || folder.isEmpty ? "" : "\(folder)/"
+  }
 
   /// The record of a slug, when the list shows it.
   func shownRecord(_ slug: String) -> RecordItem? {
@@ -270,7 +279,9 @@ package struct ListPlan: Sendable {
   var summary: ListSummary {
     ListSummary(
       title: settings.title, url: url(page: 0),
-      slug: Slug.make(path.isEmpty ? settings.title : path.replacing("/", with: "-")),
+      slug: Slug.make(
+        settings.folder.path.isEmpty
+          ? settings.title : Routes.folder(settings.folder.path).replacing("/", with: "-")),
       count: count, description: settings.description)
   }
 

@@ -14,11 +14,12 @@ package struct PageMaterials {
   /// The ingredients that the pages of each list share.
   package let sources: [ListSource]
   package let links: LinkMap
-  /// The facts about the site that every page can show.
-  package let summary: SiteSummary
-  package let printer: ValuePrinter
   package let references: References
-  private let compiler: ThemeCompiler?
+  /// The parts that the pages of a language share, by the folders of those pages.
+  private let trees: [String: PageTree]
+  /// The same of the site's first language.
+  private let first: PageTree
+  let translations: PageTranslations
   private var listTemplates: [Int: UsedListTemplates?] = [:]
   /// The pages that represent folders, by the folders' paths.
   private let folderPages: [String: PageLink]
@@ -40,32 +41,27 @@ package struct PageMaterials {
     lists = site.lists
     folderPages = Self.folderPages(site)
     self.links = links
-    let settings = site.content.settings
-    var summary = SiteSummary(
-      title: settings.title, base: site.base.text, url: site.base.path, language: settings.language.tag,
-      author: settings.author, description: settings.description)
-    summary.direction = settings.language.direction
-    summary.lists = site.lists.map(\.summary)
-    summary.menu = Self.menu(site, summary, links, &diagnostics)
-    summary.origin = site.base.origin.isEmpty ? nil : site.base.origin
-    summary.icon = settings.icon.flatMap { links.url(ofSetting: $0, called: "'icon'", &diagnostics) }
-    summary.image = settings.image.flatMap { links.url(ofSetting: $0, called: "'image'", &diagnostics) }
-      .flatMap { summary.origin == nil ? nil : site.base.absolute($0) }
-    self.summary = summary
-    let printer = ValuePrinter(
-      language: settings.language, dialect: settings.dialect, resolve: { links.resolved($0, in: $1) },
-      picture: { links.picture($0, in: $1) })
-    self.printer = printer
-    let sources = site.lists.map { $0.source(Self.sectionTexts(of: $0, printer)) }
+    let languages = site.content.settings.languages
+    translations = PageTranslations(site.base, languages) { links.has(page: $0) }
+    let names = languages.trees
+    var trees = names.map { tree in
+      diagnostics.reading(tree) { PageTree(tree, site, links, &$0) }
+    }
+    let printers = Dictionary(uniqueKeysWithValues: zip(names, trees.map(\.printer)))
+    let sources = site.lists.map { list in
+      list.source(printers[list.settings.folder.tree].map { Self.sectionTexts(of: list, $0) } ?? [:])
+    }
     self.sources = sources
     let references = References(zip(site.lists, sources).map { ($0.settings.folder.name, $1, $0.records) })
     self.references = references
-    compiler = site.theme.map { theme in
-      ThemeCompiler(theme: theme, printer: printer, references: references, links: check.resolved) {
-        [base = site.base, assets = site.assets] in base.url(of: assets.path(of: $0))
-      }
-    }
+    for index in trees.indices { trees[index].compile(site, references, check.speaking(names[index])) }
+    self.trees = Dictionary(uniqueKeysWithValues: zip(names, trees))
+    first = trees[0]
   }
+
+  /// The parts that all pages of a language share.
+  package func tree(_ name: String) -> PageTree { trees[name] ?? first }
+  package func tree(ofList number: Int) -> PageTree { tree(lists[number].settings.folder.tree) }
 
   /// The texts above a list's sections, printed when a template asks for them.
   private static func sectionTexts(of list: ListPlan, _ printer: ValuePrinter) -> [String: @Sendable () -> String?] {
@@ -76,25 +72,9 @@ package struct PageMaterials {
     return texts
   }
 
-  private static func menu(
-    _ site: RoutedSite, _ summary: SiteSummary, _ links: LinkMap, _ diagnostics: inout Diagnostics
-  ) -> [PageLink] {
-    site.content.settings.menu.compactMap { entry in
-      guard let text = entry.target.text,
-        let url = links.url(ofSetting: entry.target, called: "the menu entry", &diagnostics)
-      else { return nil }
-      guard url != text || Link.isInternal(text) else { return PageLink(title: entry.title ?? text, url: url) }
-      let list = summary.lists.first { $0.url == url }?.title
-      let page = site.content.plainPages.first {
-        site.base.url(of: PagePath.address(of: Routes.plain($0.path))) == url
-      }
-      return PageLink(title: entry.title ?? list ?? page?.title ?? summary.title, url: url)
-    }
-  }
-
   /// The theme's words for true and false in the language of a list.
   package func booleans(ofList number: Int) -> [String] {
-    compiler?.theme.speaking(sources[number].language).booleans ?? []
+    first.compiler?.theme.speaking(sources[number].language).booleans ?? []
   }
 
   // MARK: Pages
@@ -115,18 +95,20 @@ package struct PageMaterials {
   /// The ancestors of a page: the plain pages, lists and indexes of terms of the folders above its own. The site's root
   /// is above all pages, so it counts only where it is a list.
   ///
-  /// - Parameter path: the path of the page's folder below the site's root.
-  func parents(of path: String) -> [PageLink] {
-    guard !path.isEmpty else { return [] }
-    let folders = sequence(first: path.folder) { $0.isEmpty ? nil : $0.folder }
+  /// - Parameters:
+  ///   - path: the path of the page's folder below the site's root.
+  ///   - tree: the folder of the pages of its language.
+  func parents(of path: String, in tree: String) -> [PageLink] {
+    guard path != tree else { return [] }
+    let folders = sequence(first: path.folder) { $0 == tree || $0.isEmpty ? nil : $0.folder }
     return folders.compactMap { folderPages[$0] }.reversed()
   }
 
   private static func folderPages(_ site: RoutedSite) -> [String: PageLink] {
     var pages: [String: PageLink] = [:]
     for plain in site.content.plainPages {
-      let folder = Routes.plain(plain.path).folder
-      guard !folder.isEmpty, !plain.title.isEmpty else { continue }
+      let folder = Routes.plain(plain).folder
+      guard folder != plain.tree, !plain.title.isEmpty else { continue }
       pages[folder] = PageLink(title: plain.title, url: site.base.url(of: "\(folder)/"))
     }
     for list in site.lists {
@@ -138,10 +120,12 @@ package struct PageMaterials {
     return pages
   }
 
-  package func summary(of route: Route, title: String) -> PageSummary {
+  /// - Parameter tree: the folder of the pages of its language.
+  package func summary(of route: Route, title: String, in tree: String) -> PageSummary {
     let url = base.url(of: PagePath.address(of: route.path))
     var summary = PageSummary(title: title, url: url, canonical: base.canonical(url))
-    summary.parents = parents(of: route.path.folder)
+    summary.parents = parents(of: route.path.folder, in: tree)
+    summary.translations = translations.page(tree.isEmpty ? route.path : route.path.below(tree), in: tree)
     return summary
   }
 
@@ -150,15 +134,15 @@ package struct PageMaterials {
     of plain: SiteContent.Plain, _ summary: PageSummary, _ diagnostics: inout Diagnostics
   ) -> [PageView] {
     plain.views.compactMap { entry in
-      let place = ViewPlace(page: plain.path, name: entry.key)
+      let place = ViewPlace(page: plain.place, name: entry.key)
       for list in lists {
         guard let view = list.views.first(where: { $0.place == place }) else { continue }
         let source = list.source(view.rules, view.appearance)
-        let template = compiler?.view(
+        let template = tree(plain.tree).compiler?.view(
           source, paths: list.settings.templatePaths, at: entry.keyLocation, &diagnostics)
         guard let template else { return nil }
         let page = ViewPage(
-          site: self.summary, page: summary, list: source, name: entry.key, cells: view.cells)
+          site: tree(plain.tree).summary, page: summary, list: source, name: entry.key, cells: view.cells)
         return PageView(
           name: entry.key, list: PageLink(title: source.summary.title, url: source.summary.url),
           columns: view.appearance.columnCount
@@ -182,19 +166,20 @@ package struct PageMaterials {
     isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
   ) -> @Sendable () -> String? {
     guard let plain, !plain.body.utf8.allSatisfy({ $0 <= 0x20 }) else { return { nil } }
-    return { [printer] in
+    return { [printer = tree(plain.tree).printer] in
       var html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "", below: 1, isTaken: isTaken)
       for view in views {
         if let range = view.place(in: html) { html.replaceSubrange(range, with: view.html()) }
       }
-      return html
+      guard let language = plain.textLanguage else { return html }
+      return "<div lang=\"\(language.tag)\" dir=\"\(language.direction)\">\n\(html)</div>\n"
     }
   }
 
   /// The views of a page that its text does not name.
   package func otherViews(of plain: SiteContent.Plain?, _ views: [PageView]) -> @Sendable () -> [PageView] {
     guard let plain, !views.isEmpty else { return { [] } }
-    return { [printer] in
+    return { [printer = tree(plain.tree).printer] in
       let html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "", below: 1)
       return views.filter { $0.place(in: html) == nil }
     }
@@ -203,7 +188,7 @@ package struct PageMaterials {
   /// Links to the headings of a page's text, where there are enough of them for a table of contents.
   package func contents(of plain: SiteContent.Plain?) -> @Sendable () -> [PageLink] {
     guard let plain else { return { [] } }
-    return { [printer] in
+    return { [printer = first.printer] in
       var renderer = MarkdownRenderer(printer.dialect, idPrefix: "")
       renderer.headingsBelow = 1
       let headings = renderer.headings(plain.body, level: 2)
@@ -215,16 +200,16 @@ package struct PageMaterials {
 
   /// A template of pages that belong to no list.
   package mutating func template(
-    _ name: String, in language: Language? = nil, _ diagnostics: inout Diagnostics
+    _ name: String, in language: Language? = nil, of tree: String = "", _ diagnostics: inout Diagnostics
   ) -> UsedTemplate<PlainPage>? {
-    use(compiler?.plain(name, in: language, &diagnostics), in: language)
+    use(self.tree(tree).compiler?.plain(name, in: language, &diagnostics), in: language)
   }
 
   /// The templates of a list's pages; nil, with diagnostics, where one of them does not fit.
   package mutating func templates(ofList number: Int, _ diagnostics: inout Diagnostics) -> UsedListTemplates? {
     if let known = listTemplates[number] { return known }
     let settings = lists[number].settings
-    let compiled = compiler?.list(
+    let compiled = tree(ofList: number).compiler?.list(
       sources[number], paths: settings.templatePaths, settings: settings.location,
       hasRecordPages: settings.hasRecordPages, &diagnostics)
     let used = compiled.map { compiled in

@@ -30,8 +30,9 @@ package struct RecordPages: PageFamily {
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     guard list.settings.hasRecordPages else { return }
     let maker = RecordPageMaker(
-      records: list.records, list: site.sources[number], site: site.summary, base: site.base,
-      folder: site.base.url(of: list.recordPrefix), parents: site.parents(of: list.path),
+      records: list.records, list: site.sources[number], site: site.tree(ofList: number).summary, base: site.base,
+      folder: site.base.url(of: list.recordPrefix), parents: site.parents(of: list.path, in: list.settings.folder.tree),
+      translations: RecordTranslations(site.translations, of: list, among: site.lists),
       templates: site.templates(ofList: number, &diagnostics)?.records ?? [])
     let (records, prefix) = (list.records, list.recordPrefix)
     site.add(
@@ -57,6 +58,7 @@ final class RecordPageMaker: RecordsMaker {
   private let base: SiteBase
   /// The ancestors of the list.
   private let parents: [PageLink]
+  private let translations: RecordTranslations
   /// One per variant of the records, or one alone.
   private let templates: [UsedTemplate<RecordPage>]
   /// Whether what pages share is traced once for all: not where the site's menu or its lists tell one page from another,
@@ -79,12 +81,13 @@ final class RecordPageMaker: RecordsMaker {
 
   init(
     records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase, folder: String, parents: [PageLink],
-    templates: [UsedTemplate<RecordPage>]
+    translations: RecordTranslations, templates: [UsedTemplate<RecordPage>]
   ) {
     self.list = list
     self.site = site
     self.base = base
     self.parents = parents
+    self.translations = translations
     self.templates = templates
     let links = site.menu.map(\.url) + site.lists.map(\.url)
     tracesOnce =
@@ -110,7 +113,7 @@ final class RecordPageMaker: RecordsMaker {
 
   private func sharedIngredients(of records: RecordRow) -> [SharedIngredients] {
     guard !records.isEmpty else { return [] }
-    let page = Self.page(0, records, list, site, base, parents)
+    let page = Self.page(0, records, list, site, base, parents, translations)
     return templates.map { template in
       var buffer = ByteBuffer()
       template.trace(page, .shared, into: &buffer)
@@ -118,6 +121,7 @@ final class RecordPageMaker: RecordsMaker {
         ("@site.base", base.text), ("@site.image", site.image ?? ""), ("@list.title", list.summary.title),
         ("@list.url", list.summary.url),
         ("@page.parents", parents.map { "\($0.title)\n\($0.url)\n" }.joined()),
+        ("@page.languages", translations.text),
       ]
       for (_, text) in rest {
         buffer.append(counted: text)
@@ -141,7 +145,7 @@ final class RecordPageMaker: RecordsMaker {
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     let content = content.withLock(\.self)
     guard let place = templatePlace(of: content.records[index].item) else { return }
-    let page = Self.page(index, content.records, list, site, base, parents)
+    let page = Self.page(index, content.records, list, site, base, parents, translations)
     if tracesOnce {
       buffer.append(content.shared[place].digest)
       buffer.endPart()
@@ -154,7 +158,7 @@ final class RecordPageMaker: RecordsMaker {
   func render(_ index: Int, into buffer: inout ByteBuffer) {
     let records = content.withLock(\.records)
     guard let place = templatePlace(of: records[index].item) else { return }
-    templates[place].template.render(Self.page(index, records, list, site, base, parents), into: &buffer)
+    templates[place].template.render(Self.page(index, records, list, site, base, parents, translations), into: &buffer)
   }
 
   /// Which of the templates makes a record's page: not the template, since all cores vie for the counts of its parts.
@@ -166,7 +170,7 @@ final class RecordPageMaker: RecordsMaker {
   /// The page of the record at a place in the order of the list.
   private static func page(
     _ index: Int, _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase,
-    _ parents: [PageLink]
+    _ parents: [PageLink], _ translations: RecordTranslations
   ) -> RecordPage {
     func link(_ index: Int) -> PageLink? {
       guard records.indices.contains(index) else { return nil }
@@ -175,6 +179,7 @@ final class RecordPageMaker: RecordsMaker {
     let item = records[index].item
     let url = list.recordURL(item)
     var summary = PageSummary(title: item.title, url: url, canonical: base.canonical(url))
+    summary.translations = translations.page(of: item)
     summary.parents = parents + [PageLink(title: list.summary.title, url: list.rowURL(of: item))]
     return RecordPage(
       site: site, page: summary, shown: ShownRecord(cell: records[index], list: list, isOnOwnPage: true),

@@ -1,6 +1,7 @@
 import CellistContent
 import CellistLists
 import CellistRecords
+import CellistSites
 import CellistText
 
 /// The paths of a site's pages below its output folder: each path is computed here, and nowhere else.
@@ -51,6 +52,9 @@ package enum Routes {
     let path = file.below(SiteFolder.content)
     return path.fileStem == "index" ? path.folder : joined(path.folder, path.fileStem)
   }
+
+  /// The page of a plain text, in the folder of its language.
+  package static func plain(_ plain: SiteContent.Plain) -> String { joined(plain.tree, self.plain(plain.original)) }
 
   /// A file that is published as it is.
   package static func file(_ path: String) -> String { path.below(SiteFolder.content) }

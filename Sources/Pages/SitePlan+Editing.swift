@@ -121,7 +121,7 @@ extension SitePlan {
     followed.pages += follow(map)
     followed.pages += pagesWithOtherCounts(since: before)
     followed.pages = Set(followed.pages).sorted()
-    recordCount = lists.reduce(0) { $0 + ($1.settings.recordsOf == nil ? $1.records.count : 0) }
+    recordCount = lists.reduce(0) { $0 + ($1.settings.hasOwnRecords ? $1.records.count : 0) }
     return followed
   }
 
@@ -239,7 +239,8 @@ extension SitePlan {
     let come = Set(names: table.added.map { pages[first + $0].path })
     removed += gone.filter { !come.contains($0) }
     let dialect = settings.dialect
-    links.follow(edit.added, of: lists[list], dialect, all: LinkMap.records(of: lists, dialect))
+    let records = LinkMap.records(of: lists, dialect)
+    links.follow(edit.added, of: lists[list], dialect) { records("") }
     let index = lists[list].index
     show(listPages.indices.map { $0 - listPages.lowerBound }, of: list, index: index)
     var numbers = table.touchedPages.map { listPages.lowerBound + $0 }

@@ -20,7 +20,7 @@ extension SitePlan {
     }
     for list in lists { check(list.settings.folder.path, of: list.settings.location) }
     for plain in content.plainPages {
-      check(Routes.name(ofPlain: plain.path), of: SourceLocation(file: plain.path))
+      check(Routes.name(ofPlain: plain.original), of: SourceLocation(file: plain.path))
     }
     for page in pages where page.path.utf8.count > PagePath.limit {
       diagnostics.error(

@@ -32,8 +32,9 @@ extension SitePlan {
       let source = (maker as? TemplatePage<ListPage>)?.source,
       let list = lists.first(where: { $0.summary.url == source.list.summary.url })
     else {
+      let places = Set(content.plainPages.lazy.filter { Routes.plain($0) == path }.map(\.place))
       return lists.flatMap { list in
-        list.views.filter { Routes.plain($0.place.page) == path }.flatMap { view in
+        list.views.filter { places.contains($0.place.page) }.flatMap { view in
           view.cells.map { $0.placed(in: list) }
         }
       }

@@ -5,9 +5,9 @@ extension SitePlan {
   /// The sources of records that were read.
   var sources: [ReadList.Source] { lists.flatMap(\.content.sources) }
 
-  /// What was read of the lists, by their folders.
+  /// What was read of the lists, by their names.
   package var readLists: [String: SiteContent.ListContent] {
-    Dictionary(lists.map { ($0.settings.folder.folder, $0.content) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(lists.map { ($0.settings.folder.name, $0.content) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The names of the sources of all lists and of their parts in the state, whether this build looked at them or not.

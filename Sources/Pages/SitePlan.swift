@@ -56,19 +56,20 @@ package struct SitePlan: Sendable {
     _ content: consuming SiteContent, theme: Theme?,
     families: (RoutedSite, inout Diagnostics) -> [any PageFamily], _ diagnostics: inout Diagnostics
   ) {
-    listCount = content.lists.count
+    listCount = content.lists.count { !$0.settings.isTranslation }
     lists = Self.plans(content.lists, content.settings.base, theme)
     content.lists = []
     let content = content
     self.content = content
-    recordCount = lists.reduce(0) { $0 + ($1.settings.recordsOf == nil ? $1.records.count : 0) }
+    recordCount = lists.reduce(0) { $0 + ($1.settings.hasOwnRecords ? $1.records.count : 0) }
     var collisions = Diagnostics()
     do {
       // Release the families here: the lists must be uniquely referenced to be changed in place.
       let site = RoutedSite(content: content, lists: lists, theme: theme)
       let families = families(site, &diagnostics)
       var links = LinkMap(
-        base: site.base, pictures: site.thumbnails.pictures, data: Self.unusedData(content, lists),
+        base: site.base, content.settings.languages, pictures: site.thumbnails.pictures,
+        data: Self.unusedData(content, lists),
         records: LinkMap.records(of: lists, content.settings.dialect))
       for path in content.unread { links.add(unread: path) }
       for path in content.unpublished { links.add(unpublished: path) }
@@ -187,18 +188,23 @@ package struct SitePlan: Sendable {
     for plain in content.plainPages {
       let own = PageParts.of(
         [plain.body], settings.dialect, isAnchor: plain.views.isEmpty ? PageParts.noAnchors : isAnchor)
-      linkCheck.check(
-        markdown: plain.body, views: plain.views.map(\.key), at: plain.bodyLocation, own, &diagnostics)
+      diagnostics.reading(plain.tree) { found in
+        linkCheck.speaking(plain.tree).check(
+          markdown: plain.body, views: plain.views.map(\.key), at: plain.bodyLocation, own, &found)
+      }
     }
     for link in content.styleSheetLinks { link.check(links, below: basePath, &diagnostics) }
     for number in lists.indices {
       let start = diagnostics.all.count
+      let linkCheck = linkCheck.speaking(lists[number].settings.folder.tree)
       let texts = lists[number].texts
       let own = PageParts.of(texts.map(\.body), settings.dialect, isAnchor: lists[number].isAnchor)
-      for text in texts { linkCheck.check(markdown: text.body, at: text.bodyLocation, own, &diagnostics) }
-      for (index, result) in check(lists[number], linkCheck, &diagnostics) {
-        diagnostics.append(result.found)
-        lists[number].content.sources[index] = result.source
+      diagnostics.reading(linkCheck.tree) { found in
+        for text in texts { linkCheck.check(markdown: text.body, at: text.bodyLocation, own, &found) }
+        for (index, result) in check(lists[number], linkCheck, &found) {
+          found.append(result.found)
+          lists[number].content.sources[index] = result.source
+        }
       }
       diagnostics.note(list: lists[number].settings.folder.name, since: start)
     }

@@ -116,6 +116,26 @@ package struct Diagnostics: Sendable {
 
   package mutating func append(_ diagnostic: Diagnostic) { all.append(diagnostic) }
 
+  /// Reads or checks what the pages of a language are made of. A mistake in a file is not repeated for each language.
+  ///
+  /// - Parameter tree: the folder of the language's pages; empty for the site's first.
+  package mutating func reading<Result>(_ tree: String, _ read: (inout Diagnostics) -> Result) -> Result {
+    guard !tree.isEmpty else { return read(&self) }
+    var found = Diagnostics()
+    defer { append(ofTranslation: found) }
+    return read(&found)
+  }
+
+  private mutating func append(ofTranslation other: Diagnostics) {
+    guard !other.all.isEmpty else { return }
+    func key(_ diagnostic: Diagnostic) -> String {
+      "\(diagnostic.code) \(diagnostic.location?.description ?? diagnostic.message)"
+    }
+    var known = Set(all.map(key))
+    comparisons -= Self.comparisonLimit - other.comparisons
+    all += other.all.filter { known.insert(key($0)).inserted }
+  }
+
   /// Notes what the diagnostics behind the first `count` are about.
   package mutating func note(subject: String, since count: Int) {
     for index in all.indices.dropFirst(count) { all[index].subject = subject }

@@ -11,6 +11,13 @@ package struct FieldSource: Hashable, Sendable {
   package var pattern: KeyPattern?
   /// Whether each item of a list counts once.
   package var isUnique = false
+  /// Whether records have a value for each language of the site.
+  package var isLocalized = false
+  /// The language of each key's value; none where the value has one for all languages.
+  package private(set) var languages: [String] = []
+
+  /// The language of a value without one: the site's first.
+  package private(set) var plainLanguage: String?
 
   package init(_ keys: [String]) { self.keys = keys }
 
@@ -28,20 +35,47 @@ package struct FieldSource: Hashable, Sendable {
   ///   - isNothing: whether a node has no value, so that the next key counts.
   ///   - fact: the value of a key that the record itself does not have.
   package func node(in record: Node, isNothing: (Node) -> Bool, fact: (String) -> Node?) -> Node? {
-    if let pattern, !isNamed, record[keys[0]] == nil { return pattern.applied(to: record) }
+    found(in: record, isNothing: isNothing, fact: fact)?.node
+  }
+
+  /// The same, with the language of a localized value.
+  package func found(
+    in record: Node, isNothing: (Node) -> Bool, fact: (String) -> Node?
+  ) -> (node: Node, language: String?)? {
+    if let pattern, !isNamed, record[keys[0]] == nil { return (pattern.applied(to: record), nil) }
     var first: Node?
-    for key in keys {
+    for (index, key) in keys.enumerated() {
       guard let found = record.descendant(key) ?? fact(key) else { continue }
       let node = pattern?.applied(to: found) ?? found
-      if !isNothing(node) { return node }
+      // The values by language, where it has none in those of the site.
+      if isLocalized, node.entries != nil { continue }
+      if !isNothing(node) { return (node, languages.isEmpty ? nil : languages[index]) }
       if first == nil { first = node }
     }
-    return first
+    return first.map { ($0, nil) }
   }
 }
 
 extension FieldSource {
-  /// Reads `from`, `text` and `unique` of a field.
+  /// Has a localized value read in one of several languages: under `name.de`, else `name.en`, else `name`, which is in
+  /// the site's first language.
+  ///
+  /// - Parameter order: the tags of the languages, the nearest first.
+  mutating func read(in order: [String], first: String) {
+    guard isLocalized else { return }
+    let read = order.flatMap { tag in
+      keys.map { ("\($0).\(tag)", tag) } + (tag == first ? keys.map { ($0, tag) } : [])
+    }
+    (keys, languages, plainLanguage) = (read.map(\.0), read.map(\.1), first)
+  }
+
+  /// Whether a value in one language is read before a value in another.
+  package func isNearer(_ language: String, than other: String) -> Bool {
+    let (own, others) = (languages.firstIndex(of: language), languages.firstIndex(of: other))
+    return (own ?? .max) < (others ?? .max)
+  }
+
+  /// Reads `from`, `text`, `unique` and `localized` of a field.
   mutating func read(_ reader: inout MappingReader, of field: Field, _ diagnostics: inout Diagnostics) {
     if let nodes = reader.texts("from", &diagnostics) {
       (keys, isNamed) = (nodes.compactMap(\.text), true)
@@ -62,6 +96,7 @@ extension FieldSource {
           hint: "for example text: \"{given} {family}\"")
       }
     }
+    isLocalized = reader.boolean("localized", &diagnostics) ?? false
     guard let unique = reader.boolean("unique", &diagnostics) else { return }
     isUnique = unique
     guard !field.type.isList else { return }

@@ -18,11 +18,13 @@ package final class Record: Sendable {
   package let locations: [SourceLocation]
   /// Where the record begins.
   package let location: SourceLocation
+  /// The languages of values that are not in the language of the list, by their fields.
+  package let languages: [Int: String]
 
   /// - Parameter slug: the name in addresses that settings give the record; nil for the one that its id makes.
   package init(
     id: String, slug: String? = nil, variant: Int? = nil, values: [Value], locations: [SourceLocation],
-    location: SourceLocation
+    location: SourceLocation, languages: [Int: String] = [:]
   ) {
     self.id = id.composed
     self.slug = slug ?? Slug.make(self.id)
@@ -30,6 +32,7 @@ package final class Record: Sendable {
     self.values = values
     self.locations = locations
     self.location = location
+    self.languages = languages
   }
 
   /// The record under another slug.
@@ -40,6 +43,7 @@ package final class Record: Sendable {
     values = record.values
     locations = record.locations
     location = record.location
+    languages = record.languages
   }
 
   /// The record with other values.
@@ -50,5 +54,6 @@ package final class Record: Sendable {
     self.values = values
     locations = record.locations
     location = record.location
+    languages = record.languages
   }
 }

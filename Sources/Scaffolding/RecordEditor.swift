@@ -16,7 +16,7 @@ package enum RecordEditor: String, CaseIterable, Sendable {
   package func settings(for lists: [ListSettings]) -> (text: String, left: [(list: String, reason: String)]) {
     var collections: [JSONText] = []
     var left: [(list: String, reason: String)] = []
-    for list in lists where list.recordsOf == nil {
+    for list in lists where list.hasOwnRecords {
       if let collection = collection(list) {
         collections.append(collection)
       } else {

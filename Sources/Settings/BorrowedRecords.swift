@@ -29,8 +29,10 @@ struct BorrowedRecords {
   /// - Parameters:
   ///   - node: the value of `records-of`.
   ///   - own: the settings that it stands in.
+  ///   - order: the tags of the site's languages, the list's own first.
   init?(
-    _ node: Node, for own: Node, of list: ListFolder, among folders: [ListFolder], from tree: SourceTree,
+    _ node: Node, for own: Node, of list: ListFolder, among folders: [ListFolder], _ order: [String],
+    from tree: SourceTree,
     typed: [TypedList], _ diagnostics: inout Diagnostics
   ) {
     guard let name = node.text else {
@@ -38,14 +40,17 @@ struct BorrowedRecords {
         .invalidSetting, "'records-of' must be the path of a list, found \(node.summary)", at: node.location)
       return nil
     }
-    guard var folder = folders.first(where: { $0.name == name }), name != list.name else {
+    guard var folder = folders.first(where: { $0.ownName == name && $0.tree == list.tree }),
+      name != list.ownName
+    else {
       diagnostics.error(
         .unknownList,
-        name == list.name ? "a list cannot show its own records anew" : "there is no list '\(name.shortened)'",
-        at: node.location, hint: diagnostics.hint(for: name, in: folders.map(\.name).filter { $0 != list.name }))
+        name == list.ownName ? "a list cannot show its own records anew" : "there is no list '\(name.shortened)'",
+        at: node.location,
+        hint: diagnostics.hint(for: name, in: folders.filter(\.tree.isEmpty).map(\.name).filter { $0 != list.ownName }))
       return nil
     }
-    if let other = typed.first(where: { [name, list.name].contains($0.path) }) {
+    if let other = typed.first(where: { [name, list.ownName].contains($0.path) }) {
       diagnostics.error(
         .invalidSetting, "the list '\(other.path)' is declared in Swift, and 'records-of' is for lists that are not",
         at: node.location, hint: "it is declared at \(other.location)")
@@ -53,9 +58,9 @@ struct BorrowedRecords {
     }
     // The faults in them are reported when that list is read.
     var unheard = Diagnostics()
-    guard let settings = SettingsFile.read(folder.settings, from: tree, &unheard), let entries = settings.entries else {
-      return nil
-    }
+    guard let settings = SettingsFile.read(folder.settings, from: tree, &unheard)?.spoken(order),
+      let entries = settings.entries
+    else { return nil }
     guard settings[Self.key] == nil else {
       diagnostics.error(
         .invalidSetting, "the list '\(name.shortened)' has no records of its own, but shows those of another",

@@ -6,6 +6,7 @@ import CellistText
 /// The declarations of the site's lists, before it is known what they show.
 package struct ListDeclarations {
   private let map: ContentMap
+  private let languages: SiteLanguages
   private let lists: [TypedList]
   private var declarations: [ListDeclaration?]
   private let files: NamedFiles
@@ -14,11 +15,15 @@ package struct ListDeclarations {
   package var sharedFiles: Set<Identifier> { files.shared }
 
   /// Reads the declarations of a list's records in each `list.yml` and in Swift.
+  ///
+  /// - Parameter languages: those of the site; the map has each list in all of them, or in the first alone.
   package init(
-    _ map: ContentMap, from tree: SourceTree, values: ValueReader, typed lists: [TypedList] = [],
+    _ map: ContentMap, _ languages: SiteLanguages, from tree: SourceTree, values: ValueReader,
+    typed lists: [TypedList] = [],
     _ diagnostics: inout Diagnostics
   ) {
     self.map = map
+    self.languages = languages
     self.lists = lists
     let folders = map.lists
     for list in lists where !folders.contains(where: { $0.name == list.path }) {
@@ -38,8 +43,10 @@ package struct ListDeclarations {
         hint: "it is first declared at \(first)")
     }
     declarations = folders.map { folder in
-      let typed = lists.first { $0.path == folder.name }
-      return ListDeclaration(folder, among: folders, from: tree, values: values, typed: typed, lists, &diagnostics)
+      let typed = lists.first { $0.path == folder.ownName }
+      return diagnostics.reading(folder.tree) { found in
+        ListDeclaration(folder, among: folders, languages, from: tree, values: values, typed: typed, lists, &found)
+      }
     }
     files = NamedFiles(declarations.compactMap(\.self), map, from: tree, &diagnostics)
   }
@@ -58,8 +65,10 @@ package struct ListDeclarations {
       guard var declaration = declarations[index] else { continue }
       let name = (declaration.recordsOf?.folder ?? declaration.folder).name
       declaration.views = views[declaration.folder.name] ?? []
-      declaration.type = declaration.type.checkingReferences(of: name, in: types, &diagnostics)
-      declaration.contents = declaration.contents.map { $0.checkingReferences(of: name, in: types, &diagnostics) }
+      diagnostics.reading(folders[index].tree) { found in
+        declaration.type = declaration.type.checkingReferences(of: name, in: types, &found)
+        declaration.contents = declaration.contents.map { $0.checkingReferences(of: name, in: types, &found) }
+      }
       declarations[index] = declaration
     }
     let named = declarations.compactMap { $0?.type.otherNames }
@@ -70,10 +79,12 @@ package struct ListDeclarations {
     }
     let targets = Dictionary(uniqueKeysWithValues: declarations.compactMap { $0.map { ($0.folder.name, $0.target) } })
     return declarations.map { declaration in
-      declaration.map {
-        ListSettings(
-          $0, targets: targets, files: files,
-          holdsRecords: $0.typed != nil && lists.contains(where: \.wantsItems), &diagnostics)
+      declaration.map { declaration in
+        diagnostics.reading(declaration.folder.tree) { found in
+          ListSettings(
+            declaration, languages, targets: targets, files: files,
+            holdsRecords: declaration.typed != nil && lists.contains(where: \.wantsItems), &found)
+        }
       }
     }
   }
@@ -110,15 +121,16 @@ struct ListDeclaration {
 
   /// Reads a list's record type; nil, with diagnostics, when its settings declare none.
   init?(
-    _ folder: ListFolder, among folders: [ListFolder], from tree: SourceTree, values: ValueReader, typed: TypedList?,
-    _ lists: [TypedList], _ diagnostics: inout Diagnostics
+    _ folder: ListFolder, among folders: [ListFolder], _ languages: SiteLanguages, from tree: SourceTree,
+    values: ValueReader, typed: TypedList?, _ lists: [TypedList], _ diagnostics: inout Diagnostics
   ) {
-    guard let own = Self.settings(of: folder, typed, from: tree, &diagnostics) else { return nil }
+    let order = languages.order(from: folder.tree)
+    guard let own = Self.settings(of: folder, typed, from: tree, &diagnostics)?.spoken(order) else { return nil }
     var root = own
     if let node = own[BorrowedRecords.key] {
       guard
         let borrowed = BorrowedRecords(
-          node, for: own, of: folder, among: folders, from: tree, typed: lists, &diagnostics)
+          node, for: own, of: folder, among: folders, order, from: tree, typed: lists, &diagnostics)
       else { return nil }
       recordsOf = borrowed
       root = borrowed.root
@@ -133,19 +145,21 @@ struct ListDeclaration {
     self.typed = typed
     let site = values.language
     let spoken = reader.language("language", &diagnostics)
-    language = spoken ?? recordsOf?.language ?? site
+    let ofRecords = spoken ?? recordsOf?.language ?? site
+    language = folder.tree.isEmpty ? ofRecords : languages.language(of: folder.tree) ?? ofRecords
     decimal = reader.numbers(&diagnostics) ?? values.decimal ?? .point
     var values = ValueReader(
-      language: recordsOf.map { $0.language ?? site } ?? language,
+      language: recordsOf.map { $0.language ?? site } ?? ofRecords,
       zone: reader.timeZone("time-zone", &diagnostics) ?? values.zone, forms: values.forms)
     values.isFolded = reader.boolean("fold", &diagnostics) ?? true
     self.values = values
     if let typed {
       Self.reportTaken(by: typed, &reader, &diagnostics)
       type = typed.recordType(&diagnostics).leading(to: lists, at: typed.location, &diagnostics).read(by: values)
+        .read(in: order, first: languages.all.first?.tag, leadingTo: folder.name(of:))
       contents = (typed.kinds ?? []).map { kind in
         kind.type(typed.location, &diagnostics).leading(to: lists, at: typed.location, &diagnostics)
-          .read(by: values)
+          .read(by: values).read(in: order, first: languages.all.first?.tag, leadingTo: folder.name(of:))
       }
       if let former = root["redirect-from"]?.text { type.hide(former) }
       titleField = Self.titleField(&reader, type, &diagnostics)
@@ -161,13 +175,27 @@ struct ListDeclaration {
         hint: root.slip(of: "record") ?? "for example record: {name: text, year: integer?}")
       return nil
     }
-    guard var type = RecordType(record, values: values, &diagnostics)?.read(by: values) else { return nil }
+    guard
+      var type = RecordType(record, values: values, &diagnostics)?.read(by: values)
+        .read(in: order, first: languages.all.first?.tag, leadingTo: folder.name(of:))
+    else { return nil }
+    Self.report(localized: type, languages, &diagnostics)
     if let former = root["redirect-from"]?.text { type.hide(former) }
     titleField = Self.titleField(&reader, type, &diagnostics)
     self.folder = folder
     self.root = root
     self.reader = reader
     self.type = type
+  }
+
+  /// Reports fields with a value for each language, where the site names none.
+  private static func report(localized type: RecordType, _ languages: SiteLanguages, _ diagnostics: inout Diagnostics) {
+    guard languages.isEmpty else { return }
+    for field in type.localizedFields {
+      diagnostics.error(
+        .invalidSetting, "'\(field.name)' is localized, and the site has one language", at: field.location,
+        hint: "'\(SiteLanguages.key)' in site.yml names its languages: \(SiteLanguages.key): [en, de]")
+    }
   }
 
   /// Reports settings of `list.yml` that Swift makes.

@@ -60,7 +60,11 @@ package struct ListSettings: Sendable {
   }
 
   /// Whether its records are written in files, as neither those of another list nor fetched ones are.
-  package var hasWrittenRecords: Bool { recordsOf == nil && typed?.fetch == nil }
+  package var hasWrittenRecords: Bool { hasOwnRecords && typed?.fetch == nil }
+  /// Whether it shows, in another language, the records of the list in the site's first language.
+  package var isTranslation: Bool { !folder.tree.isEmpty }
+  /// Whether its records are its own, and not those of another list or of the same in the site's first language.
+  package var hasOwnRecords: Bool { recordsOf == nil && !isTranslation }
   /// The sources whose files hold any number of records, and no text below them.
   package var rowSources: [RecordSource] { sources.filter { $0.format != .markdown && $0.format != .picture } }
 
@@ -69,7 +73,8 @@ package struct ListSettings: Sendable {
   package var templatePaths: [String] { [folder.path] + [recordsOf?.path].compactMap(\.self) }
 
   init(
-    _ declaration: ListDeclaration, targets: [String: ReferenceTarget], files: NamedFiles, holdsRecords: Bool,
+    _ declaration: ListDeclaration, _ languages: SiteLanguages, targets: [String: ReferenceTarget], files: NamedFiles,
+    holdsRecords: Bool,
     _ diagnostics: inout Diagnostics
   ) {
     var reader = declaration.reader
@@ -96,7 +101,8 @@ package struct ListSettings: Sendable {
     }
     readsItsFolder = recordsOf == nil && reader.keyLocation("sources") == nil
     let errors = diagnostics.all.count
-    sources = Self.sources(declaration, in: folder, among: files, &reader, &diagnostics)
+    let all = Self.sources(declaration, in: folder, among: files, &reader, &diagnostics)
+    sources = RecordSource.translated(all, languages, for: folder, &diagnostics)
     hasAllSources = diagnostics.all.count == errors
     let named = Set(
       names: sources.lazy.flatMap(\.ofFiles).filter { $0.format.isByNameOnly && !$0.format.isPublished }.map(\.path)
@@ -113,7 +119,7 @@ package struct ListSettings: Sendable {
     arrangement = Arrangement(
       &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,
       hasFilesByName: declaration.root["sources"] == nil, views: declaration.views, &diagnostics)
-    digests = SettingsDigests(declaration.root)
+    digests = SettingsDigests(declaration.root, languages.order(from: declaration.folder.tree))
     otherSettings =
       declaration.views.map { "\($0.0) \($0.1.words)" }
       + (typed?.settings ?? []).map { "\($0.key) \($0.value.words)" }
@@ -132,6 +138,7 @@ package struct ListSettings: Sendable {
     edit = EditLink(&reader, &diagnostics)
     hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
     decoder.hasRecordPages = hasRecordPages
+    decoder.hidesUntranslated = Self.hidesUntranslated(&reader, &diagnostics)
     permalink = Self.permalink(
       &reader, declaration, isUsed: hasRecordPages || recordsOf != nil, language: values.language, &diagnostics)
     decoder.misfits = Self.misfits(arrangement, points: exports.compactMap(\.point), permalink)
@@ -174,6 +181,17 @@ extension ListSettings {
       &diagnostics)
     let scope = files.scope(of: recordsOf.folder, declaration.language)
     return RecordSource.all(in: scope, &reader, &diagnostics).map { $0.read(by: folder.name) }
+  }
+
+  /// Reads `untranslated`: whether records are left out of the languages that have none of their texts.
+  private static func hidesUntranslated(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) -> Bool {
+    guard let word = reader.text("untranslated", &diagnostics) else { return false }
+    if !["hide", "show"].contains(word) {
+      diagnostics.error(
+        .invalidSetting, "'untranslated' must be show or hide, found \(quoted(word))",
+        at: reader.node("untranslated")?.location)
+    }
+    return word == "hide"
   }
 
   /// Gives a timeline whose settings name neither sections nor cells a section for each year.

@@ -12,9 +12,12 @@ package struct SettingsDigests: Hashable, Sendable {
   /// The settings that only pages show. No record need be read again where they change.
   package let framing: Digest
 
-  /// - Parameter root: the settings, with those inherited from a list whose records are shown.
-  init(_ root: Node) {
+  /// - Parameters:
+  ///   - root: the settings, with those inherited from a list whose records are shown.
+  ///   - order: the tags of the site's languages, the list's own first.
+  init(_ root: Node, _ order: [String]) {
     var (reading, framing) = (StateWriter(), StateWriter())
+    for tag in order { reading.write(tag) }
     guard let entries = root.entries else {
       reading.write(root.words)
       self.reading = Digest(reading.bytes)

@@ -8,6 +8,10 @@ package struct SiteSettings: Sendable {
   package var title = "Untitled"
   package var base: SiteBase
   package var language: Language
+  /// The languages in which the site has all its pages; none where it has one.
+  package var languages = SiteLanguages()
+  /// The texts of the settings in each language but the first.
+  package private(set) var translations: [SiteSettings] = []
   package var zone: TimeZoneRules
   /// The sign before the decimals of numbers in sources.
   package var decimal = NumberNotation.DecimalSign.point
@@ -57,9 +61,24 @@ package struct SiteSettings: Sendable {
         hint: "'cellist new site' makes one; it needs no more than a title")
       return
     }
-    guard let root = SettingsFile.read(path, from: tree, &diagnostics),
-      var reader = MappingReader(root, name: "site.yml", &diagnostics)
-    else { return }
+    guard let root = SettingsFile.read(path, from: tree, &diagnostics) else { return }
+    let plain = self
+    read(root, in: "", override, &diagnostics)
+    for tree in languages.trees.dropFirst() {
+      var (translation, unheard) = (plain, Diagnostics())
+      translation.languages = languages
+      translation.read(root, in: tree, override, &unheard)
+      translations.append(translation)
+    }
+  }
+
+  /// Reads the settings as the pages of a language have them.
+  private mutating func read(_ root: Node, in tree: String, _ override: String?, _ diagnostics: inout Diagnostics) {
+    if let node = root[SiteLanguages.key] {
+      languages = SiteLanguages(node)
+    }
+    let root = root.spoken(languages.order(from: tree))
+    guard var reader = MappingReader(root, name: "site.yml", &diagnostics) else { return }
     themeName = DefaultTheme.name
     if let title = reader.text("title", &diagnostics) {
       self.title = title
@@ -67,7 +86,7 @@ package struct SiteSettings: Sendable {
       diagnostics.error(.missingSetting, "site.yml needs 'title'", at: reader.location)
     }
     readBase(&reader, override, &diagnostics)
-    if let language = reader.language("language", &diagnostics) { self.language = language }
+    readLanguages(&reader, in: tree, &diagnostics)
     if let zone = reader.timeZone("time-zone", &diagnostics) { self.zone = zone }
     if let decimal = reader.numbers(&diagnostics) { self.decimal = decimal }
     author = reader.text("author", &diagnostics)
@@ -98,6 +117,20 @@ package struct SiteSettings: Sendable {
       }
     }
     reader.finish(&diagnostics)
+  }
+
+  private mutating func readLanguages(
+    _ reader: inout MappingReader, in tree: String, _ diagnostics: inout Diagnostics
+  ) {
+    languages = SiteLanguages(&reader, &diagnostics)
+    let single = reader.language("language", &diagnostics)
+    if let single { language = single }
+    guard let own = languages.language(of: tree) else { return }
+    language = own
+    guard let single, single.tag != languages.all.first?.tag else { return }
+    diagnostics.error(
+      .invalidSetting, "'language' is not the first of the site's languages", at: reader.node("language")?.location,
+      hint: "leave it out: the first of 'languages' is the site's language")
   }
 
   private mutating func readBase(
@@ -220,6 +253,13 @@ package struct SiteSettings: Sendable {
 }
 
 extension SiteSettings {
+  /// The settings as the pages of a language have them.
+  ///
+  /// - Parameter tree: the folder of the language's pages; empty for the first.
+  package func speaking(_ tree: String) -> SiteSettings {
+    zip(languages.trees.dropFirst(), translations).first { $0.0 == tree }?.1 ?? self
+  }
+
   /// Reads values as the site says.
   package var values: ValueReader {
     ValueReader(language: language, zone: zone, forms: dialect.extensions, decimal: decimal)

@@ -15,14 +15,17 @@ struct PublishedReader: Sendable {
   let kept: [String: SiteContent.ListContent]
 
   /// - Parameters:
+  ///   - original: the file of which the page's own is a translation; nil for its own.
+  ///   - tree: the folder of the pages of its language.
   ///   - isOfList: whether it is the text above the records of a list, where there are no views.
   ///   - isOfSection: whether it has no page of its own, and is the text above the records of a section.
   func plain(
-    _ path: String, isOfList: Bool = false, isOfSection: Bool = false,
+    _ path: String, of original: String? = nil, in tree: String = "", isOfList: Bool = false, isOfSection: Bool = false,
     _ schedules: inout [(path: String, schedule: Schedule)], _ diagnostics: inout Diagnostics
   ) -> SiteContent.Plain? {
-    guard let text = tree.text(path, &diagnostics), let file = FrontMatter(text, file: path, &diagnostics),
-      var reader = MappingReader(file.node, name: "the front matter", &diagnostics)
+    let order = site.languages.order(from: tree)
+    guard let text = self.tree.text(path, &diagnostics), let file = FrontMatter(text, file: path, &diagnostics),
+      var reader = MappingReader(file.node.spoken(order), name: "the front matter", &diagnostics)
     else { return nil }
     let title = reader.text("title", &diagnostics)
     let description = isOfSection ? nil : reader.text("description", &diagnostics)
@@ -43,7 +46,9 @@ struct PublishedReader: Sendable {
     guard schedule.isPublished(at: options.now, includingDrafts: options.drafts) else { return nil }
     return SiteContent.Plain(
       path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation,
-      formerAddresses: formerAddresses, isUnlisted: isUnlisted, views: views?.entries ?? [], language: language)
+      formerAddresses: formerAddresses, isUnlisted: isUnlisted, views: views?.entries ?? [],
+      language: language ?? (tree.isEmpty ? nil : site.languages.language(of: tree)), tree: tree,
+      original: original ?? path, textLanguage: site.languages.textLanguage(of: path, in: tree))
   }
 
   /// Where each of a list's sources stood among those that an earlier build of this process read.
@@ -97,7 +102,7 @@ struct PublishedReader: Sendable {
     schedules: inout [(path: String, schedule: Schedule)],
     _ diagnostics: inout Diagnostics
   ) -> ReadList {
-    let kept = self.kept[settings.folder.folder]
+    let kept = self.kept[settings.folder.name]
     let (groups, reader) = (settings.groups, SourceReader(settings, site, ledger, fetching, now: options.now))
     let earlier = Self.places(of: groups, among: kept?.sources ?? [])
     var read = parallelMap(groups.count) { index in
@@ -149,21 +154,26 @@ struct PublishedReader: Sendable {
     }
     diagnostics.note(list: settings.folder.name, since: start)
     var termTexts: [String: SiteContent.Plain] = [:]
-    for path in settings.termTexts {
-      if let text = plain(path, isOfList: true, &schedules, &diagnostics) {
-        let name = path.below(settings.folder.termTexts)
+    let tree = settings.folder.tree
+    for (original, path) in site.languages.translated(settings.termTexts, into: tree) {
+      if let text = plain(path, of: original, in: tree, isOfList: true, &schedules, &diagnostics) {
+        let name = original.below(settings.folder.termTexts)
         termTexts[joined(name.folder, name.fileStem)] = text
       }
     }
     var sectionTexts: [String: SiteContent.Plain] = [:]
-    for path in settings.sectionTexts {
-      guard let text = plain(path, isOfSection: true, &schedules, &diagnostics) else { continue }
-      let name = path.below(settings.folder.sectionTexts)
+    for (original, path) in site.languages.translated(settings.sectionTexts, into: tree) {
+      guard let text = plain(path, of: original, in: tree, isOfSection: true, &schedules, &diagnostics) else {
+        continue
+      }
+      let name = original.below(settings.folder.sectionTexts)
       sectionTexts[joined(name.folder, name.fileStem).pathParts.joined(separator: "--")] = text
     }
     return ReadList(
       settings: settings,
-      introduction: settings.folder.introduction.flatMap { plain($0, isOfList: true, &schedules, &diagnostics) },
+      introduction: settings.folder.introduction.flatMap {
+        plain($0, of: site.languages.translation($0)?.original, in: tree, isOfList: true, &schedules, &diagnostics)
+      },
       termTexts: termTexts, sectionTexts: sectionTexts, sources: read, items: items, unfit: unfit, others: others,
       places: places,
       isComplete: settings.hasAllSources && read.allSatisfy(\.isComplete))

@@ -22,6 +22,12 @@ package struct SiteContent: Sendable {
     package let views: [Node.Entry]
     /// Its language; nil for that of the site, and for a text of a list.
     package let language: Language?
+    /// The folder of the pages of its language; empty for the site's first language.
+    package let tree: String
+    /// The file of which its own is a translation; otherwise its own.
+    package let original: String
+    /// The language of its text, where that is not translated into the page's.
+    package let textLanguage: Language?
   }
 
   /// A list with its published records.
@@ -95,14 +101,15 @@ package struct SiteContent: Sendable {
 
   /// Reads a site as far as it can be read, and as far as the last build does not know it.
   ///
-  /// - Parameter kept: the lists that an earlier build of this process read, by their folders.
+  /// - Parameter kept: the lists that an earlier build of this process read, by their names.
   package init?(
     _ ledger: SourceLedger, _ options: BuildOptions, kept: [String: ListContent] = [:],
     _ diagnostics: inout Diagnostics
   ) {
     let tree = ledger.tree
-    let map = options.contentMap(tree, &diagnostics)
+    var map = options.contentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return nil }
+    map = map.translated(into: settings.languages)
     self.settings = settings
     let values = settings.values
     var options = options
@@ -110,16 +117,20 @@ package struct SiteContent: Sendable {
     instant = options.now
     let reader = PublishedReader(
       ledger: ledger, tree: tree, site: settings, values: values, options: options, kept: kept)
-    let declarations = ListDeclarations(map, from: tree, values: values, typed: options.lists, &diagnostics)
+    let declarations = ListDeclarations(
+      map, settings.languages, from: tree, values: values, typed: options.lists, &diagnostics)
     let shared = declarations.sharedFiles
-    for path in map.plainPages where !shared.contains(Identifier(path)) {
-      let before = diagnostics.all.count
-      if let page = reader.plain(path, &schedules, &diagnostics) {
-        plainPages.append(page)
-      } else if diagnostics.all.count > before {
-        unread.append(path)
-      } else {
-        unpublished.append(path)
+    let pages = map.plainPages.filter { !shared.contains(Identifier($0)) }
+    for (language, original, path) in settings.languages.pages(pages, &diagnostics) {
+      diagnostics.reading(language) { found in
+        let before = found.all.count
+        if let page = reader.plain(path, of: original, in: language, &schedules, &found) {
+          plainPages.append(page)
+        } else if found.all.count > before {
+          unread.append(path)
+        } else {
+          unpublished.append(path)
+        }
       }
     }
     assets = shared.isEmpty ? map.assets : map.assets.filter { !shared.contains(Identifier($0)) }
@@ -129,8 +140,10 @@ package struct SiteContent: Sendable {
     var read: [ReadList] = []
     for (folder, list) in zip(map.lists, declared) {
       if let list {
-        read.append(
-          reader.list(list, fetching, unread: &unread, unpublished: &unpublished, schedules: &schedules, &diagnostics))
+        diagnostics.reading(folder.tree) { found in
+          read.append(
+            reader.list(list, fetching, unread: &unread, unpublished: &unpublished, schedules: &schedules, &found))
+        }
       } else {
         unread.append(folder.folder)
       }
@@ -143,7 +156,7 @@ package struct SiteContent: Sendable {
 
   /// The files that are published as they are.
   private var copiedFiles: [String] {
-    let folders = lists.map(\.settings.folder)
+    let folders = lists.map(\.settings.folder).filter(\.tree.isEmpty)
     return assets + folders.flatMap { $0.assets + $0.recordFiles.values.joined() }
   }
 }
@@ -235,13 +248,14 @@ extension SiteContent {
             hint: entry.value.slip(of: "list") ?? "for example \(entry.key.shortened): {list: papers, limit: 5}")
           continue
         }
-        guard lists.contains(where: { $0.name == name }) else {
+        guard lists.contains(where: { $0.ownName == name && $0.tree == page.tree }) else {
           diagnostics.error(
             .unknownList, "there is no list '\(name.shortened)'", at: list.location,
-            hint: Suggestion.hint(for: name, in: lists.map(\.name)))
+            hint: Suggestion.hint(for: name, in: lists.filter(\.tree.isEmpty).map(\.name)))
           continue
         }
-        views[name, default: []].append((ViewPlace(page: page.path, name: entry.key), entry.value))
+        let key = page.tree.isEmpty ? name : "\(page.tree):\(name)"
+        views[key, default: []].append((ViewPlace(page: page.place, name: entry.key), entry.value))
       }
     }
     return views
@@ -251,6 +265,11 @@ extension SiteContent {
   package var nextPage: (instant: Int, path: String)? {
     schedules.compactMap { page in page.schedule.next(after: instant).map { ($0, page.path) } }.min { $0 < $1 }
   }
+}
+
+extension SiteContent.Plain {
+  /// The name of the page among those of all languages.
+  package var place: String { tree.isEmpty ? original : "\(tree):\(original)" }
 }
 
 extension SiteContent {
@@ -276,7 +295,8 @@ extension SiteContent {
   ) -> [(path: String, source: RemoteSource)] {
     let map = options.contentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return [] }
-    let declarations = ListDeclarations(map, from: tree, values: settings.values, typed: options.lists, &diagnostics)
+    let declarations = ListDeclarations(
+      map, settings.languages, from: tree, values: settings.values, typed: options.lists, &diagnostics)
     let sources = declarations.settings(&diagnostics).compactMap { $0?.sources }.joined().flatMap(\.ofFiles)
     var seen: Set<String> = []
     return sources.compactMap { source in

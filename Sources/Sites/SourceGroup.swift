@@ -58,7 +58,9 @@ extension ListSettings {
 
   /// The sources as they are read.
   package var groups: [SourceGroup] {
-    isMerged ? [.merged(sources, folder: folder.folder)] : sources.map { .one($0) }
+    isMerged
+      ? [.merged(sources, folder: isTranslation ? folder.name(of: folder.folder) : folder.folder)]
+      : sources.map { .one($0) }
   }
 }
 

@@ -215,7 +215,9 @@ package struct SourceReader: Sendable {
   /// Whether no file of a source that this process has read may have changed since.
   private func isUnchanged(_ kept: ReadList.Source) -> Bool {
     guard isReadAlike(kept.records), !kept.group.isFetched, kept.group.isWhole(in: ledger) else { return false }
-    if case .one(let source) = kept.group, source.format != .sqlite { return ledger.isUnchanged(source.path) }
+    if case .one(let source) = kept.group, source.format != .sqlite, source.details?.translations.isEmpty ?? true {
+      return ledger.isUnchanged(source.path)
+    }
     return kept.group.files.allSatisfy(ledger.isUnchanged)
   }
 
@@ -252,10 +254,11 @@ package struct SourceReader: Sendable {
   }
 
   private static func fingerprints(of record: Record, _ count: Int) -> [UInt64] {
-    record.values.prefix(count).map { value in
+    record.values.prefix(count).enumerated().map { index, value in
       if value.isAbsent { return 0 }
       var writer = StateWriter()
       writer.write(value)
+      if let language = record.languages[index] { writer.write(language) }
       // A short value is its own fingerprint: its length and its bytes.
       guard writer.bytes.count > 7 else {
         return writer.bytes.reduce(UInt64(writer.bytes.count)) { $0 << 8 | UInt64($1) }

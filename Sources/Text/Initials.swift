@@ -31,7 +31,7 @@ struct Initials: Sendable {
     return letter?.label ?? uppercased(String(first))
   }
 
-  private func uppercased(_ text: String) -> String {
+  func uppercased(_ text: String) -> String {
     let units = Array(text.utf16)
     return icuText { icu_uppercase(units, Int32(units.count), $0, $1, locale, &$2) } ?? text
   }

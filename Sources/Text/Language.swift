@@ -27,8 +27,32 @@ package final class Language: Sendable {
     self.initials = initials
   }
 
+  /// Its name in itself, as a title has it: "Deutsch", "Français".
+  package var ownName: String {
+    let name = icuText { icu_locale_name(locale, $0, $1, &$2) } ?? tag
+    guard let first = name.first else { return tag }
+    return initials.uppercased(String(first)) + name.dropFirst()
+  }
+
   /// The direction of its text, as HTML's attribute `dir` has it: `ltr` or `rtl`.
   package var direction: String { icu_locale_is_right_to_left(locale) != 0 ? "rtl" : "ltr" }
+
+  /// Whether a text has the form of a tag: a language of two or three letters, and what may follow it.
+  package static func isTag(_ text: Substring) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return (2...3).contains(parts[0].utf8.count)
+      && parts.allSatisfy {
+        (2...8).contains($0.utf8.count)
+          && $0.utf8.allSatisfy {
+            UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+          }
+      }
+  }
+
+  /// The same of a language that is known by its tag alone.
+  package static func direction(of tag: String) -> String {
+    icuLocale(of: tag).map { icu_locale_is_right_to_left($0) } ?? 0 != 0 ? "rtl" : "ltr"
+  }
 
   /// The heading of `text` in an A–Z index, or nil for text without a visible character.
   package func initial(of text: String) -> String? { initials.initial(of: text) }

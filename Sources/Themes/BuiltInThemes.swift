@@ -70,6 +70,7 @@ package enum DefaultTheme {
     ("parts/head-page.mustache", PackageResources.head_page_mustache),
     ("parts/introduction.mustache", PackageResources.introduction_mustache),
     ("parts/layout.mustache", PackageResources.layout_mustache),
+    ("parts/languages.mustache", PackageResources.languages_mustache),
     ("parts/masthead.mustache", PackageResources.masthead_mustache),
     ("parts/name.mustache", PackageResources.name_mustache),
     ("parts/none.mustache", PackageResources.none_mustache),

@@ -3,6 +3,15 @@ import CellistTemplates
 
 /// The names of records: in cells, on their own pages, and where other records refer to them.
 extension PageScopes {
+  /// The names of a page in one of the languages of the site.
+  static var language: Scope<PageTranslation> {
+    [
+      "tag": .text { $0.language.tag }, "name": .text { $0.language.ownName }, "dir": .text { $0.language.direction },
+      "locale": .text { $0.language.tag.replacing("-", with: "_") }, "url": .url { $0.url }.own,
+      "alternate": .optionalURL { $0.alternate }.own, "current": .flag { $0.isCurrent }, "first": .flag { $0.isFirst },
+    ]
+  }
+
   /// The names in each kind of a list's cells.
   func cells(of list: ListSource) -> [(name: String, scope: Scope<ShownRecord>)] {
     list.rules.variants.map { (name: list.rules.rule(of: $0).template, scope: cell(list, $0)) }
@@ -94,6 +103,8 @@ extension PageScopes {
       "slug": .text { shown($0).item.slug },
       "anchor": .text { shown($0).cell.anchor },
       "title": .text { shown($0).item.title },
+      "language": .optionalText { shown($0).item.record.languages[list.titleField] }
+        .traced { $1.append(fixed: shown($0).item.fingerprints[list.titleField]) },
       "url": .url { source in shown(source).list.recordURL(shown(source).item) }.own,
       "row": .url { source in shown(source).list.rowURL(of: shown(source).item) }.own,
       "edit": .optionalURL { source in shown(source).list.edit?.url(of: shown(source).item) }.own,

@@ -120,6 +120,8 @@ struct PageScopes: Sendable {
       "noindex": .flag { $0.page.isUnlisted },
       "language": .text { $0.language?.tag ?? $0.site.language },
       "dir": .text { $0.language?.direction ?? $0.site.direction },
+      "multilingual": .flag { !$0.page.translations.isEmpty },
+      "languages": .list(Self.language) { $0.page.translations },
       "parents": .list(link) { $0.page.parents },
       "contents": .list(link) { $0.page.contents() },
     ]

@@ -89,6 +89,27 @@ package struct PageView: Sendable {
   }
 }
 
+/// A page in one of the languages of a site.
+package struct PageTranslation: Sendable {
+  package let language: Language
+  /// The URL of the page, or of the nearest page above it that there is in the language.
+  package let url: String
+  /// The whole address of the page itself; nil where the language does not have it.
+  package let alternate: String?
+  /// Whether it is the page itself.
+  package let isCurrent: Bool
+  /// Whether the language is the site's first.
+  package let isFirst: Bool
+
+  package init(language: Language, url: String, alternate: String?, isCurrent: Bool, isFirst: Bool) {
+    self.language = language
+    self.url = url
+    self.alternate = alternate
+    self.isCurrent = isCurrent
+    self.isFirst = isFirst
+  }
+}
+
 /// The facts that every page has.
 package struct PageSummary: Sendable {
   package var title: String
@@ -101,6 +122,8 @@ package struct PageSummary: Sendable {
   package var columns = 0
   /// The page's ancestors, from the outermost on.
   package var parents: [PageLink] = []
+  /// The page in each language of the site; empty where it has one.
+  package var translations: [PageTranslation] = []
   /// The text of a plain page, or a list's introduction, rendered when a template asks for it.
   package var content: @Sendable () -> String?
   /// Links to the headings of the text, where it is long enough for a table of contents.
@@ -306,7 +329,7 @@ package final class ShownRecord: Sendable {
       home: isReferredTo ? list.recordURL(item) : "", isOnOwnPage: isOnOwnPage, field: list.type.fields[field].name,
       zone: list.type.fields[field].zone,
       alt: altField(of: field).map { record.values[$0] }.flatMap { $0.isMissing ? nil : $0.plainText },
-      title: item.title)
+      title: item.title, language: record.languages[field])
   }
 
   /// The field that describes the picture of another.

@@ -19,7 +19,7 @@ struct StructuredData: Sendable {
     self.schema = schema
     self.list = list
     self.printer = printer
-    origin = String(site.base.dropLast(site.url.count))
+    origin = site.origin ?? ""
   }
 
   // MARK: Records

@@ -48,6 +48,8 @@ package struct ValuePrinter: Sendable {
     /// The description of a picture by the record's field for it, else the record's title.
     var alt: String?
     var title = ""
+    /// The tag of its language, where it is not that of the list.
+    var language: String?
 
     /// The beginning of the ids of its headings.
     var idPrefix: String? {
@@ -93,7 +95,14 @@ package struct ValuePrinter: Sendable {
     let html = html(
       markdown: located.value.plainText, file: located.file, idPrefix: located.idPrefix, idBase: located.idBase,
       below: located.headingLevel, isTaken: located.isTaken)
-    return isInline ? MarkdownRenderer.unwrapped(html) : html
+    return Self.marked(isInline ? MarkdownRenderer.unwrapped(html) : html, located.language, isBlock: !isInline)
+  }
+
+  /// HTML with its language, where it is not that of the list.
+  private static func marked(_ html: String, _ language: String?, isBlock: Bool) -> String {
+    guard let language, !html.isEmpty else { return html }
+    let element = isBlock || html.utf8.first == UInt8(ascii: "<") ? "div" : "span"
+    return "<\(element) lang=\"\(language)\" dir=\"\(Language.direction(of: language))\">\(html)</\(element)>"
   }
 
   /// A value, or a derived part of it, as a bare name in a template prints it.
@@ -129,7 +138,9 @@ package struct ValuePrinter: Sendable {
   func fieldHTML(_ located: Located, field: Field, hasUnit: Bool = true) -> String? {
     var field = field
     if !hasUnit, field.unit != nil { field.unit = "" }
+    let isMarkdown = field.type == .markdown
     return html(located, type: field.type, of: field)
+      .map { isMarkdown ? $0 : Self.marked($0, located.language, isBlock: false) }
   }
 
   /// Where the value of a URL leads; nil where there is none.
@@ -268,6 +279,6 @@ extension ValuePrinter.Located {
     ValuePrinter.Located(
       value: value, file: file, anchor: anchor, home: home, isOnOwnPage: isOnOwnPage, field: field,
       zone: zone, alt: alt,
-      title: title)
+      title: title, language: language)
   }
 }

@@ -60,6 +60,8 @@ int32_t icu_plurals_select(const IcuPlurals *plurals, double number, uint16_t *o
 void icu_plurals_close(IcuPlurals *plurals);
 
 int8_t icu_locale_is_right_to_left(const char *locale);
+/// Writes the name of the language in itself.
+int32_t icu_locale_name(const char *locale, uint16_t *out, int32_t capacity, IcuStatus *status);
 /// 1 for Sunday to 7 for Saturday.
 int32_t icu_locale_first_weekday(const char *locale, IcuStatus *status);
 int8_t icu_zone_is_known(const uint16_t *zone, int32_t length);

@@ -1,0 +1,140 @@
+import CellistRecords
+import CellistText
+
+/// The languages of a site that has its pages in several: those of the first language are at the site's root, those of
+/// another in a tree below its tag.
+package struct SiteLanguages: Sendable {
+  /// The key of the setting that names them.
+  package static let key = "languages"
+
+  /// In the order of the settings; none for a site that names no languages.
+  package let all: [Language]
+
+  package init(_ all: [Language] = []) { self.all = all }
+
+  package var isEmpty: Bool { all.isEmpty }
+
+  /// The folder of each language's pages below the site's root: empty for the first.
+  package var trees: [String] { all.isEmpty ? [""] : [""] + all.dropFirst().map(\.tag) }
+
+  /// The language of the pages in a tree; nil for a site that names no languages.
+  package func language(of tree: String) -> Language? { tree.isEmpty ? all.first : all.first { $0.tag == tree } }
+
+  /// The tags in the order in which a page looks for a text: its own language, the first, and the others.
+  package func order(from tree: String) -> [String] {
+    guard let own = language(of: tree)?.tag else { return [] }
+    return [own] + all.map(\.tag).filter { $0 != own }
+  }
+
+  /// A file's path without the tag of a language before its ending, and that tag: `about.de.md` is `about.md` in German.
+  package func translation(_ path: String) -> (original: String, tag: String)? {
+    guard !all.isEmpty else { return nil }
+    let (stem, tag) = (path.fileStem.fileStem, path.fileStem.fileExtension)
+    guard !stem.isEmpty, all.contains(where: { $0.tag == tag }) else { return nil }
+    return (joined(path.folder, "\(stem).\(path.fileExtension)"), tag)
+  }
+
+  /// The files of texts that each exist in the language of a tree or in another, by the originals.
+  package func translated(_ files: [String], into tree: String) -> [(original: String, file: String)] {
+    guard !all.isEmpty else { return files.map { ($0, $0) } }
+    let tag = language(of: tree)?.tag
+    var translations: [String: String] = [:]
+    for file in files {
+      if let found = translation(file), found.tag == tag { translations[found.original] = file }
+    }
+    return files.filter { translation($0) == nil }.map { ($0, translations[$0] ?? $0) }
+  }
+
+  /// The files of plain pages in each language, by their trees. Reports translations of what does not exist.
+  package func pages(
+    _ files: [String], _ diagnostics: inout Diagnostics
+  ) -> [(tree: String, original: String, file: String)] {
+    let originals = Set(files.lazy.filter { translation($0) == nil })
+    for file in files {
+      guard let original = translation(file)?.original, !originals.contains(original) else { continue }
+      report(translation: file, of: original, &diagnostics)
+    }
+    return trees.flatMap { tree in translated(files, into: tree).map { (tree, $0.original, $0.file) } }
+  }
+
+  /// Reports a translation whose original does not exist.
+  package func report(translation file: String, of original: String, _ diagnostics: inout Diagnostics) {
+    diagnostics.error(
+      .missingSource, "this is a translation of '\(original.fileName)', which does not exist",
+      at: SourceLocation(file: file),
+      hint: "the text in the first language, '\(all.first?.tag ?? "")', is in the file without a tag")
+  }
+
+  /// The language of a file's text, where a page in another language shows it.
+  package func textLanguage(of file: String, in tree: String) -> Language? {
+    guard let own = language(of: tree) else { return nil }
+    let text = translation(file).flatMap { found in all.first { $0.tag == found.tag } } ?? all.first
+    return text?.tag == own.tag ? nil : text
+  }
+
+  /// The languages that a node names, without the tags that are none.
+  package init(_ node: Node) {
+    var tags: Set<String> = []
+    all = (node.items ?? [node]).compactMap { item in
+      item.text.flatMap { tags.insert($0).inserted ? Language(tag: $0) : nil }
+    }
+  }
+
+  /// Reads `languages`, a list of tags.
+  package init(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
+    let nodes = reader.texts(Self.key, &diagnostics) ?? []
+    var all: [Language] = []
+    for node in nodes {
+      guard let tag = node.text, let language = Language(tag: tag) else {
+        diagnostics.error(
+          .invalidSetting, "'\(Self.key)' are BCP 47 tags, found \(node.summary)", at: node.location,
+          hint: "for example languages: [en, de-CH]")
+        continue
+      }
+      guard !all.contains(where: { $0.tag == tag }) else {
+        diagnostics.error(.invalidSetting, "the language '\(tag)' is named twice", at: node.location)
+        continue
+      }
+      all.append(language)
+    }
+    self.all = all
+  }
+}
+
+extension Node {
+  /// The settings as a page in one language reads them: a mapping whose keys are languages becomes its nearest value.
+  ///
+  /// - Parameters:
+  ///   - order: the tags of all languages, the nearest first.
+  ///   - key: the key under which the node is.
+  package func spoken(_ order: [String], under key: String = "") -> Node {
+    guard !order.isEmpty else { return self }
+    switch content {
+    case .null, .scalar: return self
+    case .sequence(let items): return Node(.sequence(items.map { $0.spoken(order, under: key) }), at: location)
+    case .mapping(let entries):
+      let texts = Self.namingKeys.contains(key) ? [] : texts(by: order)
+      guard let nearest = texts.first else {
+        let entries = entries.map {
+          Entry(key: $0.key, keyLocation: $0.keyLocation, value: $0.value.spoken(order, under: $0.key))
+        }
+        return Node(.mapping(entries), at: location)
+      }
+      // A field reads the first of these keys that has a value.
+      return key == "from" ? Node(.sequence(texts.flatMap { $0.items ?? [$0] }), at: location) : nearest
+    }
+  }
+
+  /// The values of a mapping whose keys are all languages, and whose values are texts, the nearest first; none for others.
+  private func texts(by order: [String]) -> [Node] {
+    guard let entries, !entries.isEmpty,
+      entries.allSatisfy({ order.contains($0.key) && ($0.value.items ?? [$0.value]).allSatisfy { $0.text != nil } })
+    else { return [] }
+    return order.compactMap { self[$0] }
+  }
+
+  /// The settings whose keys are names: of fields, ids, choices, addresses.
+  private static let namingKeys: Set<String> = [
+    "any", "choice", "flags", "map", "not", "record", "redirects", "slugs", "spellings", "tables", "where",
+  ]
+}

@@ -1,0 +1,59 @@
+import CellistContent
+import CellistRecords
+import CellistSettings
+import CellistSites
+import CellistText
+import CellistThemes
+
+/// The parts that all pages of a site in one language share: the facts of the site, and how values and templates are printed.
+package struct PageTree: Sendable {
+  /// The facts about the site that every page can show.
+  package let summary: SiteSummary
+  package let printer: ValuePrinter
+  /// Compiles the templates of the pages; nil without a theme.
+  private(set) var compiler: ThemeCompiler?
+
+  /// - Parameter name: the folder of the language's pages; empty for the site's first.
+  init(_ name: String, _ site: RoutedSite, _ links: LinkMap, _ diagnostics: inout Diagnostics) {
+    let settings = site.content.settings.speaking(name)
+    var summary = SiteSummary(
+      title: settings.title, base: site.base.text, url: site.base.url(of: name.isEmpty ? "" : "\(name)/"),
+      language: settings.language.tag, author: settings.author, description: settings.description)
+    summary.direction = settings.language.direction
+    summary.lists = site.lists.filter { $0.settings.folder.tree == name }.map(\.summary)
+    summary.origin = site.base.origin.isEmpty ? nil : site.base.origin
+    summary.icon = settings.icon.flatMap { links.url(ofSetting: $0, called: "'icon'", &diagnostics) }
+    summary.image = settings.image.flatMap { links.url(ofSetting: $0, called: "'image'", &diagnostics) }
+      .flatMap { summary.origin == nil ? nil : site.base.absolute($0) }
+    summary.menu = Self.menu(settings, name, site, summary, links, &diagnostics)
+    self.summary = summary
+    printer = ValuePrinter(
+      language: settings.language, dialect: settings.dialect, resolve: { links.resolved($0, in: $1, name) },
+      picture: { links.picture($0, in: $1) })
+  }
+
+  mutating func compile(_ site: RoutedSite, _ references: References, _ check: LinkCheck) {
+    compiler = site.theme.map { theme in
+      ThemeCompiler(theme: theme, printer: printer, references: references, links: check.resolved) {
+        [base = site.base, assets = site.assets] in base.url(of: assets.path(of: $0))
+      }
+    }
+  }
+
+  private static func menu(
+    _ settings: SiteSettings, _ tree: String, _ site: RoutedSite, _ summary: SiteSummary, _ links: LinkMap,
+    _ diagnostics: inout Diagnostics
+  ) -> [PageLink] {
+    settings.menu.compactMap { entry in
+      guard let text = entry.target.text,
+        let url = links.url(ofSetting: entry.target, called: "the menu entry", in: tree, &diagnostics)
+      else { return nil }
+      guard url != text || Link.isInternal(text) else { return PageLink(title: entry.title ?? text, url: url) }
+      let list = summary.lists.first { $0.url == url }?.title
+      let page = site.content.plainPages.first {
+        site.base.url(of: PagePath.address(of: Routes.plain($0))) == url
+      }
+      return PageLink(title: entry.title ?? list ?? page?.title ?? summary.title, url: url)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import CellistRecords
+import CellistSites
+
+/// A text that a page shows in another language than its own, since it has not been translated.
+package struct UntranslatedText: Sendable {
+  /// The tag of the page's language, and that of the text.
+  package let language: String
+  package let shown: String
+  /// The list's path, the record's id and the name of the field; nil for the text of a page.
+  package let field: (list: String, id: String, name: String)?
+  /// The place of the text that is shown instead.
+  package let location: SourceLocation
+}
+
+extension SitePlan {
+  /// The texts that are not translated: those of pages, followed by those of the records that lists show, by language.
+  ///
+  /// Takes time in proportion to the number of records in all languages.
+  package var untranslated: [UntranslatedText] {
+    content.settings.languages.all.flatMap { language -> [UntranslatedText] in
+      let tag = language.tag
+      let tree = zip(content.settings.languages.all, content.settings.languages.trees).first { $0.0.tag == tag }?.1
+      let own = lists.filter { $0.settings.folder.tree == tree }
+      let texts = content.plainPages.filter { $0.tree == tree } + own.flatMap(\.texts)
+      let ofPages = texts.compactMap { text in
+        text.textLanguage.map {
+          UntranslatedText(language: tag, shown: $0.tag, field: nil, location: SourceLocation(file: text.path))
+        }
+      }
+      return ofPages + own.flatMap { $0.untranslated(into: tag) }
+    }
+  }
+}
+
+extension ListPlan {
+  fileprivate func untranslated(into language: String) -> [UntranslatedText] {
+    guard !settings.type.localizedFields.isEmpty else { return [] }
+    return records.flatMap { cell -> [UntranslatedText] in
+      let record = cell.item.record
+      return record.languages.sorted { $0.key < $1.key }.map { field, shown in
+        UntranslatedText(
+          language: language, shown: shown,
+          field: (settings.folder.ownName, record.id, settings.type.fields[field].name),
+          location: record.locations[field])
+      }
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import CellistTestSupport
+import Testing
+
+/// Sites that have all their pages in several languages.
+@Suite struct LanguagesTests {
+  private static let files = [
+    "content/site.yml": """
+    title: {en: Lists, de-CH: Listen, ar: قوائم}
+    base: https://example.org/x/
+    languages: [en, de-CH, ar]
+    menu: [birds, {title: {en: About, de-CH: Über}, url: about.md}]
+
+    """,
+    "content/index.md": "---\ntitle: Welcome\n---\nAll [birds](birds/list.yml).\n",
+    "content/about.md": "---\ntitle: About\n---\nUs, and [a robin](/birds/robin/).\n",
+    "content/about.de-CH.md":
+      "---\ntitle: Über\n---\nWir, und [ein Rotkehlchen](birds/robin.md), [English](about.en.md).\n",
+    "content/birds/list.yml": """
+    title: {en: Birds, de-CH: Vögel}
+    record:
+      name: {type: text, localized: true, label: {en: Name, de-CH: Name, ar: الاسم}}
+      mass: {type: number, label: {en: mass, de-CH: Masse}}
+      near: {record: birds, optional: true}
+    sort: name
+    sections: {by: name.initial}
+    record-pages: true
+
+    """,
+    "content/birds/robin.md": "---\nname: Robin\nmass: 1234.5\nnear: wren\n---\nSings. See [us](../about.md).\n",
+    "content/birds/robin.de-CH.md": "---\nname: Rotkehlchen\n---\nSingt. Siehe [uns](../about.md).\n",
+    "content/birds/wren.md": "---\nname: Wren\nmass: 9\n---\n",
+    "content/birds/wren.ar.md": "---\nname: نمنمة\n---\n",
+  ]
+
+  private static func site(_ changes: [String: String?] = [:]) -> TestSite {
+    var files = files
+    for (path, text) in changes { files[path] = text }
+    return TestSite(files)
+  }
+
+  @Test func `each language has all pages, those of the first at the root`() {
+    let files = Self.site().render()
+    let pages = Set(files.keys.filter { $0.hasSuffix("index.html") || $0.hasSuffix("404.html") })
+    let own = ["404.html", "about/index.html", "birds/index.html", "birds/robin/index.html", "birds/wren/index.html"]
+    #expect(pages == Set((own + ["index.html"]).flatMap { [$0, "de-CH/\($0)", "ar/\($0)"] }))
+  }
+
+  @Test func `pages name each other as translations, all of them, whole and in both directions`() throws {
+    let files = Self.site().render().filter { $0.key.hasSuffix("index.html") }
+    var named: [String: Set<String>] = [:]
+    for (path, html) in files {
+      let links = html.matches(of: /<link rel="alternate" hreflang="([^"]*)" href="https:\/\/example.org\/x\/([^"]*)">/)
+      #expect(links.map { String($0.1) }.sorted() == ["ar", "de-CH", "en", "x-default"])
+      named[path] = Set(links.map { "\($0.2)index.html" })
+      #expect(named[path]?.contains(path) == true)
+    }
+    for (path, others) in named { for other in others { #expect(named[other]?.contains(path) == true) } }
+    let map = try #require(Self.site().render()["sitemap.xml"])
+    #expect(
+      map.contains(
+        "<loc>https://example.org/x/ar/birds/robin/</loc>"
+          + "<xhtml:link rel=\"alternate\" hreflang=\"en\" href=\"https://example.org/x/birds/robin/\"/>"
+          + "<xhtml:link rel=\"alternate\" hreflang=\"de-CH\" href=\"https://example.org/x/de-CH/birds/robin/\"/>"
+          + "<xhtml:link rel=\"alternate\" hreflang=\"ar\" href=\"https://example.org/x/ar/birds/robin/\"/>"))
+  }
+
+  @Test func `settings, values, words and order are in the page's language`() throws {
+    let files = Self.site().render()
+    let german = try #require(files["de-CH/birds/index.html"])
+    for part in [
+      "<html lang=\"de-CH\" dir=\"ltr\"", "<title>Vögel – Listen</title>", ">Zum Inhalt", ">Rotkehlchen</a>", "1’234.5",
+      "Masse: ", "<a class=\"brand\" href=\"/x/de-CH/\">Listen", "<a href=\"/x/de-CH/about/\">Über</a>",
+      "<a href=\"/x/birds/\" hreflang=\"en\" lang=\"en\" dir=\"ltr\">English</a>",
+      "<a href=\"/x/ar/birds/\" hreflang=\"ar\" lang=\"ar\" dir=\"rtl\">العربية</a>", " aria-current=\"true\">Deutsch",
+      "class=\"list list-birds",
+    ] { #expect(german.contains(part), "\(part)") }
+    let record = try #require(files["de-CH/birds/robin/index.html"])
+    #expect(record.contains("<p>Singt. Siehe <a href=\"/x/de-CH/about/\">uns</a>.</p>"))
+    #expect(record.contains("<a href=\"/x/de-CH/birds/wren/\">Wren</a>"))
+    #expect(files["ar/birds/robin/index.html"]?.contains("<html lang=\"ar\" dir=\"rtl\"") == true)
+    #expect(files["birds/index.html"]?.contains("1,234.5") == true)
+  }
+
+  @Test func `what is not translated is in the first language, and says so`() throws {
+    let files = Self.site().render()
+    let list = try #require(files["de-CH/birds/index.html"])
+    #expect(list.contains("<a href=\"/x/de-CH/birds/wren/\" lang=\"en\">Wren</a>"))
+    #expect(!list.contains("lang=\"en\">Rotkehlchen"))
+    let record = try #require(files["ar/birds/robin/index.html"])
+    #expect(record.contains("<h1 lang=\"en\">Robin</h1>"))
+    #expect(record.contains("<div lang=\"en\" dir=\"ltr\"><p>Sings."))
+    #expect(files["ar/about/index.html"]?.contains("<div lang=\"en\" dir=\"ltr\">\n<p>Us") == true)
+    let texts = Self.site().builder.untranslated().map { "\($0.location): \($0.language) \($0.field?.name ?? "page")" }
+    #expect(
+      texts == [
+        "content/index.md:1:1: de-CH page", "content/birds/wren.md:2:7: de-CH name",
+        "content/about.md:1:1: ar page", "content/index.md:1:1: ar page", "content/birds/robin.md:2:7: ar name",
+        "content/birds/robin.md:6:1: ar body",
+      ])
+  }
+
+  @Test func `links lead to what is there in the language, and to another one that they name`() throws {
+    let files = Self.site().render()
+    let german = try #require(files["de-CH/about/index.html"])
+    #expect(german.contains("<a href=\"/x/de-CH/birds/robin/\">ein"))
+    #expect(german.contains("<a href=\"/x/about/\">English"))
+    #expect(files["ar/about/index.html"]?.contains("<a href=\"/x/ar/birds/robin/\">a robin") == true)
+    #expect(files["about/index.html"]?.contains("<a href=\"/x/birds/robin/\">a robin") == true)
+  }
+
+  @Test(arguments: [
+    (
+      "birds.json", #"[{"id": "a", "name": {"en": "A", "de": "B", "fr": "C"}, "n": 1}]"#,
+      "{type: text, localized: true}"
+    ),
+    ("birds.csv", "id,name.en,name.de,n\na,A,B,1\n", "{type: text, localized: true}"),
+    ("birds.csv", "id,name,name.de,name.zh-Hant,n\na,A,B,C,1\n", "{type: text, localized: true}"),
+    ("birds.csv", "id,title,titel,n\na,A,B,1\n", "{type: text, localized: true, from: {de: titel, en: title}}"),
+    ("birds.yml", "- {id: a, name: {en: A, de: B}, n: 1}\n", "{type: text, localized: true}"),
+  ])
+  func `a field has a value for each language in any kind of source`(
+    file: String, text: String, field: String
+  ) throws {
+    let site = TestSite([
+      "content/site.yml": "title: T\nlanguages: [en, de]\n",
+      "content/birds/list.yml": "record: {id: text, name: \(field), n: integer}\nid: id\ntitle-field: name\n",
+      "content/birds/\(file)": text,
+    ])
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    #expect(files["birds/index.html"]?.contains("<h3 dir=\"auto\">A<") == true)
+    #expect(files["de/birds/index.html"]?.contains("<h3 dir=\"auto\">B<") == true)
+  }
+
+  @Test func `a later source takes the place of a text in its own language alone`() throws {
+    let site = TestSite([
+      "content/site.yml": "title: T\nlanguages: [en, de]\n",
+      "content/birds/list.yml": """
+      record: {id: text, name: {type: text, localized: true}}
+      id: id
+      title-field: name
+      sources: [a.csv, {file: b.csv, merge: update}]
+
+      """,
+      "content/birds/a.csv": "id,name.en,name.de\na,A,B\nc,C,\n", "content/birds/b.csv": "id,name.en\na,X\nc,Y\n",
+    ])
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    let (english, german) = (try #require(files["birds/index.html"]), try #require(files["de/birds/index.html"]))
+    #expect(english.contains(">X<") && english.contains(">Y<"))
+    #expect(german.contains(">B<") && german.contains(">Y<") && !german.contains(">X<"))
+  }
+
+  @Test func `a record is left out of a language where the list asks for that`() throws {
+    let list = try #require(Self.files["content/birds/list.yml"]) + "untranslated: hide\n"
+    let site = Self.site(["content/birds/list.yml": list, "content/birds/robin.md": "---\nname: Robin\nmass: 1\n---\n"])
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    #expect(files["de-CH/birds/robin/index.html"] != nil && files["de-CH/birds/wren/index.html"] == nil)
+    let wren = try #require(files["birds/wren/index.html"])
+    #expect(!wren.contains("hreflang=\"de-CH\" href=\"https"))
+    // The switch leads to the nearest page that there is.
+    #expect(wren.contains("<a href=\"/x/de-CH/birds/\" hreflang=\"de-CH\""))
+    #expect(wren.contains("hreflang=\"ar\" href=\"https://example.org/x/ar/birds/wren/\""))
+  }
+
+  @Test func `what is wrong with a file is told once`() {
+    let messages = Self.site(["content/birds/wren.md": "---\nname: Wren\nmass: heavy\n---\nSee [x](x.md).\n"])
+      .diagnostics()
+    #expect(messages.components(separatedBy: "content/birds/wren.md:3:7: error").count == 2)
+    #expect(messages.components(separatedBy: "content/birds/wren.md:5:5: error").count == 2)
+  }
+
+  @Test(arguments: [
+    (
+      "content/site.yml", "title: T\nlanguages: [en, no tag]\n",
+      "content/site.yml:2:17: error: 'languages' are BCP 47 tags, found \"no tag\""
+    ),
+    (
+      "content/site.yml", "title: T\nlanguages: [en, de, en]\n",
+      "content/site.yml:2:21: error: the language 'en' is named twice"
+    ),
+    (
+      "content/site.yml", "title: T\nlanguages: [en, de]\nlanguage: de\n",
+      "content/site.yml:3:11: error: 'language' is not the first of the site's languages"
+    ),
+    ("content/x.de.md", "Text\n", "content/x.de.md:1:1: error: this is a translation of 'x.md', which does not exist"),
+    (
+      "content/birds/x.de.md", "---\nname: X\n---\n",
+      "content/birds/x.de.md:1:1: error: this is a translation of 'x.md', which does not exist"
+    ),
+    (
+      "content/birds/a.de.md", "---\nmass: 2\n---\n",
+      "content/birds/a.de.md:2:1: error: no field is called 'mass.de'"
+    ),
+    (
+      "content/birds/list.yml", "record: {name: {type: text, localized: true}, mass: number}\nuntranslated: no\n",
+      "content/birds/list.yml:2:15: error: 'untranslated' must be show or hide, found \"no\""
+    ),
+  ])
+  func `mistakes are told with their places`(file: String, text: String, message: String) {
+    var files = [
+      "content/site.yml": "title: T\nlanguages: [en, de]\n",
+      "content/birds/list.yml": "record: {name: {type: text, localized: true}, mass: number}\n",
+      "content/birds/a.md": "---\nname: A\nmass: 1\n---\n",
+    ]
+    files[file] = text
+    let messages = TestSite(files).diagnostics()
+    #expect(messages.contains(message), "\(messages)")
+  }
+
+  @Test func `a site with one language has no localized fields`() {
+    let site = TestSite([
+      "content/site.yml": "title: T\n", "content/a/list.yml": "record: {name: {type: text, localized: true}}\n",
+      "content/a/x.yml": "name: A\n",
+    ])
+    #expect(
+      site.diagnostics().hasPrefix(
+        "content/a/list.yml:1:10: error: 'name' is localized, and the site has one language"))
+  }
+
+  @Test func `views, terms, feeds, exports and tools are in the page's language`() throws {
+    let site = TestSite([
+      "content/site.yml": "title: {en: T, de: U}\nlanguages: [en, de]\nbase: https://example.org/\n",
+      "content/index.md": "---\nviews: {few: {list: talks, limit: 1}}\n---\n{{few}}\n",
+      "content/talks/list.yml": """
+      title: {en: Talks, de: Vorträge}
+      record:
+        name: {type: text, localized: true}
+        day: date
+        kind: {choice: {a: {en: short, de: kurz}, b: {en: long, de: lang}}}
+      sort: name
+      record-pages: true
+      terms: kind
+      feed: day
+      calendar: {start: day}
+      exports: [json]
+      tools: [search, filter]
+
+      """,
+      "content/talks/a.yml": "name: {en: Alpha, de: Omega}\nday: 2024-05-03\nkind: a\n",
+      "content/talks/b.yml": "name: {en: Beta, de: Beta}\nday: 2024-05-04\nkind: b\n",
+    ])
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    #expect(files["index.html"]?.contains("<a href=\"/talks/a/\">Alpha</a>") == true)
+    #expect(files["de/index.html"]?.contains("<a href=\"/de/talks/b/\">Beta</a>") == true)
+    #expect(files["de/talks/feed.xml"]?.contains("<title>Omega</title>") == true)
+    #expect(files["de/talks/feed.xml"]?.contains("Vorträge – U") == true)
+    #expect(files["de/talks/index.ics"]?.contains("SUMMARY:Omega") == true)
+    #expect(files["de/talks/index.json"]?.contains("Omega") == true)
+    #expect(files["de/talks/tools.json"]?.contains("kurz") == true)
+    let terms = files.keys.filter { $0.hasPrefix("talks/kind/") && $0.hasSuffix(".html") }.sorted()
+    #expect(terms.count == 3 && terms.allSatisfy { files["de/\($0)"] != nil })
+  }
+}
