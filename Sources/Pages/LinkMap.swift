@@ -30,6 +30,8 @@ package struct LinkMap: Sendable {
   }
 
   private let base: SiteBase
+  /// The addresses of the files that were fetched, by their paths.
+  private let remotes: [String: RemoteAddress]
   private let records: Deferred<Records>
   /// The URL of each content file that has a page or is one.
   private var urls: [String: String] = [:]
@@ -54,9 +56,11 @@ package struct LinkMap: Sendable {
 
   init(
     base: SiteBase, pictures: [String: Picture] = [:], data: Set<String> = [],
+    remotes: [String: RemoteAddress] = [:],
     records: @escaping @Sendable () -> Records = { Records() }
   ) {
     self.base = base
+    self.remotes = remotes
     self.pictures = pictures
     self.data = data
     self.records = Deferred(records)
@@ -116,6 +120,7 @@ package struct LinkMap: Sendable {
   /// Where a link leads that is written in `file`.
   package func target(of link: String, in file: String) -> Target {
     guard Link.isInternal(link) else { return .unchanged }
+    if let address = remotes[file] { return .url(address.resolved(link)) }
     let end = link.firstIndex { $0 == "?" || $0 == "#" } ?? link.endIndex
     let path = PercentCoding.decoded(link[..<end])
     let suffix = link[end...]
