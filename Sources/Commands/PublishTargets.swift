@@ -9,15 +9,16 @@ struct PublishTargets {
 
   init(_ folder: FolderArguments) { self.folder = folder }
 
-  /// Throws, before anything is started, if one of the targets is invalid.
+  /// Throws, before anything is started, if the target or other settings of the site are invalid.
   func target(_ name: String, _ builder: SiteBuilder) throws -> (PublishTarget, SiteSettings) {
     var diagnostics = Diagnostics()
     let settings = builder.settings(&diagnostics)
-    let targets = PublishTarget.all(settings?.publish, &diagnostics)
+    let target = PublishTarget.named(name, settings?.publish, &diagnostics)
     let outcome = SiteBuilder.Outcome(diagnostics: builder.located(diagnostics))
     try folder.report(outcome, as: .text, nothingWritten: true)
-    if let settings, let target = targets.first(where: { $0.name == name }) { return (target, settings) }
-    let names = targets.map { "'\($0.name)'" }.joined(separator: ", ")
+    if let settings, let target { return (target, settings) }
+    let names = (settings?.publish?.entries ?? []).map { "'\(DiagnosticPrinter.printable($0.key.shortened))'" }
+      .joined(separator: ", ")
     Terminal.standard.note(
       "error: site.yml has no publish target '\(DiagnosticPrinter.printable(name.shortened))'"
         + (names.isEmpty ? "; targets stand under 'publish'" : "; there is \(names)"))

@@ -47,7 +47,6 @@ extension RecordSource {
   ) -> [RecordSource] {
     let list = scope.list
     guard let node = settings.node("sources") else {
-      if list.files.isEmpty { warn(of: list.assets, &diagnostics) }
       return list.files.compactMap { path in
         guard let format = SourceFormat(path: path) else { return nil }
         guard format != .sqlite else {
@@ -73,20 +72,6 @@ extension RecordSource {
       }
     }
     return sources
-  }
-
-  /// Says why a list has no records, where its folder holds files that look as if they were some.
-  private static func warn(of assets: [String], _ diagnostics: inout Diagnostics) {
-    let endings: Set = [
-      "adoc", "bib", "html", "ics", "jsonl", "mdown", "mdx", "ndjson", "ods", "org", "qmd", "rmd", "rst", "toml", "txt",
-      "xls", "xlsx", "xml",
-    ]
-    guard let file = assets.first(where: { endings.contains($0.fileExtension.lowercased()) }) else { return }
-    diagnostics.warning(
-      .noRecords, "the list has no records, and this file is published as it is", at: SourceLocation(file: file),
-      hint: SourceFormat(path: file)?.isByNameOnly == true
-        ? "let 'sources' in list.yml name it"
-        : "records are read from files that end in .md, .yml, .yaml, .json, .csv or .tsv")
   }
 
   /// The sources without those that `!` and a pattern leave out.
@@ -164,5 +149,23 @@ extension RecordSource {
         ? "no file in \(pattern.base) fits '\(file)'" : "there is no file '\(file)' in \(list.folder)", at: place,
       hint: diagnostics.hint(
         for: file, in: known ?? (list.files + list.nameable).map { $0.below(list.folder) }))
+  }
+}
+
+extension ListFolder {
+  /// Warns of a list without records whose folder has files that look as if they were meant to be some.
+  package func reportUnusedAssets(_ diagnostics: inout Diagnostics) {
+    let endings: Set = [
+      "adoc", "bib", "html", "ics", "jsonl", "mdown", "mdx", "ndjson", "ods", "org", "qmd", "rmd", "rst", "toml", "txt",
+      "xls", "xlsx", "xml",
+    ]
+    guard files.isEmpty, let file = assets.first(where: { endings.contains($0.fileExtension.lowercased()) }) else {
+      return
+    }
+    diagnostics.warning(
+      .noRecords, "the list has no records, and this file is published as it is", at: SourceLocation(file: file),
+      hint: SourceFormat(path: file)?.isByNameOnly == true
+        ? "let 'sources' in list.yml name it"
+        : "records are read from files that end in .md, .yml, .yaml, .json, .csv or .tsv")
   }
 }

@@ -42,8 +42,10 @@ package enum SiteFolder {
     place(of: PercentCoding.decoded(link.prefix { $0 != "?" && $0 != "#" }), in: file)
   }
 
-  /// The path of what a decoded path leads to that is written in a file; nil where that lies out of the content.
+  /// The path of what a decoded path leads to that is written in a file; nil where that lies out of the content, as
+  /// everything does to which a fetched file leads.
   package static func place(of path: String, in file: String) -> String? {
+    guard !file.utf8.starts(with: "\(lock)/".utf8) else { return nil }
     let folder = path.hasPrefix("/") ? content : file.folder
     guard let place = joined(folder, path).normalizedPath,
       place == content || place.utf8.starts(with: "\(content)/".utf8)

@@ -140,8 +140,7 @@ package struct Appearance: Hashable, Sendable {
     case "image": [roles.image].compactMap(\.self)
     case "text", "excerpt": [roles.text].compactMap(\.self)
     case "date": [roles.date].compactMap(\.self)
-    case "end": [roles.end].compactMap(\.self)
-    case "time", "when": [roles.date, roles.end].compactMap(\.self)
+    case "time", "when", "end": [roles.date, roles.end].compactMap(\.self)
     case "link", "linked": [roles.link].compactMap(\.self)
     default: []
     }

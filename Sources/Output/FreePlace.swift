@@ -3,8 +3,9 @@ import Glibc
 
 /// Finds out whether a command may write to a place outside the output of a site.
 ///
-/// It may not write to the content, the themes or the state of a site, nor to an output folder, and it does not follow
-/// a link out of the site. Every file that a command writes outside the output is checked here before anything is done.
+/// It may not write to the content, the themes or the state of a site, nor to an output folder or the releases of a
+/// published site, and it does not follow a link out of the site. Every file that a command writes outside the output is
+/// checked here before anything is done.
 package enum FreePlace {
   /// Why a place is not free, as a clause that follows its name; nil where it is.
   ///
@@ -17,13 +18,17 @@ package enum FreePlace {
       return "is reached through a link that leads out of the site"
     }
     if let output, lies(place, in: absolutePath(output)) { return "is in the site's output" }
-    return objection(toTarget: path, of: site)
+    return objection(toFolder: path, of: site) ?? objection(toMarked: path)
   }
 
   /// Why a site cannot be published to a folder, as a clause that follows its name; nil where it can. Links may lead there.
   package static func objection(toTarget path: String, of site: String) -> String? {
-    objection(toFolder: path, of: site)
-      ?? (hasMarker(absolutePath(path)) ? "is a folder to which a site is written" : nil)
+    // The link to its releases leads to one of them.
+    objection(toFolder: path, of: site, besides: absolutePath(ReleaseLink(path).releases)) ?? objection(toMarked: path)
+  }
+
+  private static func objection(toMarked path: String) -> String? {
+    hasMarker(absolutePath(path)) ? "is a folder to which a site is written" : nil
   }
 
   /// Why a file of a site cannot be written, as a clause that follows its name; nil where it can. Links on the path do
@@ -36,8 +41,11 @@ package enum FreePlace {
     return nil
   }
 
-  /// Why neither an output nor a file can be at a place: it overlaps the folders of a site, or is inside an output.
-  static func objection(toFolder path: String, of site: String) -> String? {
+  /// Why neither an output nor a file can be at a place: it overlaps the folders of a site, or is inside an output or among
+  /// the releases of a published site.
+  ///
+  /// - Parameter own: the folder of the releases that may be there.
+  static func objection(toFolder path: String, of site: String, besides own: String? = nil) -> String? {
     let place = absolutePath(path)
     let site = absolutePath(site)
     for name in SiteFolder.all {
@@ -47,22 +55,27 @@ package enum FreePlace {
       if folders.contains(where: { lies(place, in: $0) }) { return "is in the site's folder '\(name)'" }
       if folders.contains(where: { lies($0, in: place) }) { return "holds the site's folder '\(name)'" }
     }
-    return objection(above: place)
+    return objection(above: place, besides: own)
   }
 
-  /// Why nothing can be written to a place, for the folders above it: one of them is an output, or a folder of another site.
-  package static func objection(above place: String) -> String? {
+  /// Why nothing can be written to a place, for the folders above it: one of them is an output, a folder of another site,
+  /// or holds releases.
+  package static func objection(above place: String, besides own: String? = nil) -> String? {
     var folder = absolutePath(place)
+    if folder != own, ReleaseLink(releases: folder) != nil { return "is '\(folder)', \(ofReleases)" }
     while folder.utf8.count > 1 {
       let name = folder.fileName
       folder = folder.folder.isEmpty ? "/" : folder.folder
       if hasMarker(folder) { return "is in '\(folder)', to which a site is written" }
+      if folder != own, ReleaseLink(releases: folder) != nil { return "is in '\(folder)', \(ofReleases)" }
       if SiteFolder.all.contains(name), isFile(joined(folder, SiteFolder.settings)) {
         return "is in the folder '\(name)' of the site in '\(folder)'"
       }
     }
     return nil
   }
+
+  private static let ofReleases = "which holds the releases of a published site"
 
   /// Whether a path leads below a folder as it is written, links aside.
   private static func isWritten(_ path: String, below folder: String) -> Bool {

@@ -38,6 +38,8 @@ package struct LinkMap: Sendable {
 
   private let base: SiteBase
   private let languages: SiteLanguages
+  /// The addresses of the files that were fetched, by their paths.
+  private let remotes: [String: RemoteAddress]
   private let records: Deferred<Records>
   /// The languages other than the first, by the folders of their pages.
   private var trees: [String: Tree]
@@ -65,9 +67,11 @@ package struct LinkMap: Sendable {
   /// - Parameter records: makes out the records in a language, by the folder of its pages.
   init(
     base: SiteBase, _ languages: SiteLanguages = SiteLanguages(), pictures: [String: Picture] = [:],
-    data: Set<String> = [], records: @escaping @Sendable (_ tree: String) -> Records = { _ in Records() }
+    data: Set<String> = [], remotes: [String: RemoteAddress] = [:],
+    records: @escaping @Sendable (_ tree: String) -> Records = { _ in Records() }
   ) {
     self.base = base
+    self.remotes = remotes
     self.languages = languages
     trees = Dictionary(
       uniqueKeysWithValues: languages.trees.dropFirst().map { tree in
@@ -148,6 +152,7 @@ package struct LinkMap: Sendable {
   ///   site's first language where nothing is.
   package func target(of link: String, in file: String, _ tree: String = "") -> Target {
     guard Link.isInternal(link) else { return .unchanged }
+    if let address = remotes[file] { return .url(address.resolved(link)) }
     let end = link.firstIndex { $0 == "?" || $0 == "#" } ?? link.endIndex
     let path = PercentCoding.decoded(link[..<end])
     let suffix = link[end...]

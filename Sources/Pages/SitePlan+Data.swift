@@ -3,10 +3,10 @@ import CellistRecords
 import CellistSites
 
 extension SitePlan {
-  /// The files of data outside of lists, which somebody may have meant for a list's. Swift code may read any, so there are
-  /// none where it fetches records.
+  /// The files of data outside of lists, which somebody may have meant for a list's. Swift code and lists with broken
+  /// settings may read any, so there are none where records are fetched or settings are broken.
   static func unusedData(_ content: SiteContent, _ lists: [ListPlan]) -> Set<String> {
-    guard !lists.contains(where: { $0.settings.typed?.fetch != nil }) else { return [] }
+    guard content.areSourcesKnown, !lists.contains(where: { $0.settings.typed?.fetch != nil }) else { return [] }
     return Set(content.assets.filter { isData($0) })
   }
 

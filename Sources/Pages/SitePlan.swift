@@ -69,7 +69,7 @@ package struct SitePlan: Sendable {
       let families = families(site, &diagnostics)
       var links = LinkMap(
         base: site.base, content.settings.languages, pictures: site.thumbnails.pictures,
-        data: Self.unusedData(content, lists),
+        data: Self.unusedData(content, lists), remotes: Self.remotes(of: lists),
         records: LinkMap.records(of: lists, content.settings.dialect))
       for path in content.unread { links.add(unread: path) }
       for path in content.unpublished { links.add(unpublished: path) }
@@ -122,6 +122,16 @@ package struct SitePlan: Sendable {
       if !list.settings.arrangement.terms.isEmpty { plan?.refer(to: plans) }
       return plan
     }
+  }
+
+  /// The addresses of the files that were fetched for lists, by their paths.
+  private static func remotes(of lists: [ListPlan]) -> [String: RemoteAddress] {
+    var remotes: [String: RemoteAddress] = [:]
+    // Very many files have no settings of their own.
+    for source in lists.lazy.flatMap(\.settings.sources).filter({ $0.details != nil }).flatMap(\.ofFiles) {
+      if let remote = source.details?.remote { remotes[source.path] = remote.address }
+    }
+    return remotes
   }
 
   /// The numbers of the pages of a list, and of those of its records.

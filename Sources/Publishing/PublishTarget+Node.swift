@@ -4,14 +4,21 @@ import CellistRecords
 extension PublishTarget {
   /// Reads all targets of `publish:`. A value that a program might not take as a place alone is refused.
   package static func all(_ node: Node?, _ diagnostics: inout Diagnostics) -> [PublishTarget] {
+    entries(node, &diagnostics).compactMap { PublishTarget($0, &diagnostics) }
+  }
+
+  /// Reads the target of a name alone, so that mistakes in others do not matter.
+  package static func named(_ name: String, _ node: Node?, _ diagnostics: inout Diagnostics) -> PublishTarget? {
+    entries(node, &diagnostics).first { $0.key == name }.flatMap { PublishTarget($0, &diagnostics) }
+  }
+
+  private static func entries(_ node: Node?, _ diagnostics: inout Diagnostics) -> [Node.Entry] {
     guard let node else { return [] }
-    guard let entries = node.entries else {
-      diagnostics.error(
-        .invalidSetting, "'publish' must be a mapping, found \(node.summary)", at: node.location,
-        hint: "for example publish: {live: {folder: /srv/www/example}}")
-      return []
-    }
-    return entries.compactMap { PublishTarget($0, &diagnostics) }
+    if let entries = node.entries { return entries }
+    diagnostics.error(
+      .invalidSetting, "'publish' must be a mapping, found \(node.summary)", at: node.location,
+      hint: "for example publish: {live: {folder: /srv/www/example}}")
+    return []
   }
 
   private init?(_ entry: Node.Entry, _ diagnostics: inout Diagnostics) {

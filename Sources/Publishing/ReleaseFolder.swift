@@ -6,18 +6,14 @@ import Glibc
 ///
 /// A release shares unchanged files with the previous one, as hard links.
 struct ReleaseFolder: Sendable {
-  /// The link.
-  let path: String
-  /// The folder that holds the releases.
-  private var releases: String { "\(path).releases" }
+  private let link: ReleaseLink
+  private var path: String { link.path }
+  private var releases: String { link.releases }
 
   /// How many releases before the current one are kept.
   private static let kept = 2
 
-  init(_ path: String) {
-    // Without a slash at its end, which would follow the link.
-    self.path = path.utf8.last == UInt8(ascii: "/") ? String(path.dropLast()) : path
-  }
+  init(_ path: String) { link = ReleaseLink(path) }
 
   var engine: Engine {
     Engine(
@@ -47,14 +43,11 @@ struct ReleaseFolder: Sendable {
       guard errno == ENOENT else { throw failure(path) }
       return nil
     }
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &target, target.count)
-    let link = String(decoding: target.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard count > 0, link.folder == releases.fileName, Int(link.fileName) != nil else {
+    guard let current = link.current else {
       throw .refused(
         "'\(path)' is not a link to releases of Cellist", hint: "move it away, or publish with 'in-place: true'")
     }
-    return link.fileName
+    return current
   }
 
   private func failure(_ path: String) -> PublishFailure { .io("\(path): \(String(cString: strerror(errno)))") }

@@ -42,13 +42,22 @@ package struct ListDeclarations {
         .invalidSetting, "the list '\(list.path)' is declared a second time", at: list.location,
         hint: "it is first declared at \(first)")
     }
+    var named: [(folder: ListFolder, settings: Node)] = []
     declarations = folders.map { folder in
       let typed = lists.first { $0.path == folder.ownName }
+      let order = languages.order(from: folder.tree)
       return diagnostics.reading(folder.tree) { found in
-        ListDeclaration(folder, among: folders, languages, from: tree, values: values, typed: typed, lists, &found)
+        guard let own = ListDeclaration.settings(of: folder, typed, from: tree, &found)?.spoken(order) else {
+          return nil
+        }
+        let declaration = ListDeclaration(
+          own, of: folder, among: folders, languages, from: tree, values: values, typed: typed, lists, &found)
+        // A list with a mistake elsewhere has its sources all the same.
+        named.append((declaration?.recordsOf?.folder ?? folder, declaration?.root ?? own))
+        return declaration
       }
     }
-    files = NamedFiles(declarations.compactMap(\.self), map, from: tree, &diagnostics)
+    files = NamedFiles(named, map, from: tree, &diagnostics)
   }
 
   /// The settings of all lists, in their order; nil, with diagnostics, for a list that declares no record type.
@@ -120,12 +129,13 @@ struct ListDeclaration {
   var contents: [RecordType]
 
   /// Reads a list's record type; nil, with diagnostics, when its settings declare none.
+  ///
+  /// - Parameter own: the settings of the list.
   init?(
-    _ folder: ListFolder, among folders: [ListFolder], _ languages: SiteLanguages, from tree: SourceTree,
+    _ own: Node, of folder: ListFolder, among folders: [ListFolder], _ languages: SiteLanguages, from tree: SourceTree,
     values: ValueReader, typed: TypedList?, _ lists: [TypedList], _ diagnostics: inout Diagnostics
   ) {
     let order = languages.order(from: folder.tree)
-    guard let own = Self.settings(of: folder, typed, from: tree, &diagnostics)?.spoken(order) else { return nil }
     var root = own
     if let node = own[BorrowedRecords.key] {
       guard
@@ -209,7 +219,7 @@ struct ListDeclaration {
   }
 
   /// The settings of the list in `list.yml` and in Swift.
-  private static func settings(
+  static func settings(
     of folder: ListFolder, _ typed: TypedList?, from tree: SourceTree, _ diagnostics: inout Diagnostics
   ) -> Node? {
     guard folder.hasSettings else { return typed?.completing(nil, &diagnostics) }

@@ -13,8 +13,8 @@ package struct ListSettings: Sendable {
   package let sources: [RecordSource]
   /// Whether its sources are the files in its folder, and not those that the settings name.
   package let readsItsFolder: Bool
-  /// Whether the sources are all that the settings ask for.
-  package let hasAllSources: Bool
+  /// Whether the sources are all that the settings ask for, as far as their mistakes show.
+  package private(set) var hasAllSources: Bool
   /// The Markdown files that say more of the list's terms.
   package let termTexts: [String]
   /// The Markdown files that say more of its sections.
@@ -144,7 +144,11 @@ package struct ListSettings: Sendable {
     decoder.misfits = Self.misfits(arrangement, points: exports.compactMap(\.point), permalink)
     self.decoder = decoder
     formerAddresses = Self.formerAddresses(&reader, declaration.type, &diagnostics)
+    let known = diagnostics.all.count
     reader.finish(&diagnostics)
+    // An unknown key may be a slip of 'sources'.
+    if readsItsFolder, diagnostics.all.count > known { hasAllSources = false }
+    if hasAllSources, readsItsFolder, typed?.fetch == nil { folder.reportUnusedAssets(&diagnostics) }
   }
 }
 

@@ -11,15 +11,18 @@ struct NamedFiles: Sendable {
   /// What has been fetched, where a list has an address as a source.
   private let lock: RemoteLock
 
-  init(_ lists: [ListDeclaration], _ map: ContentMap, from tree: SourceTree, _ diagnostics: inout Diagnostics) {
-    let isRemote = lists.contains { RecordSource.nameAddresses($0.root["sources"]) }
+  /// - Parameter lists: the settings of lists, with the folders in which their sources are.
+  init(
+    _ lists: [(folder: ListFolder, settings: Node)], _ map: ContentMap, from tree: SourceTree,
+    _ diagnostics: inout Diagnostics
+  ) {
+    let isRemote = lists.contains { RecordSource.nameAddresses($0.settings["sources"]) }
     lock = isRemote ? RemoteLock(tree, &diagnostics) : RemoteLock()
-    let named = lists.filter { RecordSource.nameFilesOutside($0.root["sources"]) }
+    let named = lists.filter { RecordSource.nameFilesOutside($0.settings["sources"]) }
     all = named.isEmpty ? [] : map.recordFiles
     var shared: Set<Identifier> = []
     for list in named {
-      let folder = list.recordsOf?.folder ?? list.folder
-      let outside = RecordSource.filesOutside(of: folder, among: all, list.root["sources"])
+      let outside = RecordSource.filesOutside(of: list.folder, among: all, list.settings["sources"])
       shared.formUnion(outside.lazy.filter { SourceFormat(path: $0)?.isPublished != true }.map { Identifier($0) })
     }
     self.shared = shared

@@ -85,6 +85,8 @@ package struct SiteContent: Sendable {
   package private(set) var thumbnails: [Thumbnail] = []
   /// The addresses in style sheets that are published as they are.
   package private(set) var styleSheetLinks: [StyleSheetLink] = []
+  /// Whether it is known which files lists read, since none of their settings is broken.
+  package private(set) var areSourcesKnown = false
   /// Files, and folders of lists, that could not be read. That has been reported, so links to them are not.
   package private(set) var unread: [String] = []
 
@@ -136,6 +138,7 @@ package struct SiteContent: Sendable {
     assets = shared.isEmpty ? map.assets : map.assets.filter { !shared.contains(Identifier($0)) }
     let views = Self.views(of: plainPages, map.lists, &diagnostics)
     let declared = declarations.settings(views: views, &diagnostics)
+    areSourcesKnown = declared.allSatisfy { $0?.hasAllSources ?? false }
     let fetching = Fetching(options.lists, from: tree, settings.language)
     var read: [ReadList] = []
     for (folder, list) in zip(map.lists, declared) {

@@ -193,16 +193,15 @@ extension HTMLPlace {
   var isText: Bool { html.state == .text }
 
   /// Whether a value printed here decides which scheme a link has.
-  var beginsLink: Bool { isLink && isAtStart }
+  var beginsLink: Bool { isLink && (link.state == .open || link.state == .undecided) }
 
-  /// Whether what is printed here decides what a browser loads and runs as a part of the page.
+  /// Whether what is printed here decides what a browser loads and runs as a part of the page, or to whom it sends what
+  /// readers enter.
   var choosesCode: Bool {
     guard case .value = html.state, !link.isFragment else { return false }
     return ActiveContent.isLoaded(by: html.attribute, of: html.element)
-      || ActiveContent.isDestination(html.attribute) && isAtStart
+      || ActiveContent.isDestination(html.attribute) && !link.isHostDecided
   }
-
-  private var isAtStart: Bool { link.state == .open || link.state == .undecided }
 
   /// Whether the template is in the value of an attribute that browsers follow.
   private var isLink: Bool {

@@ -185,7 +185,12 @@ extension PageScopes {
     show("when", .optionalHTML { source in shown(source).when { self.html($0, of: shown(source)) } })
     show("date", html(roles.date))
     scope["dated"] = .flag { _ in roles.date == list.titleField }
-    show("end", html(roles.end))
+    show(
+      "end",
+      .optionalHTML { source in
+        let shown = shown(source)
+        return shown.endsAtStart ? nil : roles.end.flatMap { self.html($0, of: shown) }
+      })
     show("time", .optionalText { shown($0).time })
   }
 

@@ -231,8 +231,9 @@ import Testing
       title: Things
       record:
         start: {type: datetime, time: optional}
-        summary: {choice: [Fair, Tea]}
-      sort: "-start"
+        summary: text
+      sort: [start, summary]
+      view: calendar
       tools: [search, filter, sort]
       sources: [{file: term.ics, between: [2026-01-01, 2027-12-31]}]
 

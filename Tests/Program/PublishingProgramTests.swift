@@ -207,6 +207,21 @@ import Testing
     #expect(result.status == 1 && result.errors.contains("a publish target has no setting 'foldr'"), "\(result.errors)")
   }
 
+  @Test func `a target is published to although another one is wrong`() throws {
+    let outer = try Self.site("  l: {folder: live}\n  x: {foldr: a}\n  y: {folder: b/../c}\n")
+    try Self.publish(outer, "l")
+    #expect(outer.read("s/live/index.html") != nil)
+    #expect(try Program.run(["verify", "--published", "l"], in: outer.place("s")).status == 0)
+    for (name, own, other) in [("x", "'foldr'", "'..'"), ("y", "'..'", "'foldr'")] {
+      let said = try Self.publish(outer, name, status: 1)
+      #expect(said.contains(own) && !said.contains(other), "\(said)")
+      #expect(try Program.run(["check"], in: outer.place("s")).errors.contains(own))
+    }
+    #expect(
+      try Self.publish(outer, "z", status: 64)
+        == "error: site.yml has no publish target 'z'; there is 'g', 'l', 'x', 'y'\n")
+  }
+
   @Test func `a file is no lost address where a page answers for it`() throws {
     let outer = try Self.site("  l: {folder: live}\naddresses: keep\n")
     try outer.write("x", to: "s/content/doc.pdf")

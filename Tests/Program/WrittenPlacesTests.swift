@@ -150,6 +150,48 @@ import Testing
     }
   }
 
+  @Test func `nothing is written among the releases of a published site`() throws {
+    let outer = try Self.site(
+      "publish: {t: {folder: live}, u: {folder: live/u}, v: {folder: live/v, in-place: true}}\n")
+    #expect(try Program.run(["publish", "t"], in: outer.place("s")).status == 0)
+    let releases = "\(outer.path)/s/live.releases"
+    let before = outer.tree()
+    for (path, reason) in [
+      ("live", "is in"), ("live/new", "is in"), ("live.releases/1", "is in"), ("live.releases/1/new/x", "is in"),
+      ("live.releases/new", "is in"), ("live.releases", "is"),
+    ] {
+      let result = try Program.run(["build", "--output", path], in: outer.place("s"))
+      #expect(result.status == 64)
+      #expect(
+        result.errors == """
+          error: the output folder '\(path)' \(reason) '\(releases)', which holds the releases of a published site; \
+          name another one with --output
+
+          """)
+      #expect(outer.tree() == before, "\(path)")
+    }
+    let end = "which is in '\(releases)', which holds the releases of a published site"
+    for (arguments, message) in [
+      (
+        ["build", "--report", "live/r.json"], "the report cannot be written to 'live/r.json', \(end); name another file"
+      ),
+      (["build", "--overlay", "live/new"], "the changed files cannot be written to 'live/new', \(end)"),
+      (["new", "site", "live/new"], "nothing can be started in 'live/new', \(end)"),
+    ] {
+      let result = try Program.run(arguments, in: outer.place("s"))
+      #expect(result.status == 64 && result.errors == "error: \(message)\n", "\(result.errors)")
+      #expect(outer.tree() == before)
+    }
+    for target in ["u", "v"] {
+      let result = try Program.run(["publish", target], in: outer.place("s"))
+      #expect(result.status == 64 && result.errors.contains(end), "\(result.errors)")
+      #expect(!outer.paths("s/live").contains { $0.hasPrefix("\(target)") })
+    }
+    try outer.write("---\ntitle: N\n---\n", to: "s/content/n.md")
+    #expect(try Program.run(["publish", "t"], in: outer.place("s")).status == 0)
+    #expect(outer.read("s/live/n/index.html") != nil)
+  }
+
   @Test func `a site is not published to a folder of a site`() throws {
     for (folder, reason) in [
       ("content/live", "is in the site's folder 'content'"), ("content", "is in the site's folder 'content'"),

@@ -37,6 +37,26 @@ package struct RemoteAddress: Hashable, Sendable {
   /// The address without the parts in which there may be a password or a key.
   package var shown: String { "\(scheme)://\(host)\(path)\(hasQuery ? "?…" : "")" }
 
+  /// The address of what a relative link in the file leads to (RFC 3986, section 5.2), without the parts of this one in
+  /// which there may be a password or a key.
+  package func resolved(_ link: String) -> String {
+    let end = link.firstIndex { $0 == "?" || $0 == "#" } ?? link.endIndex
+    let own = link[..<end]
+    let whole = own.isEmpty ? path : own.utf8.first == UInt8(ascii: "/") ? String(own) : "\(path.folder)/\(own)"
+    let parts = whole.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    var names: [Substring] = []
+    for part in parts {
+      switch part {
+      case ".": break
+      case "..": _ = names.popLast()
+      default: names.append(part)
+      }
+    }
+    // A path that ends in dots names a folder.
+    if let last = parts.last, last == "." || last == ".." { names.append("") }
+    return "\(scheme)://\(host)/\(names.joined(separator: "/"))\(link[end...])"
+  }
+
   /// The ending of the file at the address.
   package var ending: String { path.fileExtension.lowercased() }
 

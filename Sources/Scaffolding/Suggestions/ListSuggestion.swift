@@ -28,7 +28,7 @@ package struct ListSuggestion {
     // The pictures of a folder are copied with all its other files.
     let shown = material.isFolder ? [] : Set(fields.all.filter { $0.type == .asset }.flatMap(\.picturePaths))
     self.pictures = pictures.filter { shown.contains($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    var writer = SettingsWriter(sample: sample, fields: fields)
+    var writer = SettingsWriter(sample: sample, fields: fields, siteZone: values.zone)
     settings = writer.settings(title: title)
   }
 

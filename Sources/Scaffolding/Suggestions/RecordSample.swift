@@ -16,7 +16,10 @@ struct RecordSample {
   let hasBodies: Bool
   /// Whether the files are Markdown.
   private let isMarkdown: Bool
-  private let isCalendar: Bool
+  /// Whether the records are the events of a calendar.
+  let isCalendar: Bool
+  /// The time zone of the calendar; nil where it does not have one alone.
+  let zone: TimeZoneRules?
   /// Whether the records are a table whose decimal separator is likely a comma, since semicolons separate its columns.
   let likelyHasCommas: Bool
   /// The entry of `sources` that reads the file; nil where the list finds it by itself.
@@ -55,6 +58,7 @@ struct RecordSample {
     hasBodies = reading.hasBodies
     isMarkdown = format == .markdown
     isCalendar = format == .iCalendar
+    zone = reading.zone
     likelyHasCommas = reading.dialect?.delimiter == UInt8(ascii: ";")
     sharedColumns = reading.sharedColumns.sorted()
     source = reading.source(of: format, isFolder: material.isFolder)
@@ -83,7 +87,7 @@ struct RecordSample {
     records = way.records
     let unread = Self.facts.union(sharedColumns).union(isMarkdown ? RecordType.scheduleNames : [])
       .union(isCalendar ? Self.factsOfEvents : [])
-    keys = way.keys.filter { !unread.contains($0) }
+    keys = way.keys.filter { !unread.contains($0) && !(isCalendar && $0.hasPrefix("x-")) }
     hasOtherKeys = way.hasOtherKeys
   }
 }

@@ -14,6 +14,8 @@ struct SampleReading {
   private var inherited: [String] = []
   private var encoding: String?
   private var span: CalendarSpan?
+  /// The time zone of a calendar.
+  private(set) var zone: TimeZoneRules?
   private let material: ListMaterial
 
   init(_ material: ListMaterial, _ format: SourceFormat, _ diagnostics: inout Diagnostics) {
@@ -31,7 +33,11 @@ struct SampleReading {
         delimiter: dialect.flatMap { $0.delimiter == format.delimiter ? nil : $0.delimiter })
       details.encoding = format.isText ? encoding : nil
       details.skippedLines = dialect?.skippedLines ?? 0
-      if format == .iCalendar { details.span = CalendarSpan(of: String(decoding: file.bytes, as: UTF8.self)) }
+      if format == .iCalendar {
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        details.span = CalendarSpan(of: text)
+        zone = CalendarHome(of: text)?.zone
+      }
       span = details.span
       self.encoding = details.encoding?.name
       let source = RecordSource(path: file.path, format: format, details)

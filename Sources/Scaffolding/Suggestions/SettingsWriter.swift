@@ -1,19 +1,25 @@
 import CellistLists
+import CellistText
 
 /// Writes the settings of a list, with a comment where a choice was made.
 struct SettingsWriter {
   let sample: RecordSample
   var fields: SuggestedFields
   private let view: ListView
+  private let programme: EventProgramme?
+  private let zone: TimeZoneRules?
   private var lines: [String] = []
 
   /// The number of records from which a list has tools, and that from which it has pages.
   private static let (withTools, withPages) = (30, 200)
 
-  init(sample: RecordSample, fields: SuggestedFields) {
+  /// - Parameter siteZone: the time zone of the site, which need not be named.
+  init(sample: RecordSample, fields: SuggestedFields, siteZone: TimeZoneRules) {
     self.sample = sample
+    zone = sample.zone.flatMap { $0.name == siteZone.name ? nil : $0 }
     self.fields = fields
-    view = fields.view(hasBodies: sample.hasBodies)
+    programme = EventProgramme(of: sample, fields)
+    view = programme?.view ?? fields.view(hasBodies: sample.hasBodies)
   }
 
   mutating func settings(title: String) -> String {
@@ -21,6 +27,7 @@ struct SettingsWriter {
     let titleField = fields.title
     fields.describePictures(titled: titleField?.name)
     lines.append("title: \(quoted(title))")
+    if let zone { lines.append("time-zone: \(zone.name)") }
     if let sign = fields.decimal { lines.append("numbers: {decimal: \"\(sign.rawValue)\"}") }
     if !fields.absent.isEmpty {
       lines.append(
@@ -28,6 +35,9 @@ struct SettingsWriter {
     }
     lines.append(fields.all.isEmpty ? "record: {}" : "record:")
     lines += fields.all.map { "  \($0.declaration)" }
+    if !fields.constant.isEmpty {
+      lines.append("# Left out of the record: \(fields.constant.joined(separator: ", ")): always the same.")
+    }
     if !sample.sharedColumns.isEmpty {
       let names = sample.sharedColumns.map(quoted).joined(separator: ", ")
       lines.append("# The file has several columns called \(names); each needs a name of its own to be read.")
@@ -37,14 +47,14 @@ struct SettingsWriter {
       lines.append("title-field: \(quoted(titleField.name))")
     }
     writeOrder(titleField)
-    if let link = fields.link { lines.append("show: {link: \(quoted(link.name))}  # titles lead there") }
+    writeParts()
     writeColumns(titleField)
     if sample.records.count > Self.withPages { lines.append("pages: 100") }
     if sample.records.count >= Self.withTools { lines.append("tools: [search, filter, sort]") }
     if let source = sample.source { lines.append("sources: [\(source)]") }
     if !sample.sharedColumns.isEmpty {
       lines.append("extra-keys: ignore")
-    } else if sample.keys.count > fields.all.count || sample.hasOtherKeys {
+    } else if sample.keys.count > fields.all.count + fields.constant.count || sample.hasOtherKeys {
       lines.append("extra-keys: ignore  # some keys have values that no field can hold")
     }
     return lines.joined(separator: "\n") + "\n"
@@ -60,8 +70,24 @@ struct SettingsWriter {
     }
   }
 
+  /// Writes the parts that fields play in the view, where these do not follow from their types.
+  private mutating func writeParts() {
+    let parts = [("place", fields.place), ("link", fields.link)].compactMap { part, field in
+      field.map { "\(part): \(ListSuggestion.quoted($0.name))" }
+    }
+    guard !parts.isEmpty else { return }
+    lines.append("show: {\(parts.joined(separator: ", "))}" + (fields.link == nil ? "" : "  # titles lead there"))
+  }
+
   private mutating func writeOrder(_ title: SuggestedField?) {
     let name = title.map { ListSuggestion.quoted($0.name) }
+    if let programme {
+      let start = ListSuggestion.quoted(programme.start)
+      lines.append("sort: \(name.map { "[\(start), \($0)]" } ?? start)")
+      if let sections = programme.sections { lines.append("sections: \(start).\(sections)") }
+      lines.append("view: \(programme.view.rawValue)")
+      return
+    }
     if let date = fields.date, date.key != title?.key {
       let newest = ListSuggestion.quoted("-\(date.name)")
       lines.append("sort: \(name.map { "[\(newest), \($0)]" } ?? newest)")
@@ -84,7 +110,7 @@ struct SettingsWriter {
 
   /// Writes the columns of a table where some fields are better left out.
   private mutating func writeColumns(_ title: SuggestedField?) {
-    guard view == .table else { return }
+    guard view == .table, programme == nil else { return }
     let count = sample.records.count
     var reasons: [String] = []
     func leaveOut(_ names: [String], _ reason: String) {
@@ -92,7 +118,7 @@ struct SettingsWriter {
       reasons.append("\(names.count > 3 ? "\(names.count) fields" : names.joined(separator: ", ")): \(reason)")
     }
     var columns = fields.all.filter { $0.key != title?.key }
-    let constant = columns.filter { count >= 5 && $0.isAlwaysThere && $0.isConstant }
+    let constant = columns.filter { count >= SuggestedFields.tellingCount && $0.isAlwaysThere && $0.isConstant }
     let empty = columns.filter { count >= 20 && $0.count * 20 < count }
     leaveOut(constant.map(\.name), "always the same")
     leaveOut(empty.map(\.name), "nearly always empty")

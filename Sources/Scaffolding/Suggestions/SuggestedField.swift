@@ -47,8 +47,11 @@ struct SuggestedField {
   /// The paths of the pictures that its values name, in the list's folder.
   var picturePaths: [String] { nodes.compactMap(\.picturePath) }
 
-  /// Whether all values are the same text.
-  var isConstant: Bool { texts.count == count && count > 1 && Set(texts).count == 1 }
+  /// Whether all values are the same text, or the same list of texts.
+  var isConstant: Bool {
+    let values = nodes.compactMap { node in node.text.map { [$0] } ?? node.items?.compactMap(\.text) }
+    return values.count == count && count > 1 && Set(values).count == 1
+  }
 
   /// Whether an address may contain its values.
   var isShort: Bool {
@@ -164,5 +167,5 @@ extension Node {
 extension FieldType {
   /// Whether values are one of few texts.
   fileprivate var isAnyOfFew: Bool { if case .choice = self { true } else { false } }
-  fileprivate var isDate: Bool { self == .date || self == .datetime }
+  var isDate: Bool { self == .date || self == .datetime }
 }

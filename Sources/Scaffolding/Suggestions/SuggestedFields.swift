@@ -9,10 +9,18 @@ struct SuggestedFields {
   private(set) var absent: [String] = []
   /// The decimal separator of all numbers, where it is not that of the site.
   private(set) var decimal: NumberNotation.DecimalSign?
+  /// The names of the properties of events that are not made fields, since all events have the same value.
+  private(set) var constant: [String] = []
+  /// Whether the records are the events of a calendar.
+  private let areEvents: Bool
+
+  /// The title of an event.
+  static let titleOfEvents = "summary"
 
   /// - Parameter isPicture: whether a text is the path of a picture that is there.
   init(of sample: RecordSample, _ values: ValueReader, isPicture: (String) -> Bool) {
-    var guesser = ValueGuesser(values: values)
+    areEvents = sample.isCalendar
+    var guesser = ValueGuesser(values: values, areOfEvents: sample.isCalendar)
     let usual = values.decimal ?? .point
     guesser.values.decimal = sample.likelyHasCommas ? .comma : usual
     let columns = sample.keys.map { key in (key: key, nodes: sample.records.map { $0[key] }) }
@@ -34,7 +42,15 @@ struct SuggestedFields {
       decimal = guesser.values.decimal
     }
     nameAll()
+    if areEvents, sample.records.count >= Self.tellingCount {
+      let same = all.filter { $0.isAlwaysThere && $0.isConstant && $0.key != Self.titleOfEvents && !$0.type.isDate }
+      constant = same.map(\.name)
+      all.removeAll { constant.contains($0.name) }
+    }
   }
+
+  /// The number of records from which a value that all have is not worth showing.
+  static let tellingCount = 5
 
   /// Makes the names of fields unique, and different from reserved ones.
   private mutating func nameAll() {
@@ -91,6 +107,7 @@ struct SuggestedFields {
   private static let ranks: Set<String> = ["rank", "position", "place", "order", "number", "no", "index", "nr"]
   /// The field with the title of records: one that is called so, else the first text that hardly repeats.
   var title: SuggestedField? {
+    if areEvents, let field = all.first(where: { $0.key == Self.titleOfEvents }) { return field }
     let texts = all.filter { $0.type == .text && $0.count > 0 }
     for name in Self.titles {
       if let field = texts.first(where: { $0.name == name }) { return field }
@@ -147,6 +164,9 @@ struct SuggestedFields {
       return pairs.allSatisfy { $0 <= $1 } || pairs.allSatisfy { $0 >= $1 }
     }
   }
+
+  /// Where events take place.
+  var place: SuggestedField? { areEvents ? all.first { $0.key == "location" && $0.type.isWords } : nil }
 
   /// The only address, to which titles can lead.
   var link: SuggestedField? {

@@ -22,6 +22,8 @@ struct ValueGuess {
 struct ValueGuesser {
   /// Reads values as a build does. Its decimal separator is that of most columns.
   var values: ValueReader
+  /// Whether the values are those of events, in which no text is a list and the summary is a title.
+  var areOfEvents = false
 
   /// The type of texts. O(n) for each type and each way of writing it.
   func guess(_ nodes: [Node], heading: Heading) -> ValueGuess {
@@ -36,6 +38,7 @@ struct ValueGuesser {
         return value.map { !$0.isAbsent } ?? false && !diagnostics.hasErrors
       }
     }
+    if areOfEvents, heading.key == SuggestedFields.titleOfEvents { return ValueGuess(.text) }
     if fits(.boolean) { return ValueGuess(.boolean) }
     if heading.has(["phone", "telephone", "tel", "mobile", "fax"]), fits(.telephone) { return ValueGuess(.telephone) }
     if heading.has(["version", "release"]), fits(.version) { return ValueGuess(.version) }
@@ -53,7 +56,7 @@ struct ValueGuesser {
   // MARK: Words
 
   private func words(_ texts: [String]) -> ValueGuess {
-    if let separator = Self.separator(of: texts) {
+    if !areOfEvents, let separator = Self.separator(of: texts) {
       return ValueGuess(.list(.text), [("split", ListSuggestion.quoted(separator))])
     }
     if texts.contains(where: { $0.contains("\n") || $0.utf8.count > 200 || Self.hasMarks($0) }) {
@@ -63,7 +66,10 @@ struct ValueGuesser {
     let choices = texts.filter { seen.insert($0).inserted }
     let areFew = (2...12).contains(choices.count) && choices.count * 3 <= texts.count
     let slugs = choices.map(Slug.make)
-    guard areFew, choices.allSatisfy({ $0.utf8.count <= 40 }), Set(slugs).count == choices.count, !slugs.contains("")
+    // The place of an event may be an address.
+    let areNames = !areOfEvents || choices.allSatisfy { !$0.contains(",") }
+    guard areFew, areNames, choices.allSatisfy({ $0.utf8.count <= 40 }), Set(slugs).count == choices.count,
+      !slugs.contains("")
     else { return ValueGuess(.text) }
     let order = values.language.collation
     return ValueGuess(.choice(choices.sorted { order.key(of: $0).lexicographicallyPrecedes(order.key(of: $1)) }))
