@@ -25,6 +25,15 @@ package struct RecordChange: Hashable, Sendable {
   /// The fields whose values are known of a record that came or went, in declared order.
   package internal(set) var shown: [String] = []
 
+  /// Which record changed, and in which way.
+  struct Key: Hashable {
+    private let list: String
+    private let id: String
+    private let kind: Kind
+
+    init(_ change: RecordChange, in list: String) { (self.list, id, kind) = (list, change.id, change.kind) }
+  }
+
   package struct Values: Hashable, Sendable {
     package let old: String
     package let new: String

@@ -25,9 +25,10 @@ struct SiteChange: Sendable {
     lists = Dictionary(uniqueKeysWithValues: changes)
     let renamed = Dictionary(uniqueKeysWithValues: changes.map { ($0, $1.renamed(in: $0, from: old, to: new)) })
     self.renamed = renamed
-    records = changes.flatMap { name, changes in
+    let records = changes.flatMap { name, changes in
       changes.all(renamed[name], from: old.lists[name]?.shown, to: new.lists[name]?.shown)
     }
+    self.records = Self.withoutRepetitions(records)
     var files: [String: File] = [:]
     for (path, digest) in new.files {
       guard let before = old.files[path] else {
@@ -38,6 +39,25 @@ struct SiteChange: Sendable {
     }
     for path in old.files.keys where new.files[path] == nil { files[path] = .gone }
     self.files = files
+  }
+
+  /// The changes without those that a list has in another language exactly as in the site's first.
+  private static func withoutRepetitions(_ records: [RecordChange]) -> [RecordChange] {
+    let translated = Set(records.map(\.list)).filter { ListFolder.name(ofTranslated: $0) != nil }
+    guard !translated.isEmpty else { return records }
+    let first = Dictionary(
+      records.lazy.filter { !translated.contains($0.list) }.map { (RecordChange.Key($0, in: $0.list), $0) },
+      uniquingKeysWith: { first, _ in first })
+    return records.compactMap { change in
+      guard let name = ListFolder.name(ofTranslated: change.list), let own = first[RecordChange.Key(change, in: name)]
+      else { return change }
+      let fields = change.fields.filter { !own.fields.contains($0) || own.values[$0] != change.values[$0] }
+      guard !fields.isEmpty, change.kind == .updated else { return nil }
+      var rest = RecordChange(
+        list: change.list, id: change.id, title: change.title, kind: .updated, former: change.former, fields: fields)
+      rest.values = change.values.filter { fields.contains($0.key) }
+      return rest
+    }
   }
 
   /// All records of a site that is new.

@@ -1,4 +1,5 @@
 import CellistRecords
+import CellistText
 
 /// The files of `content/` by the folder rules: settings, plain pages, lists and assets.
 package struct ContentMap: Sendable {
@@ -178,6 +179,12 @@ package struct ListFolder: Sendable {
 
   /// The name of another list in the language of this one.
   package func name(of list: String) -> String { tree.isEmpty ? list : "\(tree):\(list)" }
+
+  /// The name of a list in the site's first language, by its name in another; nil for a list in the first.
+  package static func name(ofTranslated list: String) -> String? {
+    guard let colon = list.firstIndex(of: ":"), Language.isTag(list[..<colon]) else { return nil }
+    return String(list[list.index(after: colon)...])
+  }
 
   /// The folder of the texts about the list's terms, where its settings name any.
   package var termTexts: String { joined(folder, "terms") }

@@ -142,15 +142,14 @@ package struct RecordDecoder: Sendable {
       if field.type.isComputed { continue }
       let start = diagnostics.all.count
       defer { diagnostics.note(subject: field.name, since: start) }
-      let node = node(index, of: raw)
+      let found = found(index, of: raw)
+      let node = found?.node
       if let header = raw.header { reportMissingColumns(of: field, raw.node, at: header, &diagnostics) }
       if let node {
         locations[index] = node.location
         guard let value = values.read(node, as: field, &diagnostics) else { continue }
         fieldValues[index] = value
-        if let own = field.source.languages.first, !value.isAbsent, let language = language(index, of: raw),
-          language != own
-        {
+        if let language = found?.language, language != field.source.languages.first, !value.isAbsent {
           languages[index] = language
         }
       }
@@ -251,13 +250,21 @@ package struct RecordDecoder: Sendable {
   }
 
   /// The value of a field in the last source that has one.
-  func node(_ index: Int, of raw: RawRecord) -> Node? {
-    if !raw.updates.isEmpty, let node = raw.updates[index] { return node }
+  func node(_ index: Int, of raw: RawRecord) -> Node? { found(index, of: raw)?.node }
+
+  /// The same, with the language of a localized value.
+  func found(_ index: Int, of raw: RawRecord) -> (node: Node, language: String?)? {
+    if !raw.updates.isEmpty, let node = raw.updates[index] { return (node, raw.updateLanguages[index]) }
     // By far the commonest.
-    if let key = plainKeys[index], let node = raw.node.descendant(key) { return node }
-    let field = type.fields[index]
-    let node = field.source.node(in: raw.node, isNothing: values.isNothing) { raw.origin?.node($0, listIn: folder) }
-    return node ?? (field.name == RecordType.bodyName ? raw.body : nil)
+    if let key = plainKeys[index], let node = raw.node.descendant(key) { return (node, nil) }
+    let source = type.fields[index].source
+    if let found = source.found(
+      in: raw.node, isNothing: values.isNothing, fact: { raw.origin?.node($0, listIn: folder) })
+    {
+      return found
+    }
+    // The text below the front matter is in the site's first language.
+    return type.fields[index].name == RecordType.bodyName ? raw.body.map { ($0, source.plainLanguage) } : nil
   }
 
   /// Whether all localized values are in other languages than the list's.
@@ -274,19 +281,6 @@ package struct RecordDecoder: Sendable {
       return false
     }
     return type.localizedFields.contains { $0.source.keys.contains(String(key[..<dot])) }
-  }
-
-  /// The language of a localized value; nil where there is none.
-  func language(_ index: Int, of raw: RawRecord) -> String? {
-    if raw.updates[index] != nil { return raw.updateLanguages[index] }
-    let source = type.fields[index].source
-    if let found = source.found(
-      in: raw.node, isNothing: values.isNothing, fact: { raw.origin?.node($0, listIn: folder) })
-    {
-      return found.language
-    }
-    // The text below the front matter is in the site's first language.
-    return type.fields[index].name == RecordType.bodyName && raw.body != nil ? source.plainLanguage : nil
   }
 
   private func fill(

@@ -146,8 +146,11 @@ package struct RecordSchema: Sendable {
     }
 
     func schema(isClosed: Bool) -> JSONText {
-      let properties = names.map { name in
-        (name, values[name] ?? inner[name]?.schema(isClosed: false))
+      let properties = names.map { name -> (String, JSONText?) in
+        let inner = inner[name]?.schema(isClosed: false)
+        guard let value = values[name] else { return (name, inner) }
+        // A localized field is one value, or one for each language.
+        return (name, inner.map { .object([("anyOf", .array([value, $0]))]) } ?? value)
       }
       return .object([
         ("type", .text("object")),

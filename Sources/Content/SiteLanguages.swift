@@ -113,28 +113,26 @@ extension Node {
     case .null, .scalar: return self
     case .sequence(let items): return Node(.sequence(items.map { $0.spoken(order, under: key) }), at: location)
     case .mapping(let entries):
-      let texts = Self.namingKeys.contains(key) ? [] : texts(by: order)
-      guard let nearest = texts.first else {
+      guard !Self.namingKeys.contains(key), let nearest = nearest(order) else {
         let entries = entries.map {
           Entry(key: $0.key, keyLocation: $0.keyLocation, value: $0.value.spoken(order, under: $0.key))
         }
         return Node(.mapping(entries), at: location)
       }
-      // A field reads the first of these keys that has a value.
-      return key == "from" ? Node(.sequence(texts.flatMap { $0.items ?? [$0] }), at: location) : nearest
+      return nearest
     }
   }
 
-  /// The values of a mapping whose keys are all languages, and whose values are texts, the nearest first; none for others.
-  private func texts(by order: [String]) -> [Node] {
+  /// The nearest value of a mapping whose keys are all languages, and whose values are texts; nil for others.
+  private func nearest(_ order: [String]) -> Node? {
     guard let entries, !entries.isEmpty,
       entries.allSatisfy({ order.contains($0.key) && ($0.value.items ?? [$0.value]).allSatisfy { $0.text != nil } })
-    else { return [] }
-    return order.compactMap { self[$0] }
+    else { return nil }
+    return order.lazy.compactMap { self[$0] }.first
   }
 
-  /// The settings whose keys are names: of fields, ids, choices, addresses.
+  /// The settings whose keys are names, of fields, ids, choices, addresses, or that read mappings by language themselves.
   private static let namingKeys: Set<String> = [
-    "any", "choice", "flags", "map", "not", "record", "redirects", "slugs", "spellings", "tables", "where",
+    "any", "choice", "flags", "from", "map", "not", "record", "redirects", "slugs", "spellings", "tables", "where",
   ]
 }

@@ -25,7 +25,8 @@ struct SiteMap: PageFamily {
       let shards = Shard.all(of: site.pages.filter { $0.kind == .page }.map(\.path))
       let languages = site.content.settings.languages
       let all = Set(languages.isEmpty ? [] : shards.flatMap(\.pages))
-      let maker = Maker(shards: shards, dates: dates, base: site.base, languages: languages, all: all)
+      let trees = Array(zip(languages.trees, languages.all.map(\.tag)))
+      let maker = Maker(shards: shards, dates: dates, base: site.base, trees: trees, all: all)
       site.add(route, .made(maker, 0))
       guard shards.count > 1 else { continue }
       // Nothing links to shards, so they have no route in `routes`.
@@ -99,18 +100,19 @@ struct SiteMap: PageFamily {
     fileprivate var shards: [Shard]
     fileprivate let dates: [String: String]
     fileprivate let base: SiteBase
-    fileprivate let languages: SiteLanguages
+    /// The folders of the pages of each language, with its tag; none where the site has one language.
+    fileprivate let trees: [(String, String)]
     /// All pages of a site in several languages.
     fileprivate let all: Set<String>
 
     /// The addresses of a page in all languages that have it, with their tags; none where no other has it.
     private func alternates(of path: String) -> [(tag: String, url: String)] {
-      guard !languages.isEmpty else { return [] }
+      guard !trees.isEmpty else { return [] }
       let first = String(path.prefix { $0 != "/" })
-      let own = first != path && languages.trees.contains(first) ? path.below(first) : path
-      let found = zip(languages.trees, languages.all).filter { all.contains(joined($0.0, own)) }
+      let own = first != path && trees.contains { $0.0 == first } ? path.below(first) : path
+      let found = trees.map { (joined($0.0, own), $0.1) }.filter { all.contains($0.0) }
       guard found.count > 1 else { return [] }
-      return found.map { ($0.1.tag, base.canonical(base.url(of: PagePath.address(of: joined($0.0, own))))) }
+      return found.map { ($1, base.canonical(base.url(of: PagePath.address(of: $0)))) }
     }
 
     private func isIndex(_ index: Int) -> Bool { index == 0 && shards.count > 1 }
@@ -122,7 +124,7 @@ struct SiteMap: PageFamily {
 
     func changed(removing removed: [String], adding added: [String]) -> (maker: Maker, touched: [Int])? {
       // Other shards may name a page as a translation.
-      guard languages.isEmpty else { return nil }
+      guard trees.isEmpty else { return nil }
       var maker = self
       var touched: Set<Int> = []
       for path in removed {
@@ -163,7 +165,7 @@ struct SiteMap: PageFamily {
     func render(_ index: Int, into buffer: inout ByteBuffer) {
       let (list, item) = isIndex(index) ? ("sitemapindex", "sitemap") : ("urlset", "url")
       buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-      let links = languages.isEmpty ? "" : " xmlns:xhtml=\"http://www.w3.org/1999/xhtml\""
+      let links = trees.isEmpty ? "" : " xmlns:xhtml=\"http://www.w3.org/1999/xhtml\""
       buffer.append("<\(list) xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"\(links)>\n")
       let entries = paths(index).map { (base.canonical(base.url(of: PagePath.address(of: $0))), dates[$0], $0) }
       for (url, date, path) in entries.sorted(by: { $0.0 < $1.0 }) {

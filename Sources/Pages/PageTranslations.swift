@@ -8,19 +8,22 @@ import CellistThemes
 /// Where the pages of a site are in each of its languages: the same path in each tree, as far as it is there.
 struct PageTranslations: Sendable {
   private let base: SiteBase
-  private let languages: SiteLanguages
+  /// Each language, with the folder of its pages and the URL of that.
+  private let trees: [(tree: String, language: Language, url: String)]
   private let isThere: @Sendable (_ path: String) -> Bool
 
   init(_ base: SiteBase, _ languages: SiteLanguages, isThere: @escaping @Sendable (String) -> Bool) {
     self.base = base
-    self.languages = languages
+    trees = zip(languages.trees, languages.all).map { tree, language in
+      (tree, language, base.url(of: tree.isEmpty ? "" : "\(tree)/"))
+    }
     self.isThere = isThere
   }
 
-  var isEmpty: Bool { languages.isEmpty }
+  var isEmpty: Bool { trees.isEmpty }
 
   /// The languages that each page names.
-  fileprivate var tags: String { languages.all.map { "\($0.tag)\n" }.joined() }
+  fileprivate var tags: String { trees.map { "\($0.language.tag)\n" }.joined() }
 
   /// A page in each language. Where a language does not have it, the nearest page above it counts.
   ///
@@ -31,13 +34,16 @@ struct PageTranslations: Sendable {
   func page(
     _ path: String, in tree: String, places: ((_ tree: String) -> String?)? = nil
   ) -> [PageTranslation] {
-    guard !languages.isEmpty else { return [] }
-    return zip(languages.trees, languages.all).map { other, language in
+    guard !trees.isEmpty else { return [] }
+    let address = PercentCoding.encoded(PagePath.address(of: path))
+    return trees.map { other, language, root in
       let own: String? =
         if other == tree { path } else if let places { places(other) } else {
           isThere(joined(other, path)) ? path : nil
         }
-      let url = base.url(of: PagePath.address(of: joined(other, own ?? nearest(path, in: other))))
+      let url =
+        own == path
+        ? root + address : root + PercentCoding.encoded(PagePath.address(of: own ?? nearest(path, in: other)))
       return PageTranslation(
         language: language, url: url, alternate: own == nil ? nil : base.canonical(url), isCurrent: other == tree,
         isFirst: other.isEmpty)

@@ -22,7 +22,7 @@ extension SitePlan {
       let tree = zip(content.settings.languages.all, content.settings.languages.trees).first { $0.0.tag == tag }?.1
       let own = lists.filter { $0.settings.folder.tree == tree }
       let texts = content.plainPages.filter { $0.tree == tree } + own.flatMap(\.texts)
-      let ofPages = texts.compactMap { text in
+      let ofPages = texts.filter { !$0.body.utf8.allSatisfy { $0 <= 0x20 } }.compactMap { text in
         text.textLanguage.map {
           UntranslatedText(language: tag, shown: $0.tag, field: nil, location: SourceLocation(file: text.path))
         }

@@ -13,6 +13,8 @@ package struct FieldSource: Hashable, Sendable {
   package var isUnique = false
   /// Whether records have a value for each language of the site.
   package var isLocalized = false
+  /// The keys of the value in each language, where the settings name them by language.
+  private var keysByLanguage: [String: [String]] = [:]
   /// The language of each key's value; none where the value has one for all languages.
   package private(set) var languages: [String] = []
 
@@ -57,6 +59,17 @@ package struct FieldSource: Hashable, Sendable {
 }
 
 extension FieldSource {
+  /// Reads the keys of a localized value by language.
+  private mutating func readKeys(by entries: [Node.Entry], _ diagnostics: inout Diagnostics) {
+    (keys, isNamed) = ([], true)
+    for entry in entries {
+      let texts = (entry.value.items ?? [entry.value]).compactMap(\.text)
+      keysByLanguage[entry.key] = texts
+      guard texts.isEmpty || texts.contains("") else { continue }
+      diagnostics.error(.invalidSetting, "'from' names no key in '\(entry.key.shortened)'", at: entry.value.location)
+    }
+  }
+
   /// Has a localized value read in one of several languages: under `name.de`, else `name.en`, else `name`, which is in
   /// the site's first language.
   ///
@@ -64,7 +77,8 @@ extension FieldSource {
   mutating func read(in order: [String], first: String) {
     guard isLocalized else { return }
     let read = order.flatMap { tag in
-      keys.map { ("\($0).\(tag)", tag) } + (tag == first ? keys.map { ($0, tag) } : [])
+      (keysByLanguage[tag] ?? []).map { ($0, tag) } + keys.map { ("\($0).\(tag)", tag) }
+        + (tag == first ? keys.map { ($0, tag) } : [])
     }
     (keys, languages, plainLanguage) = (read.map(\.0), read.map(\.1), first)
   }
@@ -77,7 +91,9 @@ extension FieldSource {
 
   /// Reads `from`, `text`, `unique` and `localized` of a field.
   mutating func read(_ reader: inout MappingReader, of field: Field, _ diagnostics: inout Diagnostics) {
-    if let nodes = reader.texts("from", &diagnostics) {
+    if let entries = reader.node("from")?.entries {
+      readKeys(by: entries, &diagnostics)
+    } else if let nodes = reader.texts("from", &diagnostics) {
       (keys, isNamed) = (nodes.compactMap(\.text), true)
       if keys.isEmpty || keys.contains("") {
         diagnostics.error(.invalidSetting, "'from' names no key", at: reader.node("from")?.location)
@@ -96,7 +112,7 @@ extension FieldSource {
           hint: "for example text: \"{given} {family}\"")
       }
     }
-    isLocalized = reader.boolean("localized", &diagnostics) ?? false
+    isLocalized = reader.boolean("localized", &diagnostics) ?? false || !keysByLanguage.isEmpty
     guard let unique = reader.boolean("unique", &diagnostics) else { return }
     isUnique = unique
     guard !field.type.isList else { return }

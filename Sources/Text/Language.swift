@@ -11,8 +11,11 @@ package final class Language: Sendable {
   private let locale: String
   /// The day on which weeks begin, 1 for Sunday to 7 for Saturday.
   package let firstWeekday: Int
+  /// The direction of its text, as HTML's attribute `dir` has it: `ltr` or `rtl`.
+  package let direction: String
   private let formats = FormatPool()
   private let signs = Mutex<[String: [String]]>([:])
+  private let name = Mutex<String?>(nil)
 
   /// The language of a BCP 47 tag, or nil when the tag is not well formed.
   package init?(tag: String) {
@@ -25,17 +28,19 @@ package final class Language: Sendable {
     firstWeekday = Int(icu_locale_first_weekday(locale, &status))
     self.collation = collation
     self.initials = initials
+    direction = icu_locale_is_right_to_left(locale) != 0 ? "rtl" : "ltr"
   }
 
   /// Its name in itself, as a title has it: "Deutsch", "Français".
   package var ownName: String {
-    let name = icuText { icu_locale_name(locale, $0, $1, &$2) } ?? tag
-    guard let first = name.first else { return tag }
-    return initials.uppercased(String(first)) + name.dropFirst()
+    name.withLock { known in
+      if let known { return known }
+      let name = icuText { icu_locale_name(locale, $0, $1, &$2) } ?? tag
+      let title = name.first.map { initials.uppercased(String($0)) + name.dropFirst() } ?? tag
+      known = title
+      return title
+    }
   }
-
-  /// The direction of its text, as HTML's attribute `dir` has it: `ltr` or `rtl`.
-  package var direction: String { icu_locale_is_right_to_left(locale) != 0 ? "rtl" : "ltr" }
 
   /// Whether a text has the form of a tag: a language of two or three letters, and what may follow it.
   package static func isTag(_ text: Substring) -> Bool {

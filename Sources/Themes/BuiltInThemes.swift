@@ -94,6 +94,7 @@ package enum DefaultTheme {
     ("words/es.yml", PackageResources.es_yml),
     ("words/fr.yml", PackageResources.fr_yml),
     ("words/it.yml", PackageResources.it_yml),
+    ("words/ja.yml", PackageResources.ja_yml),
     ("words/nl.yml", PackageResources.nl_yml),
     ("words/pl.yml", PackageResources.pl_yml),
     ("words/pt.yml", PackageResources.pt_yml),

@@ -164,6 +164,19 @@ import Testing
     #expect(wren.contains("hreflang=\"ar\" href=\"https://example.org/x/ar/birds/wren/\""))
   }
 
+  @Test func `the report tells a change once, and of translations what was translated`() throws {
+    let site = try ReportedSite([
+      "content/site.yml": "title: T\nlanguages: [en, de]\n",
+      "content/a/list.yml":
+        "record: {name: {type: text, localized: true}, year: integer}\nrecord-pages: true\n",
+      "content/a/a.csv": "id,name.en,name.de,year\na,A,B,1\nb,C,D,2\n",
+    ])
+    try site.build()
+    try site.write("id,name.en,name.de,year\na,A,X,3\nb,C,D,2\nc,E,F,4\n", to: "content/a/a.csv")
+    let records = try site.build().records.map { "\($0.list)/\($0.id) \($0.kind.rawValue) \($0.fields)" }
+    #expect(records == ["a/c inserted []", "a/a updated [\"year\"]", "de:a/a updated [\"name\"]"])
+  }
+
   @Test func `what is wrong with a file is told once`() {
     let messages = Self.site(["content/birds/wren.md": "---\nname: Wren\nmass: heavy\n---\nSee [x](x.md).\n"])
       .diagnostics()

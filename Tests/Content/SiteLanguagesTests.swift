@@ -16,7 +16,7 @@ import Testing
     ("title: {en: A, de: B}", "{\"title\": B}"),
     ("title: {en: A}", "{\"title\": A}"),
     ("words: {en: [on, off], de: [an, aus]}", "{\"words\": [an, aus]}"),
-    ("from: {de: titel, en: title}", "{\"from\": [titel, title]}"),
+    ("from: {de: titel, en: title}", "{\"from\": {\"de\": titel, \"en\": title}}"),
     ("menu: [{title: {en: A, de: B}, url: x}]", "{\"menu\": [{\"title\": B, \"url\": x}]}"),
     // Names are no languages.
     ("record: {en: text, de: text}", "{\"record\": {\"en\": text, \"de\": text}}"),

@@ -28,7 +28,9 @@ import Testing
         if example.hasPrefix("<") {
           site.show(cell: example)
         } else {
-          site.files["content/site.yml"] = Array("title: T\ntheme: paper\nbase: https://example.org\n".utf8)
+          let languages = example.contains("localized: true") ? "languages: [en, de]\n" : ""
+          site.files["content/site.yml"] = Array(
+            "title: T\ntheme: paper\nbase: https://example.org\n\(languages)".utf8)
           site.set(example)
         }
       }

@@ -21,7 +21,7 @@ import Testing
   @Test func `every language has every word`() throws {
     let words = try Self.words()
     let files = DefaultTheme.files.filter { $0.path.hasPrefix("words/") }
-    #expect(files.count == 9)
+    #expect(files.count == 10)
     for file in files {
       var diagnostics = Diagnostics()
       let node = SettingsFile.read(String(decoding: file.bytes, as: UTF8.self), path: file.path, &diagnostics)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["ar", "de", "es", "fr", "it", "nl", "pl", "pt", "sv"])
+  @Test(arguments: ["ar", "de", "es", "fr", "it", "ja", "nl", "pl", "pt", "sv"])
   func `every language has a form for each plural category that it has`(tag: String) throws {
     var diagnostics = Diagnostics()
     let file = try #require(DefaultTheme.files.first { $0.path == "words/\(tag).yml" })
