@@ -146,6 +146,12 @@ struct EditedSource {
   ) throws(EditRefusal) -> (String, Field?) {
     if RecordType.scheduleNames.contains(name) { return (name, nil) }
     guard let index = list.type.index(of: name), index < list.type.ownCount else {
+      // A value in one language, as in title.de.
+      if let field = list.type.localizedFields.first(where: {
+        name.hasPrefix("\($0.name).") && $0.source.keys.contains(name)
+      }) {
+        return (name, field)
+      }
       if name == "id", list.decoder.idFields.isEmpty { return (name, nil) }
       throw EditRefusal(
         reason: "there is no field '\(name)'; "

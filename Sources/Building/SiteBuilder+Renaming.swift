@@ -68,12 +68,15 @@ extension SiteBuilder {
       return EditedFiles([edited.file])
     }
     try Self.requireFileName(new)
-    let files = source.isRecordFolder ? [path] + (settings.folder.recordFiles[path] ?? []) : [path]
+    let translations = source.details?.translations ?? []
+    let files =
+      source.isRecordFolder
+      ? [path] + (settings.folder.recordFiles[path] ?? []) + translations.map(\.file) : [path]
     let base = source.isRecordFolder ? path.folder : path
     let target = source.isRecordFolder ? joined(base.folder, new) : joined(base.folder, "\(new).md")
     var moved: [EditedFiles.File] = []
-    for file in files {
-      let to = target + file.dropFirst(base.count)
+    let beside = source.isRecordFolder ? [] : translations.map { ($0.file, joined(base.folder, "\(new).\($0.tag).md")) }
+    for (file, to) in files.map({ ($0, target + $0.dropFirst(base.count)) }) + beside {
       guard let bytes = try? tree.read(file) else { throw EditRefusal(reason: "\(file) cannot be read") }
       guard (try? tree.read(to)) == nil else { throw EditRefusal(reason: "\(to) is there already") }
       moved.append(EditedFiles.File(path: file, old: bytes, new: nil))
@@ -85,12 +88,13 @@ extension SiteBuilder {
   /// A file, a folder or an address below `content`, and what it is called now.
   private typealias Move = (from: String, to: String)
 
-  /// The file, or the folder, that a rename moves.
+  /// The files that a rename moves, or their folder.
   private static func moves(_ edited: EditedFiles) -> [Move] {
-    guard let from = edited.files.first(where: { $0.new == nil })?.path,
-      let to = edited.files.first(where: { $0.old == nil })?.path
-    else { return [] }
-    return [edited.files.contains { $0.path.fileName == "index.md" } ? (from.folder, to.folder) : (from, to)]
+    let from = edited.files.filter { $0.new == nil }.map(\.path).sorted(by: inByteOrder)
+    let to = edited.files.filter { $0.old == nil }.map(\.path).sorted(by: inByteOrder)
+    // Both names have the same endings, so both lists have the same order.
+    let all = Array(zip(from, to))
+    return all.first { $0.0.fileName == "index.md" }.map { [($0.0.folder, $0.1.folder)] } ?? all
   }
 
   /// Where the page of a record lies, as links write it, below `content`; nil where it has none.
@@ -159,6 +163,8 @@ extension SiteBuilder {
         let new = moves.lazy.compactMap { Self.target(of: link.target, in: location.file, $0) }.first
         guard let new else { continue }
         let place = location.advanced(line: link.position.line, column: link.position.column)
+        // A text may be on the pages of several languages.
+        guard found[location.file]?.contains(where: { $0.location == place }) != true else { continue }
         found[location.file, default: []].append((place, link.target, new))
       }
     }

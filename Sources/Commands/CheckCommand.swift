@@ -44,7 +44,7 @@ struct CheckCommand: SiteCommand {
 extension UntranslatedText {
   /// A line: the language, what is not translated, and where the text is that pages show instead.
   fileprivate var words: String {
-    let subject = field.map { "\($0.list)/\($0.id): \($0.name)" } ?? "page"
+    let subject = field.map { "\($0.list.isEmpty ? "" : "\($0.list)/")\($0.id): \($0.name)" } ?? "page"
     return "\(location): \(language): \(subject) is in \(shown)"
   }
 }

@@ -232,9 +232,20 @@ package struct ListFolder: Sendable {
 
 extension ContentMap {
   /// The map of a site whose lists are in several languages: those of the first language come first.
-  package func translated(into languages: SiteLanguages) -> ContentMap {
+  ///
+  /// Reports files in folders that have the names of languages, below which the pages of those are.
+  package func translated(into languages: SiteLanguages, _ diagnostics: inout Diagnostics) -> ContentMap {
     guard !languages.isEmpty else { return self }
     var map = self
+    var reported: Set<Substring> = []
+    for file in (plainPages + assets + lists.map(\.settings)).sorted(by: inByteOrder) {
+      let folder = file.below(SiteFolder.content).prefix { $0 != "/" }
+      guard languages.trees.dropFirst().contains(String(folder)), reported.insert(folder).inserted else { continue }
+      diagnostics.error(
+        .pathCollision, "the folder '\(folder)' has the name of a language, and its pages are at '/\(folder)/'",
+        at: SourceLocation(file: file),
+        hint: "a translation is beside its original, as in about.md and about.\(folder).md")
+    }
     let lists = lists.map { $0.translated(into: languages) }
     map.lists = languages.trees.indices.flatMap { tree in lists.map { $0[tree] } }
     return map

@@ -137,6 +137,7 @@ package struct RecordDecoder: Sendable {
     var fieldValues = [Value](repeating: .absent, count: type.fields.count)
     var locations = [SourceLocation](repeating: raw.node.location, count: type.fields.count)
     var languages: [Int: String] = [:]
+    var isTranslated = false
     for index in type.fieldIndices(ofVariant: variant.index) {
       let field = type.fields[index]
       if field.type.isComputed { continue }
@@ -149,8 +150,8 @@ package struct RecordDecoder: Sendable {
         locations[index] = node.location
         guard let value = values.read(node, as: field, &diagnostics) else { continue }
         fieldValues[index] = value
-        if let language = found?.language, language != field.source.languages.first, !value.isAbsent {
-          languages[index] = language
+        if let language = found?.language, !value.isAbsent {
+          if language == field.source.languages.first { isTranslated = true } else { languages[index] = language }
         }
       }
       if fieldValues[index].isAbsent {
@@ -164,7 +165,7 @@ package struct RecordDecoder: Sendable {
       locations += items.indices.map { nodes.indices.contains($0) ? nodes[$0].location : locations[index] }
     }
     var schedule = Schedule(raw.node, zone: values.zone, otherwiseRead: scheduleSources, &diagnostics)
-    if hidesUntranslated, isUntranslated(fieldValues, languages) { schedule.expires = Schedule.always }
+    if hidesUntranslated, !isTranslated, !languages.isEmpty { schedule.expires = Schedule.always }
     let hasFailed = diagnostics.all.count > before
     guard let id = id(of: raw, fieldValues, failed: hasFailed, &diagnostics) else { return nil }
     let record = Record(
@@ -267,12 +268,13 @@ package struct RecordDecoder: Sendable {
     return type.fields[index].name == RecordType.bodyName ? raw.body.map { ($0, source.plainLanguage) } : nil
   }
 
-  /// Whether all localized values are in other languages than the list's.
-  private func isUntranslated(_ values: [Value], _ languages: [Int: String]) -> Bool {
-    !languages.isEmpty
-      && type.fields.indices.allSatisfy {
-        !type.fields[$0].source.isLocalized || values[$0].isAbsent || languages[$0] != nil
-      }
+  /// The field of which a key has a value in a language of the site, although it is the same in all; nil for others.
+  private func neutralField(of key: String) -> String? {
+    guard let dot = key.lastIndex(of: "."), let own = type.localizedFields.first?.source.languages,
+      own.contains(String(key[key.index(after: dot)...]))
+    else { return nil }
+    let name = String(key[..<dot])
+    return type.index(of: name) == nil && !RecordType.scheduleNames.contains(name) ? nil : name
   }
 
   /// Whether a key has a localized value in a language that the site does not have.
@@ -359,6 +361,13 @@ package struct RecordDecoder: Sendable {
       } else if !raw.isOffered, !(entry.key.isEmpty && raw.header != nil), raw.origin?.isTakenBy(entry.key) != true,
         !isOtherLanguage(entry.key)
       {
+        if let field = neutralField(of: entry.key) {
+          diagnostics.error(
+            .unknownKey, "'\(field)' is the same in all languages", at: entry.keyLocation,
+            hint: "'\(entry.key)' is a value in one language: declare the field with localized: true, or leave it out",
+            about: entry.key)
+          continue
+        }
         diagnostics.error(
           .unknownKey, "no field is called '\(entry.key)'", at: entry.keyLocation,
           hint: diagnostics.nearest(to: entry.key, in: keyNames).map { "did you mean '\($0)'?" }

@@ -137,7 +137,10 @@ package struct RecordSource: Hashable, Sendable {
     let originals = Set(sources.lazy.map(\.path).filter { languages.translation($0) == nil })
     var translations: [String: [Translation]] = [:]
     for source in sources where source.format == .markdown {
-      guard let (original, tag) = languages.translation(source.path) else { continue }
+      guard let (original, tag) = languages.translation(source.path) else {
+        languages.reportUnknownLanguage(of: source.path, among: originals, &diagnostics)
+        continue
+      }
       guard originals.contains(original) else {
         languages.report(translation: source.path, of: original, &diagnostics)
         continue
@@ -154,10 +157,10 @@ package struct RecordSource: Hashable, Sendable {
     }
   }
 
-  /// The source with all records of the file.
+  /// The source with all records of the file, and nothing of other files.
   var unfiltered: RecordSource {
-    guard var details, details.filter != nil else { return self }
-    details.filter = nil
+    guard var details, details.filter != nil || !details.translations.isEmpty else { return self }
+    (details.filter, details.translations) = (nil, [])
     return RecordSource(path: path, format: format, details)
   }
 

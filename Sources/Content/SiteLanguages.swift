@@ -51,10 +51,24 @@ package struct SiteLanguages: Sendable {
   ) -> [(tree: String, original: String, file: String)] {
     let originals = Set(files.lazy.filter { translation($0) == nil })
     for file in files {
-      guard let original = translation(file)?.original, !originals.contains(original) else { continue }
-      report(translation: file, of: original, &diagnostics)
+      if let original = translation(file)?.original {
+        if !originals.contains(original) { report(translation: file, of: original, &diagnostics) }
+      } else {
+        reportUnknownLanguage(of: file, among: originals, &diagnostics)
+      }
     }
     return trees.flatMap { tree in translated(files, into: tree).map { (tree, $0.original, $0.file) } }
+  }
+
+  /// Reports a file that looks like a translation of another into a language that the site does not have.
+  package func reportUnknownLanguage(of file: String, among files: Set<String>, _ diagnostics: inout Diagnostics) {
+    let (stem, tag) = (file.fileStem.fileStem, file.fileStem.fileExtension)
+    guard !all.isEmpty, tag.prefix(while: { $0 != "-" }).utf8.count == 2, Language.isTag(tag[...]),
+      files.contains(joined(file.folder, "\(stem).\(file.fileExtension)"))
+    else { return }
+    diagnostics.error(
+      .missingSource, "this is a translation into '\(tag)', which is none of the site's languages",
+      at: SourceLocation(file: file), hint: "name it in 'languages' in site.yml, or give the file another name")
   }
 
   /// Reports a translation whose original does not exist.
@@ -91,7 +105,7 @@ package struct SiteLanguages: Sendable {
           hint: "for example languages: [en, de-CH]")
         continue
       }
-      guard !all.contains(where: { $0.tag == tag }) else {
+      guard !all.contains(where: { $0.tag.lowercased() == tag.lowercased() }) else {
         diagnostics.error(.invalidSetting, "the language '\(tag)' is named twice", at: node.location)
         continue
       }

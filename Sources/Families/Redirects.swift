@@ -15,7 +15,7 @@ struct Redirects: PageFamily {
   private enum Target: Sendable {
     case record(RecordItem, list: Int)
     case plain(String)
-    case link(Node)
+    case link(Node, tree: String)
   }
 
   init(_ site: RoutedSite, _ diagnostics: inout Diagnostics) {
@@ -26,10 +26,15 @@ struct Redirects: PageFamily {
       routes.append(Route(path, .unlisted, from: location))
       targets.append(target)
     }
+    /// A former address in the pages of a language, which are below the folder `tree`.
+    func former(_ address: String, in tree: String) -> String {
+      tree.isEmpty || address.hasPrefix("/\(tree)/") || !address.hasPrefix("/") ? address : "/\(tree)\(address)"
+    }
     for (number, list) in site.lists.enumerated() {
       guard let field = list.settings.formerAddresses else { continue }
+      let tree = list.settings.folder.tree
       for record in list.records.lazy.map(\.item) {
-        for address in record.formerAddresses {
+        for address in record.formerAddresses.map({ former($0, in: tree) }) {
           let path = FormerAddress.path(address)
           // The address may well be the one that the record has.
           if list.settings.hasRecordPages, path == Routes.record(record.place, below: list.recordPrefix) { continue }
@@ -42,10 +47,21 @@ struct Redirects: PageFamily {
       list.runs.map { ($0.introduction, PagePath.page(in: list.folder(page: $0.pages.lowerBound))) }
     }
     for (plain, path) in site.content.plainPages.map({ ($0, Routes.plain($0)) }) + texts {
-      for address in plain?.formerAddresses ?? [] { add(address.text ?? "", .plain(path), at: address.location) }
+      // The file of a translation has addresses of its own.
+      let tree = plain.map { $0.path == $0.original ? $0.tree : "" } ?? ""
+      for address in plain?.formerAddresses ?? [] {
+        add(former(address.text ?? "", in: tree), .plain(path), at: address.location)
+      }
     }
     let settings = site.content.settings
-    for entry in settings.redirects { add(entry.key, .link(entry.value), at: entry.keyLocation) }
+    let trees = settings.languages.trees
+    for entry in settings.redirects {
+      // A redirect of the first language holds in the others.
+      let isOfOne = trees.dropFirst().contains { entry.key.hasPrefix("/\($0)/") }
+      for tree in isOfOne ? [""] : trees {
+        add(former(entry.key, in: tree), .link(entry.value, tree: tree), at: entry.keyLocation)
+      }
+    }
     if let location = settings.redirectFile { routes.append(Route(Routes.redirects, .data, from: location)) }
     self.routes = routes
     self.targets = targets
@@ -94,7 +110,8 @@ struct Redirects: PageFamily {
     switch target {
     case .record(let item, let list): return site.lists[list].recordURL(item)
     case .plain(let path): return site.base.url(of: PagePath.address(of: path))
-    case .link(let node): return site.links.url(ofSetting: node, called: "the redirect", &diagnostics)
+    case .link(let node, let tree):
+      return diagnostics.reading(tree) { site.links.url(ofSetting: node, called: "the redirect", in: tree, &$0) }
     }
   }
 

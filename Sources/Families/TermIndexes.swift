@@ -22,7 +22,8 @@ struct TermIndexes: PageFamily {
     guard !routes.isEmpty else { return }
     let list = site.lists[number]
     let used = Set(list.runs.compactMap { $0.term == nil ? nil : $0.introduction?.path })
-    for (name, text) in list.content.termTexts.sorted(by: { $0.key < $1.key }) where !used.contains(text.path) {
+    for (name, text) in list.content.termTexts.sorted(by: { $0.key < $1.key })
+    where !used.contains(text.path) && !list.settings.isTranslation {
       if let terms = list.settings.arrangement.terms.first(where: { $0.haveRecordPages && $0.name == name.folder }) {
         diagnostics.warning(
           .unknownTerm, "the terms of '\(terms.name)' are pages of records, so nothing shows this text",

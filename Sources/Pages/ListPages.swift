@@ -34,8 +34,9 @@ package struct ListPages: PageFamily {
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     let list = site.lists[number]
     let templates = site.templates(ofList: number, &diagnostics)
-    for (slug, text) in list.content.sectionTexts.sorted(by: { $0.key < $1.key }) where !list.sectionIDs.contains(slug)
-    {
+    // In other languages sections have other names.
+    for (slug, text) in list.content.sectionTexts.sorted(by: { $0.key < $1.key })
+    where !list.sectionIDs.contains(slug) && !list.settings.isTranslation {
       diagnostics.warning(
         .unknownSection, "the list has no section '\(slug.shortened)', so nothing shows this text",
         at: SourceLocation(file: text.path), hint: Suggestion.hint(for: slug, in: list.sectionIDs.sorted()))

@@ -168,11 +168,13 @@ package struct PageMaterials {
     guard let plain, !plain.body.utf8.allSatisfy({ $0 <= 0x20 }) else { return { nil } }
     return { [printer = tree(plain.tree).printer] in
       var html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "", below: 1, isTaken: isTaken)
+      // A text in another language than the page's is marked; the views in it are in the language of the page.
+      let mark = plain.textLanguage.map { "<div lang=\"\($0.tag)\" dir=\"\($0.direction)\">\n" }
       for view in views {
-        if let range = view.place(in: html) { html.replaceSubrange(range, with: view.html()) }
+        guard let range = view.place(in: html) else { continue }
+        html.replaceSubrange(range, with: mark.map { "</div>\n\(view.html())\($0)" } ?? view.html())
       }
-      guard let language = plain.textLanguage else { return html }
-      return "<div lang=\"\(language.tag)\" dir=\"\(language.direction)\">\n\(html)</div>\n"
+      return mark.map { "\($0)\(html)</div>\n" } ?? html
     }
   }
 

@@ -27,7 +27,7 @@ extension SitePlan {
           UntranslatedText(language: tag, shown: $0.tag, field: nil, location: SourceLocation(file: text.path))
         }
       }
-      return ofPages + own.flatMap { $0.untranslated(into: tag) }
+      return ofPages + own.filter { $0.settings.recordsOf == nil }.flatMap { $0.untranslated(into: tag) }
     }
   }
 }
@@ -40,7 +40,7 @@ extension ListPlan {
       return record.languages.sorted { $0.key < $1.key }.map { field, shown in
         UntranslatedText(
           language: language, shown: shown,
-          field: (settings.folder.ownName, record.id, settings.type.fields[field].name),
+          field: (settings.folder.path, record.id, settings.type.fields[field].name),
           location: record.locations[field])
       }
     }

@@ -155,6 +155,12 @@ struct ListDeclaration {
     self.typed = typed
     let site = values.language
     let spoken = reader.language("language", &diagnostics)
+    if let spoken, let first = languages.all.first, spoken.tag != first.tag {
+      diagnostics.error(
+        .invalidSetting, "a list of a site in several languages is in each of them",
+        at: reader.node("language")?.location,
+        hint: "leave out 'language', or 'languages' in site.yml")
+    }
     let ofRecords = spoken ?? recordsOf?.language ?? site
     language = folder.tree.isEmpty ? ofRecords : languages.language(of: folder.tree) ?? ofRecords
     decimal = reader.numbers(&diagnostics) ?? values.decimal ?? .point
@@ -200,7 +206,14 @@ struct ListDeclaration {
 
   /// Reports fields with a value for each language, where the site names none.
   private static func report(localized type: RecordType, _ languages: SiteLanguages, _ diagnostics: inout Diagnostics) {
-    guard languages.isEmpty else { return }
+    guard languages.isEmpty else {
+      for field in type.localizedFields where field.type.target != nil {
+        diagnostics.error(
+          .invalidSetting, "a reference is the same in all languages, and '\(field.name)' is localized",
+          at: field.location)
+      }
+      return
+    }
     for field in type.localizedFields {
       diagnostics.error(
         .invalidSetting, "'\(field.name)' is localized, and the site has one language", at: field.location,

@@ -95,6 +95,12 @@ package struct ListSettings: Sendable {
     var recordValues = declaration.values
     (recordValues.absent, recordValues.decimal) = (declaration.absent, declaration.decimal)
     var decoder = RecordDecoder(type: declaration.type, values: recordValues, &reader, &diagnostics)
+    for index in decoder.idFields where declaration.type.fields[index].source.isLocalized {
+      diagnostics.error(
+        .invalidSetting,
+        "an id is the same in all languages, and '\(declaration.type.fields[index].name)' is localized",
+        at: reader.node("id")?.location)
+    }
     decoder.folder = (declaration.recordsOf?.folder ?? folder).folder
     if let typed {
       decoder.identify = { [type = declaration.type] record throws(RecordMisfit) in try typed.check(record, type) }

@@ -111,7 +111,7 @@ package struct SiteContent: Sendable {
     let tree = ledger.tree
     var map = options.contentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return nil }
-    map = map.translated(into: settings.languages)
+    map = map.translated(into: settings.languages, &diagnostics)
     self.settings = settings
     let values = settings.values
     var options = options

@@ -177,6 +177,39 @@ import Testing
     #expect(records == ["a/c inserted []", "a/a updated [\"year\"]", "de:a/a updated [\"name\"]"])
   }
 
+  @Test func `former addresses and redirects hold in every language`() throws {
+    let site = TestSite([
+      "content/site.yml": "title: T\nlanguages: [en, de]\nredirects: {/a/: about.md}\n",
+      "content/about.md": "---\ntitle: A\nredirect-from: [/who/]\n---\nUs\n",
+      "content/b/list.yml": """
+      record: {name: {type: text, localized: true}, former: [text]}
+      record-pages: true
+      redirect-from: former
+
+      """,
+      "content/b/x.yml": "name: {en: A, de: B}\nformer: [/x/]\n",
+    ])
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    for (path, target) in [
+      ("who", "/about/"), ("de/who", "/de/about/"), ("a", "/about/"), ("de/a", "/de/about/"), ("x", "/b/x/"),
+      ("de/x", "/de/b/x/"),
+    ] { #expect(files["\(path)/index.html"]?.contains("url=\(target)\"") == true, "\(path)") }
+  }
+
+  @Test func `a view in a page that is not translated is in the page's language`() throws {
+    let site = Self.site([
+      "content/index.md": "---\nviews: {all: {list: birds}}\n---\nText\n\n{{all}}\n\nMore\n"
+    ])
+    #expect(site.diagnostics() == "")
+    let html = try #require(site.render()["de-CH/index.html"])
+    let mark = "<div lang=\"en\" dir=\"ltr\">"
+    #expect(html.components(separatedBy: mark).count == 3)
+    let view = try #require(html.range(of: "Rotkehlchen"))
+    #expect(html[..<view.lowerBound].components(separatedBy: "</div>\n").count > 1)
+    #expect(html[view.upperBound...].contains("\(mark)\n"))
+  }
+
   @Test func `what is wrong with a file is told once`() {
     let messages = Self.site(["content/birds/wren.md": "---\nname: Wren\nmass: heavy\n---\nSee [x](x.md).\n"])
       .diagnostics()
@@ -197,6 +230,27 @@ import Testing
       "content/site.yml", "title: T\nlanguages: [en, de]\nlanguage: de\n",
       "content/site.yml:3:11: error: 'language' is not the first of the site's languages"
     ),
+    (
+      "content/birds/a.fr.md", "---\nname: X\n---\n",
+      "content/birds/a.fr.md:1:1: error: this is a translation into 'fr', which is none of the site's languages"
+    ),
+    (
+      "content/birds/list.yml", "record: {name: {type: text, localized: true}, mass: number}\nid: name\n",
+      "content/birds/list.yml:2:5: error: an id is the same in all languages, and 'name' is localized"
+    ),
+    (
+      "content/birds/list.yml",
+      "record: {name: text, mass: number, a: {record: birds, localized: true, optional: true}}\n",
+      "content/birds/list.yml:1:36: error: a reference is the same in all languages, and 'a' is localized"
+    ),
+    (
+      "content/birds/list.yml", "record: {name: {type: text, localized: true}, mass: number}\nlanguage: de\n",
+      "content/birds/list.yml:2:11: error: a list of a site in several languages is in each of them"
+    ),
+    (
+      "content/de/x.md", "Text\n",
+      "content/de/x.md:1:1: error: the folder 'de' has the name of a language, and its pages are at '/de/'"
+    ),
     ("content/x.de.md", "Text\n", "content/x.de.md:1:1: error: this is a translation of 'x.md', which does not exist"),
     (
       "content/birds/x.de.md", "---\nname: X\n---\n",
@@ -204,7 +258,7 @@ import Testing
     ),
     (
       "content/birds/a.de.md", "---\nmass: 2\n---\n",
-      "content/birds/a.de.md:2:1: error: no field is called 'mass.de'"
+      "content/birds/a.de.md:2:1: error: 'mass' is the same in all languages"
     ),
     (
       "content/birds/list.yml", "record: {name: {type: text, localized: true}, mass: number}\nuntranslated: no\n",

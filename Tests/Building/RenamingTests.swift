@@ -50,6 +50,31 @@ import Testing
     for file in try site.builder.renaming(id, in: list, to: new).files { site.files[file.path] = file.new }
   }
 
+  @Test func `the texts of a record in other languages are renamed with it, and its former address holds in each`()
+    throws
+  {
+    var site = TestSite([
+      "content/site.yml": "title: T\nlanguages: [en, de]\n",
+      "content/index.md": "[Bob](people/bob.md)\n",
+      "content/index.de.md": "[Bob](people/bob.md), [auf Deutsch](people/bob.de.md)\n",
+      "content/people/list.yml": "record: {name: {type: text, localized: true}}\nrecord-pages: true\n",
+      "content/people/bob.md": "---\nname: Bob\n---\n", "content/people/bob.de.md": "---\nname: Robert\n---\nText\n",
+    ])
+    for file in try site.builder.setting([FieldEdit("name", .set, "Bobby")], of: "bob", in: "people").files {
+      site.files[file.path] = file.new
+    }
+    #expect(text(site, "people/bob.md") == "---\nname: Bobby\n---\n")
+    try rename("bob", in: "people", to: "rob", &site)
+    #expect(text(site, "people/bob.md") == nil && text(site, "people/bob.de.md") == nil)
+    #expect(text(site, "people/rob.de.md") == "---\nname: Robert\n---\nText\n")
+    #expect(text(site, "index.md") == "[Bob](people/rob.md)\n")
+    #expect(text(site, "index.de.md") == "[Bob](people/rob.md), [auf Deutsch](people/rob.de.md)\n")
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    #expect(files["people/bob/index.html"]?.contains("url=/people/rob/\"") == true)
+    #expect(files["de/people/bob/index.html"]?.contains("url=/de/people/rob/\"") == true)
+  }
+
   @Test func `a file, and what refers to it, is called otherwise`() throws {
     var site = Self.site()
     #expect(site.diagnostics() == "")
