@@ -103,6 +103,16 @@ def test_a_table_of_five_columns_stands_in_its_box(sites, window, theme, path):
     assert title <= box / 2
 
 
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("path", ["/rows/", "/rows/kind/one/", "/table/", "/table/kind/one/"])
+def test_filters_are_beside_the_records(sites, window, theme, path):
+    """On the pages of a list and of a term."""
+    page = opened(window, sites[theme, "en"], path, WIDE)
+    page.wait_for_selector(".filters:not([hidden])")
+    filters, records = (page.locator(selector).bounding_box() for selector in (".filters", ".sections"))
+    assert records["x"] + records["width"] <= filters["x"]
+
+
 def cut(window, site, style="main {}"):
     found = {}
     for view in [f"{view}/" for view in VIEWS] + ["", "cards/small/", "table/kind/"]:
