@@ -18,6 +18,8 @@ package struct SiteBuilder: Sendable {
     package var lists = 0
     package var records = 0
     package var pages = 0
+    /// The texts that are not translated into all languages of the site, where they were requested.
+    package var untranslated: [UntranslatedText] = []
     /// The changes of files of the output, in order of path.
     package var changes: [OutputChange] = []
     /// The pages that might have changed, by their numbers: those whose ingredients were compared. Nil where the build
@@ -56,8 +58,11 @@ package struct SiteBuilder: Sendable {
 
   /// Reads and checks a site without writing anything.
   ///
-  /// - Parameter programs: what would make smaller copies of pictures.
-  package func check(calling programs: ProgramRunner = .machine) -> Outcome {
+  /// - Parameters:
+  ///   - programs: what would make smaller copies of pictures.
+  ///   - isListing: whether the outcome is to have the texts that are not translated.
+  package func check(calling programs: ProgramRunner = .machine, listingUntranslated isListing: Bool = false) -> Outcome
+  {
     var (plan, outcome) = plan(SourceLedger(tree, SourceListing(tree)))
     if let first = plan?.content.thumbnails.first, let reason = Thumbnailer.absence(programs) {
       var diagnostics = Diagnostics()
@@ -65,13 +70,8 @@ package struct SiteBuilder: Sendable {
       diagnostics.report(.program(reason), first)
       outcome.diagnostics = located(diagnostics)
     }
+    if isListing, !outcome.hasErrors { outcome.untranslated = plan?.untranslated ?? [] }
     return outcome
-  }
-
-  /// The texts of the site that are not translated into all its languages; none for a site with errors.
-  package func untranslated() -> [UntranslatedText] {
-    let (plan, outcome) = plan(SourceLedger(tree, SourceListing(tree)))
-    return outcome.hasErrors ? [] : plan?.untranslated ?? []
   }
 
   /// The settings of a site's lists, without their records being read.

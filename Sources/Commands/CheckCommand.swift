@@ -1,6 +1,5 @@
 import ArgumentParser
 import CellistBuilding
-import CellistPages
 import CellistPublishing
 import CellistRecords
 import CellistSettings
@@ -17,7 +16,7 @@ struct CheckCommand: SiteCommand {
 
   func run(_ lists: [TypedList]) throws {
     let builder = SiteBuilder(arguments.tree, try arguments.options(lists))
-    var outcome = builder.check()
+    var outcome = builder.check(listingUntranslated: untranslated)
     // Only 'publish' reads the targets; here each of them is looked at.
     var mistakes = Diagnostics()
     var unheard = Diagnostics()
@@ -25,10 +24,8 @@ struct CheckCommand: SiteCommand {
     _ = PublishTarget.all(settings?.publish, &mistakes)
     outcome.diagnostics += builder.located(mistakes)
     try arguments.report(outcome, nothingWritten: false)
-    if untranslated {
-      let lines = builder.untranslated().map { "\(DiagnosticPrinter.printable($0.words))\n" }
-      try Terminal.standard.output(lines.joined())
-    }
+    let lines = outcome.untranslated.map { "\(DiagnosticPrinter.printable("\($0)"))\n" }
+    if untranslated { try Terminal.standard.output(lines.joined()) }
     if let limits = settings?.host.flatMap({ HostLimits.of($0.name) }) {
       // Only the files themselves tell how large they are. Smaller copies of pictures are not made.
       for excess in limits.excesses(of: builder.render().files) {
@@ -38,13 +35,5 @@ struct CheckCommand: SiteCommand {
     Terminal.standard.note(
       "\(SiteArguments.count(outcome.lists, "list")), \(SiteArguments.count(outcome.records, "record")), "
         + "\(SiteArguments.count(outcome.pages, "file")): no errors")
-  }
-}
-
-extension UntranslatedText {
-  /// A line: the language, what is not translated, and where the text is that pages show instead.
-  fileprivate var words: String {
-    let subject = field.map { "\($0.list.isEmpty ? "" : "\($0.list)/")\($0.id): \($0.name)" } ?? "page"
-    return "\(location): \(language): \(subject) is in \(shown)"
   }
 }

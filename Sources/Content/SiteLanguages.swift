@@ -86,19 +86,10 @@ package struct SiteLanguages: Sendable {
     return text?.tag == own.tag ? nil : text
   }
 
-  /// The languages that a node names, without the tags that are none.
-  package init(_ node: Node) {
-    var tags: Set<String> = []
-    all = (node.items ?? [node]).compactMap { item in
-      item.text.flatMap { tags.insert($0).inserted ? Language(tag: $0) : nil }
-    }
-  }
-
   /// Reads `languages`, a list of tags.
-  package init(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
-    let nodes = reader.texts(Self.key, &diagnostics) ?? []
+  package init(_ node: Node?, _ diagnostics: inout Diagnostics) {
     var all: [Language] = []
-    for node in nodes {
+    for node in node.map({ $0.items ?? [$0] }) ?? [] {
       guard let tag = node.text, let language = Language(tag: tag) else {
         diagnostics.error(
           .invalidSetting, "'\(Self.key)' are BCP 47 tags, found \(node.summary)", at: node.location,

@@ -195,10 +195,7 @@ package struct ListPlan: Sendable {
   package var prefix: String { path.isEmpty ? "" : "\(path)/" }
 
   /// The beginning of the paths of the records' own pages.
-  package var recordPrefix: String {
-    guard settings.isPlacedInSite else { return prefix }
-    return settings.isTranslation ? "\(settings.folder.tree)/" : ""
-  }
+  package var recordPrefix: String { settings.isTranslation ? "\(settings.folder.tree)/\(prefixInTree)" : prefixInTree }
 
   /// The same below the folder of the pages of its language.
   var prefixInTree: String {

@@ -2,7 +2,7 @@ import CellistRecords
 import CellistSites
 
 /// A text that a page shows in another language than its own, since it has not been translated.
-package struct UntranslatedText: Sendable {
+package struct UntranslatedText: Sendable, CustomStringConvertible {
   /// The tag of the page's language, and that of the text.
   package let language: String
   package let shown: String
@@ -10,6 +10,11 @@ package struct UntranslatedText: Sendable {
   package let field: (list: String, id: String, name: String)?
   /// The place of the text that is shown instead.
   package let location: SourceLocation
+
+  package var description: String {
+    let subject = field.map { "\($0.list.isEmpty ? "" : "\($0.list)/")\($0.id): \($0.name)" } ?? "page"
+    return "\(location): \(language): \(subject) is in \(shown)"
+  }
 }
 
 extension SitePlan {
@@ -17,9 +22,8 @@ extension SitePlan {
   ///
   /// Takes time in proportion to the number of records in all languages.
   package var untranslated: [UntranslatedText] {
-    content.settings.languages.all.flatMap { language -> [UntranslatedText] in
-      let tag = language.tag
-      let tree = zip(content.settings.languages.all, content.settings.languages.trees).first { $0.0.tag == tag }?.1
+    let languages = content.settings.languages
+    return zip(languages.trees, languages.all.map(\.tag)).flatMap { tree, tag -> [UntranslatedText] in
       let own = lists.filter { $0.settings.folder.tree == tree }
       let texts = content.plainPages.filter { $0.tree == tree } + own.flatMap(\.texts)
       let ofPages = texts.filter { !$0.body.utf8.allSatisfy { $0 <= 0x20 } }.compactMap { text in

@@ -62,11 +62,11 @@ package struct SiteSettings: Sendable {
       return
     }
     guard let root = SettingsFile.read(path, from: tree, &diagnostics) else { return }
+    languages = SiteLanguages(root[SiteLanguages.key], &diagnostics)
     let plain = self
     read(root, in: "", override, &diagnostics)
     for tree in languages.trees.dropFirst() {
       var (translation, unheard) = (plain, Diagnostics())
-      translation.languages = languages
       translation.read(root, in: tree, override, &unheard)
       translations.append(translation)
     }
@@ -74,9 +74,6 @@ package struct SiteSettings: Sendable {
 
   /// Reads the settings as the pages of a language have them.
   private mutating func read(_ root: Node, in tree: String, _ override: String?, _ diagnostics: inout Diagnostics) {
-    if let node = root[SiteLanguages.key] {
-      languages = SiteLanguages(node)
-    }
     let root = root.spoken(languages.order(from: tree))
     guard var reader = MappingReader(root, name: "site.yml", &diagnostics) else { return }
     themeName = DefaultTheme.name
@@ -122,7 +119,7 @@ package struct SiteSettings: Sendable {
   private mutating func readLanguages(
     _ reader: inout MappingReader, in tree: String, _ diagnostics: inout Diagnostics
   ) {
-    languages = SiteLanguages(&reader, &diagnostics)
+    _ = reader.node(SiteLanguages.key)
     let single = reader.language("language", &diagnostics)
     if let single { language = single }
     guard let own = languages.language(of: tree) else { return }

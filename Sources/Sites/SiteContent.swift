@@ -251,14 +251,13 @@ extension SiteContent {
             hint: entry.value.slip(of: "list") ?? "for example \(entry.key.shortened): {list: papers, limit: 5}")
           continue
         }
-        guard lists.contains(where: { $0.ownName == name && $0.tree == page.tree }) else {
+        guard let folder = lists.first(where: { $0.ownName == name && $0.tree == page.tree }) else {
           diagnostics.error(
             .unknownList, "there is no list '\(name.shortened)'", at: list.location,
             hint: Suggestion.hint(for: name, in: lists.filter(\.tree.isEmpty).map(\.name)))
           continue
         }
-        let key = page.tree.isEmpty ? name : "\(page.tree):\(name)"
-        views[key, default: []].append((ViewPlace(page: page.place, name: entry.key), entry.value))
+        views[folder.name, default: []].append((ViewPlace(page: page.place, name: entry.key), entry.value))
       }
     }
     return views

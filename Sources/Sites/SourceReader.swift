@@ -258,7 +258,8 @@ package struct SourceReader: Sendable {
       if value.isAbsent { return 0 }
       var writer = StateWriter()
       writer.write(value)
-      if let language = record.languages[index] { writer.write(language) }
+      // Most records are in one language, and a dictionary takes time even where it is empty.
+      if !record.languages.isEmpty, let language = record.languages[index] { writer.write(language) }
       // A short value is its own fingerprint: its length and its bytes.
       guard writer.bytes.count > 7 else {
         return writer.bytes.reduce(UInt64(writer.bytes.count)) { $0 << 8 | UInt64($1) }

@@ -90,7 +90,9 @@ import Testing
     #expect(record.contains("<h1 lang=\"en\">Robin</h1>"))
     #expect(record.contains("<div lang=\"en\" dir=\"ltr\"><p>Sings."))
     #expect(files["ar/about/index.html"]?.contains("<div lang=\"en\" dir=\"ltr\">\n<p>Us") == true)
-    let texts = Self.site().builder.untranslated().map { "\($0.location): \($0.language) \($0.field?.name ?? "page")" }
+    let texts = Self.site().builder.check(listingUntranslated: true).untranslated.map {
+      "\($0.location): \($0.language) \($0.field?.name ?? "page")"
+    }
     #expect(
       texts == [
         "content/index.md:1:1: de-CH page", "content/birds/wren.md:2:7: de-CH name",
