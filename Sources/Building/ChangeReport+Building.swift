@@ -19,6 +19,7 @@ extension ChangeReport {
     let change = old.map { SiteChange(from: $0, to: new) }
     reasonForClean = reason
     records = change?.records ?? SiteChange.records(of: new)
+    outdated = change?.outdated ?? []
     var changes = making.changes
     let known = Set(changes.map(\.path))
     unchanged = plan.pages.count - changes.count { $0.kind != .deleted }

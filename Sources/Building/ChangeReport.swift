@@ -35,6 +35,8 @@ package struct ChangeReport: Sendable {
   package var outputs: [Output] = []
   /// The addresses of removed records.
   package var lost: [LostAddress] = []
+  /// The translations that stayed as they were when the text in the first language changed.
+  package var outdated: [OutdatedTranslation] = []
   /// How many files stayed as they were.
   package var unchanged = 0
 }

@@ -16,6 +16,8 @@ struct SiteChange: Sendable {
   let renamed: [String: RenamedRecords]
   /// All changes of records, in byte order of the lists' names; a record that got another id is one change.
   let records: [RecordChange]
+  /// The translations that stayed as they were when the text in the first language changed.
+  let outdated: [OutdatedTranslation]
   /// The files that are not as they were.
   let files: [String: File]
 
@@ -23,6 +25,7 @@ struct SiteChange: Sendable {
     (self.old, self.new) = (old, new)
     let changes = Self.changes(from: old, to: new)
     lists = Dictionary(uniqueKeysWithValues: changes)
+    outdated = OutdatedTranslation.all(changes, to: new)
     let renamed = Dictionary(uniqueKeysWithValues: changes.map { ($0, $1.renamed(in: $0, from: old, to: new)) })
     self.renamed = renamed
     let records = changes.flatMap { name, changes in

@@ -13,6 +13,8 @@ struct SiteSnapshot: Sendable {
     let published: PublishedList
     /// The names of the fields that make the id, where the settings are at hand.
     let idFields: [String]
+    /// The names of the fields with a value for each language, where the settings are at hand.
+    let localized: Set<String>
     /// The records by their ids, whether they are published or not.
     let entries: [String: SourceRecords.Entry]
     /// The sections of each of its pages, by path.
@@ -24,8 +26,11 @@ struct SiteSnapshot: Sendable {
     /// The records that it shows, in order.
     let shown: ShownList
 
-    init(_ published: PublishedList, _ entries: [SourceRecords.Entry], idFields: [String] = []) {
+    init(
+      _ published: PublishedList, _ entries: [SourceRecords.Entry], idFields: [String] = [], localized: Set<String> = []
+    ) {
       self.published = published
+      self.localized = localized
       self.idFields = idFields
       let byID = Dictionary(entries.map { ($0.item.id, $0) }, uniquingKeysWith: { first, _ in first })
       self.entries = byID
@@ -65,7 +70,8 @@ struct SiteSnapshot: Sendable {
       let settings = list.settings
       return List(
         PublishedList(list), list.content.sources.flatMap(\.records.entries),
-        idFields: settings.decoder.idFields.map { settings.type.fields[$0].name })
+        idFields: settings.decoder.idFields.map { settings.type.fields[$0].name },
+        localized: Set(settings.type.localizedFields.map(\.name)))
     }
     lists = Dictionary(all.map { ($0.published.name, $0) }, uniquingKeysWith: { first, _ in first })
     files = Dictionary(

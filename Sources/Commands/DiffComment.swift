@@ -60,6 +60,11 @@ private struct Writer {
     if parts.count > max(count, 3) {
       text += "\nand \(SiteArguments.count(parts.count - max(count, 3), "list")) more\n"
     }
+    if !report.outdated.isEmpty {
+      text += "\n#### Translations older than the text: \(report.outdated.count)\n\n"
+      for translation in report.outdated.prefix(count) { text += "- \(DiffComment.code(translation.description))\n" }
+      if report.outdated.count > count { text += "- and \(report.outdated.count - count) more\n" }
+    }
     guard !report.outputs.isEmpty else { return text + "\n#### Files: \(report.unchanged) unchanged\n" }
     text += "\n#### Files: \(DiffPrinter.counts(report))\n\n" + pages
     guard !report.lost.isEmpty else { return text }

@@ -95,6 +95,10 @@ package struct DiffPrinter: Sendable {
       text += "\n"
     }
     if parts.count > limit { text += "and \(SiteArguments.count(parts.count - limit, "list")) more\n\n" }
+    if !report.outdated.isEmpty {
+      text += "translations older than the text: \(report.outdated.count)\n"
+      text += lines(report.outdated, "  ") { printable($0.description) } + "\n"
+    }
     guard !report.outputs.isEmpty else { return text + "files: \(report.unchanged) unchanged\n" }
     text += "files: \(Self.counts(report))\n"
     text += lines(report.outputs, "  ") { output in
@@ -166,7 +170,7 @@ package struct DiffPrinter: Sendable {
     let document = JSONText.object([
       ("version", .integer(1)), ("records", .array(records)), ("outputs", .array(outputs)),
       ("lost", lost.isEmpty ? nil : .array(lost)),
-      ("unchanged", .integer(report.unchanged)),
+      ("outdated", ReportPrinter.outdated(report)), ("unchanged", .integer(report.unchanged)),
     ])
     return document.pretty + "\n"
   }

@@ -30,9 +30,20 @@ package enum ReportPrinter {
     let change = next.map { JSONText.members([("time", .text($0.time)), ("of", .text($0.subject))]) }
     let document = JSONText.object([
       ("version", .integer(1)), ("records", .array(records)), ("outputs", .array(outputs)),
-      ("unchanged", .integer(report.unchanged)), ("next", change),
+      ("outdated", outdated(report)), ("unchanged", .integer(report.unchanged)), ("next", change),
     ])
     return document.pretty + "\n"
+  }
+
+  /// The translations that are older than the text in the first language; nil where there are none.
+  static func outdated(_ report: ChangeReport) -> JSONText? {
+    guard !report.outdated.isEmpty else { return nil }
+    return .array(
+      report.outdated.map {
+        .object([
+          ("language", .text($0.language)), ("list", .text($0.list)), ("id", .text($0.id)), ("field", .text($0.field)),
+        ])
+      })
   }
 
   /// How many reasons are printed for one file.

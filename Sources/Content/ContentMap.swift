@@ -147,6 +147,10 @@ package struct ListFolder: Sendable {
   package let hasSettings: Bool
   /// The folder of the pages of its language below the site's root; empty for the site's first language.
   package fileprivate(set) var tree = ""
+  /// Whether it is in one language of a site that has several: its settings say in which.
+  package fileprivate(set) var isInOneLanguage = false
+  /// The names of the lists that are.
+  fileprivate var listsInOneLanguage: Set<String> = []
   /// The list's `index.md`, shown above its first page.
   package var introduction: String?
   /// Files in a format that records can be read from.
@@ -177,8 +181,15 @@ package struct ListFolder: Sendable {
   /// The name of the list in its language, which tells it from the same list in others.
   package var name: String { name(of: ownName) }
 
-  /// The name of another list in the language of this one.
-  package func name(of list: String) -> String { tree.isEmpty ? list : "\(tree):\(list)" }
+  /// The name of another list in the language of this one, as far as it is in that.
+  package func name(of list: String) -> String {
+    tree.isEmpty || listsInOneLanguage.contains(list) ? list : "\(tree):\(list)"
+  }
+
+  /// Whether a page of its language, or another list, finds a list under a name.
+  package func isFound(as name: String, in tree: String) -> Bool {
+    ownName == name && (isInOneLanguage || self.tree == tree)
+  }
 
   /// The name of a list in the site's first language, by its name in another; nil for a list in the first.
   package static func name(ofTranslated list: String) -> String? {
@@ -234,7 +245,11 @@ extension ContentMap {
   /// The map of a site whose lists are in several languages: those of the first language come first.
   ///
   /// Reports files in folders that have the names of languages, below which the pages of those are.
-  package func translated(into languages: SiteLanguages, _ diagnostics: inout Diagnostics) -> ContentMap {
+  ///
+  /// - Parameter tree: has the settings of the lists, where 'language' means a list in one language.
+  package func translated(
+    into languages: SiteLanguages, from tree: SourceTree, _ diagnostics: inout Diagnostics
+  ) -> ContentMap {
     guard !languages.isEmpty else { return self }
     var map = self
     var reported: Set<Substring> = []
@@ -246,8 +261,21 @@ extension ContentMap {
         at: SourceLocation(file: file),
         hint: "a translation is beside its original, as in about.md and about.\(folder).md")
     }
-    let lists = lists.map { $0.translated(into: languages) }
-    map.lists = languages.trees.indices.flatMap { tree in lists.map { $0[tree] } }
+    // Mistakes in the settings are reported later, when they are read as such.
+    var unheard = Diagnostics()
+    let alone = lists.filter { list in
+      list.hasSettings && SettingsFile.read(list.settings, from: tree, &unheard)?["language"] != nil
+    }
+    let names = Set(alone.map(\.ownName))
+    let lists = lists.map { list in
+      var list = list
+      list.isInOneLanguage = names.contains(list.ownName)
+      list.listsInOneLanguage = names
+      return list.isInOneLanguage ? [list] : list.translated(into: languages)
+    }
+    map.lists = languages.trees.indices.flatMap { tree in
+      lists.compactMap { $0.indices.contains(tree) ? $0[tree] : nil }
+    }
     return map
   }
 }

@@ -61,13 +61,14 @@ extension RecordDecoder {
     for (index, field) in type.fields.enumerated() where !field.type.isComputed && !idFields.contains(index) {
       // The file of an update is not where the record comes from.
       if field.source.keys.allSatisfy({ $0.utf8.first == UInt8(ascii: "$") && update.node[$0] == nil }) { continue }
-      guard let (node, language) = found(index, of: update), hasNull || !node.isNull else { continue }
+      let (found, language) = found(index, of: update)
+      guard let node = found, hasNull || !node.isNull else { continue }
       if index == type.discriminator, let variant {
         check(node, leaves: type.variants[variant].name, of: field, &diagnostics)
       } else {
         if let language {
           // Another language's text does not take the place of a nearer one's.
-          if let own = found(index, of: record)?.language, field.source.isNearer(own, than: language) { continue }
+          if let own = self.found(index, of: record).language, field.source.isNearer(own, than: language) { continue }
           record.updateLanguages[index] = language
         }
         record.updates[index] = node

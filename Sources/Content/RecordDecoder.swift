@@ -30,8 +30,8 @@ package struct RecordDecoder: Sendable {
   private let scheduleSources: Set<String>
   /// The fields that are lists of references, whose items' places are kept.
   private let referenceLists: [Int]
-  /// For each field the key that alone has its value; nil where more is to be done.
-  private let plainKeys: [String?]
+  /// How each field is read.
+  private let readings: [Reading]
   /// The folder of the list, in which the folders of its files begin.
   package var folder = ""
   /// Whether a field is the number of a record in its file, so that a record follows from those in front of it as well.
@@ -43,13 +43,28 @@ package struct RecordDecoder: Sendable {
     self.idFields = idFields
     self.ignoresExtraKeys = ignoresExtraKeys
     referenceLists = type.references.map(\.field).filter { type.fields[$0].type.isList }
-    plainKeys = type.fields.map { $0.source.keys.count == 1 && $0.source.pattern == nil ? $0.source.keys[0] : nil }
+    readings = type.fields.map(Reading.init)
     isWhole = type.fields.allSatisfy(\.isKnown)
     knownKeys = Set(
       type.fields.filter { !$0.type.isComputed }.flatMap(\.source.topKeys) + RecordType.scheduleNames)
     keyNames = knownKeys.sorted()
     readsRowNumbers = type.fields.contains { $0.source.keys.contains(RecordOrigin.rowKey) }
     scheduleSources = Set(type.fields.flatMap(\.source.keys)).intersection(RecordType.scheduleNames)
+  }
+
+  /// A field as one object, since a copy of its declaration, which has some forty parts, would be the dearest step of
+  /// reading a value.
+  private final class Reading: Sendable {
+    let field: Field
+    let isComputed: Bool
+    /// The key that alone has the value; nil where more is to be done.
+    let plainKey: String?
+
+    init(_ field: Field) {
+      self.field = field
+      isComputed = field.type.isComputed
+      plainKey = field.source.keys.count == 1 && field.source.pattern == nil ? field.source.keys[0] : nil
+    }
   }
 
   /// A record and when it is published.
@@ -139,24 +154,27 @@ package struct RecordDecoder: Sendable {
     var languages: [Int: String] = [:]
     var isTranslated = false
     for index in type.fieldIndices(ofVariant: variant.index) {
-      let field = type.fields[index]
-      if field.type.isComputed { continue }
+      let reading = readings[index]
+      if reading.isComputed { continue }
       let start = diagnostics.all.count
-      defer { diagnostics.note(subject: field.name, since: start) }
-      let found = found(index, of: raw)
-      let node = found?.node
-      if let header = raw.header { reportMissingColumns(of: field, raw.node, at: header, &diagnostics) }
+      defer { if diagnostics.all.count > start { diagnostics.note(subject: reading.field.name, since: start) } }
+      let (node, language) = found(index, of: raw)
+      if let header = raw.header { reportMissingColumns(of: reading.field, raw.node, at: header, &diagnostics) }
       if let node {
         locations[index] = node.location
-        guard let value = values.read(node, as: field, &diagnostics) else { continue }
+        guard let value = values.read(node, as: reading.field, &diagnostics) else { continue }
         fieldValues[index] = value
-        if let language = found?.language, !value.isAbsent {
-          if language == field.source.languages.first { isTranslated = true } else { languages[index] = language }
+        if let language, !value.isAbsent {
+          if language == reading.field.source.languages.first {
+            isTranslated = true
+          } else {
+            languages[index] = language
+          }
         }
       }
       if fieldValues[index].isAbsent {
         // A column that no row can have is missing in the header, where it is reported once.
-        fill(&fieldValues[index], field, of: raw, at: locations[index], isGiven: node != nil, &diagnostics)
+        fill(&fieldValues[index], reading.field, of: raw, at: locations[index], isGiven: node != nil, &diagnostics)
       }
     }
     for index in referenceLists {
@@ -251,21 +269,22 @@ package struct RecordDecoder: Sendable {
   }
 
   /// The value of a field in the last source that has one.
-  func node(_ index: Int, of raw: RawRecord) -> Node? { found(index, of: raw)?.node }
+  func node(_ index: Int, of raw: RawRecord) -> Node? { found(index, of: raw).node }
 
   /// The same, with the language of a localized value.
-  func found(_ index: Int, of raw: RawRecord) -> (node: Node, language: String?)? {
+  func found(_ index: Int, of raw: RawRecord) -> (node: Node?, language: String?) {
     if !raw.updates.isEmpty, let node = raw.updates[index] { return (node, raw.updateLanguages[index]) }
     // By far the commonest.
-    if let key = plainKeys[index], let node = raw.node.descendant(key) { return (node, nil) }
-    let source = type.fields[index].source
-    if let found = source.found(
+    if let key = readings[index].plainKey, let node = raw.node.descendant(key) { return (node, nil) }
+    let field = readings[index].field
+    let source = field.source
+    if let (node, language) = source.found(
       in: raw.node, isNothing: values.isNothing, fact: { raw.origin?.node($0, listIn: folder) })
     {
-      return found
+      return (node, language)
     }
     // The text below the front matter is in the site's first language.
-    return type.fields[index].name == RecordType.bodyName ? raw.body.map { ($0, source.plainLanguage) } : nil
+    return field.name == RecordType.bodyName && raw.body != nil ? (raw.body, source.plainLanguage) : (nil, nil)
   }
 
   private func fill(
@@ -296,29 +315,6 @@ package struct RecordDecoder: Sendable {
 
   /// Whether a key 'id' is what a record is called: where no field tells records apart, nor the name of a file.
   func takesKey(of raw: RawRecord) -> Bool { identify != nil || idFields.isEmpty && raw.name == nil }
-
-  /// Reports the columns that a pattern names and a table does not have.
-  private func reportMissingColumns(
-    of field: Field, _ row: Node, at header: SourceLocation, _ diagnostics: inout Diagnostics
-  ) {
-    guard let pattern = field.source.pattern, !field.source.isNamed, row[field.name] == nil else { return }
-    for key in pattern.keys where row.descendant(key) == nil {
-      diagnostics.error(
-        .missingValue, "the table has no column '\(key)', which the text of '\(field.name)' names", at: header,
-        hint: diagnostics.hint(for: key, in: (row.entries ?? []).map(\.key)))
-    }
-  }
-
-  /// Reports the columns that fields read and that the table has twice.
-  private func reportSharedColumns(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
-    let read = Set(type.fieldIndices(ofVariant: variant).flatMap { type.fields[$0].source.topKeys })
-    for entry in raw.node.entries ?? [] where read.contains(entry.key) {
-      guard let other = raw.sharedColumns[entry.key], entry.keyLocation != other else { continue }
-      diagnostics.error(
-        .duplicateKey, "the header has the column '\(entry.key)' twice", at: other,
-        hint: "it is already in column \(entry.keyLocation.column)", about: entry.key)
-    }
-  }
 
   func reportExtraKeys(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
     for entry in raw.node.entries ?? [] {

@@ -156,12 +156,12 @@ private final class ToolDataMaker: RecordsMaker {
         ("details", details.map(JSONText.text)), ("more", .array(others(0).map(JSONText.text))),
         ("fields", table.fields), ("words", words?.description),
       ] : []
-    let cells = cells(index)
+    let rows = table.rows(of: cells(index))
     let columns =
-      table.columns(of: cells) + [
-        ("texts", words == nil && table.hasText ? .array(cells.map(table.text)) : nil),
+      table.columns(of: rows) + [
+        ("texts", words == nil ? table.texts(of: rows) : nil),
         ("numbers", numbers(index).map { .array($0.map { .integer(Int($0)) }) }),
-        ("terms", table.terms(of: cells)),
+        ("terms", table.terms(of: rows)),
       ]
     buffer.append(JSONText.object(head + [("pages", .array(pages))] + columns).line)
     buffer.append("\n")

@@ -186,13 +186,13 @@ private final class WordIndexMaker: RecordsMaker {
       render(words, inShard: index, into: &buffer)
     } else {
       let places = words.recordShards[index - layout.wordShards]
-      let cells = places.map { records[$0] }
+      let rows = table.rows(of: places.map { records[$0] })
       let head: [(String, JSONText?)] = [
         ("numbers", .array(places.map { .integer(Int(words.numbers[$0])) })),
-        ("pages", .array(cells.compactMap { page(of: $0.item) }.map { .array([.text($0), .integer(1)]) })),
-        ("texts", table.hasText ? .array(cells.map(table.text)) : nil),
+        ("pages", .array(places.compactMap { page(of: records[$0].item) }.map { .array([.text($0), .integer(1)]) })),
+        ("texts", table.texts(of: rows)),
       ]
-      buffer.append(JSONText.object(head + table.columns(of: cells)).line)
+      buffer.append(JSONText.object(head + table.columns(of: rows)).line)
     }
     buffer.append("\n")
   }

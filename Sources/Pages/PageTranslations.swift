@@ -36,16 +36,25 @@ struct PageTranslations: Sendable {
   ) -> [PageTranslation] {
     guard !trees.isEmpty else { return [] }
     let address = PercentCoding.encoded(PagePath.address(of: path))
-    return trees.map { other, language, root in
-      let own: String? =
-        if other == tree { path } else if let places { places(other) } else {
-          isThere(joined(other, path)) ? path : nil
-        }
+    let own = trees.map { other, _, _ -> String? in
+      if other == tree {
+        path
+      } else if let places {
+        places(other)
+      } else {
+        isThere(joined(other, path)) ? path : nil
+      }
+    }
+    // A page in one language is the other of none.
+    let isAlone = own.count(where: { $0 != nil }) == 1
+    return zip(trees, own).map { known, own in
+      let (other, language, root) = known
       let url =
         own == path
         ? root + address : root + PercentCoding.encoded(PagePath.address(of: own ?? nearest(path, in: other)))
       return PageTranslation(
-        language: language, url: url, alternate: own == nil ? nil : base.canonical(url), isCurrent: other == tree,
+        language: language, url: url, alternate: own == nil || isAlone ? nil : base.canonical(url),
+        isCurrent: other == tree,
         isFirst: other.isEmpty)
     }
   }

@@ -20,7 +20,13 @@ package struct PageTree: Sendable {
       title: settings.title, base: site.base.text, url: site.base.url(of: name.isEmpty ? "" : "\(name)/"),
       language: settings.language.tag, author: settings.author, description: settings.description)
     summary.direction = settings.language.direction
-    summary.lists = site.lists.filter { $0.settings.folder.tree == name }.map(\.summary)
+    let lists = site.lists.filter { $0.settings.folder.tree == name || $0.settings.folder.isInOneLanguage }
+    summary.lists = lists.sorted { inByteOrder($0.settings.folder.folder, $1.settings.folder.folder) }.map { list in
+      var summary = list.summary
+      summary.language =
+        list.settings.arrangement.language.tag == settings.language.tag ? nil : list.settings.arrangement.language
+      return summary
+    }
     summary.origin = site.base.origin.isEmpty ? nil : site.base.origin
     summary.icon = settings.icon.flatMap { links.url(ofSetting: $0, called: "'icon'", &diagnostics) }
     summary.image = settings.image.flatMap { links.url(ofSetting: $0, called: "'image'", &diagnostics) }

@@ -112,7 +112,8 @@ extension FieldSource {
           hint: "for example text: \"{given} {family}\"")
       }
     }
-    isLocalized = reader.boolean("localized", &diagnostics) ?? false || !keysByLanguage.isEmpty
+    // It may be known from the type in Swift.
+    if reader.boolean("localized", &diagnostics) ?? false || !keysByLanguage.isEmpty { isLocalized = true }
     guard let unique = reader.boolean("unique", &diagnostics) else { return }
     isUnique = unique
     guard !field.type.isList else { return }

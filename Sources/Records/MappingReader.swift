@@ -106,6 +106,7 @@ package struct MappingReader {
     if let result = read(node) { return result }
     diagnostics.error(
       .invalidSetting, "'\(key)' must be \(expected), found \(node.summary)", at: node.location,
+      hint: node.isByLanguage ? "a text by language is in those that 'languages' in site.yml names" : nil,
       about: "\(name): \(key)")
     return nil
   }

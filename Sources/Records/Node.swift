@@ -1,3 +1,5 @@
+import CellistText
+
 /// A located tree: what any file format was read into, before types give it meaning.
 package struct Node: Sendable {
   package enum Content: Sendable {
@@ -83,6 +85,11 @@ package struct Node: Sendable {
   /// the first of which is 0 and the last -1. A `*` leads to all items, or to all values of a mapping; what they lead to is a sequence.
   package func descendant(_ path: String) -> Node? {
     if let direct = self[path] { return direct }
+    // A row of a table has no values in values, which saves looking for them by the parts of a path.
+    guard
+      items != nil || path.utf8.first == UInt8(ascii: "*")
+        || entries?.contains(where: { $0.value.isContainer }) ?? false
+    else { return nil }
     let dot = path.utf8.firstIndex(of: UInt8(ascii: "."))
     let (first, rest) = (path[..<(dot ?? path.endIndex)], dot.map { String(path[path.utf8.index(after: $0)...]) })
     guard first != "*" else {
@@ -93,6 +100,22 @@ package struct Node: Sendable {
     }
     guard let next = self[String(first)] ?? item(numbered: first) else { return nil }
     return rest.map { next.descendant($0) } ?? next
+  }
+
+  /// Whether it is a sequence or a mapping.
+  private var isContainer: Bool {
+    switch content {
+    case .null, .scalar: false
+    case .sequence, .mapping: true
+    }
+  }
+
+  /// Whether it is a mapping of languages, such as `en` and `de-CH`, to texts.
+  package var isByLanguage: Bool {
+    guard let entries, !entries.isEmpty else { return false }
+    return entries.allSatisfy { entry in
+      entry.value.text != nil && entry.key.prefix { $0 != "-" }.utf8.count == 2 && Language.isTag(entry.key[...])
+    }
   }
 
   private func item(numbered text: Substring) -> Node? {

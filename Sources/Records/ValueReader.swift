@@ -98,7 +98,8 @@ package struct ValueReader: Sendable {
       return .map(values)
     default:
       diagnostics.error(
-        .invalidValue, "'\(field.name)' must be \(type.expectation), found \(node.summary)", at: node.location)
+        .invalidValue, "'\(field.name)' must be \(type.expectation), found \(node.summary)", at: node.location,
+        hint: node.isByLanguage ? "a field has a text for each language with localized: true" : nil)
     }
     return nil
   }

@@ -40,7 +40,7 @@ struct BorrowedRecords {
         .invalidSetting, "'records-of' must be the path of a list, found \(node.summary)", at: node.location)
       return nil
     }
-    guard var folder = folders.first(where: { $0.ownName == name && $0.tree == list.tree }),
+    guard var folder = folders.first(where: { $0.isFound(as: name, in: list.tree) }),
       name != list.ownName
     else {
       diagnostics.error(

@@ -155,12 +155,6 @@ struct ListDeclaration {
     self.typed = typed
     let site = values.language
     let spoken = reader.language("language", &diagnostics)
-    if let spoken, let first = languages.all.first, spoken.tag != first.tag {
-      diagnostics.error(
-        .invalidSetting, "a list of a site in several languages is in each of them",
-        at: reader.node("language")?.location,
-        hint: "leave out 'language', or 'languages' in site.yml")
-    }
     let ofRecords = spoken ?? recordsOf?.language ?? site
     language = folder.tree.isEmpty ? ofRecords : languages.language(of: folder.tree) ?? ofRecords
     decimal = reader.numbers(&diagnostics) ?? values.decimal ?? .point
@@ -195,7 +189,7 @@ struct ListDeclaration {
       var type = RecordType(record, values: values, &diagnostics)?.read(by: values)
         .read(in: order, first: languages.all.first?.tag, leadingTo: folder.name(of:))
     else { return nil }
-    Self.report(localized: type, languages, &diagnostics)
+    Self.report(localized: type, languages, isInOneLanguage: folder.isInOneLanguage, &diagnostics)
     if let former = root["redirect-from"]?.text { type.hide(former) }
     titleField = Self.titleField(&reader, type, &diagnostics)
     self.folder = folder
@@ -205,8 +199,16 @@ struct ListDeclaration {
   }
 
   /// Reports fields with a value for each language, where the site names none.
-  private static func report(localized type: RecordType, _ languages: SiteLanguages, _ diagnostics: inout Diagnostics) {
+  private static func report(
+    localized type: RecordType, _ languages: SiteLanguages, isInOneLanguage: Bool, _ diagnostics: inout Diagnostics
+  ) {
     guard languages.isEmpty else {
+      // Not the text of a Markdown file, which every list has.
+      for field in type.localizedFields where isInOneLanguage && field.location != nil {
+        diagnostics.error(
+          .invalidSetting, "'\(field.name)' is localized, and the list is in one language", at: field.location,
+          hint: "a list that says its 'language' is in that alone: leave it out for all languages of the site")
+      }
       for field in type.localizedFields where field.type.target != nil {
         diagnostics.error(
           .invalidSetting, "a reference is the same in all languages, and '\(field.name)' is localized",

@@ -92,7 +92,8 @@ package struct TypedList: Sendable {
       let id = try form.item(of: record, type).id
       guard id != record.id else { return record }
       return Record(
-        id: id, variant: record.variant, values: record.values, locations: record.locations, location: record.location)
+        id: id, variant: record.variant, values: record.values, locations: record.locations, location: record.location,
+        languages: record.languages)
     }
   }
 }

@@ -40,6 +40,8 @@ struct PublishedReader: Sendable {
     }
     for key in RecordType.scheduleNames { _ = reader.node(key) }
     reader.finish(&diagnostics)
+    // A page that says its language is in that alone, and its translations are files of their own.
+    if language != nil, !tree.isEmpty, path == original ?? path { return nil }
     let schedule = Schedule(file.node, zone: values.zone, &diagnostics)
     schedules.append((path, schedule))
     if diagnostics.reportLimits(of: file.body, at: file.bodyLocation) { return nil }

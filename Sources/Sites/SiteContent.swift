@@ -111,7 +111,7 @@ package struct SiteContent: Sendable {
     let tree = ledger.tree
     var map = options.contentMap(tree, &diagnostics)
     guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return nil }
-    map = map.translated(into: settings.languages, &diagnostics)
+    map = map.translated(into: settings.languages, from: tree, &diagnostics)
     self.settings = settings
     let values = settings.values
     var options = options
@@ -251,7 +251,7 @@ extension SiteContent {
             hint: entry.value.slip(of: "list") ?? "for example \(entry.key.shortened): {list: papers, limit: 5}")
           continue
         }
-        guard let folder = lists.first(where: { $0.ownName == name && $0.tree == page.tree }) else {
+        guard let folder = lists.first(where: { $0.isFound(as: name, in: page.tree) }) else {
           diagnostics.error(
             .unknownList, "there is no list '\(name.shortened)'", at: list.location,
             hint: Suggestion.hint(for: name, in: lists.filter(\.tree.isEmpty).map(\.name)))

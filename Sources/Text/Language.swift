@@ -13,6 +13,8 @@ package final class Language: Sendable {
   package let firstWeekday: Int
   /// The direction of its text, as HTML's attribute `dir` has it: `ltr` or `rtl`.
   package let direction: String
+  /// The tag as OpenGraph writes it: "de_CH".
+  package let underscoredTag: String
   private let formats = FormatPool()
   private let signs = Mutex<[String: [String]]>([:])
   private let name = Mutex<String?>(nil)
@@ -28,6 +30,7 @@ package final class Language: Sendable {
     firstWeekday = Int(icu_locale_first_weekday(locale, &status))
     self.collation = collation
     self.initials = initials
+    underscoredTag = tag.split(separator: "-", omittingEmptySubsequences: false).joined(separator: "_")
     direction = icu_locale_is_right_to_left(locale) != 0 ? "rtl" : "ltr"
   }
 

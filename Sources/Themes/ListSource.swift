@@ -179,6 +179,8 @@ package struct ListSummary: Sendable {
   package var url: String
   package var slug: String
   package var description: String?
+  /// The language of its title and description; nil where that is the language of the page that names it.
+  package var language: Language?
   private let records: RecordCount
 
   package var count: Int { records.value }

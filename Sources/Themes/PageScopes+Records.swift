@@ -7,7 +7,7 @@ extension PageScopes {
   static var language: Scope<PageTranslation> {
     [
       "tag": .text { $0.language.tag }, "name": .text { $0.language.ownName }, "dir": .text { $0.language.direction },
-      "locale": .text { $0.language.tag.replacing("-", with: "_") }, "url": .url { $0.url }.own,
+      "locale": .text { $0.language.underscoredTag }, "url": .url { $0.url }.own,
       "alternate": .optionalURL { $0.alternate }.own, "current": .flag { $0.isCurrent }, "first": .flag { $0.isFirst },
     ]
   }

@@ -62,7 +62,8 @@ struct PageScopes: Sendable {
     let list: Scope<(list: ListSummary, isCurrent: Bool)> = [
       "title": .text { $0.list.title }, "url": .url { $0.list.url }, "slug": .text { $0.list.slug },
       "count": count { $0.list.count }, "description": .optionalText { $0.list.description },
-      "current": .flag { $0.isCurrent },
+      "current": .flag { $0.isCurrent }, "language": .optionalText { $0.list.language?.tag },
+      "dir": .optionalText { $0.list.language?.direction },
     ]
     let entry: Scope<(link: PageLink, isCurrent: Bool)> = [
       "title": .text { $0.link.title }, "url": .url { $0.link.url }, "current": .flag { $0.isCurrent },

@@ -99,6 +99,8 @@ struct StructuredData: Sendable {
       [
         ("name", .text(list.summary.title)), ("url", .text(whole(list.summary.url))),
         ("description", list.summary.description.map(JSONText.text)),
+        // A record's own language, such as a book's, does not follow from that of its page.
+        ("inLanguage", page.page.translations.isEmpty ? nil : .text(list.language.tag)),
         ("distribution", files.isEmpty ? nil : .array(files)),
       ])
   }

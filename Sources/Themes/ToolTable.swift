@@ -104,35 +104,48 @@ package struct ToolTable: Sendable {
     return .array(names.map { .text(field.word(for: .text($0)) ?? $0) })
   }
 
+  /// Some records of the list, each of them read once: a record of a table is read from its row whenever it is asked for.
+  package struct Rows: Sendable {
+    fileprivate let cells: [RecordCell]
+    fileprivate let records: [Record]
+    /// The words of the fields that have them.
+    fileprivate let words: [Int: NumberedTexts]
+  }
+
+  package func rows(of cells: some Collection<RecordCell>) -> Rows {
+    let cells = Array(cells)
+    let records = cells.map(\.item.record)
+    var numbered: [Int: NumberedTexts] = [:]
+    for index in tools.fields where kind(index) == .words {
+      numbered[index] = NumberedTexts(cells.indices.map { words(index, of: cells[$0], records[$0]) })
+    }
+    return Rows(cells: cells, records: records, words: numbered)
+  }
+
   /// The values of some records: a column for each field.
-  package func columns(of cells: some Collection<RecordCell>) -> [(String, JSONText?)] {
+  package func columns(of rows: Rows) -> [(String, JSONText?)] {
     [
-      ("slugs", .array(cells.map { .text($0.item.slug) })),
-      ("places", hasPlaces ? .array(cells.map { .text($0.item.place) }) : nil),
-      ("titles", .array(cells.map { .text($0.item.title) })),
-      ("values", .array(tools.fields.map { column($0, of: cells) })),
+      ("slugs", .array(rows.cells.map { .text($0.item.slug) })),
+      ("places", hasPlaces ? .array(rows.cells.map { .text($0.item.place) }) : nil),
+      ("titles", .array(rows.cells.map { .text($0.item.title) })),
+      ("values", .array(tools.fields.map { column($0, of: rows) })),
     ]
   }
 
-  private func column(_ index: Int, of cells: some Collection<RecordCell>) -> JSONText {
-    guard kind(index) == .words else { return .array(cells.map { value(index, of: $0) }) }
-    let words = numbered(index, of: cells)
+  private func column(_ index: Int, of rows: Rows) -> JSONText {
+    guard let words = rows.words[index] else { return .array(rows.records.map { value(index, of: $0) }) }
     return .object([("words", words.texts), ("of", words.of)])
   }
 
-  private func numbered(_ index: Int, of cells: some Collection<RecordCell>) -> NumberedTexts {
-    NumberedTexts(cells.map { words(index, of: $0) })
-  }
-
   /// The terms of some records, by the names that they have in addresses; nil in a list without `terms`.
-  package func terms(of cells: some Collection<RecordCell>) -> JSONText? {
+  package func terms(of rows: Rows) -> JSONText? {
     guard !list.terms.isEmpty else { return nil }
-    let columns = tools.fields.indices.filter { kind(tools.fields[$0]) == .words }.map { column in
-      (column, numbered(tools.fields[column], of: cells).numbers)
+    let columns = tools.fields.indices.compactMap { column in
+      rows.words[tools.fields[column]].map { (column, $0.numbers) }
     }
     return .object(
       list.terms.enumerated().map { number, terms in
-        let slugs = NumberedTexts(list.slugs(number, of: cells))
+        let slugs = NumberedTexts(list.slugs(number, of: rows.cells))
         // Where each word of a field is one term, the field lists the records that have it.
         let column = columns.first { $0.1 == slugs.numbers }?.0
         return (
@@ -144,8 +157,14 @@ package struct ToolTable: Sendable {
       })
   }
 
-  private func value(_ index: Int, of cell: RecordCell) -> JSONText {
-    let value = cell.item.record.values[index]
+  /// The texts that the view shows below the titles, null for a record that has none; nil where the view shows no text.
+  package func texts(of rows: Rows) -> JSONText? {
+    guard tools.text != nil else { return nil }
+    return .array(rows.records.map { tools.excerpt(of: $0, list.type).map(JSONText.text) ?? .null })
+  }
+
+  private func value(_ index: Int, of record: Record) -> JSONText {
+    let value = record.values[index]
     switch value {
     case .absent: return .null
     case .integer, .number:
@@ -160,10 +179,10 @@ package struct ToolTable: Sendable {
   }
 
   /// The words for a value, or for each of those in a list.
-  private func words(_ index: Int, of cell: RecordCell) -> [String] {
+  private func words(_ index: Int, of cell: RecordCell, _ record: Record) -> [String] {
     let field = field(index)
     if field.type.target != nil { return mentions(index, of: cell) }
-    let value = cell.item.record.values[index]
+    let value = record.values[index]
     guard !value.isMissing else { return [] }
     let values = if case .list(let items) = value { items } else { [value] }
     return values.map { value in
@@ -178,17 +197,9 @@ package struct ToolTable: Sendable {
     tools.fields.filter { field($0).type.target != nil }.flatMap { mentions($0, of: cell) }
   }
 
-  /// Whether the view shows the beginning of a text below the title.
-  package var hasText: Bool { tools.text != nil }
-
   /// Appends what `text(of:)` depends on, without reading the record.
   package func traceText(of cell: RecordCell, into buffer: inout ByteBuffer) {
     if let text = tools.text { buffer.append(fixed: cell.item.fingerprints[text]) }
-  }
-
-  /// The text that the view shows below the title, or null.
-  package func text(of cell: RecordCell) -> JSONText {
-    tools.excerpt(of: cell.item.record, list.type).map(JSONText.text) ?? .null
   }
 
   /// The titles of the records that a field leads to, and the texts that lead to none.
@@ -198,7 +209,7 @@ package struct ToolTable: Sendable {
 }
 
 /// Some texts of each record as numbers, so that a text that many records share is stored once.
-private struct NumberedTexts {
+private struct NumberedTexts: Sendable {
   private var all: [JSONText] = []
   /// The numbers of each record's texts: a text's number is the count of distinct texts before its first use.
   private(set) var numbers: [[Int]] = []

@@ -175,8 +175,25 @@ import Testing
     ])
     try site.build()
     try site.write("id,name.en,name.de,year\na,A,X,3\nb,C,D,2\nc,E,F,4\n", to: "content/a/a.csv")
-    let records = try site.build().records.map { "\($0.list)/\($0.id) \($0.kind.rawValue) \($0.fields)" }
+    let report = try site.build()
+    let records = report.records.map { "\($0.list)/\($0.id) \($0.kind.rawValue) \($0.fields)" }
     #expect(records == ["a/c inserted []", "a/a updated [\"year\"]", "de:a/a updated [\"name\"]"])
+    #expect(report.outdated.isEmpty)
+  }
+
+  @Test func `the report names translations that stayed when the text changed`() throws {
+    let site = try ReportedSite([
+      "content/site.yml": "title: T\nlanguages: [en, de, fr]\n",
+      "content/a/list.yml": "record: {name: {type: text, localized: true}, year: integer}\nsort: name\n",
+      "content/a/a.csv": "id,name.en,name.de,name.fr,year\na,A,B,C,1\nb,C,D,,2\nc,E,F,G,3\n",
+    ])
+    try site.build()
+    // French has no 'b' of its own, and the German 'c' was translated anew.
+    try site.write("id,name.en,name.de,name.fr,year\na,X,B,C,1\nb,Y,D,,2\nc,Z,W,G,4\n", to: "content/a/a.csv")
+    let outdated = try site.build().outdated.map(\.description)
+    #expect(outdated == ["de: a/a: name", "fr: a/a: name", "de: a/b: name", "fr: a/c: name"])
+    try site.write("id,name.en,name.de,name.fr,year\na,X,B,C,9\nb,Y,D,,2\nc,Z,W,G,4\n", to: "content/a/a.csv")
+    #expect(try site.build().outdated.isEmpty)
   }
 
   @Test func `former addresses and redirects hold in every language`() throws {
@@ -210,6 +227,47 @@ import Testing
     let view = try #require(html.range(of: "Rotkehlchen"))
     #expect(html[..<view.lowerBound].components(separatedBy: "</div>\n").count > 1)
     #expect(html[view.upperBound...].contains("\(mark)\n"))
+  }
+
+  @Test func `a list or a page that says its language is in that alone, and links of all languages lead there`() throws
+  {
+    let files = Self.site([
+      "content/alone/list.yml":
+        "title: Perroquets\nlanguage: fr\nrecord: {name: text, near: {record: birds, optional: true}}\nrecord-pages: true\n",
+      "content/alone/ara.md": "---\nname: Ara\nnear: robin\n---\n",
+      "content/note.md": "---\ntitle: Note\nlanguage: fr\n---\nTexte.\n",
+      "content/birds/list.yml": """
+      title: {en: Birds, de-CH: Vögel}
+      record:
+        name: {type: text, localized: true}
+        mass: {type: number}
+        near: {record: alone, optional: true}
+      record-pages: true
+
+      """,
+      "content/birds/robin.md": "---\nname: Robin\nmass: 1\nnear: ara\n---\nSee [this](../note.md).\n",
+      "content/birds/robin.de-CH.md":
+        "---\nname: Rotkehlchen\n---\nSiehe [dies](../note.md) und [das](../alone/ara.md).\n",
+    ]).render()
+    #expect(files["alone/ara/index.html"]?.contains("<html lang=\"fr\"") == true)
+    #expect(files["de-CH/alone/index.html"] == nil && files["de-CH/note/index.html"] == nil)
+    let german = try #require(files["de-CH/birds/robin/index.html"])
+    for link in ["/x/note/", "/x/alone/ara/"] { #expect(german.contains("href=\"\(link)\"")) }
+    // Neither is a translation of anything, and where another language would have them, the next page above counts.
+    for path in ["alone/index.html", "note/index.html"] {
+      let html = try #require(files[path])
+      #expect(!html.contains("rel=\"alternate\" hreflang"))
+      #expect(html.contains("href=\"/x/de-CH/\" hreflang=\"de-CH\""))
+    }
+    #expect(try #require(files["sitemap.xml"]).contains("https://example.org/x/alone/"))
+    let home = try #require(files["de-CH/index.html"])
+    #expect(home.contains("<li lang=\"fr\" dir=\"ltr\">\n<a href=\"/x/alone/\">Perroquets</a>"))
+    // In the order of their folders.
+    let directory = try #require(home.firstRange(of: "class=\"directory\"")).upperBound
+    #expect(
+      home[directory...].matches(of: /\/x\/[a-zA-Z\/-]*/).map { String($0.0) } == [
+        "/x/alone/", "/x/de-CH/birds/", "/x/de-CH/",
+      ])
   }
 
   @Test func `what is wrong with a file is told once`() {
@@ -247,7 +305,11 @@ import Testing
     ),
     (
       "content/birds/list.yml", "record: {name: {type: text, localized: true}, mass: number}\nlanguage: de\n",
-      "content/birds/list.yml:2:11: error: a list of a site in several languages is in each of them"
+      "content/birds/list.yml:1:10: error: 'name' is localized, and the list is in one language"
+    ),
+    (
+      "content/birds/list.yml", "title: {en: Birds, fr: Oiseaux}\nrecord: {name: text, mass: number}\n",
+      "content/birds/list.yml:1:8: error: 'title' must be text, found a mapping"
     ),
     (
       "content/de/x.md", "Text\n",

@@ -42,7 +42,9 @@ package final class FieldProbe {
       return value
     }
     if !fields.contains(where: { $0.name == key }) {
-      fields.append(Field(key, value.fieldType, isOptional: isOptional))
+      var field = Field(key, value.fieldType, isOptional: isOptional)
+      field.source.isLocalized = value is any LocalizedValue.Type
+      fields.append(field)
     }
     return value
   }

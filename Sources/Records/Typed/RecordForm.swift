@@ -5,7 +5,7 @@ public struct RecordForm<Item: ListRecord>: Sendable {
   /// Makes an item of a record of that type.
   let decode: @Sendable (Record, RecordType) throws -> Item
   /// Makes a record's variant and values of an item.
-  let encode: @Sendable (Item, RecordType) throws -> (variant: Int?, values: [Value])
+  let encode: @Sendable (Item, RecordType) throws -> (variant: Int?, written: ValueWriter.Written)
 }
 
 extension RecordForm where Item: Codable {
@@ -18,7 +18,7 @@ extension RecordForm where Item: Codable {
         return RecordType(fields: RecordType.withBody(fields))
       },
       decode: { try Item(from: RecordReader(record: $0, type: $1)) },
-      encode: { (nil, try ValueWriter.values(of: $0, $1)) })
+      encode: { (nil, try ValueWriter.written(of: $0, $1)) })
   }
 }
 
@@ -29,7 +29,7 @@ extension RecordForm {
     let fields: @Sendable (SourceLocation, inout Diagnostics) -> [Field]
     let decode: @Sendable (Record, RecordType) throws -> Item
     /// The values of a content that is of this kind; nil for any other.
-    let encode: @Sendable (Any, RecordType) throws -> [Value]?
+    let encode: @Sendable (Any, RecordType) throws -> ValueWriter.Written?
 
     /// Records that sources call `name`, and that the case `make` holds.
     ///
@@ -47,7 +47,7 @@ extension RecordForm {
           return fields
         },
         decode: { make(try Content(from: RecordReader(record: $0, type: $1))) },
-        encode: { content, type in try (content as? Content).map { try ValueWriter.values(of: $0, type) } })
+        encode: { content, type in try (content as? Content).map { try ValueWriter.written(of: $0, type) } })
     }
   }
 
@@ -95,9 +95,9 @@ extension RecordForm {
           throw EncodingError.invalidValue(item, .init(codingPath: [], debugDescription: "the case holds no record"))
         }
         for (index, variant) in variants.enumerated() {
-          guard var values = try variant.encode(content, type) else { continue }
-          values[type.discriminator ?? 0] = .text(variant.name)
-          return (index, values)
+          guard var written = try variant.encode(content, type) else { continue }
+          written.values[type.discriminator ?? 0] = .text(variant.name)
+          return (index, written)
         }
         throw EncodingError.invalidValue(
           item, .init(codingPath: [], debugDescription: "\(Swift.type(of: content)) is none of the declared variants"))
@@ -135,10 +135,11 @@ extension RecordForm {
     of item: Item, _ type: RecordType, at location: SourceLocation
   ) throws(RecordMisfit) -> Record {
     do {
-      let (variant, values) = try encode(item, type)
+      let (variant, written) = try encode(item, type)
       return Record(
-        id: item.id, variant: variant, values: values,
-        locations: Array(repeating: location, count: type.fields.count), location: location)
+        id: item.id, variant: variant, values: written.values,
+        locations: Array(repeating: location, count: type.fields.count), location: location,
+        languages: written.languages)
     } catch {
       throw RecordMisfit(field: nil, message: "\(error)")
     }

@@ -1,7 +1,11 @@
 /// Encodes Swift types as the values of a record: each key is a field.
 package final class ValueWriter {
+  /// One value per field, and the languages of those that are in another than the one at hand.
+  package typealias Written = (values: [Value], languages: [Int: String])
+
   fileprivate var values: [Value]
-  fileprivate let type: RecordType
+  private var languages: [Int: String] = [:]
+  private let type: RecordType
 
   private init(_ type: RecordType) {
     self.type = type
@@ -17,13 +21,29 @@ package final class ValueWriter {
 
   /// One value per field of a type, which `FieldProbe` made of the item's own.
   package static func values(of item: some Encodable, _ type: RecordType) throws -> [Value] {
+    try written(of: item, type).values
+  }
+
+  static func written(of item: some Encodable, _ type: RecordType) throws -> Written {
     let writer = ValueWriter(type)
     try item.encode(to: ValueEncoder(writer: writer))
-    return writer.values
+    return (writer.values, writer.languages)
   }
 
   fileprivate func set(_ value: Value, _ key: String) {
     if let index = type.index(of: key) { values[index] = value }
+  }
+
+  fileprivate func set(_ field: any FieldValue, _ key: String) {
+    guard let index = type.index(of: key) else { return }
+    let source = type.fields[index].source
+    guard let first = source.plainLanguage, let localized = field as? any LocalizedValue else {
+      values[index] = field.fieldValue
+      return
+    }
+    let (value, language) = localized.value(in: source.languages, first: first)
+    values[index] = value
+    if language != source.languages.first, !value.isAbsent { languages[index] = language }
   }
 }
 
@@ -50,7 +70,7 @@ private struct ValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     guard let field = value as? any FieldValue else { throw RecordReader.noField(key.stringValue) }
-    writer.set(field.fieldValue, key.stringValue)
+    writer.set(field, key.stringValue)
   }
 
   mutating func nestedContainer<Nested: CodingKey>(
