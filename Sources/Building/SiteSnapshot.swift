@@ -71,7 +71,7 @@ struct SiteSnapshot: Sendable {
       return List(
         PublishedList(list), list.content.sources.flatMap(\.records.entries),
         idFields: settings.decoder.idFields.map { settings.type.fields[$0].name },
-        localized: Set(settings.type.localizedFields.map(\.name)))
+        localized: settings.recordsOf == nil ? Set(settings.type.localizedFields.map(\.name)) : [])
     }
     lists = Dictionary(all.map { ($0.published.name, $0) }, uniquingKeysWith: { first, _ in first })
     files = Dictionary(

@@ -141,6 +141,13 @@ package struct RecordSource: Hashable, Sendable {
         languages.reportUnknownLanguage(of: source.path, among: originals, &diagnostics)
         continue
       }
+      guard !list.isInOneLanguage else {
+        diagnostics.error(
+          .missingSource, "this is a translation, and the list is in one language",
+          at: SourceLocation(file: source.path),
+          hint: "without 'language' in \(list.settings), the list is in all languages of the site")
+        continue
+      }
       guard originals.contains(original) else {
         languages.report(translation: source.path, of: original, &diagnostics)
         continue

@@ -172,9 +172,15 @@ package struct LinkMap: Sendable {
     if let url = records.urls[place] { return .url(Self.url(url, with: suffix)) }
     if records.outputs.contains(page) { return .url(base.url(of: "\(output)/") + suffix) }
     if records.outputs.contains(output) { return .url(base.url(of: output) + suffix) }
+    if recordsNamed(by: output)?.outputs.contains(page) == true { return .url(base.url(of: "\(output)/") + suffix) }
     let way = sequence(first: place) { $0.isEmpty ? nil : $0.folder }
     if !unread.isEmpty, way.contains(where: unread.contains) { return .unread }
     return way.contains(where: unpublished.contains) ? .unpublished : .broken
+  }
+
+  /// The records of the language whose pages a path names outright; nil for a path in the site's first language.
+  private func recordsNamed(by path: String) -> Records? {
+    trees.isEmpty ? nil : trees[String(path.prefix { $0 != "/" })]?.records.value
   }
 
   /// The file of which one is a translation, and the folder of the pages in its language.
@@ -223,9 +229,10 @@ package struct LinkMap: Sendable {
       return known.missing(id, besides: templateIDs)
     }
     let records = records.value
-    guard let known = records.parts[place] ?? records.parts[PagePath.page(in: output)] ?? records.parts[output] else {
-      return nil
-    }
+    guard
+      let known = records.parts[place] ?? records.parts[PagePath.page(in: output)] ?? records.parts[output]
+        ?? recordsNamed(by: output)?.parts[PagePath.page(in: output)]
+    else { return nil }
     return known.missing(id, besides: templateIDs)
   }
 

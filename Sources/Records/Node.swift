@@ -110,9 +110,9 @@ package struct Node: Sendable {
     }
   }
 
-  /// Whether it is a mapping of languages, such as `en` and `de-CH`, to texts.
+  /// Whether it is a mapping of languages, such as `en` and `de-CH`, to texts. One key alone may well be another word.
   package var isByLanguage: Bool {
-    guard let entries, !entries.isEmpty else { return false }
+    guard let entries, entries.count > 1 else { return false }
     return entries.allSatisfy { entry in
       entry.value.text != nil && entry.key.prefix { $0 != "-" }.utf8.count == 2 && Language.isTag(entry.key[...])
     }

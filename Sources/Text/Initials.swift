@@ -36,8 +36,10 @@ struct Initials: Sendable {
     return icuText { icu_uppercase(units, Int32(units.count), $0, $1, locale, &$2) } ?? text
   }
 
+  /// The script of the first letter. Katakana counts as Hiragana: an index files both under the same letters.
   private static func script(of text: String) -> Int32 {
-    text.unicodeScalars.first.map { icu_script(Int32($0.value)) } ?? 0
+    let script = text.unicodeScalars.first.map { icu_script(Int32($0.value)) } ?? 0
+    return script == icu_script(Int32(0x30AB)) ? icu_script(Int32(0x304B)) : script
   }
 
   /// The letters that an index in the language has a heading for, as CLDR lists them.

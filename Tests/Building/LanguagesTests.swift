@@ -186,6 +186,8 @@ import Testing
       "content/site.yml": "title: T\nlanguages: [en, de, fr]\n",
       "content/a/list.yml": "record: {name: {type: text, localized: true}, year: integer}\nsort: name\n",
       "content/a/a.csv": "id,name.en,name.de,name.fr,year\na,A,B,C,1\nb,C,D,,2\nc,E,F,G,3\n",
+      // Shows the same records, whose translations are named once.
+      "content/b/list.yml": "records-of: a\n",
     ])
     try site.build()
     // French has no 'b' of its own, and the German 'c' was translated anew.
@@ -235,7 +237,8 @@ import Testing
       "content/alone/list.yml":
         "title: Perroquets\nlanguage: fr\nrecord: {name: text, near: {record: birds, optional: true}}\nrecord-pages: true\n",
       "content/alone/ara.md": "---\nname: Ara\nnear: robin\n---\n",
-      "content/note.md": "---\ntitle: Note\nlanguage: fr\n---\nTexte.\n",
+      "content/note.md":
+        "---\ntitle: Note\nlanguage: fr\n---\n[Texte](/de-CH/birds/robin/#deep), [liste](/de-CH/birds/).\n",
       "content/birds/list.yml": """
       title: {en: Birds, de-CH: Vögel}
       record:
@@ -247,12 +250,13 @@ import Testing
       """,
       "content/birds/robin.md": "---\nname: Robin\nmass: 1\nnear: ara\n---\nSee [this](../note.md).\n",
       "content/birds/robin.de-CH.md":
-        "---\nname: Rotkehlchen\n---\nSiehe [dies](../note.md) und [das](../alone/ara.md).\n",
+        "---\nname: Rotkehlchen\n---\nSiehe [dies](../note.md) und [das](../alone/ara.md).\n\n# Deep\n",
     ]).render()
     #expect(files["alone/ara/index.html"]?.contains("<html lang=\"fr\"") == true)
     #expect(files["de-CH/alone/index.html"] == nil && files["de-CH/note/index.html"] == nil)
     let german = try #require(files["de-CH/birds/robin/index.html"])
     for link in ["/x/note/", "/x/alone/ara/"] { #expect(german.contains("href=\"\(link)\"")) }
+    #expect(try #require(files["note/index.html"]).contains("href=\"/x/de-CH/birds/robin/#deep\""))
     // Neither is a translation of anything, and where another language would have them, the next page above counts.
     for path in ["alone/index.html", "note/index.html"] {
       let html = try #require(files[path])
@@ -338,6 +342,19 @@ import Testing
     files[file] = text
     let messages = TestSite(files).diagnostics()
     #expect(messages.contains(message), "\(messages)")
+  }
+
+  @Test func `a list in one language has no translations`() {
+    let messages = Self.site([
+      "content/birds/list.yml": "language: de-CH\nrecord: {name: text, mass: number?, near: text?}\n",
+      "content/birds/index.ar.md": "Text\n",
+    ]).diagnostics()
+    let found = messages.split(separator: "\n").filter { $0.contains("missing-source") }
+    #expect(
+      found
+        == ["index.ar.md", "robin.de-CH.md", "wren.ar.md"].map {
+          "content/birds/\($0):1:1: error: this is a translation, and the list is in one language [missing-source]"
+        })
   }
 
   @Test func `a site with one language has no localized fields`() {

@@ -7,6 +7,7 @@ import Testing
     ("en", "zebra", "Z"), ("en", "écriture", "E"), ("fr", "écriture", "E"), ("fr", "œuvre", "O"), ("de", "ähre", "A"),
     ("de", "ßtest", "S"), ("sv", "ångström", "Å"), ("sv", "ärta", "Ä"), ("sv", "öl", "Ö"), ("sv", "zebra", "Z"),
     ("en", "ångström", "A"), ("en", "ǆep", "D"), ("en", "İstanbul", "I"), ("en", "«quoted»", "Q"), ("en", "  x", "X"),
+    ("ja", "カナダ", "か"), ("ja", "ガーナ", "か"), ("ja", "ぱなま", "は"), ("ja", "カナダ人", "か"), ("ja", "UAE", "U"),
   ])
   func `text stands under a letter of the language`(tag: String, text: String, initial: String) {
     #expect(Language(tag: tag)?.initial(of: text) == initial)

@@ -32,7 +32,7 @@ enum RandomOptions {
     switch list {
     case "works":
       own = [
-        "name": names, "kind": ["book", "film", "song"], "year": ["1850", "1899", "1900", "2001"],
+        "name": names, "name.de": names, "kind": ["book", "film", "song"], "year": ["1850", "1899", "1900", "2001"],
         "day": ["2001-02-03", "2001-03-04", "1999-12-31", "2023-12-01", "2023-12-24"],
         "at": ["2001-02-03T04:05", "2001-02-03T04:05:06+02:00", "2023-12-01T12:30"],
         "mass": ["1.0080", "20", "-3"], "tags": ["x", "x;y", "y;z;x", "X", "Y ;x"], "maker": [], "also": [],
@@ -46,7 +46,8 @@ enum RandomOptions {
       ]
     case "people" where values["role"] == "author":
       own = [
-        "name": names, "born": ["1815-12-10", "1950-01-02"], "home": ["Paris", "Rome", "Äpfel", "paris"], "aka": aka,
+        "name": names, "name.de": names, "born": ["1815-12-10", "1950-01-02"],
+        "home": ["Paris", "Rome", "Äpfel", "paris"], "aka": aka,
       ]
     case "people": own = ["name": names, "born": ["1815-12-10", "1950-01-02"], "films": ["1", "2"], "aka": aka]
     case _ where free.contains(list): own = ["name": names, "next": []]
@@ -61,6 +62,7 @@ enum RandomOptions {
   static let site: [String: [String]] = [
     "title": ["One", "Two", "Three"], "description": ["", "What it is", "What it was"], "author": ["", "Ada", "Bo"],
     "base": ["", "/deep/", "https://example.org/", "https://example.org/x/"], "language": ["", "de", "sv", "tr"],
+    "languages": ["", "", "", "[en, de]", "[de, en, tr]"],
     "time-zone": ["", "Europe/Zurich", "America/New_York"], "html": ["", "allow", "drop"],
     "markdown": [
       "", "{tables: false, task-lists: false}", "{footnotes: false}", "{autolinks: false, strikethrough: false}",

@@ -163,7 +163,8 @@ extension RandomSite {
       "img/deep/q.webp", "works/loose.txt", "works/sections/book.md", "works/sections/book/x.md", "stock/sections/x.md",
       "works/terms/kind/book.md", "works/terms/maker/ada-1.md", "stock/terms/tags/x.md",
       "shared/s.yml", "shared/deep/s.yml", "shared/.s.yml", ".well-known/a.txt", ".well-known/deep/b.md",
-      "a/deep/file.bin", "new.md", "old.markdown", "a",
+      "a/deep/file.bin", "new.md", "old.markdown", "a", "about.de.md", "works/index.de.md", "works/sections/book.de.md",
+      "works/terms/kind/book.de.md", "works/k3.de.md",
     ])
     let texts =
       path.hasSuffix(".md") || path.hasSuffix(".markdown")

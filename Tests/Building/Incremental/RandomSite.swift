@@ -56,13 +56,19 @@ struct RandomSite {
 
   /// The files of the site by path.
   var content: [String: [UInt8]] {
-    var all: [String: String] = ["content/site.yml": Self.settings(settings)]
+    let isInLanguages = settings["languages"]?.isEmpty == false
+    // The first of the languages is that of the site.
+    let own = settings.filter { !isInLanguages || $0.key != "language" }
+    var all: [String: String] = ["content/site.yml": Self.settings(own)]
     for (path, text) in files { all["content/\(path)"] = text }
     for (path, text) in theme where !text.isEmpty { all["themes/\(path)"] = text }
     all.merge(mergedContent(merged)) { $1 }
     for (name, list) in lists {
       let folder = "content/\(name)"
+      let localized =
+        isInLanguages && ["people", "works"].contains(name) && list.settings["language"]?.isEmpty != false
       all["\(folder)/list.yml"] = Self.settings(list.settings).replacing("SELF", with: name)
+        .replacing("name: text", with: localized ? "name: {type: text, localized: true}" : "name: text")
       if let introduction = list.introduction { all["\(folder)/index.md"] = introduction }
       var rows: [Home: [Item]] = [:]
       for (key, item) in list.items.sorted(by: { $0.key < $1.key }) {
