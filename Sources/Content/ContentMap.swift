@@ -147,8 +147,10 @@ package struct ListFolder: Sendable {
   package let hasSettings: Bool
   /// The folder of the pages of its language below the site's root; empty for the site's first language.
   package fileprivate(set) var tree = ""
-  /// Whether it is in one language of a site that has several: its settings say in which.
-  package fileprivate(set) var isInOneLanguage = false
+  /// The tag of its language, where it is in one alone of a site that has several.
+  package fileprivate(set) var ownLanguage: String?
+  /// The folder of the pages of that language; empty for the site's first, and for one that the site does not have.
+  fileprivate var ownTree = ""
   /// The names of the lists that are.
   fileprivate var listsInOneLanguage: Set<String> = []
   /// The list's `index.md`, shown above its first page.
@@ -183,8 +185,11 @@ package struct ListFolder: Sendable {
 
   /// The name of another list in the language of this one, as far as it is in that.
   package func name(of list: String) -> String {
-    tree.isEmpty || listsInOneLanguage.contains(list) ? list : "\(tree):\(list)"
+    let tree = tree.isEmpty ? ownTree : tree
+    return tree.isEmpty || listsInOneLanguage.contains(list) ? list : "\(tree):\(list)"
   }
+
+  package var isInOneLanguage: Bool { ownLanguage != nil }
 
   /// Whether a page of its language, or another list, finds a list under a name.
   package func isFound(as name: String, in tree: String) -> Bool {
@@ -255,6 +260,12 @@ extension ContentMap {
     var reported: Set<Substring> = []
     for file in (plainPages + assets + lists.map(\.settings)).sorted(by: inByteOrder) {
       let folder = file.below(SiteFolder.content).prefix { $0 != "/" }
+      if let tree = languages.trees.dropFirst().first(where: { ["\($0).md", "\($0).markdown"].contains(folder) }) {
+        diagnostics.error(
+          .pathCollision, "the page would be at '/\(tree)/', where the pages of a language are",
+          at: SourceLocation(file: file), hint: "give the file another name")
+        continue
+      }
       guard languages.trees.dropFirst().contains(String(folder)), reported.insert(folder).inserted else { continue }
       diagnostics.error(
         .pathCollision, "the folder '\(folder)' has the name of a language, and its pages are at '/\(folder)/'",
@@ -263,13 +274,14 @@ extension ContentMap {
     }
     // Mistakes in the settings are reported later, when they are read as such.
     var unheard = Diagnostics()
-    let alone = lists.filter { list in
-      list.hasSettings && SettingsFile.read(list.settings, from: tree, &unheard)?["language"] != nil
+    let own = lists.map { list in
+      list.hasSettings ? SettingsFile.read(list.settings, from: tree, &unheard)?["language"]?.text : nil
     }
-    let names = Set(alone.map(\.ownName))
-    let lists = lists.map { list in
+    let names = Set(zip(lists, own).filter { $1 != nil }.map(\.0.ownName))
+    let lists = zip(lists, own).map { list, tag in
       var list = list
-      list.isInOneLanguage = names.contains(list.ownName)
+      list.ownLanguage = tag
+      list.ownTree = languages.trees.first { !$0.isEmpty && $0 == tag } ?? ""
       list.listsInOneLanguage = names
       return list.isInOneLanguage ? [list] : list.translated(into: languages)
     }

@@ -130,8 +130,11 @@ package struct RecordSource: Hashable, Sendable {
 
   /// The sources of a list in one language of a site: the files of translations belong to those of the records that they
   /// translate. Reports translations of what does not exist.
+  ///
+  /// - Parameter hasOwnRecords: whether the records are the list's own, and not those of another.
   package static func translated(
-    _ sources: [RecordSource], _ languages: SiteLanguages, for list: ListFolder, _ diagnostics: inout Diagnostics
+    _ sources: [RecordSource], _ languages: SiteLanguages, for list: ListFolder, hasOwnRecords: Bool = true,
+    _ diagnostics: inout Diagnostics
   ) -> [RecordSource] {
     guard !languages.isEmpty else { return sources }
     let originals = Set(sources.lazy.map(\.path).filter { languages.translation($0) == nil })
@@ -141,7 +144,7 @@ package struct RecordSource: Hashable, Sendable {
         languages.reportUnknownLanguage(of: source.path, among: originals, &diagnostics)
         continue
       }
-      guard !list.isInOneLanguage else {
+      guard !list.isInOneLanguage || !hasOwnRecords else {
         diagnostics.error(
           .missingSource, "this is a translation, and the list is in one language",
           at: SourceLocation(file: source.path),

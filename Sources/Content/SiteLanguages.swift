@@ -26,6 +26,15 @@ package struct SiteLanguages: Sendable {
     return [own] + all.map(\.tag).filter { $0 != own }
   }
 
+  /// The same for a text that says its own language, as far as that is one of the site's.
+  ///
+  /// - Parameter tag: the language that it says, if any.
+  package func order(speaking tag: String?, in tree: String) -> [String] {
+    let tags = all.map(\.tag)
+    guard let tag, tags.contains(tag) else { return order(from: tree) }
+    return [tag] + tags.filter { $0 != tag }
+  }
+
   /// A file's path without the tag of a language before its ending, and that tag: `about.de.md` is `about.md` in German.
   package func translation(_ path: String) -> (original: String, tag: String)? {
     guard !all.isEmpty else { return nil }

@@ -45,7 +45,7 @@ package struct ListDeclarations {
     var named: [(folder: ListFolder, settings: Node)] = []
     declarations = folders.map { folder in
       let typed = lists.first { $0.path == folder.ownName }
-      let order = languages.order(from: folder.tree)
+      let order = languages.order(speaking: folder.ownLanguage, in: folder.tree)
       return diagnostics.reading(folder.tree) { found in
         guard let own = ListDeclaration.settings(of: folder, typed, from: tree, &found)?.spoken(order) else {
           return nil
@@ -135,7 +135,7 @@ struct ListDeclaration {
     _ own: Node, of folder: ListFolder, among folders: [ListFolder], _ languages: SiteLanguages, from tree: SourceTree,
     values: ValueReader, typed: TypedList?, _ lists: [TypedList], _ diagnostics: inout Diagnostics
   ) {
-    let order = languages.order(from: folder.tree)
+    let order = languages.order(speaking: folder.ownLanguage, in: folder.tree)
     var root = own
     if let node = own[BorrowedRecords.key] {
       guard
@@ -155,8 +155,10 @@ struct ListDeclaration {
     self.typed = typed
     let site = values.language
     let spoken = reader.language("language", &diagnostics)
+    // What a list in one language says is in that, unless another list says it.
+    let first = folder.isInOneLanguage && recordsOf == nil ? order.first : languages.all.first?.tag
     let ofRecords = spoken ?? recordsOf?.language ?? site
-    language = folder.tree.isEmpty ? ofRecords : languages.language(of: folder.tree) ?? ofRecords
+    language = folder.isInOneLanguage ? ofRecords : languages.language(of: folder.tree) ?? ofRecords
     decimal = reader.numbers(&diagnostics) ?? values.decimal ?? .point
     var values = ValueReader(
       language: recordsOf.map { $0.language ?? site } ?? ofRecords,
@@ -166,10 +168,10 @@ struct ListDeclaration {
     if let typed {
       Self.reportTaken(by: typed, &reader, &diagnostics)
       type = typed.recordType(&diagnostics).leading(to: lists, at: typed.location, &diagnostics).read(by: values)
-        .read(in: order, first: languages.all.first?.tag, leadingTo: folder.name(of:))
+        .read(in: order, first: first, leadingTo: folder.name(of:))
       contents = (typed.kinds ?? []).map { kind in
         kind.type(typed.location, &diagnostics).leading(to: lists, at: typed.location, &diagnostics)
-          .read(by: values).read(in: order, first: languages.all.first?.tag, leadingTo: folder.name(of:))
+          .read(by: values).read(in: order, first: first, leadingTo: folder.name(of:))
       }
       if let former = root["redirect-from"]?.text { type.hide(former) }
       titleField = Self.titleField(&reader, type, &diagnostics)
@@ -187,9 +189,9 @@ struct ListDeclaration {
     }
     guard
       var type = RecordType(record, values: values, &diagnostics)?.read(by: values)
-        .read(in: order, first: languages.all.first?.tag, leadingTo: folder.name(of:))
+        .read(in: order, first: first, leadingTo: folder.name(of:))
     else { return nil }
-    Self.report(localized: type, languages, isInOneLanguage: folder.isInOneLanguage, &diagnostics)
+    Self.report(localized: type, languages, own[BorrowedRecords.key], of: folder, &diagnostics)
     if let former = root["redirect-from"]?.text { type.hide(former) }
     titleField = Self.titleField(&reader, type, &diagnostics)
     self.folder = folder
@@ -200,13 +202,17 @@ struct ListDeclaration {
 
   /// Reports fields with a value for each language, where the site names none.
   private static func report(
-    localized type: RecordType, _ languages: SiteLanguages, isInOneLanguage: Bool, _ diagnostics: inout Diagnostics
+    localized type: RecordType, _ languages: SiteLanguages, _ borrowed: Node?, of folder: ListFolder,
+    _ diagnostics: inout Diagnostics
   ) {
     guard languages.isEmpty else {
       // Not the text of a Markdown file, which every list has.
-      for field in type.localizedFields where isInOneLanguage && field.location != nil {
+      for field in type.localizedFields where folder.isInOneLanguage && field.name != RecordType.bodyName {
         diagnostics.error(
-          .invalidSetting, "'\(field.name)' is localized, and the list is in one language", at: field.location,
+          .invalidSetting,
+          borrowed.map { "'\(field.name)' is localized in '\($0.text ?? "")', and this list is in one language" }
+            ?? "'\(field.name)' is localized, and the list is in one language",
+          at: borrowed?.location ?? field.location,
           hint: "a list that says its 'language' is in that alone: leave it out for all languages of the site")
       }
       for field in type.localizedFields where field.type.target != nil {

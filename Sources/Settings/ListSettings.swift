@@ -108,7 +108,7 @@ package struct ListSettings: Sendable {
     readsItsFolder = recordsOf == nil && reader.keyLocation("sources") == nil
     let errors = diagnostics.all.count
     let all = Self.sources(declaration, in: folder, among: files, &reader, &diagnostics)
-    sources = RecordSource.translated(all, languages, for: folder, &diagnostics)
+    sources = RecordSource.translated(all, languages, for: folder, hasOwnRecords: recordsOf == nil, &diagnostics)
     hasAllSources = diagnostics.all.count == errors
     let named = Set(
       names: sources.lazy.flatMap(\.ofFiles).filter { $0.format.isByNameOnly && !$0.format.isPublished }.map(\.path)
@@ -125,7 +125,8 @@ package struct ListSettings: Sendable {
     arrangement = Arrangement(
       &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,
       hasFilesByName: declaration.root["sources"] == nil, views: declaration.views, &diagnostics)
-    digests = SettingsDigests(declaration.root, languages.order(from: declaration.folder.tree))
+    digests = SettingsDigests(
+      declaration.root, languages.order(speaking: declaration.folder.ownLanguage, in: declaration.folder.tree))
     otherSettings =
       declaration.views.map { "\($0.0) \($0.1.words)" }
       + (typed?.settings ?? []).map { "\($0.key) \($0.value.words)" }

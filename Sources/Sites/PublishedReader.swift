@@ -23,8 +23,10 @@ struct PublishedReader: Sendable {
     _ path: String, of original: String? = nil, in tree: String = "", isOfList: Bool = false, isOfSection: Bool = false,
     _ schedules: inout [(path: String, schedule: Schedule)], _ diagnostics: inout Diagnostics
   ) -> SiteContent.Plain? {
-    let order = site.languages.order(from: tree)
-    guard let text = self.tree.text(path, &diagnostics), let file = FrontMatter(text, file: path, &diagnostics),
+    guard let text = self.tree.text(path, &diagnostics), let file = FrontMatter(text, file: path, &diagnostics)
+    else { return nil }
+    let order = site.languages.order(speaking: file.node["language"]?.text, in: tree)
+    guard
       var reader = MappingReader(file.node.spoken(order), name: "the front matter", &diagnostics)
     else { return nil }
     let title = reader.text("title", &diagnostics)

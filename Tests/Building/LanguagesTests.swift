@@ -274,74 +274,51 @@ import Testing
       ])
   }
 
+  @Test func `a list in one language speaks it, and refers to what is there in it`() throws {
+    let site = Self.site([
+      "content/reviews/list.yml": """
+      title: {en: Reviews, de-CH: Kritiken}
+      language: de-CH
+      record: {name: text, of: {record: birds}, body: markdown}
+      record-pages: true
+
+      """,
+      "content/reviews/a.md": "---\nname: Zum Lied\nof: robin\n---\nSchön.\n",
+      "content/note.md": "---\ntitle: {en: Note, de-CH: Notiz}\nlanguage: de-CH\n---\nText.\n",
+      "content/birds/list.yml": """
+      title: {en: Birds, de-CH: Vögel}
+      record:
+        name: {type: text, localized: true}
+        mass: {type: number}
+        near: {record: birds, optional: true}
+        reviews: {records-from: reviews.of}
+      record-pages: true
+
+      """,
+      // Another list that shows those of one language is in all of them itself.
+      "content/shelf/list.yml": "title: {en: Shelf, de-CH: Regal}\nrecords-of: reviews\n",
+    ])
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    let review = try #require(files["reviews/a/index.html"])
+    #expect(review.contains("<html lang=\"de-CH\"") && review.contains(">Kritiken<") && !review.contains("Reviews"))
+    #expect(review.contains("href=\"/x/de-CH/birds/robin/\"") && review.contains("Rotkehlchen"))
+    #expect(!review.contains("lang=\"en\">Schön"))
+    #expect(try #require(files["note/index.html"]).contains("<h1>Notiz</h1>"))
+    // Each language shows what refers to its records.
+    for path in ["birds/robin", "de-CH/birds/robin", "ar/birds/robin"] {
+      #expect(try #require(files["\(path)/index.html"]).contains("href=\"/x/reviews/a/\""))
+    }
+    for (path, tag) in [("shelf", "en"), ("de-CH/shelf", "de-CH"), ("ar/shelf", "ar")] {
+      #expect(try #require(files["\(path)/index.html"]).contains("<html lang=\"\(tag)\""))
+    }
+  }
+
   @Test func `what is wrong with a file is told once`() {
     let messages = Self.site(["content/birds/wren.md": "---\nname: Wren\nmass: heavy\n---\nSee [x](x.md).\n"])
       .diagnostics()
     #expect(messages.components(separatedBy: "content/birds/wren.md:3:7: error").count == 2)
     #expect(messages.components(separatedBy: "content/birds/wren.md:5:5: error").count == 2)
-  }
-
-  @Test(arguments: [
-    (
-      "content/site.yml", "title: T\nlanguages: [en, no tag]\n",
-      "content/site.yml:2:17: error: 'languages' are BCP 47 tags, found \"no tag\""
-    ),
-    (
-      "content/site.yml", "title: T\nlanguages: [en, de, en]\n",
-      "content/site.yml:2:21: error: the language 'en' is named twice"
-    ),
-    (
-      "content/site.yml", "title: T\nlanguages: [en, de]\nlanguage: de\n",
-      "content/site.yml:3:11: error: 'language' is not the first of the site's languages"
-    ),
-    (
-      "content/birds/a.fr.md", "---\nname: X\n---\n",
-      "content/birds/a.fr.md:1:1: error: this is a translation into 'fr', which is none of the site's languages"
-    ),
-    (
-      "content/birds/list.yml", "record: {name: {type: text, localized: true}, mass: number}\nid: name\n",
-      "content/birds/list.yml:2:5: error: an id is the same in all languages, and 'name' is localized"
-    ),
-    (
-      "content/birds/list.yml",
-      "record: {name: text, mass: number, a: {record: birds, localized: true, optional: true}}\n",
-      "content/birds/list.yml:1:36: error: a reference is the same in all languages, and 'a' is localized"
-    ),
-    (
-      "content/birds/list.yml", "record: {name: {type: text, localized: true}, mass: number}\nlanguage: de\n",
-      "content/birds/list.yml:1:10: error: 'name' is localized, and the list is in one language"
-    ),
-    (
-      "content/birds/list.yml", "title: {en: Birds, fr: Oiseaux}\nrecord: {name: text, mass: number}\n",
-      "content/birds/list.yml:1:8: error: 'title' must be text, found a mapping"
-    ),
-    (
-      "content/de/x.md", "Text\n",
-      "content/de/x.md:1:1: error: the folder 'de' has the name of a language, and its pages are at '/de/'"
-    ),
-    ("content/x.de.md", "Text\n", "content/x.de.md:1:1: error: this is a translation of 'x.md', which does not exist"),
-    (
-      "content/birds/x.de.md", "---\nname: X\n---\n",
-      "content/birds/x.de.md:1:1: error: this is a translation of 'x.md', which does not exist"
-    ),
-    (
-      "content/birds/a.de.md", "---\nmass: 2\n---\n",
-      "content/birds/a.de.md:2:1: error: 'mass' is the same in all languages"
-    ),
-    (
-      "content/birds/list.yml", "record: {name: {type: text, localized: true}, mass: number}\nuntranslated: no\n",
-      "content/birds/list.yml:2:15: error: 'untranslated' must be show or hide, found \"no\""
-    ),
-  ])
-  func `mistakes are told with their places`(file: String, text: String, message: String) {
-    var files = [
-      "content/site.yml": "title: T\nlanguages: [en, de]\n",
-      "content/birds/list.yml": "record: {name: {type: text, localized: true}, mass: number}\n",
-      "content/birds/a.md": "---\nname: A\nmass: 1\n---\n",
-    ]
-    files[file] = text
-    let messages = TestSite(files).diagnostics()
-    #expect(messages.contains(message), "\(messages)")
   }
 
   @Test func `a list in one language has no translations`() {
