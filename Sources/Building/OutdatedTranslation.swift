@@ -1,7 +1,7 @@
-import CellistContent
+import CellistRecords
 
 /// A translation that stayed as it was when the text in the site's first language changed.
-package struct OutdatedTranslation: Hashable, Sendable {
+package struct OutdatedTranslation: Hashable, Sendable, CustomStringConvertible {
   /// The tag of the translation's language.
   package let language: String
   /// The name of the list in the first language, the record's id, and the name of the field.
@@ -17,8 +17,8 @@ package struct OutdatedTranslation: Hashable, Sendable {
   /// changed records and languages.
   static func all(_ lists: [(String, RecordChanges)], to new: SiteSnapshot) -> [OutdatedTranslation] {
     let translations = Dictionary(
-      grouping: lists.filter { ListFolder.name(ofTranslated: $0.0) != nil },
-      by: { ListFolder.name(ofTranslated: $0.0) ?? "" })
+      grouping: lists.filter { RecordType.listName(ofTranslated: $0.0) != nil },
+      by: { RecordType.listName(ofTranslated: $0.0) ?? "" })
     return lists.flatMap { name, changes -> [OutdatedTranslation] in
       guard let others = translations[name], let localized = new.lists[name]?.localized, !localized.isEmpty else {
         return []

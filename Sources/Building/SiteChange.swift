@@ -1,5 +1,6 @@
 import CellistContent
 import CellistLists
+import CellistRecords
 import CellistSites
 
 /// The differences between two states of a site: the records of its lists, and its files.
@@ -46,13 +47,14 @@ struct SiteChange: Sendable {
 
   /// The changes without those that a list has in another language exactly as in the site's first.
   private static func withoutRepetitions(_ records: [RecordChange]) -> [RecordChange] {
-    let translated = Set(records.map(\.list)).filter { ListFolder.name(ofTranslated: $0) != nil }
+    let translated = Set(records.map(\.list)).filter { RecordType.listName(ofTranslated: $0) != nil }
     guard !translated.isEmpty else { return records }
     let first = Dictionary(
       records.lazy.filter { !translated.contains($0.list) }.map { (RecordChange.Key($0, in: $0.list), $0) },
       uniquingKeysWith: { first, _ in first })
     return records.compactMap { change in
-      guard let name = ListFolder.name(ofTranslated: change.list), let own = first[RecordChange.Key(change, in: name)]
+      guard let name = RecordType.listName(ofTranslated: change.list),
+        let own = first[RecordChange.Key(change, in: name)]
       else { return change }
       let fields = change.fields.filter { !own.fields.contains($0) || own.values[$0] != change.values[$0] }
       guard !fields.isEmpty, change.kind == .updated else { return nil }

@@ -151,7 +151,7 @@ package struct ListFolder: Sendable {
   package fileprivate(set) var ownLanguage: String?
   /// The folder of the pages of that language; empty for the site's first, and for one that the site does not have.
   fileprivate var ownTree = ""
-  /// The names of the lists that are.
+  /// The names of the site's lists in one language.
   fileprivate var listsInOneLanguage: Set<String> = []
   /// The list's `index.md`, shown above its first page.
   package var introduction: String?
@@ -189,17 +189,14 @@ package struct ListFolder: Sendable {
     return tree.isEmpty || listsInOneLanguage.contains(list) ? list : "\(tree):\(list)"
   }
 
+  /// Whether it is in one language of a site that has several.
   package var isInOneLanguage: Bool { ownLanguage != nil }
 
-  /// Whether a page of its language, or another list, finds a list under a name.
+  /// Whether it is the list that a text in a language means by a name.
+  ///
+  /// - Parameter tree: the folder of the pages of that language.
   package func isFound(as name: String, in tree: String) -> Bool {
     ownName == name && (isInOneLanguage || self.tree == tree)
-  }
-
-  /// The name of a list in the site's first language, by its name in another; nil for a list in the first.
-  package static func name(ofTranslated list: String) -> String? {
-    guard let colon = list.firstIndex(of: ":"), Language.isTag(list[..<colon]) else { return nil }
-    return String(list[list.index(after: colon)...])
   }
 
   /// The folder of the texts about the list's terms, where its settings name any.

@@ -283,7 +283,7 @@ package struct RecordDecoder: Sendable {
     {
       return (node, language)
     }
-    // The text below the front matter is in the site's first language.
+    // The text below the front matter is in the first language.
     return field.name == RecordType.bodyName && raw.body != nil ? (raw.body, source.plainLanguage) : (nil, nil)
   }
 

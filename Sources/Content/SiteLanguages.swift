@@ -21,19 +21,18 @@ package struct SiteLanguages: Sendable {
   package func language(of tree: String) -> Language? { tree.isEmpty ? all.first : all.first { $0.tag == tree } }
 
   /// The tags in the order in which a page looks for a text: its own language, the first, and the others.
-  package func order(from tree: String) -> [String] {
-    guard let own = language(of: tree)?.tag else { return [] }
-    return [own] + all.map(\.tag).filter { $0 != own }
+  ///
+  /// - Parameters:
+  ///   - tree: the folder of the pages of its language.
+  ///   - tag: the language that it says, if any, which counts as far as it is one of the site's.
+  package func order(from tree: String, speaking tag: String? = nil) -> [String] {
+    let tags = all.map(\.tag)
+    guard let own = tags.first(where: { $0 == tag }) ?? language(of: tree)?.tag else { return [] }
+    return [own] + tags.filter { $0 != own }
   }
 
-  /// The same for a text that says its own language, as far as that is one of the site's.
-  ///
-  /// - Parameter tag: the language that it says, if any.
-  package func order(speaking tag: String?, in tree: String) -> [String] {
-    let tags = all.map(\.tag)
-    guard let tag, tags.contains(tag) else { return order(from: tree) }
-    return [tag] + tags.filter { $0 != tag }
-  }
+  /// The same for the texts of a list.
+  package func order(of list: ListFolder) -> [String] { order(from: list.tree, speaking: list.ownLanguage) }
 
   /// A file's path without the tag of a language before its ending, and that tag: `about.de.md` is `about.md` in German.
   package func translation(_ path: String) -> (original: String, tag: String)? {

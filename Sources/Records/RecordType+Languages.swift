@@ -1,3 +1,5 @@
+import CellistText
+
 extension RecordType {
   /// The type as one language of a site has it: localized fields are read in that language first, and references lead to
   /// the records of the lists in it.
@@ -19,6 +21,15 @@ extension RecordType {
 
   /// The names of the fields that have a value for each language.
   package var localizedFields: [Field] { fields.filter(\.source.isLocalized) }
+}
+
+extension RecordType {
+  /// The name of a list in the site's first language, by its name in another such as `de:books`; nil for a list in the
+  /// first.
+  package static func listName(ofTranslated list: String) -> String? {
+    guard let colon = list.firstIndex(of: ":"), Language.isTag(list[..<colon]) else { return nil }
+    return String(list[list.index(after: colon)...])
+  }
 }
 
 extension FieldType {

@@ -56,18 +56,14 @@ extension Field {
       return false
     }
     guard field.isKnown else { return false }
-    guard !field.type.isComputed, field.type.target.map(Self.withoutLanguage) == Self.withoutLanguage(own) else {
+    // A list in one language refers to another in that, and so do all languages of it to what the list says.
+    func untranslated(_ list: String) -> String { RecordType.listName(ofTranslated: list) ?? list }
+    guard !field.type.isComputed, field.type.target.map(untranslated) == untranslated(own) else {
       diagnostics.error(
         .invalidSetting, "'\(name)' in the list '\(list)' does not refer to the records of this list",
         at: targetLocation, hint: "it would be declared as \(name): {record: \(own)} or [{record: \(own)}]")
       return false
     }
     return true
-  }
-
-  /// The name of a list without the tag of a language: a list in one language may refer to another in that.
-  private static func withoutLanguage(_ list: String) -> Substring {
-    guard let colon = list.firstIndex(of: ":") else { return list[...] }
-    return list[list.index(after: colon)...]
   }
 }

@@ -45,7 +45,7 @@ package struct ListDeclarations {
     var named: [(folder: ListFolder, settings: Node)] = []
     declarations = folders.map { folder in
       let typed = lists.first { $0.path == folder.ownName }
-      let order = languages.order(speaking: folder.ownLanguage, in: folder.tree)
+      let order = languages.order(of: folder)
       return diagnostics.reading(folder.tree) { found in
         guard let own = ListDeclaration.settings(of: folder, typed, from: tree, &found)?.spoken(order) else {
           return nil
@@ -135,7 +135,7 @@ struct ListDeclaration {
     _ own: Node, of folder: ListFolder, among folders: [ListFolder], _ languages: SiteLanguages, from tree: SourceTree,
     values: ValueReader, typed: TypedList?, _ lists: [TypedList], _ diagnostics: inout Diagnostics
   ) {
-    let order = languages.order(speaking: folder.ownLanguage, in: folder.tree)
+    let order = languages.order(of: folder)
     var root = own
     if let node = own[BorrowedRecords.key] {
       guard
@@ -200,7 +200,7 @@ struct ListDeclaration {
     self.type = type
   }
 
-  /// Reports fields with a value for each language, where the site names none.
+  /// Reports fields with a value for each language, where the site names none or the list is in one.
   private static func report(
     localized type: RecordType, _ languages: SiteLanguages, _ borrowed: Node?, of folder: ListFolder,
     _ diagnostics: inout Diagnostics

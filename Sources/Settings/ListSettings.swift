@@ -125,8 +125,7 @@ package struct ListSettings: Sendable {
     arrangement = Arrangement(
       &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,
       hasFilesByName: declaration.root["sources"] == nil, views: declaration.views, &diagnostics)
-    digests = SettingsDigests(
-      declaration.root, languages.order(speaking: declaration.folder.ownLanguage, in: declaration.folder.tree))
+    digests = SettingsDigests(declaration.root, languages.order(of: declaration.folder))
     otherSettings =
       declaration.views.map { "\($0.0) \($0.1.words)" }
       + (typed?.settings ?? []).map { "\($0.key) \($0.value.words)" }

@@ -25,9 +25,8 @@ struct PublishedReader: Sendable {
   ) -> SiteContent.Plain? {
     guard let text = self.tree.text(path, &diagnostics), let file = FrontMatter(text, file: path, &diagnostics)
     else { return nil }
-    let order = site.languages.order(speaking: file.node["language"]?.text, in: tree)
-    guard
-      var reader = MappingReader(file.node.spoken(order), name: "the front matter", &diagnostics)
+    let order = site.languages.order(from: tree, speaking: file.node["language"]?.text)
+    guard var reader = MappingReader(file.node.spoken(order), name: "the front matter", &diagnostics)
     else { return nil }
     let title = reader.text("title", &diagnostics)
     let description = isOfSection ? nil : reader.text("description", &diagnostics)

@@ -197,7 +197,7 @@ package struct ToolTable: Sendable {
     tools.fields.filter { field($0).type.target != nil }.flatMap { mentions($0, of: cell) }
   }
 
-  /// Appends what `text(of:)` depends on, without reading the record.
+  /// Appends what `texts(of:)` depends on, without reading the record.
   package func traceText(of cell: RecordCell, into buffer: inout ByteBuffer) {
     if let text = tools.text { buffer.append(fixed: cell.item.fingerprints[text]) }
   }

@@ -38,6 +38,16 @@ import Testing
     return TestSite(files)
   }
 
+  /// The settings of the list with other fields beside name and mass.
+  private static func birds(_ fields: String) -> String {
+    """
+    title: {en: Birds, de-CH: Vögel}
+    record: {name: {type: text, localized: true}, mass: number, \(fields)}
+    record-pages: true
+
+    """
+  }
+
   @Test func `each language has all pages, those of the first at the root`() {
     let files = Self.site().render()
     let pages = Set(files.keys.filter { $0.hasSuffix("index.html") || $0.hasSuffix("404.html") })
@@ -239,15 +249,7 @@ import Testing
       "content/alone/ara.md": "---\nname: Ara\nnear: robin\n---\n",
       "content/note.md":
         "---\ntitle: Note\nlanguage: fr\n---\n[Texte](/de-CH/birds/robin/#deep), [liste](/de-CH/birds/).\n",
-      "content/birds/list.yml": """
-      title: {en: Birds, de-CH: Vögel}
-      record:
-        name: {type: text, localized: true}
-        mass: {type: number}
-        near: {record: alone, optional: true}
-      record-pages: true
-
-      """,
+      "content/birds/list.yml": Self.birds("near: {record: alone, optional: true}"),
       "content/birds/robin.md": "---\nname: Robin\nmass: 1\nnear: ara\n---\nSee [this](../note.md).\n",
       "content/birds/robin.de-CH.md":
         "---\nname: Rotkehlchen\n---\nSiehe [dies](../note.md) und [das](../alone/ara.md).\n\n# Deep\n",
@@ -285,16 +287,8 @@ import Testing
       """,
       "content/reviews/a.md": "---\nname: Zum Lied\nof: robin\n---\nSchön.\n",
       "content/note.md": "---\ntitle: {en: Note, de-CH: Notiz}\nlanguage: de-CH\n---\nText.\n",
-      "content/birds/list.yml": """
-      title: {en: Birds, de-CH: Vögel}
-      record:
-        name: {type: text, localized: true}
-        mass: {type: number}
-        near: {record: birds, optional: true}
-        reviews: {records-from: reviews.of}
-      record-pages: true
-
-      """,
+      "content/birds/list.yml":
+        Self.birds("near: {record: birds, optional: true}, reviews: {records-from: reviews.of}"),
       // Another list that shows those of one language is in all of them itself.
       "content/shelf/list.yml": "title: {en: Shelf, de-CH: Regal}\nrecords-of: reviews\n",
     ])
@@ -312,6 +306,19 @@ import Testing
     for (path, tag) in [("shelf", "en"), ("de-CH/shelf", "de-CH"), ("ar/shelf", "ar")] {
       #expect(try #require(files["\(path)/index.html"]).contains("<html lang=\"\(tag)\""))
     }
+  }
+
+  @Test func `programs are told the language of a list's records`() throws {
+    let settings = try #require(Self.files["content/birds/list.yml"]) + "schema-org: Dataset\n"
+    let files = Self.site(["content/birds/list.yml": settings]).render()
+    for (path, tag) in [("", "en"), ("de-CH/", "de-CH"), ("ar/", "ar")] {
+      #expect(try #require(files["\(path)birds/index.html"]).contains("\"inLanguage\": \"\(tag)\""))
+    }
+    let one = TestSite([
+      "content/site.yml": "title: T\n", "content/a/list.yml": "record: {n: text}\nid: n\nschema-org: Dataset\n",
+    ])
+    #expect(try #require(one.render()["a/index.html"]).contains("Dataset"))
+    #expect(try #require(one.render()["a/index.html"]).contains("inLanguage") == false)
   }
 
   @Test func `what is wrong with a file is told once`() {
