@@ -144,6 +144,8 @@ package struct RecordSource: Hashable, Sendable {
         languages.reportUnknownLanguage(of: source.path, among: originals, &diagnostics)
         continue
       }
+      // The list that has the records reports them.
+      guard hasOwnRecords || originals.contains(original) else { continue }
       guard !list.isInOneLanguage || !hasOwnRecords else {
         diagnostics.error(
           .missingSource, "this is a translation, and the list is in one language",

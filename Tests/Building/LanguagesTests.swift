@@ -331,7 +331,7 @@ import Testing
   @Test func `a list in one language has no translations`() {
     let messages = Self.site([
       "content/birds/list.yml": "language: de-CH\nrecord: {name: text, mass: number?, near: text?}\n",
-      "content/birds/index.ar.md": "Text\n",
+      "content/birds/index.ar.md": "Text\n", "content/shelf/list.yml": "records-of: birds\n",
     ]).diagnostics()
     let found = messages.split(separator: "\n").filter { $0.contains("missing-source") }
     #expect(
