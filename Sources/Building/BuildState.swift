@@ -20,6 +20,8 @@ struct BuildState: Sendable {
     var checked: Int64 = 0
     /// The instant after which every output was looked at or written, in nanoseconds since 1970-01-01T00:00:00Z.
     var written: Int64 = 0
+    /// The last commit of the site's repository, empty for none; nil where no list asks when its records changed.
+    var commit: String?
     /// Whether that instant was asked for.
     var isNowGiven = false
     /// Names in the output folder of which nothing is reported.
@@ -63,6 +65,7 @@ extension StateWriter {
       writer.write(next.time)
       writer.write(next.subject)
     }
+    write(build.commit) { $0.write($1) }
     write(fixed: UInt64(bitPattern: build.checked))
     write(fixed: UInt64(bitPattern: build.written))
     write(build.isNowGiven)
@@ -98,6 +101,7 @@ extension StateReader {
     build.next = try optional { reader throws(Malformed) in
       NextChange(instant: try reader.integer(), time: try reader.text(), subject: try reader.text())
     }
+    build.commit = try optional { reader throws(Malformed) in try reader.text() }
     build.checked = Int64(bitPattern: try fixed())
     build.written = Int64(bitPattern: try fixed())
     build.isNowGiven = try flag()

@@ -46,7 +46,18 @@ package struct Destination: Sendable {
   }
 
   /// Where smaller copies of pictures are kept, for builds that know nothing else; nil to keep none.
-  private var thumbnails: KeptThumbnails? { state.map { KeptThumbnails(in: joined($0.folder, "pictures")) } }
+  private var thumbnails: KeptFiles? { state.map { KeptFiles(in: joined($0.folder, "pictures")) } }
+
+  /// Where it is kept what was found out about the commits of the site's repository; nil to keep nothing.
+  var history: GitHistory.Store? {
+    guard let state else { return nil }
+    let files = KeptFiles(in: joined(state.folder, "history"))
+    return GitHistory.Store { [program, isClean] in
+      isClean ? nil : files.bytes($0, sealed: program)
+    } save: { [program] in
+      files.keep($1, $0, sealed: program)
+    }
+  }
 
   /// Makes smaller copies of pictures, or finds them where an earlier build kept them.
   var thumbnailer: Thumbnailer {

@@ -107,6 +107,7 @@ package final class KeptSite {
     _ changed: Set<Identifier>, _ options: BuildOptions
   ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome? {
     guard var memory, memory.state.build.has(options), options.lists.allSatisfy(\.isByRecord),
+      memory.state.build.commit == nil || memory.state.build.commit == tree.commit,
       let folder = try folder, folder.stamp(of: OutputFolder.marker) == mark
     else { return nil }
     var places = memory.places ?? memory.plan.places
@@ -263,7 +264,8 @@ extension SitePlan {
         continue
       }
       guard read[Identifier(group.stateKey)] == nil else { continue }
-      let reader = SourceReader(list.settings, settings, ledger, Fetching(), now: instant)
+      let reader = SourceReader(
+        list.settings, settings, ledger, Fetching(), list.content.history, now: instant)
       read[Identifier(group.stateKey)] = SourceChange(
         list: file.list, file: group.path, source: reader.read(group, kept: known))
     }

@@ -114,7 +114,7 @@ struct RecordChanges: Sendable {
     var updated: Set<String> = []
     for item in after {
       guard let earlier = known[item.id] else { continue }
-      let fields = comparison.differing(earlier.fingerprints, item.fingerprints)
+      let fields = comparison.differing(earlier, item)
       if fields.isEmpty { same.insert(item.id) } else { updated.insert(item.id) }
       if !fields.isEmpty { add(.updated, item, of: new, fields) }
     }
@@ -153,7 +153,7 @@ struct RecordChanges: Sendable {
       guard let former = renamed.before[change.id], let earlier = known[former], let item = items[change.id] else {
         return nil
       }
-      let fields = comparison.differing(earlier.fingerprints, item.fingerprints)
+      let fields = comparison.differing(earlier.saidFingerprints, item.saidFingerprints)
       return RecordChange(
         list: change.list, id: change.id, title: change.title, kind: .renamed, former: former, fields: fields)
     }
@@ -186,6 +186,12 @@ private struct FieldComparison {
     fields =
       new.enumerated().map { ($1, places[$1], $0) }
       + old.enumerated().filter { !kept.contains($1) }.map { ($1, $0, nil) }
+  }
+
+  /// The fields in which two states of a record differ. The date of its change is one only where it says the same.
+  func differing(_ old: RecordItem, _ new: RecordItem) -> [String] {
+    let said = differing(old.saidFingerprints, new.saidFingerprints)
+    return said.isEmpty ? differing(old.fingerprints, new.fingerprints) : said
   }
 
   func differing(_ old: [UInt64], _ new: [UInt64]) -> [String] {

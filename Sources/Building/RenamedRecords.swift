@@ -25,7 +25,7 @@ struct RenamedRecords: Sendable {
       let parts = Self.parts(of: item).enumerated().filter { !idFields.contains($0.offset) }.map(\.element)
       return parts.allSatisfy { $0 == 0 } ? [] : [Rest(field: -1, print: parts.reduce(0, &+))]
     } isSame: { one, other in
-      zip(one.fingerprints, other.fingerprints).enumerated().allSatisfy {
+      zip(one.saidFingerprints, other.saidFingerprints).enumerated().allSatisfy {
         idFields.contains($0.offset) || $0.element.0 == $0.element.1
       }
     }
@@ -34,7 +34,7 @@ struct RenamedRecords: Sendable {
       let sum = parts.reduce(0, &+)
       return parts.enumerated().map { Rest(field: $0, print: sum &- $1) }
     } isSame: { one, other in
-      let pairs = zip(one.fingerprints, other.fingerprints)
+      let pairs = zip(one.saidFingerprints, other.saidFingerprints)
       // The fingerprint of no value is 0.
       return pairs.count { $0 != $1 } <= 1 && pairs.count { $0 == $1 && $0 != 0 } >= 2
     }
@@ -43,7 +43,7 @@ struct RenamedRecords: Sendable {
   /// The fingerprints of a record's values, multiplied by what differs from field to field, so that two fields that swap
   /// their values count.
   private static func parts(of item: RecordItem) -> [UInt64] {
-    item.fingerprints.enumerated().map { $1 &* (2 &* UInt64($0) &+ 1) }
+    item.saidFingerprints.enumerated().map { $1 &* (2 &* UInt64($0) &+ 1) }
   }
 
   /// Pairs the records that share a key and are the same, as far as each has one such other.

@@ -48,11 +48,13 @@ extension SiteBuilder {
       }
       try OutputFolder.requireEmpty(destination.output)
     }
+    var builder = self
+    builder.tree.history?.store = destination.history
     // A file that changes while it is read is read again, but not for ever.
     for attempt in 0..<3 {
       // Once a file changed during a build, the watcher's word about files is out of date.
       let known = attempt == 0 ? known : known?.untold
-      guard var outcome = try self.attempt(destination, known, progress) else { continue }
+      guard var outcome = try builder.attempt(destination, known, progress) else { continue }
       if destination.isReported, outcome.report == nil, !outcome.hasErrors {
         outcome.report = ChangeReport(unchanged: outcome.pages)
       }
@@ -283,7 +285,8 @@ extension SiteBuilder {
       state.build.has(options), survey.broken.isEmpty, folder.stamp(of: OwnedFiles.name) == state.build.list,
       folder.stamp(of: OutputFolder.stageName) == nil,
       listing.folders.values.allSatisfy({ $0.diagnostics.all.isEmpty }),
-      listing.emptyFolders == state.build.emptyFolders
+      listing.emptyFolders == state.build.emptyFolders,
+      state.build.commit == nil || state.build.commit == tree.commit
     else { return nil }
     var outcome = Outcome(
       diagnostics: state.build.warnings, lists: state.build.lists, records: state.build.records,
@@ -325,6 +328,19 @@ extension SiteBuilder {
   }
 }
 
+extension SourceTree {
+  /// The last commit of the repository; empty for none.
+  var commit: String { ((try? history?.head()) ?? nil) ?? "" }
+}
+
+extension SitePlan {
+  /// The last commit whose records the lists know, empty for none; nil where no list asks when its records changed.
+  var commit: String? {
+    let asking = lists.filter { $0.settings.type.updatedField != nil }
+    return asking.isEmpty ? nil : asking.lazy.compactMap(\.content.history?.commit).first ?? ""
+  }
+}
+
 extension BuildState.Build {
   init(
     _ options: BuildOptions, _ plan: SitePlan, _ outcome: SiteBuilder.Outcome, _ listing: SourceListing, checked: Int64
@@ -334,6 +350,7 @@ extension BuildState.Build {
     now = plan.instant
     isNowGiven = options.date != nil
     next = outcome.next
+    commit = plan.commit
     keep = plan.keep
     emptyFolders = listing.emptyFolders
     self.checked = checked

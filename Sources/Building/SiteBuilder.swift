@@ -48,7 +48,7 @@ package struct SiteBuilder: Sendable {
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   }
 
-  package let tree: SourceTree
+  package internal(set) var tree: SourceTree
   package let options: BuildOptions
 
   package init(_ tree: SourceTree, _ options: BuildOptions) {

@@ -20,7 +20,7 @@ package struct GitRevision: Sendable {
   }
 
   /// The site's files, read into memory.
-  package let tree: SourceTree
+  package private(set) var tree: SourceTree
   /// Whether the revision has a site at all.
   package let isEmpty: Bool
 
@@ -46,6 +46,7 @@ package struct GitRevision: Sendable {
     let files = entries.filter { $0.kind == .file }
     let blobs = try Self.blobs(files.map(\.object), git)
     self.init(entries, Dictionary(zip(files.compactMap(\.path), blobs)) { first, _ in first }, besides: .disk(site))
+    tree.history = GitHistory(of: site, at: String(id), programs)
   }
 
   /// - Parameter disk: the files beside the site's folders, as they are today.

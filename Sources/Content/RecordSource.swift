@@ -176,12 +176,28 @@ package struct RecordSource: Hashable, Sendable {
     return RecordSource(path: path, format: format, details)
   }
 
+  /// The source as it was when only some files were there; nil where its own was not.
+  package func among(_ isThere: (String) -> Bool) -> RecordSource? {
+    guard details?.tables.isEmpty ?? true else { return self }
+    guard isThere(path) else { return nil }
+    guard var details, !details.translations.isEmpty else { return self }
+    details.translations.removeAll { !isThere($0.file) }
+    return RecordSource(path: path, format: format, details)
+  }
+
+  /// The source of a file whose record has a name of its own; nil for that of the file.
+  package func calling(_ name: String?) -> RecordSource {
+    guard var details, details.name != name else { return self }
+    details.name = name
+    return RecordSource(path: path, format: format, details)
+  }
+
   /// The name of the record that the whole file is: its own, its folder's for an `index.md`, or its path where other files
   /// of the list have the same name.
   package var recordName: String { details?.name ?? ownName }
 
   /// The name of the file, or that of its folder for an `index.md`.
-  var ownName: String { isRecordFolder ? path.folder.fileName : path.fileStem }
+  package var ownName: String { isRecordFolder ? path.folder.fileName : path.fileStem }
 
   /// Whether no part of the file's content is in another file, as with a database that is in use.
   package func isWhole(in tree: SourceTree) -> Bool {

@@ -10,7 +10,7 @@ extension SourceTree {
     let places = { @Sendable in folders.compactMap { realPath("\(root)/\($0)") } }
     // The files that a Swift site fetches may lie anywhere.
     let place = { @Sendable (path: String) in path.hasPrefix("/") ? path : "\(root)/\(path)" }
-    return SourceTree(
+    var tree = SourceTree(
       entries: { folder, diagnostics in
         list(root, folder, places, &diagnostics)
       },
@@ -19,6 +19,8 @@ extension SourceTree {
         try readFile(place(path))
       },
       part: { readPart("\(root)/\($0)", $1, $2) }, place: place)
+    tree.history = GitHistory(of: root.isEmpty ? "/" : root)
+    return tree
   }
 
   private static func readPart(_ path: String, _ offset: Int, _ count: Int) -> [UInt8] {

@@ -55,6 +55,8 @@ package struct SourceTree: Sendable {
   package var part: @Sendable (_ path: String, _ offset: Int, _ count: Int) -> [UInt8]
   /// A file's path on disk, for code that opens or watches it without the tree.
   package var place: @Sendable (_ path: String) -> String
+  /// The commits of the git repository that it is in; nil where it is in memory.
+  package var history: GitHistory?
 
   /// - Parameters:
   ///   - entry: nil where it is looked up among the entries of its folder.

@@ -15,7 +15,10 @@ struct SiteMap: PageFamily {
   private let dated: [ListPlan]
 
   init(_ site: RoutedSite) {
-    dated = site.lists.filter { $0.settings.hasRecordPages && $0.settings.arrangement.feed?.updated != nil }
+    dated = site.lists.filter { list in
+      list.settings.hasRecordPages
+        && (list.settings.arrangement.feed?.updated != nil || list.settings.type.updatedField != nil)
+    }
     routes =
       site.base.origin.isEmpty ? [] : [Route(Routes.siteMap, .data, from: SourceLocation(file: SiteFolder.settings))]
   }
@@ -43,7 +46,7 @@ struct SiteMap: PageFamily {
     var dates: [String: String] = [:]
     for list in dated {
       for cell in list.records {
-        guard let date = cell.item.row.dates.last(where: { !$0.isAbsent }) else { continue }
+        guard let date = cell.item.row.dates.last(where: { !$0.isAbsent }) ?? cell.item.given?.value else { continue }
         dates[Routes.record(cell.item.place, below: list.recordPrefix)] =
           switch date {
           case .date(let day): day.iso

@@ -77,7 +77,7 @@ package struct Appearance: Hashable, Sendable {
         .invalidSetting, "a calendar needs a date, and the records have none", at: location,
         hint: "for example record: {title: text, day: date}")
     }
-    suited = candidates.suitedView(self.fields.roles, columns: self.fields.columns.count, hasBodies: hasBodies)
+    suited = candidates.suitedView(self.fields.roles, columns: self.fields.columns, hasBodies: hasBodies)
     // The errors have been reported.
     var ignored = Diagnostics()
     elsewhere = fields(Candidates(type: type, title: title, sectioned: []), &ignored)
@@ -186,6 +186,9 @@ private struct Candidates {
 
   private func first(_ fits: (Field) -> Bool) -> Int? { fields.first { fits(type.fields[$0]) } }
 
+  /// Whether a field has the date of a record's last change, which no view is chosen by.
+  private func isOfHistory(_ field: Int) -> Bool { type.fields[field].source.isOfHistory }
+
   func roles(_ show: inout FieldRoles, hasBodies: Bool, _ diagnostics: inout Diagnostics) -> Appearance.Roles {
     var roles = Appearance.Roles()
     roles.image = show.field("image", "an asset", &diagnostics, fits: { $0 == .asset }) { first { $0.type == .asset } }
@@ -198,7 +201,7 @@ private struct Candidates {
     // A date that makes sections is one still, and so is the title of records that have no other.
     let date = show.isGiven("start") ? "start" : "date"
     roles.date = show.field(date, "a date or a datetime", &diagnostics, fits: \.isDate) {
-      (0..<type.ownCount).first { $0 != title && type.fields[$0].type.isDate }
+      (0..<type.ownCount).first { $0 != title && type.fields[$0].type.isDate && !isOfHistory($0) }
         ?? (type.fields[title].type.isDate ? title : nil)
     }
     let start = roles.date.map { type.fields[$0].type }
@@ -226,7 +229,8 @@ private struct Candidates {
     func isLong(_ field: Int) -> Bool {
       type.fields[field].type == .markdown || Self.texts.contains(type.fields[field].name)
     }
-    return facts.filter { !isLong($0) } + facts.filter(isLong)
+    let own = facts.filter { !isOfHistory($0) }
+    return own.filter { !isLong($0) } + own.filter(isLong) + facts.filter(isOfHistory)
   }
 
   func columns(_ settings: inout MappingReader, _ diagnostics: inout Diagnostics) -> [Int] {
@@ -237,14 +241,15 @@ private struct Candidates {
     return given.contains(title) ? given : [title] + given
   }
 
-  func suitedView(_ roles: Appearance.Roles, columns: Int, hasBodies: Bool) -> Appearance.View {
+  func suitedView(_ roles: Appearance.Roles, columns: [Int], hasBodies: Bool) -> Appearance.View {
+    let fields = fields.filter { !isOfHistory($0) }
     let texts = fields.count { type.fields[$0].type == .markdown } + (hasBodies ? 1 : 0)
     if !type.variants.isEmpty { return .rows }
     if roles.image != nil { return .cards }
     let others = fields.count { ![roles.text, roles.date, roles.end].contains($0) }
     if roles.text != nil, roles.date != nil, others <= 2 { return .timeline }
     if roles.text != nil, roles.date == nil, fields.count <= 2 { return .glossary }
-    return columns >= 4 && texts == 0 ? .table : .rows
+    return columns.count { !isOfHistory($0) } >= 4 && texts == 0 ? .table : .rows
   }
 }
 

@@ -20,7 +20,9 @@ package struct FeedFields: Hashable, Sendable {
     var roles = FieldRoles(reader: reader, type: type, owner: "a feed")
     let date =
       roles.date("date", &diagnostics) ?? (node.text == "true" && !roles.isGiven("date") ? roles.firstDate : nil)
-    updated = roles.date("updated", &diagnostics)
+    let changed = roles.isGiven("updated") ? nil : type.updatedField.map { type.fields[$0].name }
+    updated =
+      roles.date("updated", &diagnostics) ?? changed.flatMap { type.path($0, at: node.location, &diagnostics) }
     text = roles.text(&diagnostics)
     roles.reader.finish(&diagnostics)
     location = node.location

@@ -57,7 +57,9 @@ struct FieldRoles {
 
   /// The field called "start", or else the first with dates.
   var firstDate: FieldPath? {
-    let dates = type.fields.prefix(type.ownCount).enumerated().filter(\.element.type.isDate)
+    let dates = type.fields.prefix(type.ownCount).enumerated().filter {
+      $0.element.type.isDate && !$0.element.source.isOfHistory
+    }
     let first = dates.first { $0.element.name == "start" } ?? dates.first
     return first.map { FieldPath(field: $0.offset, type: $0.element.type) }
   }

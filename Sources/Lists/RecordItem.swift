@@ -137,20 +137,22 @@ package final class RecordItem: Sendable {
     let ownSlug: String?
     /// The references as ids of the records that they name; nil where they are those as they are written.
     let found: FoundReferences?
+    let given: GivenValue?
 
     init?(
       links: [String], linkFiles: [String], pictureCount: Int, otherFiles: [String], formerAddresses: [String],
       references: [Int: [String]], names: [Int: [String]], place: String?, ownSlug: String? = nil,
-      found: FoundReferences? = nil
+      found: FoundReferences? = nil, given: GivenValue? = nil
     ) {
       if links.isEmpty, otherFiles.isEmpty, formerAddresses.isEmpty, references.isEmpty, names.isEmpty, place == nil,
-        ownSlug == nil
+        ownSlug == nil, given == nil
       {
         return nil
       }
       self.ownSlug = ownSlug
       self.names = names
       self.found = found
+      self.given = given
       self.links = links
       self.linkFiles = linkFiles
       self.pictureCount = pictureCount
@@ -163,6 +165,14 @@ package final class RecordItem: Sendable {
 
   /// One number per field: as long as a value is the same, and leads to the same records, so is its number.
   package var fingerprints: [UInt64] {
+    guard let given = details?.given else { return saidFingerprints }
+    var fingerprints = saidFingerprints
+    if fingerprints.indices.contains(given.field) { fingerprints[given.field] = given.fingerprint }
+    return fingerprints
+  }
+
+  /// The same without the value that it has from elsewhere than its sources.
+  package var saidFingerprints: [UInt64] {
     guard let found = details?.found else { return writtenFingerprints }
     var fingerprints = writtenFingerprints
     for (field, digest) in found.digests where fingerprints.indices.contains(field) { fingerprints[field] &+= digest }
@@ -194,6 +204,8 @@ package final class RecordItem: Sendable {
   package var writtenReferences: [Int: [String]] { details?.references ?? [:] }
   /// What the references lead to, where that is not all as it is written.
   package var foundReferences: FoundReferences? { details?.found }
+  /// The value that it has from elsewhere than its sources.
+  package var given: GivenValue? { details?.given }
   /// The values of the fields by which references of other lists may name it, by field.
   package var names: [Int: [String]] { details?.names ?? [:] }
 
@@ -210,7 +222,13 @@ package final class RecordItem: Sendable {
   }
 
   /// The record with its references as they are written.
-  package var writtenRecord: Record { store.record(at: Int(index)) }
+  package var writtenRecord: Record {
+    let record = store.record(at: Int(index))
+    guard let given = details?.given, record.values.indices.contains(given.field) else { return record }
+    var values = record.values
+    values[given.field] = given.value
+    return Record(record, values: values)
+  }
 
   /// - Parameters:
   ///   - store: what has the record.
@@ -219,8 +237,8 @@ package final class RecordItem: Sendable {
     id: String, slug: String, variant: Int?, title: String, location: SourceLocation, row: Row, rule: Int? = nil,
     fingerprints: [UInt64] = [], links: [String] = [], linkFiles: [String] = [], pictureCount: Int = 0,
     otherFiles: [String] = [], formerAddresses: [String] = [], references: [Int: [String]] = [:],
-    names: [Int: [String]] = [:], found: FoundReferences? = nil, place: String? = nil, in store: any RecordStore,
-    at index: Int = 0
+    names: [Int: [String]] = [:], found: FoundReferences? = nil, given: GivenValue? = nil, place: String? = nil,
+    in store: any RecordStore, at index: Int = 0
   ) {
     self.id = id
     self.slug = slug
@@ -233,7 +251,7 @@ package final class RecordItem: Sendable {
     details = Details(
       links: links, linkFiles: linkFiles, pictureCount: pictureCount, otherFiles: otherFiles,
       formerAddresses: formerAddresses, references: references, names: names,
-      place: place.flatMap { $0 == slug ? nil : $0 }, found: found)
+      place: place.flatMap { $0 == slug ? nil : $0 }, found: found, given: given)
     self.store = store
     self.index = Int32(clamping: index)
   }
@@ -241,7 +259,7 @@ package final class RecordItem: Sendable {
   /// An item in another place, with another record, under another slug, or whose references lead elsewhere.
   private init(
     _ item: RecordItem, _ row: Row, rule: Int32, at location: SourceLocation, in store: any RecordStore,
-    id: String? = nil, slug: String? = nil, found: FoundReferences?
+    id: String? = nil, slug: String? = nil, found: FoundReferences?, given: GivenValue?
   ) {
     self.id = id ?? item.id
     self.slug = slug ?? item.slug
@@ -252,42 +270,51 @@ package final class RecordItem: Sendable {
     storedRule = rule
     writtenFingerprints = item.writtenFingerprints
     let ownSlug = id != nil ? nil : slug.map { $0 == item.ownSlug ? nil : item.ownSlug } ?? item.details?.ownSlug
-    let isSame = slug == nil && found == item.foundReferences
+    let isSame = slug == nil && found == item.foundReferences && given == item.given
     details =
       isSame
       ? item.details
       : Details(
         links: item.links, linkFiles: item.linkFiles, pictureCount: item.pictureCount, otherFiles: item.otherFiles,
         formerAddresses: item.formerAddresses, references: item.writtenReferences, names: item.names,
-        place: item.details?.place, ownSlug: ownSlug, found: found)
+        place: item.details?.place, ownSlug: ownSlug, found: found, given: given)
     self.store = store
     index = item.index
   }
 
   /// The item under a slug that tells it from all others of its list.
   package func called(_ slug: String) -> RecordItem {
-    RecordItem(self, row, rule: storedRule, at: location, in: store, slug: slug, found: foundReferences)
+    RecordItem(self, row, rule: storedRule, at: location, in: store, slug: slug, found: foundReferences, given: given)
   }
 
   /// The item of a record that nothing names, under the name that tells it from those that are like it.
   package func called(_ row: RowID) -> RecordItem {
     RecordItem(
-      self, self.row, rule: storedRule, at: location, in: store, id: row.id, slug: row.slug, found: foundReferences)
+      self, self.row, rule: storedRule, at: location, in: store, id: row.id, slug: row.slug, found: foundReferences,
+      given: given)
   }
 
   /// The item whose references lead to what was found; nil where each is the id of a record as it is written.
   package func finding(_ found: FoundReferences?) -> RecordItem {
-    RecordItem(self, row, rule: storedRule, at: location, in: store, found: found)
+    RecordItem(self, row, rule: storedRule, at: location, in: store, found: found, given: given)
+  }
+
+  /// The item with another value from elsewhere than its sources; nil for none.
+  package func giving(_ given: GivenValue?) -> RecordItem {
+    RecordItem(self, row, rule: storedRule, at: location, in: store, found: foundReferences, given: given)
   }
 
   /// The item with another place in its list's table.
   package func placed(_ row: Row, rule: Int?) -> RecordItem {
-    RecordItem(self, row, rule: rule.map { Int32(clamping: $0) } ?? -1, at: location, in: store, found: foundReferences)
+    RecordItem(
+      self, row, rule: rule.map { Int32(clamping: $0) } ?? -1, at: location, in: store, found: foundReferences,
+      given: given)
   }
 
   /// The item of a record that says the same and stands some lines further down.
   package func moved(by lines: Int, in store: any RecordStore) -> RecordItem {
-    RecordItem(self, row, rule: storedRule, at: location.moved(by: lines), in: store, found: foundReferences)
+    RecordItem(
+      self, row, rule: storedRule, at: location.moved(by: lines), in: store, found: foundReferences, given: given)
   }
 }
 

@@ -102,6 +102,8 @@ extension RecordItem {
     writer.write(row.figures) { $0.write($1) }
     writer.write(row.terms) { writer, values in writer.write(values) { $0.write($1) } }
     writer.write(row.dates) { $0.write($1) }
+    // The map of the site may show it.
+    writer.write(fixed: given?.fingerprint ?? 0)
     writer.write(row.views) { writer, key in writer.write(key) { $0.write($1.bytes) } }
     writer.write(formerAddresses) { $0.write($1) }
     writer.write(references.sorted { $0.key < $1.key }) { writer, reference in

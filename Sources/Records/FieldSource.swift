@@ -21,7 +21,16 @@ package struct FieldSource: Hashable, Sendable {
   /// The language of a value without one: the site's first.
   package private(set) var plainLanguage: String?
 
+  /// The key of the date of a record's last change, which is known from the site's git repository.
+  package static let updatedKey = "$updated"
+
   package init(_ keys: [String]) { self.keys = keys }
+
+  /// Whether the value may be a fact of the place of the record, such as the name of its file.
+  package var isOfPlace: Bool { keys.contains { $0.utf8.first == UInt8(ascii: "$") } }
+
+  /// Whether the value is the date of the record's last change.
+  package var isOfHistory: Bool { keys.count == 1 && keys[0] == Self.updatedKey }
 
   /// The keys as messages name them.
   package var name: String { (isNamed ? keys : [keys[0]]).map { "'\($0)'" }.joined(separator: " or ") }

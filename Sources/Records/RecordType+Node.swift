@@ -138,6 +138,14 @@ extension Field {
     }
     if let optional = reader.boolean("optional", &diagnostics) { self.isOptional = optional }
     readSettings(&reader, &diagnostics)
+    if source.isOfHistory {
+      self.isOptional = true
+      if type != .date, type != .datetime {
+        diagnostics.error(
+          .invalidSetting, "'\(FieldSource.updatedKey)' is a date or a datetime, and '\(name)' is \(type.name)",
+          at: reader.node("from")?.location)
+      }
+    }
     if let node = reader.node("default"), !type.isComputed {
       defaultValue = values.read(node, as: self, &diagnostics)
       if defaultValue == .absent {

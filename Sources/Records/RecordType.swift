@@ -81,6 +81,15 @@ package struct RecordType: Hashable, Sendable {
     return field
   }
 
+  /// The field with the date of a record's last change.
+  package var updatedField: Int? { fields.prefix(ownCount).firstIndex { $0.source.isOfHistory } }
+
+  /// The type with one more field, which records of all variants have.
+  package func adding(_ field: Field) -> RecordType {
+    let variants = variants.map { Variant(name: $0.name, fields: $0.fields + [ownCount]) }
+    return RecordType(fields: fields + [field], discriminator: discriminator, variants: variants)
+  }
+
   /// The field that names a record: the first text field, else the first.
   package var defaultTitle: Int {
     fields.firstIndex { $0.type == .text } ?? 0

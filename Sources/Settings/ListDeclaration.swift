@@ -174,6 +174,10 @@ struct ListDeclaration {
           .read(by: values).read(in: order, first: first, leadingTo: folder.name(of:))
       }
       if let former = root["redirect-from"]?.text { type.hide(former) }
+      if let location = reader.keyLocation(Self.updatedKey), reader.node(Self.updatedKey) != nil {
+        diagnostics.error(
+          .invalidSetting, "'\(Self.updatedKey)' is for lists whose records are declared in list.yml", at: location)
+      }
       titleField = Self.titleField(&reader, type, &diagnostics)
       self.folder = folder
       self.root = root
@@ -191,6 +195,7 @@ struct ListDeclaration {
       var type = RecordType(record, values: values, &diagnostics)?.read(by: values)
         .read(in: order, first: first, leadingTo: folder.name(of:))
     else { return nil }
+    type = Self.updated(&reader, type, zone: values.zone, &diagnostics)
     Self.report(localized: type, languages, own[BorrowedRecords.key], of: folder, &diagnostics)
     if let former = root["redirect-from"]?.text { type.hide(former) }
     titleField = Self.titleField(&reader, type, &diagnostics)
@@ -198,6 +203,32 @@ struct ListDeclaration {
     self.root = root
     self.reader = reader
     self.type = type
+  }
+
+  /// The setting that gives records the dates of their last changes.
+  private static let updatedKey = "updated"
+
+  /// Reads `updated: git`: the type with a field of that name, unless it has the date already.
+  private static func updated(
+    _ reader: inout MappingReader, _ type: RecordType, zone: TimeZoneRules, _ diagnostics: inout Diagnostics
+  ) -> RecordType {
+    guard let node = reader.node(updatedKey) else { return type }
+    if node.text != "git" {
+      diagnostics.error(
+        .invalidSetting, "'\(updatedKey)' must be git, found \(node.summary)", at: node.location,
+        hint: "a feed names the field with the date: feed: {date: published, updated: changed}")
+    }
+    guard type.updatedField == nil else { return type }
+    if let other = type.index(of: updatedKey) {
+      diagnostics.error(
+        .invalidSetting, "the records have a field '\(updatedKey)' already", at: node.location,
+        hint: "it is declared at \(type.fields[other].location?.description ?? ""); give it another name")
+      return type
+    }
+    var field = Field(updatedKey, .datetime, isOptional: true)
+    field.source = FieldSource([FieldSource.updatedKey])
+    (field.zone, field.location) = (zone.name, node.location)
+    return type.adding(field)
   }
 
   /// Reports fields with a value for each language, where the site names none or the list is in one.

@@ -7,6 +7,15 @@ package struct SettingsDigests: Hashable, Sendable {
   /// safe before it is listed here.
   static let framingKeys: Set<String> = ["title", "description", "limit", "pages", "edit"]
 
+  /// Other keys that do not decode a record.
+  private static let placingKeys: Set<String> = [
+    "cells", "exports", "feed", "calendar", "flags", "record-pages", "sections", "show", "sort", "terms", "tools",
+    "view",
+    "where",
+  ]
+
+  /// The settings by which records are decoded, without their places in the file.
+  package let decoding: Digest
   /// The settings by which records are decoded and placed, with their places in the file: diagnostics name those.
   package let reading: Digest
   /// The settings that only pages show. No record need be read again where they change.
@@ -16,15 +25,23 @@ package struct SettingsDigests: Hashable, Sendable {
   ///   - root: the settings, with those inherited from a list whose records are shown.
   ///   - order: the tags of the site's languages, the list's own first.
   init(_ root: Node, _ order: [String]) {
-    var (reading, framing) = (StateWriter(), StateWriter())
-    for tag in order { reading.write(tag) }
+    var (decoding, reading, framing) = (StateWriter(), StateWriter(), StateWriter())
+    for tag in order {
+      reading.write(tag)
+      decoding.write(tag)
+    }
     guard let entries = root.entries else {
       reading.write(root.words)
+      self.decoding = Digest(reading.bytes)
       self.reading = Digest(reading.bytes)
       self.framing = Digest(framing.bytes)
       return
     }
     for entry in entries {
+      if !Self.framingKeys.contains(entry.key), !Self.placingKeys.contains(entry.key) {
+        decoding.write(entry.key)
+        decoding.write(entry.value.words)
+      }
       if Self.framingKeys.contains(entry.key) {
         framing.write(entry.key)
         framing.write(entry.value.words)
@@ -34,6 +51,7 @@ package struct SettingsDigests: Hashable, Sendable {
         reading.write(located: entry.value)
       }
     }
+    self.decoding = Digest(decoding.bytes)
     self.reading = Digest(reading.bytes)
     self.framing = Digest(framing.bytes)
   }

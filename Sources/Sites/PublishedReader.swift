@@ -101,12 +101,14 @@ struct PublishedReader: Sendable {
   }
 
   func list(
-    _ settings: ListSettings, _ fetching: Fetching, unread: inout [String], unpublished: inout [String],
+    _ settings: ListSettings, _ fetching: Fetching, _ history: RecordHistory?, unread: inout [String],
+    unpublished: inout [String],
     schedules: inout [(path: String, schedule: Schedule)],
     _ diagnostics: inout Diagnostics
   ) -> ReadList {
     let kept = self.kept[settings.folder.name]
-    let (groups, reader) = (settings.groups, SourceReader(settings, site, ledger, fetching, now: options.now))
+    let reader = SourceReader(settings, site, ledger, fetching, history, now: options.now)
+    let groups = settings.groups
     let earlier = Self.places(of: groups, among: kept?.sources ?? [])
     var read = parallelMap(groups.count) { index in
       reader.read(groups[index], kept: earlier[index].flatMap { kept?.sources[$0] })
@@ -178,7 +180,7 @@ struct PublishedReader: Sendable {
         plain($0, of: site.languages.translation($0)?.original, in: tree, isOfList: true, &schedules, &diagnostics)
       },
       termTexts: termTexts, sectionTexts: sectionTexts, sources: read, items: items, unfit: unfit, others: others,
-      places: places,
+      places: places, history: history,
       isComplete: settings.hasAllSources && read.allSatisfy(\.isComplete))
   }
 }

@@ -49,6 +49,7 @@ package struct ReadList: Sendable {
   /// The ids of all records that are not published, or do not fit.
   let others: [String]
   let places: RecordPlaces
+  let history: RecordHistory?
   /// Whether the id of every record is known.
   let isComplete: Bool
 
@@ -82,7 +83,7 @@ package struct ReadList: Sendable {
         settings: list.settings, introduction: list.introduction, termTexts: list.termTexts,
         sectionTexts: list.sectionTexts, sources: list.sources, unfit: list.unfit,
         arranged: arranged.list.titled(by: list.sectionTexts.compactMapValues { $0.title.isEmpty ? nil : $0.title }),
-        cells: arranged.cells, places: list.places)
+        cells: arranged.cells, places: list.places, history: list.history)
     }
   }
 

@@ -47,12 +47,15 @@ package struct SiteContent: Sendable {
     package let cells: TypedCells?
     /// Where each slug of a record stands.
     package var places: RecordPlaces
+    /// When its records last changed, where they show it.
+    package let history: RecordHistory?
 
     package init(
       settings: ListSettings, introduction: Plain?, termTexts: [String: Plain],
       sectionTexts: [String: Plain], sources: [ReadList.Source], unfit: [Record], arranged: ArrangedList,
-      cells: TypedCells?, places: RecordPlaces
+      cells: TypedCells?, places: RecordPlaces, history: RecordHistory? = nil
     ) {
+      self.history = history
       self.settings = settings
       self.introduction = introduction
       self.termTexts = termTexts
@@ -139,13 +142,16 @@ package struct SiteContent: Sendable {
     let views = Self.views(of: plainPages, map.lists, &diagnostics)
     let declared = declarations.settings(views: views, &diagnostics)
     areSourcesKnown = declared.allSatisfy { $0?.hasAllSources ?? false }
+    let histories = Self.histories(declared, ledger, settings, options, kept: kept, &diagnostics)
     let fetching = Fetching(options.lists, from: tree, settings.language)
     var read: [ReadList] = []
     for (folder, list) in zip(map.lists, declared) {
       if let list {
         diagnostics.reading(folder.tree) { found in
           read.append(
-            reader.list(list, fetching, unread: &unread, unpublished: &unpublished, schedules: &schedules, &found))
+            reader.list(
+              list, fetching, histories[list.folder.name], unread: &unread, unpublished: &unpublished,
+              schedules: &schedules, &found))
         }
       } else {
         unread.append(folder.folder)
@@ -155,6 +161,17 @@ package struct SiteContent: Sendable {
     pictures = Self.pictures(assets, lists, in: tree)
     thumbnails = Self.thumbnails(of: lists, pictures, ledger, &diagnostics)
     styleSheetLinks = Self.styleSheetLinks(copiedFiles, in: tree, &diagnostics)
+  }
+
+  /// When the records of lists that ask for it last changed.
+  private static func histories(
+    _ lists: [ListSettings?], _ ledger: SourceLedger, _ settings: SiteSettings, _ options: BuildOptions,
+    kept: [String: ListContent], _ diagnostics: inout Diagnostics
+  ) -> [String: RecordHistory] {
+    let asking = lists.compactMap(\.self).filter { $0.type.updatedField != nil }
+    guard !asking.isEmpty, let git = ledger.tree.history else { return [:] }
+    let reader = HistoryReader(git: git, tree: ledger.tree, site: settings, options: options)
+    return reader.histories(asking, kept: kept.compactMapValues(\.history), &diagnostics)
   }
 
   /// The files that are published as they are.

@@ -52,7 +52,7 @@ package final class SourceLedger: Sendable {
 
   /// The site's files, seen through the ledger.
   package var tree: SourceTree {
-    SourceTree(
+    var tree = SourceTree(
       entries: { [self] path, diagnostics in
         guard let folder = listing.folders[path] else { return disk.entries(path, &diagnostics) }
         diagnostics.append(folder.diagnostics)
@@ -66,6 +66,8 @@ package final class SourceLedger: Sendable {
         if let earlier, earlier.digest != reading.digest { contradict(path) }
         return file
       }, part: disk.part, place: disk.place)
+    tree.history = disk.history
+    return tree
   }
 
   /// The digest of a file that has been read, or that is unchanged since the last build; nil for any other.

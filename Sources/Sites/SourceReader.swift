@@ -7,18 +7,22 @@ import CellistText
 /// Reads sources of records, each only where the last build does not know what is in it.
 package struct SourceReader: Sendable {
   let list: ListSettings
-  let ledger: SourceLedger
+  private(set) var ledger: SourceLedger
   private let links: RecordLinks
   private let fetching: Fetching
   private let placing: RecordPlacing
-  let unread: UnreadFiles
+  private(set) var unread: UnreadFiles
+  /// Gives records the dates of their last changes.
+  private let dating: RecordDating?
   /// A digest of the settings that say how records are read.
   let settings: Digest
 
   package init(
-    _ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching, now: Int
+    _ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching,
+    _ history: RecordHistory? = nil, now: Int
   ) {
     self.list = list
+    dating = RecordDating(history, list)
     self.fetching = fetching
     self.ledger = ledger
     unread = UnreadFiles(list.decoder, ledger)
@@ -39,7 +43,8 @@ package struct SourceReader: Sendable {
 
   /// - Parameter kept: what an earlier build of this process read of the group.
   package func read(_ group: SourceGroup, kept: ReadList.Source? = nil) -> ReadList.Source {
-    let read = records(of: group, kept: kept)
+    var read = records(of: group, kept: kept)
+    date(&read)
     // However its records were read, a fetched file must be the one that the lock describes.
     var found = Diagnostics()
     for source in group.sources.flatMap(\.ofFiles) {
@@ -51,6 +56,31 @@ package struct SourceReader: Sendable {
       records: SourceRecords(digest: Digest(""), settings: settings, holdsRecords: list.holdsRecords))
     (refused.found, refused.isComplete, refused.isFresh) = (found, false, true)
     return refused
+  }
+
+  /// The same reader of other files.
+  func reading(_ ledger: SourceLedger) -> SourceReader {
+    var reader = self
+    (reader.ledger, reader.unread) = (ledger, UnreadFiles(list.decoder, ledger))
+    return reader
+  }
+
+  /// Gives records the dates of their last changes, which do not follow from their files. A new date of a known record is
+  /// an edit like any other.
+  private func date(_ read: inout ReadList.Source) {
+    guard list.type.updatedField != nil else { return }
+    for index in read.records.entries.indices {
+      let given = dating?.date(of: read.records.entries[index].item)
+      guard given != read.records.entries[index].item.given else { continue }
+      var entry = read.records.entries[index]
+      entry.item = entry.item.giving(given)
+      if !list.isPlacedByReferences {
+        let (row, rule) = placing.place(of: entry.item.record)
+        entry.item = entry.item.placed(row, rule: rule)
+      }
+      read.records.update(index, entry)
+      read.isFresh = true
+    }
   }
 
   private func records(of group: SourceGroup, kept: ReadList.Source?) -> ReadList.Source {
@@ -253,7 +283,7 @@ package struct SourceReader: Sendable {
     return SourceRecords.Entry(item: item, schedule: decoded.schedule, isDoubtful: isDoubtful, isFresh: true)
   }
 
-  private static func fingerprints(of record: Record, _ count: Int) -> [UInt64] {
+  static func fingerprints(of record: Record, _ count: Int) -> [UInt64] {
     record.values.prefix(count).enumerated().map { index, value in
       if value.isAbsent { return 0 }
       var writer = StateWriter()

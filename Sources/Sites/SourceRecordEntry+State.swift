@@ -47,6 +47,11 @@ extension StateWriter {
       writer.write(found.references)
       writer.write(found.texts.sorted(by: inByteOrder)) { $0.write($1) }
     }
+    write(item.given) { writer, given in
+      writer.write(given.field)
+      writer.write(given.value)
+      writer.write(fixed: given.fingerprint)
+    }
     write(fixed: entry.links)
     write(entry.warnings) { $0.write($1.moved(by: -line, in: file)) }
     write(entry.schedule.isDraft)
@@ -152,6 +157,10 @@ extension StateReader {
         references: try reader.textsByField(),
         texts: Set(try reader.items { reader throws(Malformed) in try reader.text() }))
     }
+    let given = try optional { reader throws(Malformed) in
+      GivenValue(try reader.integer(), try reader.value(), fingerprint: try reader.fixed())
+    }
+    guard given.map({ (0..<fields).contains($0.field) }) ?? true else { throw Malformed() }
     let location = SourceLocation(written: file, line: line, writtenColumn: column)
     let led = try fixed()
     let warnings = try items { reader throws(Malformed) in try reader.diagnostic().moved(by: base, in: own) }
@@ -165,7 +174,7 @@ extension StateReader {
       id: id, slug: slug.isEmpty ? id : slug, variant: variant, title: title ?? id, location: location,
       row: row, rule: rule, fingerprints: fingerprints, links: links, linkFiles: linkFiles,
       pictureCount: pictureCount, otherFiles: otherFiles, formerAddresses: formerAddresses,
-      references: references, names: names, found: found, place: place,
+      references: references, names: names, found: found, given: given, place: place,
       in: held ?? store, at: index)
     return SourceRecords.Entry(item: item, schedule: schedule, links: led, warnings: warnings)
   }
@@ -202,17 +211,17 @@ extension SourceRecords.Entry {
   /// The entry of a record that was read again, as one that is not fresh where an earlier build knew all that it says.
   /// Where there is something to warn of, it stays fresh: warnings name places within the row.
   func settled(by known: SourceRecords.Entry?) -> SourceRecords.Entry {
-    // What its references lead to is found out once all lists are read.
+    // What its references lead to is found out once all lists are read, and its date from the commits.
     guard let known, known.warnings.isEmpty, !isDoubtful, words == known.unfound.words else { return self }
     var entry = self
-    entry.item = item.finding(known.item.foundReferences)
+    entry.item = item.finding(known.item.foundReferences).giving(known.item.given)
     (entry.isFresh, entry.links) = (false, known.links)
     return entry
   }
 
   private var unfound: SourceRecords.Entry {
     var entry = self
-    if item.foundReferences != nil { entry.item = item.finding(nil) }
+    if item.foundReferences != nil || item.given != nil { entry.item = item.finding(nil).giving(nil) }
     return entry
   }
 

@@ -106,6 +106,8 @@ extension PageScopes {
       "language": .optionalText { shown($0).item.record.languages[list.titleField] }
         .traced { $1.append(fixed: shown($0).item.fingerprints[list.titleField]) },
       "url": .url { source in shown(source).list.recordURL(shown(source).item) }.own,
+      "updated": .optionalText { shown($0).item.given?.value.plainText }
+        .traced { $1.append(fixed: shown($0).item.given?.fingerprint ?? 0) },
       "row": .url { source in shown(source).list.rowURL(of: shown(source).item) }.own,
       "edit": .optionalURL { source in shown(source).list.edit?.url(of: shown(source).item) }.own,
       "list": .object(owner) { shown($0).list },

@@ -33,6 +33,11 @@ struct StructuredData: Sendable {
     }
     add("url", whole(list.recordURL(item)))
     add("name", item.title)
+    if let given = item.given, !members.contains(where: { $0.0 == "dateModified" }) {
+      // Not every type has dates of change, but a page does.
+      let page = [("@type", JSONText.text("WebPage")), ("dateModified", .text(given.value.plainText))]
+      members.append(("mainEntityOfPage", .object(page)))
+    }
     return Self.element(type, members)
   }
 
@@ -73,6 +78,7 @@ struct StructuredData: Sendable {
   func trace(_ item: RecordItem, into buffer: inout ByteBuffer) {
     guard schema.type != nil else { return }
     for text in [item.title, whole(list.recordURL(item))] { buffer.append(counted: text) }
+    buffer.append(fixed: item.given?.fingerprint ?? 0)
     for value in item.row.schema { buffer.append(counted: value.plainText) }
     for property in schema.properties where item.fingerprints.indices.contains(property.path.field) {
       buffer.append(fixed: item.fingerprints[property.path.field])

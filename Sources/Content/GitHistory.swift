@@ -1,0 +1,159 @@
+import CellistRecords
+
+/// The commits of a site's git repository that changed the site's files, along the first parent of each: what came in by a
+/// merge came when it was merged.
+package struct GitHistory: Sendable {
+  /// A commit, and the files that it changed.
+  package struct Commit: Hashable, Sendable {
+    package let id: String
+    /// When it was committed, in seconds since 1970-01-01T00:00:00Z.
+    package let time: Int
+    /// The blob of each file that it changed, by the file's path from the site's folder; nil for a file that it removed.
+    package internal(set) var files: [(path: String, blob: String?)]
+
+    package static func == (one: Commit, other: Commit) -> Bool { one.id == other.id }
+    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  }
+
+  /// Why there is no history.
+  package enum Absence: Error, Hashable {
+    /// The site is in no repository.
+    case noRepository
+    /// The repository has a part of its commits alone.
+    case shallow
+    case io(String)
+  }
+
+  /// Keeps what was found out about commits for later processes: reads and writes bytes by their names.
+  package struct Store: Sendable {
+    package let load: @Sendable (_ name: String) -> [UInt8]?
+    package let save: @Sendable (_ name: String, _ bytes: [UInt8]) -> Void
+
+    package init(
+      load: @escaping @Sendable (_ name: String) -> [UInt8]?, save: @escaping @Sendable (String, [UInt8]) -> Void
+    ) {
+      self.load = load
+      self.save = save
+    }
+  }
+
+  private let site: String
+  private let revision: String
+  private let programs: ProgramRunner
+  package var store: Store?
+
+  /// - Parameters:
+  ///   - site: the site's folder, which may be any folder of its repository.
+  ///   - revision: the last commit.
+  package init(of site: String, at revision: String = "HEAD", _ programs: ProgramRunner = .machine) {
+    self.site = site
+    self.revision = revision
+    self.programs = programs
+  }
+
+  private func git(_ arguments: [String], _ input: [UInt8] = []) throws(Absence) -> ProgramRunner.Ended {
+    do {
+      let command = ["git", "-C", site, "-c", "log.showSignature=false", "--no-replace-objects"] + arguments
+      return try programs.run(.init(command, environment: ["LC_ALL": "C"], input: input))
+    } catch {
+      throw .io(error.reason)
+    }
+  }
+
+  /// The id of the last commit; nil where there is none yet.
+  package func head() throws(Absence) -> String? {
+    let found = try git(["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"])
+    if found.status == 0 { return found.text.split(separator: "\n").first.map { String($0) } }
+    let inside = try git(["rev-parse", "--is-inside-work-tree"])
+    if inside.status == 0 { return nil }
+    throw inside.errors.contains("not a git repository") ? .noRepository : .io(inside.reason)
+  }
+
+  /// The path of the file that changes with each commit; nil where there is none.
+  package var log: String? {
+    let found = try? git(["rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD"])
+    guard let found, found.status == 0, let path = found.text.split(separator: "\n").first else { return nil }
+    return String(path)
+  }
+
+  /// The commits up to one that changed files of the site, from the oldest on. O(n) in what they changed.
+  ///
+  /// - Parameter known: the commit after which they begin; nil for all.
+  /// - Returns: nil where the known commit is not among the first parents of the other.
+  package func commits(after known: String?, to head: String) throws(Absence) -> [Commit]? {
+    guard try git(["rev-parse", "--is-shallow-repository"]).text.hasPrefix("false") else { throw .shallow }
+    if let known {
+      let between = try git(["rev-list", "--first-parent", "--parents", "\(known)..\(head)"])
+      // Each line is a commit and its parents.
+      let oldest = between.text.split(separator: "\n").last?.split(separator: " ")
+      let follows = oldest.map { $0.dropFirst().first == known[...] } ?? (known == head)
+      guard between.status == 0, follows else { return nil }
+    }
+    let log = try git(
+      [
+        "log", "--first-parent", "-m", "--root", "--reverse", "--raw", "-z", "--no-abbrev", "--no-renames",
+        "--relative",
+      ]
+        + ["--no-color", "--format=%x01%H %ct", known.map { "\($0)..\(head)" } ?? head, "--", SiteFolder.content]
+        + [SiteFolder.lock])
+    guard log.status == 0 else { throw .io(log.reason) }
+    return Self.commits(in: log.output)
+  }
+
+  /// Reads `git log --raw -z`.
+  static func commits(in log: [UInt8]) -> [Commit] {
+    var commits: [Commit] = []
+    var blob: (id: String?, isFile: Bool)?
+    for field in log.split(separator: 0, omittingEmptySubsequences: false) {
+      if let known = blob {
+        // A path that is not UTF-8 is no file of a site.
+        if known.isFile, let path = String(validating: field, as: UTF8.self), !commits.isEmpty {
+          commits[commits.count - 1].files.append((path, known.id))
+        }
+        blob = nil
+        continue
+      }
+      // A header may follow an empty line.
+      var rest = field[...]
+      while rest.first == UInt8(ascii: "\n") { rest = rest.dropFirst() }
+      let words = String(decoding: rest.dropFirst(), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      switch rest.first {
+      case 0x01 where words.count >= 2:
+        commits.append(Commit(id: String(words[0]), time: Int(words[1]) ?? 0, files: []))
+      // :<old mode> <new mode> <old blob> <new blob> <status>
+      case UInt8(ascii: ":") where words.count == 5:
+        let isThere = words[1].hasPrefix("100")
+        // A file that becomes a link or a submodule is gone.
+        blob = (isThere ? String(words[3]) : nil, isThere || words[0].hasPrefix("100"))
+      default: continue
+      }
+    }
+    return commits
+  }
+
+  /// The contents of blobs, in their order.
+  package func contents(of blobs: [String]) throws(Absence) -> [[UInt8]] {
+    guard !blobs.isEmpty else { return [] }
+    let read = try git(["cat-file", "--batch"], Array(blobs.map { "\($0)\n" }.joined().utf8))
+    guard read.status == 0 else { throw .io(read.reason) }
+    guard let contents = GitObjects.contents(of: blobs.count, in: read.output) else {
+      throw .io("git cat-file: it ended early")
+    }
+    var all: [[UInt8]] = []
+    for (blob, bytes) in zip(blobs, contents) {
+      guard let bytes else { throw .io("git does not have the object \(blob)") }
+      all.append(Array(bytes))
+    }
+    return all
+  }
+
+  /// The submodules below a folder of the site, at a commit.
+  package func submodules(of folder: String, at head: String) throws(Absence) -> [String] {
+    let listed = try git(["ls-tree", "-r", "-z", head, "--", folder])
+    guard listed.status == 0 else { throw .io(listed.reason) }
+    return listed.output.split(separator: 0).compactMap { line in
+      guard line.starts(with: "160000 ".utf8), let tab = line.firstIndex(of: 0x09) else { return nil }
+      return String(decoding: line[line.index(after: tab)...], as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import CellistContent
+import CellistTestSupport
+import CellistText
+import Foundation
+import Testing
+
+@testable import CellistBuilding
+@testable import CellistSites
+
+/// The dates at which records last changed, from the commits of a site's repository.
+@Suite struct HistoryTests {
+  private static let site = [
+    "content/site.yml": "title: T\nbase: https://example.org/\n",
+    "content/a/list.yml": """
+    record: {name: text, year: "integer?"}
+    updated: git
+    record-pages: true
+    exports: [json]
+
+    """,
+    "content/a/x.md": "---\nname: X\n---\n",
+    "content/a/y.md": "---\nname: Y\n---\n",
+  ]
+
+  private static func committed(
+    _ more: [String: String] = [:], format: String = "sha1"
+  ) throws -> (site: BuiltSite, repository: TestRepository, time: Int) {
+    let site = try BuiltSite(Self.site.merging(more) { $1 })
+    var repository = try TestRepository(in: site.folder.path, format: format)
+    let time = try repository.commit("site")
+    return (site, repository, time)
+  }
+
+  private static func iso(_ time: Int) -> String { Moment(instant: time).iso }
+
+  private static func dates(_ site: BuiltSite) -> [String] {
+    (site.text("a/index.json") ?? "").split(separator: "\"updated\":").dropFirst().map {
+      String($0.drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" })
+    }
+  }
+
+  private static func messages(_ site: BuiltSite) throws -> [String] {
+    try site.build().diagnostics.map { "\($0.location?.description ?? ""): \($0.severity): \($0.message)" }
+  }
+
+  @Test(arguments: ["sha1", "sha256"])
+  func `a record has the date of the last commit that changed what it says`(format: String) throws {
+    var (site, repository, first) = try Self.committed(format: format)
+    #expect(try Self.messages(site).isEmpty)
+    #expect(Self.dates(site) == [Self.iso(first), Self.iso(first)])
+    try site.write("---\nname: X\nyear: 7\n---\n", to: "content/a/x.md")
+    // What differs from the last commit has no date.
+    #expect(try Self.messages(site).isEmpty)
+    #expect(Self.dates(site) == [Self.iso(first)])
+    let second = try repository.commit("site")
+    #expect(try Self.messages(site).isEmpty)
+    #expect(Self.dates(site) == [Self.iso(second), Self.iso(first)])
+    // Another form, another name and another order are no changes.
+    try site.write("---\n{year: 7, name: 'X'}\n---\n", to: "content/a/x.md")
+    try repository.git("mv", "site/content/a/y.md", "site/content/a/z.md")
+    try repository.commit("site")
+    #expect(try Self.messages(site).isEmpty)
+    #expect(Self.dates(site) == [Self.iso(second), Self.iso(first)])
+    #expect(try site.differencesToCleanBuild().isEmpty)
+  }
+
+  @Test func `a commit is an edit of the records that it is about, and of no others`() throws {
+    var (site, repository, _) = try Self.committed()
+    _ = try site.changes()
+    site.waitForOldFiles()
+    #expect(try site.changes().isEmpty)
+    try site.write("---\nname: X\nyear: 7\n---\n", to: "content/a/x.md")
+    _ = try site.changes()
+    try repository.commit("site")
+    site.waitForOldFiles()
+    let changes = try site.changes()
+    #expect(changes == ["~ a/index.html", "~ a/index.json", "~ a/x/index.html", "~ sitemap.xml"])
+    // A commit of something else is none.
+    try site.folder.write("else", to: "site/notes.txt")
+    try repository.commit("site")
+    #expect(try site.changes().isEmpty)
+  }
+
+  @Test func `pages, feeds and the map of the site have the dates`() throws {
+    let (site, _, time) = try Self.committed([
+      "content/a/list.yml": """
+      record: {name: text, day: date, changed: {type: date, from: $updated, label: Last change}}
+      id: name
+      record-pages: true
+      feed: day
+      schema-org: Book
+      where: {changed: {at-least: 2020-01-01}}
+
+      """,
+      "content/a/x.md": "---\nname: X\nday: 2019-05-01\n---\n",
+      "content/a/y.md": "---\nname: Y\nday: 2019-05-01\n---\n",
+    ])
+    #expect(try Self.messages(site).isEmpty)
+    let day = String(Self.iso(time).prefix(10))
+    #expect(site.text("sitemap.xml")?.contains("/a/x/</loc><lastmod>\(day)</lastmod>") == true)
+    #expect(site.text("a/feed.xml")?.contains("<updated>\(day)T00:00:00Z</updated>") == true)
+    let page = try #require(site.text("a/x/index.html"))
+    #expect(page.contains("Last change"))
+    #expect(page.contains("\"mainEntityOfPage\": {\"@type\": \"WebPage\", \"dateModified\": \"\(day)\"}"))
+  }
+
+  @Test func `a commit that is no longer there is forgotten`() throws {
+    var (site, repository, first) = try Self.committed()
+    try site.write("---\nname: X\nyear: 7\n---\n", to: "content/a/x.md")
+    let second = try repository.commit("site")
+    _ = try site.build()
+    #expect(Self.dates(site) == [Self.iso(second), Self.iso(first)])
+    try repository.git("reset", "-q", "--soft", "HEAD~1")
+    _ = try site.build()
+    #expect(Self.dates(site) == [Self.iso(first)])
+    try repository.git("checkout", "-q", "--detach")
+    let third = try repository.commit("site")
+    _ = try site.build()
+    #expect(Self.dates(site) == [Self.iso(third), Self.iso(first)])
+  }
+
+  @Test func `what is no repository, or a part of one, is told`() throws {
+    let site = try BuiltSite(Self.site)
+    let none =
+      "content/a/list.yml:2:10: warning: the records have no dates of change, since the site is in no git repository"
+    #expect(try Self.messages(site) == [none])
+    let (whole, repository, _) = try Self.committed()
+    try repository.git("clone", "-q", "--depth", "1", "file://\(repository.folder)", "\(site.folder.path)/clone")
+    let clone = SiteBuilder(.disk(site.folder.place("clone/site")), site.options).check()
+    #expect(
+      clone.diagnostics.map { "\($0.message)" } == [
+        "the dates of change need all commits, and this is a shallow clone"
+      ])
+    #expect(try Self.messages(whole).isEmpty)
+  }
+
+  @Test func `a repository without commits, and files that are not in one, have no dates`() throws {
+    let site = try BuiltSite(Self.site)
+    var repository = try TestRepository(in: site.folder.path)
+    #expect(try Self.messages(site).isEmpty)
+    #expect(Self.dates(site).isEmpty)
+    // Only the other list is committed.
+    try site.folder.write("else", to: "else.txt")
+    try repository.commit("else.txt")
+    #expect(try Self.messages(site).isEmpty)
+    #expect(Self.dates(site).isEmpty)
+    try repository.git("add", "site")
+    #expect(try Self.messages(site).isEmpty)
+    #expect(Self.dates(site).isEmpty)
+  }
+
+  @Test func `records of a submodule are told`() throws {
+    let (site, repository, _) = try Self.committed()
+    let other = try BuiltSite(["list.yml": "record: {name: text}\nupdated: git\n", "u.md": "---\nname: U\n---\n"])
+    var inner = try TestRepository(in: other.folder.place("site"))
+    try inner.commit()
+    try repository.git(
+      "-c", "protocol.file.allow=always", "submodule", "add", "-q", other.folder.place("site"), "site/content/sub")
+    try repository.git("commit", "-q", "-m", "a")
+    #expect(
+      try Self.messages(site) == [
+        "content/sub/list.yml:2:10: error: "
+          + "the dates of change of 'content/sub' are not in this repository: it is a submodule"
+      ])
+  }
+
+  @Test func `mistakes in the setting are told`() throws {
+    let site = try BuiltSite(Self.site)
+    _ = try TestRepository(in: site.folder.path)
+    func messages(_ settings: String) throws -> [String] {
+      try site.write(settings, to: "content/a/list.yml")
+      return try Self.messages(site)
+    }
+    #expect(
+      try messages("record: {name: text, year: \"integer?\"}\nupdated: svn\n")
+        == ["content/a/list.yml:2:10: error: 'updated' must be git, found \"svn\""])
+    #expect(
+      try messages("record: {name: text, updated: \"date?\"}\nupdated: git\n")
+        == ["content/a/list.yml:2:10: error: the records have a field 'updated' already"])
+    #expect(
+      try messages("record: {name: text, year: {type: integer, from: $updated}}\n")
+        == ["content/a/list.yml:1:50: error: '$updated' is a date or a datetime, and 'year' is integer"])
+  }
+
+  @Test func `a difference names what changed, and not its date`() throws {
+    let (site, _, _) = try Self.committed()
+    try site.write("---\nname: X\nyear: 7\n---\n", to: "content/a/x.md")
+    try site.remove("content/a/y.md")
+    try site.write("---\nname: Y\n---\n", to: "content/a/z.md")
+    let before = try GitRevision("HEAD", of: site.folder.place("site")).tree
+    let change = try site.builder.compared(with: before)
+    let told = change.report?.records.map { "\($0.kind.rawValue) \($0.id) \($0.fields)" }
+    #expect(told == ["renamed z []", "updated x [\"year\"]"])
+  }
+}
