@@ -143,26 +143,12 @@ private final class FeedMaker: RecordsMaker {
 
   // MARK: Entries
 
-  private struct Entry {
-    enum Text {
-      case plain(String)
-      case html(String)
-    }
-
-    let id: String
-    let title: String
-    let url: String
-    let published: Moment
-    let updated: Moment
-    let text: Text?
-  }
-
-  private func entry(_ item: RecordItem) -> Entry {
+  private func entry(_ item: RecordItem) -> FeedText.Entry {
     let url = base.canonical(list.recordURL(item))
     let dates = item.row.dates.map(time)
     let published = dates.first?.flatMap(\.self) ?? Moment(instant: 0)
-    return Entry(
-      id: "urn:uuid:" + item.uuid(inList: path, at: base), title: item.title, url: url, published: published,
+    return FeedText.Entry(
+      id: "urn:uuid:" + base.uuid(of: item.id, inList: path), title: item.title, url: url, published: published,
       updated: max(published, dates.last?.flatMap(\.self) ?? published), text: text(of: item, at: url))
   }
 
@@ -176,7 +162,7 @@ private final class FeedMaker: RecordsMaker {
     }
   }
 
-  private func text(of item: RecordItem, at url: String) -> Entry.Text? {
+  private func text(of item: RecordItem, at url: String) -> FeedText.Content? {
     guard let field = fields.text, case .text(let text) = item.record.values[field], !text.isEmpty else { return nil }
     guard list.type.fields[field].type == .markdown else { return .plain(text) }
     let absolute = ValuePrinter(language: printer.language, dialect: printer.dialect) { [printer, base] in
@@ -194,89 +180,8 @@ private final class FeedMaker: RecordsMaker {
   func render(_ index: Int, into buffer: inout ByteBuffer) {
     let (feed, format, items) = feed(index)
     let entries = items.map(entry)
-    switch format {
-    case .atom: append(atom: feed, entries, to: &buffer)
-    case .json: buffer.append(json(feed, entries).pretty + "\n")
-    }
-  }
-
-  private func address(of feed: Feed, _ format: FeedFormat) -> String { Routes.feed(format, in: feed.home) }
-
-  private func append(atom feed: Feed, _ entries: [Entry], to buffer: inout ByteBuffer) {
-    func element(_ name: String, _ text: String, _ attributes: String = "") {
-      buffer.append("<\(name)\(attributes)>")
-      buffer.append(escaping: text.inXML)
-      buffer.append("</\(name)>\n")
-    }
-    func link(_ attributes: String, to url: String) {
-      buffer.append("<link \(attributes) href=\"")
-      buffer.append(escaping: url)
-      buffer.append("\"/>\n")
-    }
-    buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"")
-    buffer.append(escaping: list.language.tag)
-    buffer.append("\">\n")
-    element("title", feed.title)
-    element("id", feed.home)
-    link("rel=\"self\" type=\"application/atom+xml\"", to: address(of: feed, .atom))
-    link("rel=\"alternate\" type=\"text/html\"", to: feed.home)
-    element("updated", (entries.map(\.updated).max() ?? Moment(instant: 0)).iso)
-    buffer.append("<author>\n")
-    element("name", site.author ?? site.title)
-    buffer.append("</author>\n")
-    for entry in entries {
-      buffer.append("<entry>\n")
-      element("title", entry.title)
-      element("id", entry.id)
-      link("rel=\"alternate\" type=\"text/html\"", to: entry.url)
-      element("published", entry.published.iso)
-      element("updated", entry.updated.iso)
-      switch entry.text {
-      case .plain(let text)?: element("summary", text)
-      case .html(let html)?: element("content", html, " type=\"html\"")
-      case nil: break
-      }
-      buffer.append("</entry>\n")
-    }
-    buffer.append("</feed>\n")
-  }
-
-  private func json(_ feed: Feed, _ entries: [Entry]) -> JSONText {
-    .object([
-      ("version", .text("https://jsonfeed.org/version/1.1")), ("title", .text(feed.title)),
-      ("home_page_url", .text(feed.home)), ("feed_url", .text(address(of: feed, .json))),
-      ("language", .text(list.language.tag)), ("authors", site.author.map { .array([.object([("name", .text($0))])]) }),
-      (
-        "items",
-        .array(
-          entries.map { entry in
-            let (plain, html): (String?, String?) =
-              switch entry.text {
-              case .plain(let text)?: (text, nil)
-              case .html(let text)?: (nil, text)
-              case nil: (entry.title, nil)
-              }
-            return .object([
-              ("id", .text(entry.id)), ("url", .text(entry.url)), ("title", .text(entry.title)),
-              ("content_text", plain.map(JSONText.text)), ("content_html", html.map(JSONText.text)),
-              ("date_published", .text(entry.published.iso)), ("date_modified", .text(entry.updated.iso)),
-            ])
-          })
-      ),
-    ])
-  }
-}
-
-extension String {
-  /// The text without characters that XML 1.0 has no way to write.
-  fileprivate var inXML: String {
-    guard unicodeScalars.contains(where: { !$0.isInXML }) else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.filter(\.isInXML)))
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isInXML: Bool {
-    value >= 0x20 && value != 0xFFFE && value != 0xFFFF || [0x09, 0x0A, 0x0D].contains(value)
+    let text = FeedText(
+      title: feed.title, home: feed.home, language: list.language.tag, author: site.author, site: site.title)
+    text.append(entries, as: format, to: &buffer)
   }
 }

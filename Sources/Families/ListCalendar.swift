@@ -119,7 +119,7 @@ private final class CalendarMaker: RecordsMaker {
 
   private func add(_ item: RecordItem, _ event: CalendarEvent, to lines: inout CalendarLines) {
     lines.add("BEGIN", "VEVENT")
-    lines.add("UID", item.uuid(inList: path, at: base))
+    lines.add("UID", base.uuid(of: item.id, inList: path))
     let updated = instant(event.updated)
     lines.add("DTSTAMP", instant: updated ?? instant(event.start) ?? 0)
     if let updated { lines.add("LAST-MODIFIED", instant: updated) }

@@ -20,7 +20,7 @@ package enum PageFamilies {
         [
           ListPages(list, of: site), TermIndexes(list, of: site), RecordPages(list, of: site),
           Feeds(list, of: site, &diagnostics), Exports(list, of: site), ListCalendar(list, of: site, &diagnostics),
-          ToolData(list, of: site), WordIndex(list, of: site),
+          ToolData(list, of: site), WordIndex(list, of: site), ChangePages(list, of: site),
         ]
       } + added.map { $0(site) } + [
         Redirects(site, &diagnostics),

@@ -46,7 +46,8 @@ struct SiteMap: PageFamily {
     var dates: [String: String] = [:]
     for list in dated {
       for cell in list.records {
-        guard let date = cell.item.row.dates.last(where: { !$0.isAbsent }) ?? cell.item.given?.value else { continue }
+        guard let date = cell.item.row.dates.last(where: { !$0.isAbsent }) ?? cell.item.given?.value
+        else { continue }
         dates[Routes.record(cell.item.place, below: list.recordPrefix)] =
           switch date {
           case .date(let day): day.iso

@@ -223,14 +223,14 @@ private struct Candidates {
     return roles
   }
 
-  /// The facts where settings name none, in declared order, but texts of several lines behind all others.
+  /// The facts where settings name none, in declared order, but texts of several lines behind all others. Dates of changes
+  /// are only on the records' own pages.
   private func facts(besides used: [Int]) -> [Int] {
-    let facts = fields.filter { !used.contains($0) }
+    let facts = fields.filter { !used.contains($0) && !isOfHistory($0) }
     func isLong(_ field: Int) -> Bool {
       type.fields[field].type == .markdown || Self.texts.contains(type.fields[field].name)
     }
-    let own = facts.filter { !isOfHistory($0) }
-    return own.filter { !isLong($0) } + own.filter(isLong) + facts.filter(isOfHistory)
+    return facts.filter { !isLong($0) } + facts.filter(isLong)
   }
 
   func columns(_ settings: inout MappingReader, _ diagnostics: inout Diagnostics) -> [Int] {

@@ -32,6 +32,8 @@ package struct ListPlan: Sendable {
   private let placesOnPages: [String: Int32]
   /// Where the records are at home, if not here.
   let home: Home?
+  /// The changes of its records, where it has pages of them.
+  package let changes: ListChanges?
   /// For each of its terms, the values that refer to records, as pages mention them.
   var referred: [[Value: TermSummary]]
 
@@ -81,6 +83,9 @@ package struct ListPlan: Sendable {
         shown: Set(home.records.lazy.map(\.item.id)), recordURL: home.recordURL, details: home.details)
     }
     let settings = content.settings
+    changes = settings.history.map {
+      ListChanges(content.history?.changes ?? [], since: $0, in: settings.decoder.values.zone)
+    }
     referred = settings.arrangement.terms.map { _ in [:] }
     let path = joined(settings.folder.tree, Routes.folder(settings.folder.path))
     self.path = path
@@ -263,7 +268,7 @@ package struct ListPlan: Sendable {
           tools, url: base.url(of: Routes.tools(of: path)), script: base.url(of: ThemeAssets.tools.path(of: "find.js")),
           style: base.url(of: ThemeAssets.tools.path(of: "find.css")))
       }, sectionTexts: sectionTexts, edit: settings.typed?.fetch == nil ? settings.edit : nil, booleans: booleans,
-      recordURL: recordURL)
+      changes: changes.map { ($0, base.url(of: "\(Routes.changes(of: path))/")) }, recordURL: recordURL)
   }
 
   /// The feeds of a table; nil where there are none.

@@ -31,6 +31,7 @@ package struct PageMaterials {
     let list: UsedTemplate<ListPage>?
     let term: UsedTemplate<ListPage>?
     package let terms: UsedTemplate<TermsPage>?
+    package let changes: UsedTemplate<ChangesPage>?
     let records: [UsedTemplate<RecordPage>]
   }
 
@@ -217,7 +218,7 @@ package struct PageMaterials {
     let used = compiled.map { compiled in
       UsedListTemplates(
         list: use(compiled.list, of: lists[number]), term: use(compiled.term, of: lists[number]),
-        terms: use(compiled.terms, of: lists[number]),
+        terms: use(compiled.terms, of: lists[number]), changes: use(compiled.changes, of: lists[number]),
         records: compiled.records.compactMap { use($0, of: lists[number]) })
     }
     listTemplates[number] = .some(used)

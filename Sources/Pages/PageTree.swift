@@ -38,6 +38,16 @@ package struct PageTree: Sendable {
       picture: { links.picture($0, in: $1) })
   }
 
+  /// A word of the theme in a language, or its name where there is none.
+  package func word(_ name: String, in language: Language) -> String {
+    compiler?.theme.speaking(language).word(name) ?? name
+  }
+
+  /// A change as a line of text.
+  package func line(of change: ShownChange, in language: Language) -> String {
+    compiler?.line(of: change, in: language) ?? change.change.title
+  }
+
   mutating func compile(_ site: RoutedSite, _ references: References, _ check: LinkCheck) {
     compiler = site.theme.map { theme in
       ThemeCompiler(theme: theme, printer: printer, references: references, links: check.resolved) {

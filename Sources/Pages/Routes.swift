@@ -26,6 +26,9 @@ package enum Routes {
   /// The calendar of a list.
   package static func calendar(of list: String) -> String { joined(list, "index.ics") }
 
+  /// The folder of the pages of a list's changes.
+  package static func changes(of list: String) -> String { joined(list, "changes") }
+
   /// A part of what the tools of a list know; the first, which names the others, has no number.
   package static func tools(of list: String, part: Int? = nil) -> String {
     joined(list, part.map { "tools-\($0).json" } ?? "tools.json")

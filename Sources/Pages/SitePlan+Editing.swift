@@ -172,8 +172,10 @@ extension SitePlan {
   private func canFollow(_ edit: ListEdit, in number: Int) -> Bool {
     let list = lists[number]
     guard standsAlone(list), pages(of: .feeds(number)).isEmpty, pages(of: .words(number)).isEmpty else { return false }
-    // The map of the site has the dates of records.
-    guard list.settings.type.updatedField == nil || pages(of: .siteMap).isEmpty else { return false }
+    // The map of the site has the dates of records, and pages of changes have links to them.
+    guard list.changes == nil, list.settings.type.updatedField == nil || pages(of: .siteMap).isEmpty else {
+      return false
+    }
     guard edit.added.allSatisfy({ Routes.record($0.place, below: list.recordPrefix).utf8.count <= PagePath.limit })
     else {
       return false

@@ -174,9 +174,10 @@ struct ListDeclaration {
           .read(by: values).read(in: order, first: first, leadingTo: folder.name(of:))
       }
       if let former = root["redirect-from"]?.text { type.hide(former) }
-      if let location = reader.keyLocation(Self.updatedKey), reader.node(Self.updatedKey) != nil {
+      for key in [Self.updatedKey, HistorySettings.key] {
+        guard let location = reader.keyLocation(key), reader.node(key) != nil else { continue }
         diagnostics.error(
-          .invalidSetting, "'\(Self.updatedKey)' is for lists whose records are declared in list.yml", at: location)
+          .invalidSetting, "'\(key)' is for lists whose records are declared in list.yml", at: location)
       }
       titleField = Self.titleField(&reader, type, &diagnostics)
       self.folder = folder
@@ -195,7 +196,7 @@ struct ListDeclaration {
       var type = RecordType(record, values: values, &diagnostics)?.read(by: values)
         .read(in: order, first: first, leadingTo: folder.name(of:))
     else { return nil }
-    type = Self.updated(&reader, type, zone: values.zone, &diagnostics)
+    type = Self.updated(&reader, root, type, zone: values.zone, &diagnostics)
     Self.report(localized: type, languages, own[BorrowedRecords.key], of: folder, &diagnostics)
     if let former = root["redirect-from"]?.text { type.hide(former) }
     titleField = Self.titleField(&reader, type, &diagnostics)
@@ -210,10 +211,13 @@ struct ListDeclaration {
 
   /// Reads `updated: git`: the type with a field of that name, unless it has the date already.
   private static func updated(
-    _ reader: inout MappingReader, _ type: RecordType, zone: TimeZoneRules, _ diagnostics: inout Diagnostics
+    _ reader: inout MappingReader, _ root: Node, _ type: RecordType, zone: TimeZoneRules,
+    _ diagnostics: inout Diagnostics
   ) -> RecordType {
-    guard let node = reader.node(updatedKey) else { return type }
-    if node.text != "git" {
+    // A list that shows how records changed shows when, too.
+    let own = reader.node(updatedKey)
+    guard let node = own ?? root[HistorySettings.key], node.text != "false" else { return type }
+    if own != nil, node.text != "git" {
       diagnostics.error(
         .invalidSetting, "'\(updatedKey)' must be git, found \(node.summary)", at: node.location,
         hint: "a feed names the field with the date: feed: {date: published, updated: changed}")
@@ -222,7 +226,9 @@ struct ListDeclaration {
     if let other = type.index(of: updatedKey) {
       diagnostics.error(
         .invalidSetting, "the records have a field '\(updatedKey)' already", at: node.location,
-        hint: "it is declared at \(type.fields[other].location?.description ?? ""); give it another name")
+        hint:
+          "it is declared at \(type.fields[other].location?.description ?? ""); a field of another name can have the "
+          + "date: changed: {type: datetime, from: $updated}")
       return type
     }
     var field = Field(updatedKey, .datetime, isOptional: true)

@@ -34,6 +34,8 @@ package struct ListSettings: Sendable {
   /// Where the records' pages lie; nil for each in a folder of its slug, below the list.
   private let permalink: Permalink?
   package let exports: [Export]
+  /// The pages of the changes of its records.
+  package let history: HistorySettings?
   /// Where readers change records.
   package let edit: EditLink?
   /// The field that holds a record's former addresses.
@@ -142,6 +144,7 @@ package struct ListSettings: Sendable {
     if tools?.hasSearch == true { arrangement.search = tools }
     exports = Export.all(&reader, type: declaration.type, &diagnostics)
     edit = EditLink(&reader, &diagnostics)
+    history = typed == nil ? HistorySettings(&reader, &diagnostics) : nil
     hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
     decoder.hasRecordPages = hasRecordPages
     decoder.hidesUntranslated = Self.hidesUntranslated(&reader, &diagnostics)

@@ -125,7 +125,8 @@ struct HistoryReader {
       groups.removeAll { $0.isFetched }
       var history = known ?? RecordHistory(commit: head, settings: settings(of: list))
       history = RecordHistory(
-        commit: head, settings: history.settings, records: history.records, groups: history.groups)
+        commit: head, settings: history.settings, records: history.records, groups: history.groups,
+        changes: history.changes)
       try follow(commits, then, groups, &history)
       histories.append(history)
     }
@@ -141,14 +142,16 @@ struct HistoryReader {
     var versions: [RecordHistory.Version] = []
     let decoder = VersionDecoder(list, site)
     for (number, commit) in commits.enumerated() {
-      var touched: Set<Int> = []
+      var former: [Int: [String: String]] = [:]
       for (path, blob) in commit.files {
         for group in places[path] ?? [] {
+          if former[group] == nil { former[group] = blobs[group] }
           blobs[group][path] = blob
-          touched.insert(group)
         }
       }
-      versions += touched.sorted().map { .init(commit: number, group: $0, blobs: blobs[$0]) }
+      versions += former.sorted { $0.key < $1.key }.map { group, before in
+        .init(commit: number, group: group, blobs: blobs[group], former: decoder.keepsChanges ? before : [:])
+      }
       if versions.count >= Self.batch || number == commits.count - 1 {
         try follow(versions, commits, groups, decoder, &history)
         versions = []
@@ -160,18 +163,21 @@ struct HistoryReader {
     _ versions: [RecordHistory.Version], _ commits: [GitHistory.Commit], _ groups: [SourceGroup],
     _ decoder: VersionDecoder, _ history: inout RecordHistory
   ) throws(GitHistory.Absence) {
-    let wanted = Set(versions.lazy.flatMap(\.blobs.values)).sorted()
+    let wanted = Set(versions.lazy.flatMap { Array($0.blobs.values) + Array($0.former.values) }).sorted()
     let contents = Dictionary(uniqueKeysWithValues: zip(wanted, try git.contents(of: wanted)))
-    let said = parallelMap(versions.count) { index in
-      decoder.said(groups[versions[index].group], versions[index].blobs.compactMapValues { contents[$0] })
+    let changed = parallelMap(versions.count) { index in
+      let (version, group) = (versions[index], groups[versions[index].group])
+      return RecordHistory.Changed(
+        key: group.stateKey, blobs: version.blobs,
+        said: decoder.said(group, version.blobs.compactMapValues { contents[$0] }),
+        former: version.former.isEmpty
+          ? nil : decoder.said(group, version.former.compactMapValues { contents[$0] }))
     }
     var start = 0
     while start < versions.count {
       let commit = versions[start].commit
       let end = versions[start...].firstIndex { $0.commit != commit } ?? versions.count
-      history.follow(
-        commits[commit].time,
-        (start..<end).map { (groups[versions[$0].group].stateKey, versions[$0].blobs, said[$0]) })
+      history.follow(commits[commit].time, Array(changed[start..<end]), keepingChangesOf: decoder.fields)
       start = end
     }
   }
@@ -229,8 +235,13 @@ struct HistoryReader {
 private struct VersionDecoder: Sendable {
   private let reader: SourceReader
   private let sayings: RecordSayings
+  /// Whether changes are kept, and not only their dates.
+  let keepsChanges: Bool
+  /// The fields whose changes are kept.
+  var fields: [Int]? { keepsChanges ? sayings.fields : nil }
 
   init(_ list: ListSettings, _ site: SiteSettings) {
+    keepsChanges = list.history != nil
     let nothing = SourceTree.memory([:])
     reader = SourceReader(list, site, SourceLedger(nothing, SourceListing(nothing)), Fetching(), now: 0)
     sayings = RecordSayings(list)
@@ -250,10 +261,25 @@ private struct VersionDecoder: Sendable {
     let read = reader.read(group)
     let entries = read.records.entries
     if read.found.hasErrors, entries.isEmpty, read.unfit.isEmpty { return nil }
-    return entries.map { ($0.item.id, sayings.digest($0.item.writtenFingerprints, variant: $0.item.variant)) }
+    return entries.map { entry in
+      said(entry.item.id, entry.item.writtenFingerprints, entry.item.variant) { entry.item.record }
+    }
       + read.unfit.map { record in
-        let fingerprints = SourceReader.fingerprints(of: record, reader.list.type.fields.count)
-        return (record.id, sayings.digest(fingerprints, variant: record.variant))
+        said(record.id, SourceReader.fingerprints(of: record, reader.list.type.fields.count), record.variant) { record }
       }
+  }
+
+  private func said(
+    _ id: String, _ fingerprints: [UInt64], _ variant: Int?, _ record: () -> Record
+  ) -> RecordHistory.Said {
+    var detail: RecordHistory.Detail?
+    if keepsChanges {
+      let (record, list) = (record(), reader.list)
+      let title = record.values[list.titleField]
+      detail = RecordHistory.Detail(
+        title: title.isMissing ? id : list.type.fields[list.titleField].title(of: title, in: list.arrangement.language),
+        values: sayings.fields.map { record.values[$0] })
+    }
+    return RecordHistory.Said(id: id, digest: sayings.digest(fingerprints, variant: variant), detail: detail)
   }
 }

@@ -29,21 +29,25 @@ package struct RecordHistory: Sendable {
   var records: [String: Saying]
   /// By the keys of the groups in the state.
   var groups: [String: Group]
+  /// How the records changed, from the oldest change on, where the list shows that.
+  package var changes: [HistoryChange]
 
   init(
-    commit: String, settings: Digest, records: [String: Saying] = [:], groups: [String: Group] = [:]
+    commit: String, settings: Digest, records: [String: Saying] = [:], groups: [String: Group] = [:],
+    changes: [HistoryChange] = []
   ) {
     self.commit = commit
     self.settings = settings
     self.records = records
     self.groups = groups
+    self.changes = changes
   }
 }
 
-/// Tells what records of a list say from what they are called and where they stand.
+/// Tells the values of a list's records from their names and places.
 struct RecordSayings: Sendable {
   /// The fields that count.
-  private let fields: [Int]
+  let fields: [Int]
 
   init(_ list: ListSettings) {
     fields = (0..<list.type.ownCount).filter { index in
@@ -69,6 +73,8 @@ struct RecordDating: Sendable {
   private let field: Int
   private let isDay: Bool
   private let zone: TimeZoneRules
+  /// A digest of the changes of each record, where the list shows them.
+  private let changes: [String: UInt64]
 
   init?(_ history: RecordHistory?, _ list: ListSettings) {
     guard let history, let field = list.type.updatedField else { return nil }
@@ -77,68 +83,129 @@ struct RecordDating: Sendable {
     sayings = RecordSayings(list)
     isDay = list.type.fields[field].type == .date
     zone = list.decoder.values.zone
+    changes =
+      list.history == nil ? [:] : Dictionary(grouping: history.changes, by: \.id).mapValues { $0.digest }
   }
 
-  /// The date of a record, which it has only while its values are those at the last commit.
+  /// The date of a record, which it has only while its values are those at the last commit. Where the list shows how
+  /// records changed, that is part of the number by which the value is compared.
   func date(of item: RecordItem) -> GivenValue? {
+    let changes = changes[item.id]
     guard let saying = history.records[item.id],
       saying.digest == sayings.digest(item.writtenFingerprints, variant: item.variant)
-    else { return nil }
+    else { return changes.map { GivenValue(field, .absent, fingerprint: $0) } }
     let moment = Moment(instant: saying.since).shown(in: zone)
+    let number = UInt64(bitPattern: Int64(isDay ? moment.day.number : saying.since))
     return GivenValue(
-      field, isDay ? .date(moment.day) : .datetime(moment),
-      fingerprint: UInt64(bitPattern: Int64(isDay ? moment.day.number : saying.since)) | 1 << 63)
+      field, isDay ? .date(moment.day) : .datetime(moment), fingerprint: (number &+ (changes ?? 0)) | 1 << 63)
+  }
+}
+
+extension [HistoryChange] {
+  fileprivate var digest: UInt64 {
+    var writer = StateWriter()
+    writer.write(self) { $0.write($1) }
+    return Digest(writer.bytes).first
   }
 }
 
 // MARK: - Following commits
 
 extension RecordHistory {
-  /// A state of sources that are read together, after a commit.
+  /// A state of sources that are read together, after a commit and before it.
   struct Version: Sendable {
     let commit: Int
     let group: Int
     let blobs: [String: String]
+    let former: [String: String]
   }
 
-  /// The digest of a record in the sources.
-  typealias Said = (id: String, digest: UInt64)
+  /// A record in sources at a commit.
+  struct Said: Sendable {
+    let id: String
+    let digest: UInt64
+    /// Its title and the values that count, where changes are kept.
+    let detail: Detail?
+  }
 
-  /// Follows a commit that changed some groups.
+  struct Detail: Sendable {
+    let title: String
+    let values: [Value]
+  }
+
+  /// Sources that a commit changed: their records after it and before it, nil where they cannot be read.
+  struct Changed: Sendable {
+    let key: String
+    let blobs: [String: String]
+    let said: [Said]?
+    let former: [Said]?
+  }
+
+  /// Follows a commit. Sources that cannot be read count as unchanged.
   ///
   /// - Parameters:
   ///   - time: when it was committed.
-  ///   - changed: the records of the groups now; nil where they cannot be read, and count as unchanged.
-  mutating func follow(_ time: Int, _ changed: [(key: String, blobs: [String: String], said: [Said]?)]) {
+  ///   - fields: the fields whose values count, where changes are kept; nil where they are not.
+  mutating func follow(_ time: Int, _ changed: [Changed], keepingChangesOf fields: [Int]?) {
     var gone: [String: Saying] = [:]
-    for (key, _, said) in changed where said != nil {
-      for id in groups[key]?.ids ?? [] { gone[id] = records[id] }
+    var details: [String: Detail] = [:]
+    for source in changed where source.said != nil {
+      for id in groups[source.key]?.ids ?? [] { gone[id] = records[id] }
+      for one in source.former ?? [] { details[one.id] = one.detail }
+    }
+    var changes: [HistoryChange] = []
+    func note(_ kind: HistoryChange.Kind, _ id: String, _ detail: Detail?, _ old: Detail? = nil) {
+      guard let fields else { return }
+      let differing = old.flatMap { old in detail.map { HistoryChange.FieldChange.all(fields, old.values, $0.values) } }
+      changes.append(
+        HistoryChange(time: time, id: id, title: detail?.title ?? id, kind: kind, fields: differing ?? []))
     }
     var come: [Said] = []
-    for (key, blobs, said) in changed {
-      groups[key, default: Group()].blobs = blobs
-      guard let said else { continue }
-      groups[key]?.ids = said.map(\.id)
-      if said.isEmpty, blobs.isEmpty { groups[key] = nil }
+    for source in changed {
+      groups[source.key, default: Group()].blobs = source.blobs
+      guard let said = source.said else { continue }
+      groups[source.key]?.ids = said.map(\.id)
+      if said.isEmpty, source.blobs.isEmpty { groups[source.key] = nil }
       for one in said {
         gone[one.id] = nil
         guard let old = records[one.id] else {
           come.append(one)
           continue
         }
-        if old.digest != one.digest { records[one.id] = Saying(digest: one.digest, since: time) }
+        guard old.digest != one.digest else { continue }
+        records[one.id] = Saying(digest: one.digest, since: time)
+        note(.changed, one.id, one.detail, details[one.id])
       }
     }
-    guard !come.isEmpty || !gone.isEmpty else { return }
     for id in gone.keys { records[id] = nil }
     // An added record with the values of a removed one is that record under another name.
-    var former: [UInt64: [Saying]] = [:]
-    for (_, saying) in gone.sorted(by: { inByteOrder($1.key, $0.key) }) {
-      former[saying.digest, default: []].append(saying)
+    var former: [UInt64: [(id: String, saying: Saying)]] = [:]
+    for (id, saying) in gone.sorted(by: { inByteOrder($1.key, $0.key) }) {
+      former[saying.digest, default: []].append((id, saying))
     }
     for one in come.sorted(by: { inByteOrder($0.id, $1.id) }) {
-      let since = former[one.digest]?.popLast()?.since ?? time
-      records[one.id] = Saying(digest: one.digest, since: since)
+      let old = former[one.digest]?.popLast()
+      if let old { gone[old.id] = nil }
+      records[one.id] = Saying(digest: one.digest, since: old?.saying.since ?? time)
+      note(old == nil ? .added : .renamed, one.id, one.detail)
+    }
+    for id in gone.keys { note(.removed, id, details[id]) }
+    self.changes += changes.sorted { inByteOrder($0.id, $1.id) }
+  }
+}
+
+extension HistoryChange.FieldChange {
+  /// The longest text, in bytes, that is kept.
+  private static let limit = 200
+
+  /// The fields in which two records differ.
+  fileprivate static func all(_ fields: [Int], _ old: [Value], _ new: [Value]) -> [Self] {
+    zip(fields, zip(old, new)).compactMap { field, values in
+      guard values.0 != values.1 else { return nil }
+      let isShort = [values.0, values.1].allSatisfy { value in
+        value.items.reduce(0) { $0 + $1.plainText.utf8.count } <= limit
+      }
+      return Self(field: field, old: isShort ? values.0 : nil, new: isShort ? values.1 : nil)
     }
   }
 }
@@ -163,6 +230,7 @@ extension RecordHistory {
       }
       writer.write(group.value.ids) { $0.write($1) }
     }
+    writer.write(changes) { $0.write($1) }
     return writer.bytes
   }
 
@@ -181,5 +249,34 @@ extension RecordHistory {
         let ids = try reader.items { reader throws(StateReader.Malformed) in try reader.text() }
         return (key, Group(blobs: Dictionary(blobs, uniquingKeysWith: { first, _ in first }), ids: ids))
       }, uniquingKeysWith: { first, _ in first })
+    changes = try reader.items { reader throws(StateReader.Malformed) in try reader.historyChange() }
+  }
+}
+
+extension StateWriter {
+  fileprivate mutating func write(_ change: HistoryChange) {
+    write(change.time)
+    write(change.id)
+    write(change.title)
+    write(change.kind.rawValue)
+    write(change.fields) { writer, field in
+      writer.write(field.field)
+      writer.write(field.old) { $0.write($1) }
+      writer.write(field.new) { $0.write($1) }
+    }
+  }
+}
+
+extension StateReader {
+  fileprivate mutating func historyChange() throws(Malformed) -> HistoryChange {
+    let (time, id, title) = (try integer(), try text(), try text())
+    guard let kind = HistoryChange.Kind(rawValue: try integer()) else { throw Malformed() }
+    return HistoryChange(
+      time: time, id: id, title: title, kind: kind,
+      fields: try items { reader throws(Malformed) in
+        HistoryChange.FieldChange(
+          field: try reader.integer(), old: try reader.optional { reader throws(Malformed) in try reader.value() },
+          new: try reader.optional { reader throws(Malformed) in try reader.value() })
+      })
   }
 }

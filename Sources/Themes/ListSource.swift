@@ -24,6 +24,8 @@ package final class ListSource: Sendable {
   package let exports: [(format: ExportFormat, url: String)]
   /// The URL of the list's calendar.
   package let calendar: String?
+  /// The changes of its records, and the URL of the first page of them.
+  let changes: (all: ListChanges, url: String)?
   /// The tools of the list's pages.
   package let tools: ListTools?
   /// The kind of thing that the records are in the words of schema.org.
@@ -45,7 +47,8 @@ package final class ListSource: Sendable {
     hasRecordPages: Bool = false, terms: [TermsSummary] = [], referredTerms: [[Value: TermSummary]] = [],
     exports: [(format: ExportFormat, url: String)] = [], calendar: String? = nil,
     tools: ListTools? = nil, sectionTexts: [String: @Sendable () -> String?] = [:],
-    edit: EditLink? = nil, booleans: [String] = [], recordURL: @escaping @Sendable (RecordItem) -> String
+    edit: EditLink? = nil, booleans: [String] = [], changes: (all: ListChanges, url: String)? = nil,
+    recordURL: @escaping @Sendable (RecordItem) -> String
   ) {
     self.summary = summary
     type = arrangement.type
@@ -62,6 +65,7 @@ package final class ListSource: Sendable {
     self.exports = exports
     self.calendar = calendar
     self.tools = tools
+    self.changes = changes
     self.sectionTexts = sectionTexts
     self.edit = edit
     self.booleans = booleans

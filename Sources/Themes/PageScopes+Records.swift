@@ -106,8 +106,12 @@ extension PageScopes {
       "language": .optionalText { shown($0).item.record.languages[list.titleField] }
         .traced { $1.append(fixed: shown($0).item.fingerprints[list.titleField]) },
       "url": .url { source in shown(source).list.recordURL(shown(source).item) }.own,
-      "updated": .optionalText { shown($0).item.given?.value.plainText }
+      "updated": .optionalText { shown($0).item.given.flatMap { $0.value.isAbsent ? nil : $0.value.plainText } }
         .traced { $1.append(fixed: shown($0).item.given?.fingerprint ?? 0) },
+      "history": .list(changeScope) { source in
+        let (list, item) = (shown(source).list, shown(source).item)
+        return (list.changes?.all.changes(of: item.id) ?? []).map { ShownChange($0, of: list, url: nil) }
+      },
       "row": .url { source in shown(source).list.rowURL(of: shown(source).item) }.own,
       "edit": .optionalURL { source in shown(source).list.edit?.url(of: shown(source).item) }.own,
       "list": .object(owner) { shown($0).list },

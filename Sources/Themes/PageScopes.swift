@@ -29,7 +29,7 @@ struct PageScopes: Sendable {
   }
 
   /// The names of every page: `@site`, `@theme` and `@page`.
-  private func common<Page: PageSource>(_ page: Scope<Page>) -> Scope<Page> {
+  func common<Page: PageSource>(_ page: Scope<Page>) -> Scope<Page> {
     var scope = Scope<Page>()
     scope["@site"] = .object(site().settled) { $0 }.varying(by: .site)
     scope["@theme"] = .object(themeScope()) { $0 }.varying(by: .theme)
@@ -105,7 +105,7 @@ struct PageScopes: Sendable {
     return scope.settled
   }
 
-  private func page<Page: PageSource>() -> Scope<Page> {
+  func page<Page: PageSource>() -> Scope<Page> {
     let link: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }.own]
     var scope: Scope<Page> = [
       "title": .text { $0.page.title },
@@ -239,7 +239,7 @@ struct PageScopes: Sendable {
     return scope
   }
 
-  private func listScope(_ list: ListSource) -> Scope<ListSource> {
+  func listScope(_ list: ListSource) -> Scope<ListSource> {
     let field: Scope<Field> = [
       "name": .text { $0.name }, "label": .text { $0.label }, "type": .text { $0.type.name },
     ]
@@ -279,6 +279,7 @@ struct PageScopes: Sendable {
       "terms": .list(terms) { $0.terms },
       "exports": .list(export) { $0.exports },
       "calendar": .optionalURL { $0.calendar },
+      "changes": .optionalURL { $0.changes?.url },
       "tools": .optionalObject(tools) { list in list.tools.map { ($0, list.type) } },
       "fields": .list(field) { list in list.shownFields(ofVariant: nil).map { list.type.fields[$0] } },
     ]

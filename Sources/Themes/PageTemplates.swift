@@ -62,6 +62,8 @@ package struct ListTemplates: Sendable {
   /// The template of the pages of terms, and that of the pages that list them; nil for a list without terms.
   package let term: PageTemplate<ListPage>?
   package let terms: PageTemplate<TermsPage>?
+  /// The template of the pages of changes; nil for a list without them.
+  package let changes: PageTemplate<ChangesPage>?
   /// One per record variant, or one alone; empty for a list without record pages.
   package let records: [PageTemplate<RecordPage>]
 
@@ -117,12 +119,25 @@ package struct ThemeCompiler: Sendable {
         &diagnostics)
     }
     guard let page, records.count == (hasRecordPages ? variants.count : 0) else { return nil }
-    guard !list.terms.isEmpty else { return ListTemplates(list: page, term: nil, terms: nil, records: records) }
+    var changes: PageTemplate<ChangesPage>?
+    if list.changes != nil {
+      changes = PageTemplate(
+        "changes", for: scopes.changesPage(list), at: location, from: library, links: links, &diagnostics)
+      if changes == nil { return nil }
+    }
+    guard !list.terms.isEmpty else {
+      return ListTemplates(list: page, term: nil, terms: nil, changes: changes, records: records)
+    }
     let term = PageTemplate("term", for: scopes.termPage(list), at: location, from: library, links: links, &diagnostics)
     let terms = PageTemplate(
       "terms", for: scopes.termsPage(list), at: location, from: library, links: links, &diagnostics)
     guard let term, let terms else { return nil }
-    return ListTemplates(list: page, term: term, terms: terms, records: records)
+    return ListTemplates(list: page, term: term, terms: terms, changes: changes, records: records)
+  }
+
+  /// A change as a line of text.
+  package func line(of change: ShownChange, in language: Language) -> String {
+    scopes.speaking(language).line(of: change)
   }
 
   /// The template of a view of a list on another page.

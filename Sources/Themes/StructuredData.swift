@@ -33,7 +33,7 @@ struct StructuredData: Sendable {
     }
     add("url", whole(list.recordURL(item)))
     add("name", item.title)
-    if let given = item.given, !members.contains(where: { $0.0 == "dateModified" }) {
+    if let given = item.given, !given.value.isAbsent, !members.contains(where: { $0.0 == "dateModified" }) {
       // Not every type has dates of change, but a page does.
       let page = [("@type", JSONText.text("WebPage")), ("dateModified", .text(given.value.plainText))]
       members.append(("mainEntityOfPage", .object(page)))

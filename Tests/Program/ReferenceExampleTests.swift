@@ -45,6 +45,9 @@ import Testing
       if record.text("pages") == "views" {
         site.files["content/about.md"] = Array("---\ntitle: A\nviews: {all: {list: books}}\n---\n".utf8)
         site.show(example, in: "pages/view")
+      } else if record.text("pages") == "changes" {
+        site.set("history: true\n")
+        site.show(example, in: "pages/changes")
       } else if record.text("pages") == "terms" {
         site.set("terms: author\n")
         site.show(example, in: example.contains("@page.terms") ? "pages/terms" : "pages/term")

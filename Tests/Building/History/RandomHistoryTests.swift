@@ -27,16 +27,29 @@ import Testing
       let (problems, _) = try site.problems()
       let found = try RandomHistory.lists.map { try Self.dates(site.text("\($0)/index.json")) }
       let wanted = RandomHistory.lists.map { model.dates(in: $0) }
-      guard problems.isEmpty, found == wanted else {
+      let lines = try Self.lines(site.text("a/changes/feed.json"))
+      let told = Array(model.lines.reversed().prefix(50))
+      guard problems.isEmpty, found == wanted, lines == told else {
         Issue.record(
           """
           CELLIST_SEED=\(seed), step \(step): \(log.suffix(4).joined(separator: "; "))
           \(problems.prefix(10).joined(separator: "\n"))
           found \(found)
           for \(wanted)
+          changes \(lines)
+          for \(told)
           """)
         return
       }
+    }
+  }
+
+  /// The changes in a feed, each with its time.
+  private static func lines(_ json: String?) throws -> [String] {
+    let feed = try JSONSerialization.jsonObject(with: Data((json ?? "{}").utf8)) as? [String: Any]
+    return (feed?["items"] as? [[String: Any]] ?? []).map { item in
+      let time = (item["date_published"] as? String).flatMap { ISO8601DateFormatter().date(from: $0) }
+      return "\(Int(time?.timeIntervalSince1970 ?? 0)) \(item["title"] ?? "")"
     }
   }
 
@@ -60,7 +73,9 @@ private struct RandomHistory {
   static let lists = ["a", "b"]
   /// The records of one list are in files of two kinds; those of the other are merged.
   static let settings = [
-    ("content/a/list.yml", "record: {name: text, year: \"integer?\"}\nupdated: git\nsort: -updated\nexports: [json]\n"),
+    (
+      "content/a/list.yml", "record: {name: text, year: \"integer?\"}\nhistory: true\nsort: -updated\nexports: [json]\n"
+    ),
     (
       "content/b/list.yml",
       "record: {id: text, name: text, year: \"integer?\"}\nid: id\nrecord-pages: true\nupdated: git\nexports: [json]\n"
@@ -71,6 +86,12 @@ private struct RandomHistory {
   private struct Said: Hashable {
     var name: String
     var year: Int?
+
+    func differences(from old: Said) -> [String] {
+      func text(_ year: Int?) -> String { year.map { "\($0)" } ?? "–" }
+      return (name == old.name ? [] : ["name \(old.name) → \(name)"])
+        + (year == old.year ? [] : ["year \(text(old.year)) → \(text(year))"])
+    }
   }
 
   private struct Entry {
@@ -98,7 +119,8 @@ private struct RandomHistory {
 
   private var repository: TestRepository
   private var state = State()
-  private var commits: [(time: Int, state: State)] = []
+  /// Each with the record whose file cannot be read there.
+  private var commits: [(time: Int, state: State, broken: String?)] = []
   private var written: [String: String] = [:]
   private var count = 0
 
@@ -107,7 +129,7 @@ private struct RandomHistory {
   /// The date of each record of a list, 0 for none, from the state of all of it at each commit.
   func dates(in list: String) -> [String: Int] {
     var known: [String: (said: Said, time: Int)] = [:]
-    for (time, state) in commits {
+    for (time, state, _) in commits {
       let now = state.said(in: list)
       let gone = known.filter { now[$0.key] == nil }.sorted { $0.key < $1.key }
       var former = Dictionary(grouping: gone.map(\.value), by: \.said).mapValues { $0[...] }
@@ -124,6 +146,35 @@ private struct RandomHistory {
       let saying = known[record.key]
       dates[record.key] = saying?.said == record.value ? saying?.time : 0
     }
+  }
+
+  /// The changes of the first list from the oldest on, as its feed tells them.
+  var lines: [String] {
+    var lines: [String] = []
+    var known: [String: Said] = [:]
+    var broken: String?
+    for (time, state, isBroken) in commits {
+      let now = state.said(in: "a")
+      let gone = known.filter { now[$0.key] == nil }
+      var former = Dictionary(grouping: gone.sorted { $0.key < $1.key }, by: \.value).mapValues { $0[...] }
+      var changes: [String: String] = [:]
+      var renamed: Set<String> = []
+      for (id, said) in now.sorted(by: { $0.key < $1.key }) where known[id] != said {
+        if let old = known[id] {
+          let parts = id == broken ? [] : said.differences(from: old)
+          changes[id] = "\(said.name): \(parts.isEmpty ? "changed" : parts.joined(separator: "; "))"
+        } else if let old = former[said]?.popFirst() {
+          renamed.insert(old.key)
+          changes[id] = "\(said.name): renamed"
+        } else {
+          changes[id] = "\(said.name): added"
+        }
+      }
+      for (id, said) in gone where !renamed.contains(id) { changes[id] = "\(id == broken ? id : said.name): removed" }
+      lines += changes.sorted { $0.key < $1.key }.map { "\(time) \($0.value)" }
+      (known, broken) = (now, isBroken)
+    }
+    return lines
   }
 
   /// Changes something, commits perhaps, and says what.
@@ -147,22 +198,22 @@ private struct RandomHistory {
       let time = repository.tick()
       try repository.git("merge", "-q", "--no-ff", "-m", "m", "other")
       try repository.git("branch", "-q", "-D", "other")
-      commits.append((time, state))
+      commits.append((time, state, nil))
     case 2 where state.a.values.contains { !$0.isInTable } && !commits.isEmpty:
       // At one commit a file cannot be read.
       guard let id = state.a.filter({ !$0.value.isInTable }).keys.sorted().first else { break }
       try write(on: site)
-      commits.append((try repository.commit("site"), state))
+      commits.append((try repository.commit("site"), state, nil))
       try site.write("---\nname: [\n---\n", to: "content/a/\(id).md")
       written["content/a/\(id).md"] = ""
-      commits.append((try repository.commit("site"), state))
+      commits.append((try repository.commit("site"), state, id))
       told.append("\(id) broken, then \(edit(&random))")
     default:
       for _ in 0..<random.pick([1, 1, 2]) { told.append(edit(&random)) }
     }
     try write(on: site)
     if commits.isEmpty || random.happens(onceIn: 2) {
-      commits.append((try repository.commit("site"), state))
+      commits.append((try repository.commit("site"), state, nil))
       told.append("committed")
     }
     return told.joined(separator: ", ")

@@ -1,12 +1,11 @@
 import CellistContent
-import CellistLists
 import CellistPages
 import CellistSettings
 
-extension RecordItem {
-  /// A UUID of the site's host, the list and the record's id, by which programs know the record when its address changes.
-  func uuid(inList list: String, at base: SiteBase) -> String {
-    let digest = Digest("\(base.origin)\n\(list)\n\(id)")
+extension SiteBase {
+  /// A UUID of the site's host, the list and a record's id, by which programs know the record when its address changes.
+  func uuid(of id: String, inList list: String) -> String {
+    let digest = Digest("\(origin)\n\(list)\n\(id)")
     // Version 8 of RFC 9562: the bits are ours.
     let high = digest.first & ~0xF000 | 0x8000
     let low = digest.second & ~(0b11 << 62) | 0b10 << 62
