@@ -116,15 +116,18 @@ package struct GitHistory: Sendable {
       // A header may follow an empty line.
       var rest = field[...]
       while rest.first == UInt8(ascii: "\n") { rest = rest.dropFirst() }
-      let words = String(decoding: rest.dropFirst(), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      let words = rest.dropFirst().split(separator: UInt8(ascii: " "))
       switch rest.first {
       case 0x01 where words.count >= 2:
-        commits.append(Commit(id: String(words[0]), time: Int(words[1]) ?? 0, files: []))
+        let time = Int(String(decoding: words[1], as: UTF8.self))
+        commits.append(Commit(id: String(decoding: words[0], as: UTF8.self), time: time ?? 0, files: []))
       // :<old mode> <new mode> <old blob> <new blob> <status>
       case UInt8(ascii: ":") where words.count == 5:
-        let isThere = words[1].hasPrefix("100")
+        let isThere = words[1].starts(with: "100".utf8)
         // A file that becomes a link or a submodule is gone.
-        blob = (isThere ? String(words[3]) : nil, isThere || words[0].hasPrefix("100"))
+        blob = (
+          isThere ? String(decoding: words[3], as: UTF8.self) : nil, isThere || words[0].starts(with: "100".utf8)
+        )
       default: continue
       }
     }

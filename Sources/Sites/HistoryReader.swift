@@ -235,6 +235,7 @@ struct HistoryReader {
 private struct VersionDecoder: Sendable {
   private let reader: SourceReader
   private let sayings: RecordSayings
+  private let nothing: SourceListing
   /// Whether changes are kept, and not only their dates.
   let keepsChanges: Bool
   /// The fields whose changes are kept.
@@ -242,8 +243,9 @@ private struct VersionDecoder: Sendable {
 
   init(_ list: ListSettings, _ site: SiteSettings) {
     keepsChanges = list.history != nil
-    let nothing = SourceTree.memory([:])
-    reader = SourceReader(list, site, SourceLedger(nothing, SourceListing(nothing)), Fetching(), now: 0)
+    let empty = SourceTree.memory([:])
+    nothing = SourceListing(empty)
+    reader = SourceReader(list, site, SourceLedger(empty, nothing), Fetching(), now: 0)
     sayings = RecordSayings(list)
   }
 
@@ -256,8 +258,14 @@ private struct VersionDecoder: Sendable {
       case .one: .one(sources[0])
       case .merged(_, let folder): .merged(sources, folder: folder)
       }
-    let tree = SourceTree.memory(files)
-    let reader = reader.reading(SourceLedger(tree, SourceListing(tree)))
+    // There may be very many, and none lists a folder.
+    let tree = SourceTree(
+      entries: { _, _ in [] },
+      file: { path throws(SourceTree.Failure) in
+        guard let bytes = files[path] else { throw .missing }
+        return SourceTree.File(bytes: bytes, stamp: nil)
+      })
+    let reader = reader.reading(SourceLedger(tree, nothing))
     let read = reader.read(group)
     let entries = read.records.entries
     if read.found.hasErrors, entries.isEmpty, read.unfit.isEmpty { return nil }

@@ -164,6 +164,87 @@ import Testing
       ])
   }
 
+  @Test func `a process that keeps the site follows edits and commits`() throws {
+    var (site, repository, first) = try Self.committed()
+    site.keep()
+    _ = try site.build()
+    #expect(Self.dates(site) == [Self.iso(first), Self.iso(first)])
+    // The date goes from its page, the export and the map of the site.
+    try site.write("---\nname: X\nyear: 7\n---\n", to: "content/a/x.md")
+    #expect(try site.problems().found.isEmpty)
+    #expect(Self.dates(site) == [Self.iso(first)])
+    // No file changes with a commit.
+    let second = try repository.commit("site")
+    #expect(try site.problems().found.isEmpty)
+    #expect(Self.dates(site) == [Self.iso(second), Self.iso(first)])
+    // A record that says what it said before has its date again.
+    try site.write("---\nname: Z\n---\n", to: "content/a/y.md")
+    #expect(try site.problems().found.isEmpty)
+    try site.write("---\nname: Y\n---\n", to: "content/a/y.md")
+    #expect(try site.problems().found.isEmpty)
+    #expect(Self.dates(site) == [Self.iso(second), Self.iso(first)])
+  }
+
+  @Test(arguments: [false, true])
+  func `pages of changes lead to the records that there are`(isKept: Bool) throws {
+    let (site, _, _) = try Self.committed([
+      "content/a/list.yml": "record: {name: text, year: \"integer?\"}\nrecord-pages: true\nhistory: true\n"
+    ])
+    if isKept { site.keep() }
+    _ = try site.build()
+    #expect(site.text("a/changes/index.html")?.contains("href=\"/a/y/\"") == true)
+    try site.remove("content/a/y.md")
+    #expect(try site.problems().found.isEmpty)
+    #expect(site.text("a/changes/index.html")?.contains("href=\"/a/y/\"") == false)
+  }
+
+  @Test func `the changes of a record follow from all commits, and not from the date of the last one`() throws {
+    var (site, repository, _) = try Self.committed([
+      "content/a/list.yml": "record: {name: text, year: \"integer?\"}\nrecord-pages: true\nhistory: true\n"
+    ])
+    func change(to years: [Int]) throws {
+      for year in years {
+        try site.write("---\nname: X\nyear: \(year)\n---\n", to: "content/a/x.md")
+        try repository.commit("site")
+      }
+    }
+    try change(to: [1, 2])
+    _ = try site.build()
+    #expect(site.text("a/x/index.html")?.contains("<del>1</del> <ins>2</ins>") == true)
+    // Other commits of the same times end in the same.
+    try repository.git("reset", "-q", "--soft", "HEAD~2")
+    repository.goBack(2)
+    try change(to: [5, 2])
+    _ = try site.build()
+    #expect(site.text("a/x/index.html")?.contains("<del>5</del> <ins>2</ins>") == true)
+    #expect(try site.differencesToCleanBuild().isEmpty)
+  }
+
+  @Test func `hidden fields and long texts are in no change, and old changes have no page`() throws {
+    var (site, repository, _) = try Self.committed([
+      "content/a/list.yml": """
+      record: {name: text, year: "integer?", note: "text?", secret: {type: "text?", shown: false}}
+      record-pages: true
+      history: {since: 1d}
+
+      """
+    ])
+    func change(_ text: String, after days: Int) throws {
+      repository.goBack(-days * 1440)
+      try site.write("---\nname: X\n\(text)\n---\n", to: "content/a/x.md")
+      try repository.commit("site")
+    }
+    try change("secret: S1", after: 3)
+    try change("secret: S2\nyear: 1", after: 3)
+    try change("secret: S3\nyear: 2\nnote: \(String(repeating: "long ", count: 60))", after: 3)
+    #expect(try Self.messages(site).isEmpty)
+    let page = try #require(site.text("a/changes/index.html"))
+    #expect(page.contains("<del>1</del> <ins>2</ins>") && page.contains("note</span> changed"))
+    #expect(page.components(separatedBy: "<h2>").count == 2 && !page.contains("S3") && !page.contains("secret"))
+    let record = try #require(site.text("a/x/index.html"))
+    #expect(record.components(separatedBy: "class=\"when\"").count == 4)
+  }
+
   @Test func `mistakes in the setting are told`() throws {
     let site = try BuiltSite(Self.site)
     _ = try TestRepository(in: site.folder.path)

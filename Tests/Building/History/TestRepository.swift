@@ -38,6 +38,9 @@ struct TestRepository {
     return time
   }
 
+  /// Lets the next commit be as many commits' minutes earlier.
+  mutating func goBack(_ commits: Int) { time -= commits * 60 }
+
   mutating func tick() -> Int {
     time += 60
     return time
