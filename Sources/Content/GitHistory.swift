@@ -51,10 +51,17 @@ package struct GitHistory: Sendable {
     self.programs = programs
   }
 
+  private static let variables = [
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
+  ]
+  private static let settings = ["log.showSignature=false", "i18n.logOutputEncoding=UTF-8"]
+
   private func git(_ arguments: [String], _ input: [UInt8] = []) throws(Absence) -> ProgramRunner.Ended {
     do {
-      let command = ["git", "-C", site, "-c", "log.showSignature=false", "--no-replace-objects"] + arguments
-      return try programs.run(.init(command, environment: ["LC_ALL": "C"], input: input))
+      // A hook of git has a repository of its own in its environment.
+      let start =
+        ["env"] + Self.variables.flatMap { ["-u", $0] } + ["LC_ALL=C", "git", "--no-replace-objects", "-C", site]
+      return try programs.run(.init(start + Self.settings.flatMap { ["-c", $0] } + arguments, input: input))
     } catch {
       throw .io(error.reason)
     }
@@ -66,14 +73,19 @@ package struct GitHistory: Sendable {
     if found.status == 0 { return found.text.split(separator: "\n").first.map { String($0) } }
     let inside = try git(["rev-parse", "--is-inside-work-tree"])
     if inside.status == 0 { return nil }
-    throw inside.errors.contains("not a git repository") ? .noRepository : .io(inside.reason)
+    if inside.errors.contains("not a git repository") { throw .noRepository }
+    // What is wrong comes first, and then what one could do.
+    let line = inside.errors.split(separator: "\n").first { $0.hasPrefix("fatal: ") }
+    throw .io(line.map { String($0.dropFirst("fatal: ".count)) } ?? inside.reason)
   }
 
-  /// The path of the file that changes with each commit; nil where there is none.
-  package var log: String? {
-    let found = try? git(["rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD"])
-    guard let found, found.status == 0, let path = found.text.split(separator: "\n").first else { return nil }
-    return String(path)
+  /// The path of the file that changes with each commit, and that of the site in the repository; nil where they are not
+  /// known.
+  package var place: (log: String, prefix: String)? {
+    let found = try? git(["rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD", "--show-prefix"])
+    guard let found, found.status == 0 else { return nil }
+    let lines = found.text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.count < 2 ? nil : (String(lines[0]), String(lines[1]))
   }
 
   /// The commits up to one that changed files of the site, from the oldest on. O(n) in what they changed.
@@ -94,7 +106,10 @@ package struct GitHistory: Sendable {
         "log", "--first-parent", "-m", "--root", "--reverse", "--raw", "-z", "--no-abbrev", "--no-renames",
         "--relative",
       ]
-        + ["--no-color", "--format=%x01%H %ct", known.map { "\($0)..\(head)" } ?? head, "--", SiteFolder.content]
+        + [
+          "--no-color", "-O/dev/null", "--format=%x01%H %ct", known.map { "\($0)..\(head)" } ?? head, "--",
+          SiteFolder.content,
+        ]
         + [SiteFolder.lock])
     guard log.status == 0 else { throw .io(log.reason) }
     return Self.commits(in: log.output)

@@ -70,8 +70,9 @@ struct ChangePages: PageFamily {
       return FeedText.Entry(
         id: "urn:uuid:"
           + site.base.uuid(of: "\(change.id)\n\(change.time)", inList: "\(list.settings.folder.name)\nchanges"),
-        title: tree.line(of: shown, in: source.language), url: shown.url.map(site.base.canonical) ?? home,
-        published: moment, updated: moment, text: nil)
+        title: tree.line(of: shown, hasValues: false, in: source.language),
+        url: shown.url.map(site.base.canonical) ?? home, published: moment, updated: moment,
+        text: change.fields.isEmpty ? nil : .plain(tree.line(of: shown, hasValues: true, in: source.language)))
     }
     for (route, format) in zip(routes.dropFirst(pages.count), FeedFormat.allCases) {
       var buffer = ByteBuffer()

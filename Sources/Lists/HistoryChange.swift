@@ -21,18 +21,35 @@ package struct HistoryChange: Hashable, Sendable {
   /// When it was committed, in seconds since 1970-01-01T00:00:00Z.
   package let time: Int
   package let id: String
+  /// The id that it had, where it was renamed.
+  package let former: String?
   /// The title of the record after the change, or before it was removed.
   package let title: String
   package let kind: Kind
   /// The fields whose values changed, in declared order.
   package let fields: [FieldChange]
 
-  package init(time: Int, id: String, title: String, kind: Kind, fields: [FieldChange] = []) {
+  package init(
+    time: Int, id: String, former: String? = nil, title: String, kind: Kind, fields: [FieldChange] = []
+  ) {
     self.time = time
     self.id = id
+    self.former = former
     self.title = title
     self.kind = kind
     self.fields = fields
+  }
+}
+
+extension [HistoryChange] {
+  /// Changes from the oldest on, by the ids that their records have in the end.
+  package var byRecord: [String: [HistoryChange]] {
+    var all: [String: [HistoryChange]] = [:]
+    for change in self {
+      let before = change.former.flatMap { all.removeValue(forKey: $0) } ?? []
+      all[change.id, default: []] += before + [change]
+    }
+    return all
   }
 }
 
@@ -47,9 +64,11 @@ package final class ListChanges: Sendable {
   /// - Parameter all: from the oldest on.
   package init(_ all: [HistoryChange], since: HistorySettings, in zone: TimeZoneRules) {
     self.zone = zone
-    let newest = all.last?.time ?? 0
-    recent = all.reversed().filter { since.holds($0.time, at: newest, in: zone) }
-    byRecord = Dictionary(grouping: all.reversed(), by: \.id)
+    let newest = all.lazy.map(\.time).max() ?? 0
+    // The clock that commits are made by may have gone back.
+    recent = all.enumerated().filter { since.holds($0.element.time, at: newest, in: zone) }
+      .sorted { ($1.element.time, $0.offset) < ($0.element.time, $1.offset) }.map(\.element)
+    byRecord = all.byRecord.mapValues { $0.reversed() }
   }
 
   /// The changes of a record under its present id.

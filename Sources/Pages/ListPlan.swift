@@ -83,8 +83,12 @@ package struct ListPlan: Sendable {
         shown: Set(home.records.lazy.map(\.item.id)), recordURL: home.recordURL, details: home.details)
     }
     let settings = content.settings
-    changes = settings.history.map {
-      ListChanges(content.history?.changes ?? [], since: $0, in: settings.decoder.values.zone)
+    changes = settings.history.map { history in
+      let all = content.history?.changes ?? []
+      // Whether a record was shown is not known where that follows from others.
+      let ids = settings.isPlacedByReferences ? Set(content.arranged.records.lazy.map(\.id)) : nil
+      return ListChanges(
+        ids.map { ids in all.filter { ids.contains($0.id) } } ?? all, since: history, in: settings.decoder.values.zone)
     }
     referred = settings.arrangement.terms.map { _ in [:] }
     let path = joined(settings.folder.tree, Routes.folder(settings.folder.path))

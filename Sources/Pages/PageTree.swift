@@ -44,8 +44,8 @@ package struct PageTree: Sendable {
   }
 
   /// A change as a line of text.
-  package func line(of change: ShownChange, in language: Language) -> String {
-    compiler?.line(of: change, in: language) ?? change.change.title
+  package func line(of change: ShownChange, hasValues: Bool, in language: Language) -> String {
+    compiler?.line(of: change, hasValues: hasValues, in: language) ?? change.change.title
   }
 
   mutating func compile(_ site: RoutedSite, _ references: References, _ check: LinkCheck) {

@@ -24,31 +24,41 @@ struct HistoryReader {
     _ lists: [ListSettings], kept: [String: RecordHistory], _ diagnostics: inout Diagnostics
   ) -> [String: RecordHistory] {
     do throws(GitHistory.Absence) {
-      guard let head = try git.head() else { return [:] }
+      guard let head = try git.head() else {
+        reportUncommitted(lists, &diagnostics)
+        return [:]
+      }
       // Who keeps the site watches what it is asked for.
-      if let log = git.log { _ = tree.place(log) }
+      let place = git.place
+      if let place { _ = tree.place(place.log) }
       var histories: [String: RecordHistory] = [:]
       var open: [String?: [ListSettings]] = [:]
       for list in lists {
-        let (name, settings) = (list.folder.name, settings(of: list))
+        let (name, settings) = (list.folder.name, settings(of: list, place?.prefix ?? ""))
         let known = [kept[name], loaded(name)].lazy.compactMap(\.self).first { $0.settings == settings }
         histories[name] = known ?? RecordHistory(commit: "", settings: settings)
         if known?.commit != head { open[known?.commit, default: []].append(list) }
       }
       guard !open.isEmpty else { return histories }
-      try reportSubmodules(lists, at: head, &diagnostics)
+      let others = try reportSubmodules(lists, at: head, &diagnostics)
       for (known, lists) in open {
-        var commits = known == nil ? nil : try git.commits(after: known, to: head)
-        let isKnown = commits != nil
-        if commits == nil { commits = try git.commits(after: nil, to: head) ?? [] }
-        let former = lists.map { list in
-          isKnown ? histories[list.folder.name] : nil
+        let former = lists.compactMap { histories[$0.folder.name] }
+        var followed: [RecordHistory]?
+        if let known, let commits = try git.commits(after: known, to: head) {
+          followed = try follow(commits, lists, former, to: head)
         }
-        for (list, history) in zip(lists, try follow(commits ?? [], lists, former, to: head)) {
+        if followed == nil {
+          let nothing = former.map { RecordHistory(commit: "", settings: $0.settings) }
+          followed = try follow(git.commits(after: nil, to: head) ?? [], lists, nothing, to: head)
+        }
+        for (list, history) in zip(lists, followed ?? []) {
           histories[list.folder.name] = history
           git.store?.save(Self.storeName(list.folder.name), history.bytes)
         }
       }
+      reportUncommitted(
+        lists.filter { !others.contains($0.folder.name) && histories[$0.folder.name]?.groups.isEmpty ?? true },
+        &diagnostics)
       return histories
     } catch {
       report(error, lists, &diagnostics)
@@ -62,8 +72,10 @@ struct HistoryReader {
     git.store?.load(Self.storeName(list)).flatMap { try? RecordHistory($0) }
   }
 
-  private func settings(of list: ListSettings) -> Digest {
+  /// - Parameter prefix: the path of the site in its repository: in another folder, its files have another history.
+  private func settings(of list: ListSettings, _ prefix: String) -> Digest {
     var writer = StateWriter()
+    writer.write(prefix)
     writer.write(list.digests.decoding)
     let values = list.decoder.values
     writer.write([values.language.tag, values.zone.name, values.decimal?.rawValue ?? ""]) { $0.write($1) }
@@ -91,31 +103,43 @@ struct HistoryReader {
     }
   }
 
+  private func reportUncommitted(_ lists: [ListSettings], _ diagnostics: inout Diagnostics) {
+    for list in lists where list.groups.contains(where: { !$0.files.isEmpty }) {
+      diagnostics.warning(
+        .missingSource, "the records have no dates of change, since no commit has their files",
+        at: list.type.updatedField.flatMap { list.type.fields[$0].location } ?? list.location)
+    }
+  }
+
+  /// Reports lists in submodules, and returns their names.
   private func reportSubmodules(
     _ lists: [ListSettings], at head: String, _ diagnostics: inout Diagnostics
-  ) throws(GitHistory.Absence) {
+  ) throws(GitHistory.Absence) -> Set<String> {
     let submodules = try git.submodules(of: SiteFolder.content, at: head)
+    var names: Set<String> = []
     for list in lists {
       let files = list.groups.lazy.flatMap(\.files) + [list.folder.settings]
       guard let submodule = submodules.first(where: { folder in files.contains { $0.hasPrefix("\(folder)/") } }) else {
         continue
       }
+      names.insert(list.folder.name)
       diagnostics.error(
         .missingSource, "the dates of change of '\(submodule)' are not in this repository: it is a submodule",
         at: list.type.updatedField.flatMap { list.type.fields[$0].location } ?? list.location)
     }
+    return names
   }
 
   // MARK: Following commits
 
-  /// The histories of lists after some commits.
+  /// The histories of lists after some commits; nil where sources are read together that were not.
   ///
-  /// - Parameter former: the histories before them; nil to begin with nothing.
+  /// - Parameter former: the histories before them.
   private func follow(
-    _ commits: [GitHistory.Commit], _ lists: [ListSettings], _ former: [RecordHistory?], to head: String
-  ) throws(GitHistory.Absence) -> [RecordHistory] {
+    _ commits: [GitHistory.Commit], _ lists: [ListSettings], _ former: [RecordHistory], to head: String
+  ) throws(GitHistory.Absence) -> [RecordHistory]? {
     var blobs: [String: String] = [:]
-    for history in former { for group in history?.groups.values.map(\.blobs) ?? [] { blobs.merge(group) { $1 } } }
+    for history in former { for group in history.groups.values { blobs.merge(group.blobs) { $1 } } }
     for commit in commits { for (path, blob) in commit.files { if let blob { blobs[path] = blob } } }
     let all = everything(lists, blobs)
     var histories: [RecordHistory] = []
@@ -123,10 +147,9 @@ struct HistoryReader {
       let then = all[list.folder.name] ?? list
       var groups = named(then.groups, as: list)
       groups.removeAll { $0.isFetched }
-      var history = known ?? RecordHistory(commit: head, settings: settings(of: list))
-      history = RecordHistory(
-        commit: head, settings: history.settings, records: history.records, groups: history.groups,
-        changes: history.changes)
+      guard Set(known.groups.keys).isSubset(of: groups.map(\.historyKey)) else { return nil }
+      var history = known
+      history.commit = head
       try follow(commits, then, groups, &history)
       histories.append(history)
     }
@@ -138,8 +161,9 @@ struct HistoryReader {
   ) throws(GitHistory.Absence) {
     var places: [String: [Int]] = [:]
     for (number, group) in groups.enumerated() { for path in group.files { places[path, default: []].append(number) } }
-    var blobs = groups.map { history.groups[$0.stateKey]?.blobs ?? [:] }
-    var versions: [RecordHistory.Version] = []
+    let keys = groups.map(\.historyKey)
+    var blobs = keys.map { history.groups[$0]?.blobs ?? [:] }
+    var versions: [Version] = []
     let decoder = VersionDecoder(list, site)
     for (number, commit) in commits.enumerated() {
       var former: [Int: [String: String]] = [:]
@@ -150,34 +174,59 @@ struct HistoryReader {
         }
       }
       versions += former.sorted { $0.key < $1.key }.map { group, before in
-        .init(commit: number, group: group, blobs: blobs[group], former: decoder.keepsChanges ? before : [:])
+        Version(commit: number, time: commit.time, group: group, blobs: blobs[group], former: before)
       }
       if versions.count >= Self.batch || number == commits.count - 1 {
-        try follow(versions, commits, groups, decoder, &history)
+        try follow(versions, groups, keys, decoder, &history)
         versions = []
       }
     }
   }
 
+  /// A state of sources that are read together, after a commit and before it.
+  private struct Version {
+    let commit: Int
+    let time: Int
+    let group: Int
+    let blobs: [String: String]
+    let former: [String: String]
+  }
+
   private func follow(
-    _ versions: [RecordHistory.Version], _ commits: [GitHistory.Commit], _ groups: [SourceGroup],
-    _ decoder: VersionDecoder, _ history: inout RecordHistory
+    _ versions: [Version], _ groups: [SourceGroup], _ keys: [String], _ decoder: VersionDecoder,
+    _ history: inout RecordHistory
   ) throws(GitHistory.Absence) {
-    let wanted = Set(versions.lazy.flatMap { Array($0.blobs.values) + Array($0.former.values) }).sorted()
-    let contents = Dictionary(uniqueKeysWithValues: zip(wanted, try git.contents(of: wanted)))
-    let changed = parallelMap(versions.count) { index in
-      let (version, group) = (versions[index], groups[versions[index].group])
-      return RecordHistory.Changed(
-        key: group.stateKey, blobs: version.blobs,
-        said: decoder.said(group, version.blobs.compactMapValues { contents[$0] }),
-        former: version.former.isEmpty
-          ? nil : decoder.said(group, version.former.compactMapValues { contents[$0] }))
+    let ofGroups = Array(Dictionary(grouping: versions.indices, by: { versions[$0].group }))
+    // Only the first of several states has one before it that has not been read.
+    let firsts = ofGroups.compactMap(\.value.first).filter { _ in decoder.description != nil }
+    let wanted = Set(versions.lazy.flatMap(\.blobs.values)).union(firsts.lazy.flatMap { versions[$0].former.values })
+    let blobs = wanted.sorted()
+    let contents = Dictionary(uniqueKeysWithValues: zip(blobs, try git.contents(of: blobs)))
+    let decoded = parallelMap(ofGroups.count) { number -> [(Int, RecordHistory.Changed)] in
+      let (group, places) = (ofGroups[number].key, ofGroups[number].value)
+      var known: VersionDecoder.Read?
+      if let first = places.first, decoder.description != nil, !versions[first].former.isEmpty {
+        known = decoder.read(
+          groups[group], versions[first].former.compactMapValues { contents[$0] }, nil, at: versions[first].time)
+      }
+      return places.map { place in
+        let version = versions[place]
+        let read = decoder.read(
+          groups[group], version.blobs.compactMapValues { contents[$0] }, known, at: version.time)
+        defer { known = read }
+        return (
+          place,
+          RecordHistory.Changed(key: keys[group], blobs: version.blobs, said: read.said, former: known?.said)
+        )
+      }
     }
+    let changed = decoded.joined().sorted { $0.0 < $1.0 }.map(\.1)
     var start = 0
     while start < versions.count {
-      let commit = versions[start].commit
-      let end = versions[start...].firstIndex { $0.commit != commit } ?? versions.count
-      history.follow(commits[commit].time, Array(changed[start..<end]), keepingChangesOf: decoder.fields)
+      let version = versions[start]
+      let end = versions[start...].firstIndex { $0.commit != version.commit } ?? versions.count
+      history.follow(
+        version.time, Array(changed[start..<end]), showsIDs: decoder.showsIDs, decoder.description)
       start = end
     }
   }
@@ -231,28 +280,50 @@ struct HistoryReader {
   }
 }
 
+extension SourceGroup {
+  /// The key of the group in a history: that of the files of translations does not count, which come later.
+  fileprivate var historyKey: String {
+    guard case .one(let source) = self, let alone = source.among({ $0 == source.path }) else { return stateKey }
+    return SourceGroup.one(alone).stateKey
+  }
+}
+
 /// Decodes sources as they were at a commit.
 private struct VersionDecoder: Sendable {
+  /// Sources as they were read, from which the next state is read.
+  struct Read: Sendable {
+    /// The records; nil where the sources cannot be read, and no site could be published.
+    let said: [RecordHistory.Said]?
+    fileprivate let source: ReadList.Source?
+  }
+
   private let reader: SourceReader
   private let sayings: RecordSayings
   private let nothing: SourceListing
-  /// Whether changes are kept, and not only their dates.
-  let keepsChanges: Bool
-  /// The fields whose changes are kept.
-  var fields: [Int]? { keepsChanges ? sayings.fields : nil }
+  /// Describes records, where changes are kept and not only their dates.
+  let description: RecordHistory.Description?
+  /// Whether pages show what the id is made of.
+  var showsIDs: Bool { !sayings.idFields.isEmpty }
 
   init(_ list: ListSettings, _ site: SiteSettings) {
-    keepsChanges = list.history != nil
     let empty = SourceTree.memory([:])
     nothing = SourceListing(empty)
     reader = SourceReader(list, site, SourceLedger(empty, nothing), Fetching(), now: 0)
-    sayings = RecordSayings(list)
+    let sayings = RecordSayings(list)
+    self.sayings = sayings
+    description = list.history.map { _ in
+      RecordHistory.Description(fields: (sayings.fields + sayings.idFields).sorted()) { record in
+        let title = record.values[list.titleField]
+        let field = list.type.fields[list.titleField]
+        return title.isMissing ? record.id : field.title(of: title, in: list.arrangement.language)
+      }
+    }
   }
 
-  /// The digests of the records in sources; nil where they cannot be read.
-  func said(_ group: SourceGroup, _ files: [String: [UInt8]]) -> [RecordHistory.Said]? {
+  /// - Parameter known: the same sources before.
+  func read(_ group: SourceGroup, _ files: [String: [UInt8]], _ known: Read?, at time: Int) -> Read {
     let sources = group.sources.compactMap { $0.among { files[$0] != nil } }
-    guard !sources.isEmpty else { return [] }
+    guard !sources.isEmpty else { return Read(said: [], source: nil) }
     let group: SourceGroup =
       switch group {
       case .one: .one(sources[0])
@@ -265,29 +336,38 @@ private struct VersionDecoder: Sendable {
         guard let bytes = files[path] else { throw .missing }
         return SourceTree.File(bytes: bytes, stamp: nil)
       })
-    let reader = reader.reading(SourceLedger(tree, nothing))
-    let read = reader.read(group)
-    let entries = read.records.entries
-    if read.found.hasErrors, entries.isEmpty, read.unfit.isEmpty { return nil }
-    return entries.map { entry in
-      said(entry.item.id, entry.item.writtenFingerprints, entry.item.variant) { entry.item.record }
+    let reader = reader.reading(SourceLedger(tree, nothing), at: time)
+    let read = reader.read(group, kept: known?.source?.group == group ? known?.source : nil)
+    let count = reader.list.type.fields.count
+    let fit = read.records.entries.map { entry in
+      let item = entry.item
+      return RecordHistory.Said(
+        id: item.id, digest: sayings.digest(item.writtenFingerprints, variant: item.variant),
+        isShown: item.row.isKept && entry.schedule.isPublished(at: time, includingDrafts: false)
+      ) { item.record }
     }
-      + read.unfit.map { record in
-        said(record.id, SourceReader.fingerprints(of: record, reader.list.type.fields.count), record.variant) { record }
-      }
+    let unfit = zip(read.unfit, read.unfitSchedules).map { record, schedule in
+      RecordHistory.Said(
+        id: record.id,
+        digest: sayings.digest(SourceReader.fingerprints(of: record, count), variant: record.variant),
+        isShown: schedule.isPublished(at: time, includingDrafts: false) && reader.keeps(record)
+      ) { record }
+    }
+    let said = fit + unfit
+    let isRead = !read.found.all.contains { $0.severity == .error && $0.code.isOfForm }
+    return Read(
+      said: isRead && Set(said.lazy.map(\.id)).count == said.count ? said : nil, source: isRead ? read : nil)
   }
+}
 
-  private func said(
-    _ id: String, _ fingerprints: [UInt64], _ variant: Int?, _ record: () -> Record
-  ) -> RecordHistory.Said {
-    var detail: RecordHistory.Detail?
-    if keepsChanges {
-      let (record, list) = (record(), reader.list)
-      let title = record.values[list.titleField]
-      detail = RecordHistory.Detail(
-        title: title.isMissing ? id : list.type.fields[list.titleField].title(of: title, in: list.arrangement.language),
-        values: sayings.fields.map { record.values[$0] })
+extension DiagnosticCode {
+  /// Whether the form of a file is wrong, and not a value in it.
+  fileprivate var isOfForm: Bool {
+    switch self {
+    case .invalidUTF8, .unreadableFile, .yamlSyntax, .jsonSyntax, .tomlSyntax, .csvSyntax, .bibtexSyntax,
+      .calendarSyntax, .sqliteFile, .spreadsheetFile, .rowLength, .frontMatter, .duplicateKey, .tooComplex:
+      true
+    default: false
     }
-    return RecordHistory.Said(id: id, digest: sayings.digest(fingerprints, variant: variant), detail: detail)
   }
 }

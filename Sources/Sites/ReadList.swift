@@ -13,6 +13,8 @@ package struct ReadList: Sendable {
     package var records: SourceRecords
     /// Records with errors.
     var unfit: [Record] = []
+    /// When those would be published.
+    var unfitSchedules: [Schedule] = []
     /// The faults of the source, when it was read.
     package var found = Diagnostics()
     /// Whether the id of every record is known.

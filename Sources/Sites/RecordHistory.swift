@@ -23,7 +23,7 @@ package struct RecordHistory: Sendable {
   }
 
   /// The id of the commit.
-  package let commit: String
+  package var commit: String
   /// A digest of the settings that decode records.
   let settings: Digest
   var records: [String: Saying]
@@ -48,8 +48,11 @@ package struct RecordHistory: Sendable {
 struct RecordSayings: Sendable {
   /// The fields that count.
   let fields: [Int]
+  /// The fields that the id is made of, where pages show them.
+  let idFields: [Int]
 
   init(_ list: ListSettings) {
+    idFields = list.decoder.idFields.filter { list.type.fields[$0].isShown }
     fields = (0..<list.type.ownCount).filter { index in
       let field = list.type.fields[index]
       // The id and the number of a row are what a record is called; a hidden field is on no page.
@@ -84,7 +87,7 @@ struct RecordDating: Sendable {
     isDay = list.type.fields[field].type == .date
     zone = list.decoder.values.zone
     changes =
-      list.history == nil ? [:] : Dictionary(grouping: history.changes, by: \.id).mapValues { $0.digest }
+      list.history == nil ? [:] : history.changes.byRecord.mapValues(\.digest)
   }
 
   /// The date of a record, which it has only while its values are those at the last commit. Where the list shows how
@@ -112,25 +115,13 @@ extension [HistoryChange] {
 // MARK: - Following commits
 
 extension RecordHistory {
-  /// A state of sources that are read together, after a commit and before it.
-  struct Version: Sendable {
-    let commit: Int
-    let group: Int
-    let blobs: [String: String]
-    let former: [String: String]
-  }
-
   /// A record in sources at a commit.
   struct Said: Sendable {
     let id: String
     let digest: UInt64
-    /// Its title and the values that count, where changes are kept.
-    let detail: Detail?
-  }
-
-  struct Detail: Sendable {
-    let title: String
-    let values: [Value]
+    /// Whether it was published.
+    let isShown: Bool
+    let record: @Sendable () -> Record
   }
 
   /// Sources that a commit changed: their records after it and before it, nil where they cannot be read.
@@ -141,24 +132,48 @@ extension RecordHistory {
     let former: [Said]?
   }
 
+  /// How records are described where changes are kept.
+  struct Description: Sendable {
+    /// The fields whose values count.
+    let fields: [Int]
+    let title: @Sendable (Record) -> String
+  }
+
   /// Follows a commit. Sources that cannot be read count as unchanged.
   ///
   /// - Parameters:
   ///   - time: when it was committed.
-  ///   - fields: the fields whose values count, where changes are kept; nil where they are not.
-  mutating func follow(_ time: Int, _ changed: [Changed], keepingChangesOf fields: [Int]?) {
+  ///   - showsIDs: whether another id is another value, too.
+  ///   - description: describes records where changes are kept; nil where they are not.
+  mutating func follow(_ time: Int, _ changed: [Changed], showsIDs: Bool, _ description: Description?) {
     var gone: [String: Saying] = [:]
-    var details: [String: Detail] = [:]
+    var before: [String: Said] = [:]
     for source in changed where source.said != nil {
       for id in groups[source.key]?.ids ?? [] { gone[id] = records[id] }
-      for one in source.former ?? [] { details[one.id] = one.detail }
+      for one in source.former ?? [] { before[one.id] = one }
     }
     var changes: [HistoryChange] = []
-    func note(_ kind: HistoryChange.Kind, _ id: String, _ detail: Detail?, _ old: Detail? = nil) {
-      guard let fields else { return }
-      let differing = old.flatMap { old in detail.map { HistoryChange.FieldChange.all(fields, old.values, $0.values) } }
+    /// Notes what readers saw of a change: nothing of what was not published.
+    func note(_ id: String, from old: Said?, to new: Said?, isUnread: Bool = false) {
+      guard let description else { return }
+      let (record, former) = (new?.record(), old?.record())
+      let isRenamed = old != nil && new != nil && old?.id != id
+      let kind: HistoryChange.Kind
+      switch (old?.isShown ?? isUnread, new?.isShown ?? false) {
+      case (true, true): kind = isRenamed ? .renamed : .changed
+      case (true, false): kind = .removed
+      case (false, true): kind = .added
+      case (false, false): return
+      }
+      let shown = kind == .removed ? former : record
+      var fields: [HistoryChange.FieldChange] = []
+      if kind == .changed || kind == .renamed, let record, let former {
+        fields = HistoryChange.FieldChange.all(description.fields, former.values, record.values)
+      }
       changes.append(
-        HistoryChange(time: time, id: id, title: detail?.title ?? id, kind: kind, fields: differing ?? []))
+        HistoryChange(
+          time: time, id: kind == .removed ? old?.id ?? id : id, former: kind == .renamed ? old?.id : nil,
+          title: shown.map(description.title) ?? id, kind: kind, fields: fields))
     }
     var come: [Said] = []
     for source in changed {
@@ -172,9 +187,12 @@ extension RecordHistory {
           come.append(one)
           continue
         }
-        guard old.digest != one.digest else { continue }
-        records[one.id] = Saying(digest: one.digest, since: time)
-        note(.changed, one.id, one.detail, details[one.id])
+        let isSame = old.digest == one.digest
+        if !isSame { records[one.id] = Saying(digest: one.digest, since: time) }
+        let known = before[one.id]
+        if !isSame || known.map({ $0.isShown != one.isShown }) ?? false {
+          note(one.id, from: known, to: one, isUnread: known == nil)
+        }
       }
     }
     for id in gone.keys { records[id] = nil }
@@ -186,10 +204,10 @@ extension RecordHistory {
     for one in come.sorted(by: { inByteOrder($0.id, $1.id) }) {
       let old = former[one.digest]?.popLast()
       if let old { gone[old.id] = nil }
-      records[one.id] = Saying(digest: one.digest, since: old?.saying.since ?? time)
-      note(old == nil ? .added : .renamed, one.id, one.detail)
+      records[one.id] = Saying(digest: one.digest, since: showsIDs ? time : old?.saying.since ?? time)
+      note(one.id, from: old.flatMap { before[$0.id] }, to: one)
     }
-    for id in gone.keys { note(.removed, id, details[id]) }
+    for id in gone.keys { note(id, from: before[id], to: nil, isUnread: before[id] == nil) }
     self.changes += changes.sorted { inByteOrder($0.id, $1.id) }
   }
 }
@@ -200,12 +218,13 @@ extension HistoryChange.FieldChange {
 
   /// The fields in which two records differ.
   fileprivate static func all(_ fields: [Int], _ old: [Value], _ new: [Value]) -> [Self] {
-    zip(fields, zip(old, new)).compactMap { field, values in
-      guard values.0 != values.1 else { return nil }
-      let isShort = [values.0, values.1].allSatisfy { value in
+    fields.compactMap { field in
+      let (before, after) = (old[field], new[field])
+      guard before != after else { return nil }
+      let isShort = [before, after].allSatisfy { value in
         value.items.reduce(0) { $0 + $1.plainText.utf8.count } <= limit
       }
-      return Self(field: field, old: isShort ? values.0 : nil, new: isShort ? values.1 : nil)
+      return Self(field: field, old: isShort ? before : nil, new: isShort ? after : nil)
     }
   }
 }
@@ -257,6 +276,7 @@ extension StateWriter {
   fileprivate mutating func write(_ change: HistoryChange) {
     write(change.time)
     write(change.id)
+    write(change.former) { $0.write($1) }
     write(change.title)
     write(change.kind.rawValue)
     write(change.fields) { writer, field in
@@ -269,10 +289,12 @@ extension StateWriter {
 
 extension StateReader {
   fileprivate mutating func historyChange() throws(Malformed) -> HistoryChange {
-    let (time, id, title) = (try integer(), try text(), try text())
+    let (time, id) = (try integer(), try text())
+    let former = try optional { reader throws(Malformed) in try reader.text() }
+    let title = try text()
     guard let kind = HistoryChange.Kind(rawValue: try integer()) else { throw Malformed() }
     return HistoryChange(
-      time: time, id: id, title: title, kind: kind,
+      time: time, id: id, former: former, title: title, kind: kind,
       fields: try items { reader throws(Malformed) in
         HistoryChange.FieldChange(
           field: try reader.integer(), old: try reader.optional { reader throws(Malformed) in try reader.value() },

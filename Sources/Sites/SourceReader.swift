@@ -10,7 +10,7 @@ package struct SourceReader: Sendable {
   private(set) var ledger: SourceLedger
   private let links: RecordLinks
   private let fetching: Fetching
-  private let placing: RecordPlacing
+  private var placing: RecordPlacing
   private(set) var unread: UnreadFiles
   /// Gives records the dates of their last changes.
   private let dating: RecordDating?
@@ -58,12 +58,16 @@ package struct SourceReader: Sendable {
     return refused
   }
 
-  /// The same reader of other files.
-  func reading(_ ledger: SourceLedger) -> SourceReader {
+  /// The same reader of other files, as of an instant.
+  func reading(_ ledger: SourceLedger, at instant: Int) -> SourceReader {
     var reader = self
     (reader.ledger, reader.unread) = (ledger, UnreadFiles(list.decoder, ledger))
+    reader.placing = RecordPlacing(list, now: instant)
     return reader
   }
+
+  /// Whether the list shows a record, as far as that follows from the record.
+  func keeps(_ record: Record) -> Bool { list.isPlacedByReferences || placing.place(of: record).row.isKept }
 
   /// Gives records the dates of their last changes, which do not follow from their files. A new date of a known record is
   /// an edit like any other.
@@ -255,6 +259,7 @@ package struct SourceReader: Sendable {
     let record = decoded.record
     guard decoded.fits else {
       read.unfit.append(record)
+      read.unfitSchedules.append(decoded.schedule)
       return
     }
     read.records.entries.append(entry(decoded, in: list.holdsRecords ? HeldRecord(decoded.record) : nil))

@@ -97,7 +97,8 @@ extension PageScopes {
       "title": .text { $0.change.title }, "url": .optionalURL { $0.url }.own, "date": .text { $0.moment.iso },
       "day": .text { [printer] in printer.language.format($0.moment.day, skeleton: "yMMMMd") },
       "added": .flag { $0.change.kind == .added }, "removed": .flag { $0.change.kind == .removed },
-      "renamed": .flag { $0.change.kind == .renamed },
+      "renamed": .flag { $0.change.kind == .renamed }, "id": .text { $0.change.id },
+      "former": .optionalText { $0.change.former },
       "fields": .list(field) { shown in
         shown.change.fields.compactMap { change in
           let fields = shown.list.type.fields
@@ -107,13 +108,13 @@ extension PageScopes {
     ]
   }
 
-  /// A change as a line of text, such as "Emma: year 1815 → 1816".
-  func line(of shown: ShownChange) -> String {
+  /// A change as a short line of text, such as "Emma: year", and with the values: "Emma: year 1815 → 1816".
+  func line(of shown: ShownChange, hasValues: Bool) -> String {
     let change = shown.change
     let parts = change.fields.compactMap { change -> String? in
       guard shown.list.type.fields.indices.contains(change.field) else { return nil }
       let field = shown.list.type.fields[change.field]
-      guard !isLong(change, of: field) else { return label(of: field) }
+      guard hasValues, !isLong(change, of: field) else { return label(of: field) }
       let values = [change.old, change.new].map { text($0, of: field) ?? "–" }
       return "\(label(of: field)) \(values.joined(separator: " → "))"
     }
@@ -124,7 +125,8 @@ extension PageScopes {
       case .renamed: theme.word("renamed")
       case .changed: theme.word("changed")
       }
-    return "\(change.title): \(parts.isEmpty ? word ?? "" : parts.joined(separator: "; "))"
+    let isTold = change.kind == .changed && !parts.isEmpty
+    return "\(change.title): \(((isTold ? [] : [word ?? ""]) + parts).joined(separator: hasValues ? "; " : ", "))"
   }
 
   private func label(of field: Field) -> String {

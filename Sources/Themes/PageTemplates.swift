@@ -136,8 +136,8 @@ package struct ThemeCompiler: Sendable {
   }
 
   /// A change as a line of text.
-  package func line(of change: ShownChange, in language: Language) -> String {
-    scopes.speaking(language).line(of: change)
+  package func line(of change: ShownChange, hasValues: Bool, in language: Language) -> String {
+    scopes.speaking(language).line(of: change, hasValues: hasValues)
   }
 
   /// The template of a view of a list on another page.

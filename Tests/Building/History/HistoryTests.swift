@@ -137,15 +137,18 @@ import Testing
   @Test func `a repository without commits, and files that are not in one, have no dates`() throws {
     let site = try BuiltSite(Self.site)
     var repository = try TestRepository(in: site.folder.path)
-    #expect(try Self.messages(site).isEmpty)
+    let none = [
+      "content/a/list.yml:2:10: warning: the records have no dates of change, since no commit has their files"
+    ]
+    #expect(try Self.messages(site) == none)
     #expect(Self.dates(site).isEmpty)
-    // Only the other list is committed.
+    // Only something else is committed.
     try site.folder.write("else", to: "else.txt")
     try repository.commit("else.txt")
-    #expect(try Self.messages(site).isEmpty)
+    #expect(try Self.messages(site) == none)
     #expect(Self.dates(site).isEmpty)
     try repository.git("add", "site")
-    #expect(try Self.messages(site).isEmpty)
+    #expect(try Self.messages(site) == none)
     #expect(Self.dates(site).isEmpty)
   }
 
@@ -245,9 +248,110 @@ import Testing
     #expect(record.components(separatedBy: "class=\"when\"").count == 4)
   }
 
+  @Test func `nothing of what is not published is in the changes`() throws {
+    var (site, repository, _) = try Self.committed([
+      "content/a/list.yml": """
+      record: {name: text, public: {type: boolean, default: true, shown: false}}
+      record-pages: true
+      where: {public: true}
+      history: true
+
+      """,
+      "content/a/x.md": "---\nname: X\npublic: false\n---\n", "content/a/y.md": "---\nname: Y\ndraft: true\n---\n",
+      "content/a/z.md": "---\nname: Z\npublish: 2030-01-01\n---\n", "content/a/w.md": "---\nname: W\n---\n",
+    ])
+    func changes() throws -> [String] {
+      #expect(try site.problems().found.isEmpty)
+      return (site.text("a/changes/feed.xml") ?? "").components(separatedBy: "<entry>\n<title>").dropFirst().map {
+        String($0.prefix { $0 != "<" })
+      }
+    }
+    #expect(try changes() == ["W: added"])
+    try site.write("---\nname: X2\npublic: false\n---\n", to: "content/a/x.md")
+    try site.write("---\nname: Y2\ndraft: true\n---\n", to: "content/a/y.md")
+    try site.write("---\nname: W2\npublic: false\n---\n", to: "content/a/w.md")
+    try repository.commit("site")
+    #expect(try changes() == ["W: removed", "W: added"])
+    try site.write("---\nname: X2\n---\n", to: "content/a/x.md")
+    try site.write("---\nname: Y2\n---\n", to: "content/a/y.md")
+    try repository.commit("site")
+    #expect(try changes() == ["X2: added", "Y2: added", "W: removed", "W: added"])
+  }
+
+  @Test func `translations come and go as edits do`() throws {
+    var (site, repository, first) = try Self.committed([
+      "content/site.yml": "title: T\nbase: https://example.org/\nlanguages: [en, de]\n",
+      "content/a/list.yml": """
+      record: {name: {type: text, localized: true}, year: "integer?"}
+      record-pages: true
+      history: true
+      exports: [json]
+
+      """,
+    ])
+    _ = try site.build()
+    try site.write("---\nname: Ix\n---\n", to: "content/a/x.de.md")
+    let second = try repository.commit("site")
+    #expect(try site.problems().found.isEmpty)
+    #expect(Self.dates(site) == [Self.iso(first), Self.iso(first)])
+    #expect(site.text("de/a/changes/index.html")?.contains("<del>X</del> <ins>Ix</ins>") == true)
+    #expect(site.text("de/a/index.json")?.contains(Self.iso(second)) == true)
+    try site.remove("content/a/x.de.md")
+    try repository.commit("site")
+    #expect(try site.problems().found.isEmpty)
+    try site.remove("content/a/x.md")
+    try repository.commit("site")
+    #expect(try site.problems().found.isEmpty)
+    #expect(site.text("de/a/changes/index.html")?.contains("entfernt") == true)
+  }
+
+  @Test func `a record that gets another name keeps its changes, and an id that is shown is a value`() throws {
+    var (site, repository, first) = try Self.committed([
+      "content/a/list.yml": """
+      record: {name: text, year: "integer?"}
+      id: name
+      sources: [all.csv]
+      record-pages: true
+      history: true
+      exports: [json]
+
+      """,
+      "content/a/all.csv": "name,year\nX,1\n",
+    ])
+    try site.write("name,year\nX two,1\n", to: "content/a/all.csv")
+    let second = try repository.commit("site")
+    #expect(try site.problems().found.isEmpty)
+    #expect(Self.dates(site) == [Self.iso(second)])
+    let page = try #require(site.text("a/x-two/index.html"))
+    #expect(page.contains("<del>X</del> <ins>X two</ins>") && page.contains(String(Self.iso(first).prefix(10))))
+  }
+
+  @Test func `a file that no site could be made of changes nothing`() throws {
+    var (site, repository, first) = try Self.committed(["content/a/more.csv": "id,name,year\nm,M,1\nn,N,2\n"])
+    func change(_ rows: String) throws {
+      try site.write("id,name,year\n\(rows)", to: "content/a/more.csv")
+      try repository.commit("site")
+    }
+    try change("m,M,1\nn,\"N,2\n")
+    try change("m,M,1\nn,N,2\nn,N,3\n")
+    try change("m,M,1\nn,N,2\n")
+    #expect(try site.problems().found.isEmpty)
+    #expect(Set(Self.dates(site)) == [Self.iso(first)] && Self.dates(site).count == 4)
+  }
+
+  @Test func `a site in another folder of its repository has its history there`() throws {
+    var (site, repository, _) = try Self.committed()
+    _ = try site.build()
+    let (old, new) = (site.folder.place("site"), site.folder.place("moved"))
+    try repository.git("mv", "site", "moved")
+    let second = try repository.commit("moved")
+    let destination = site.destination
+    _ = try SiteBuilder(.disk(new), site.options).build(into: destination)
+    #expect(Self.dates(site) == [Self.iso(second), Self.iso(second)] && !FileManager.default.fileExists(atPath: old))
+  }
+
   @Test func `mistakes in the setting are told`() throws {
-    let site = try BuiltSite(Self.site)
-    _ = try TestRepository(in: site.folder.path)
+    let (site, _, _) = try Self.committed()
     func messages(_ settings: String) throws -> [String] {
       try site.write(settings, to: "content/a/list.yml")
       return try Self.messages(site)

@@ -29,7 +29,7 @@ import Testing
       let found = try RandomHistory.lists.map { try Self.dates(site.text("\($0)/index.json")) }
       let wanted = RandomHistory.lists.map { model.dates(in: $0) }
       let lines = try Self.lines(site.text("a/changes/feed.json"))
-      let told = Array(model.lines.reversed().prefix(50))
+      let told = Array(model.lines.prefix(50))
       guard problems.isEmpty, found == wanted, lines == told else {
         Issue.record(
           """
@@ -48,9 +48,9 @@ import Testing
   /// The changes in a feed, each with its time.
   private static func lines(_ json: String?) throws -> [String] {
     let feed = try JSONSerialization.jsonObject(with: Data((json ?? "{}").utf8)) as? [String: Any]
-    return (feed?["items"] as? [[String: Any]] ?? []).map { item in
+    return (feed?["items"] as? [[String: Any]] ?? []).map { item -> String in
       let time = (item["date_published"] as? String).flatMap { ISO8601DateFormatter().date(from: $0) }
-      return "\(Int(time?.timeIntervalSince1970 ?? 0)) \(item["title"] ?? "")"
+      return "\(Int(time?.timeIntervalSince1970 ?? 0)) \(item["content_text"] ?? "")"
     }
   }
 
@@ -149,7 +149,7 @@ private struct RandomHistory {
     }
   }
 
-  /// The changes of the first list from the oldest on, as its feed tells them.
+  /// The changes of the first list, the newest first, as its feed tells them.
   var lines: [String] {
     var lines: [String] = []
     var known: [String: Said] = [:]
@@ -172,7 +172,7 @@ private struct RandomHistory {
         }
       }
       for (id, said) in gone where !renamed.contains(id) { changes[id] = "\(id == broken ? id : said.name): removed" }
-      lines += changes.sorted { $0.key < $1.key }.map { "\(time) \($0.value)" }
+      lines = changes.sorted { $0.key < $1.key }.map { "\(time) \($0.value)" } + lines
       (known, broken) = (now, isBroken)
     }
     return lines
