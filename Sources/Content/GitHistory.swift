@@ -74,7 +74,7 @@ package struct GitHistory: Sendable {
     let inside = try git(["rev-parse", "--is-inside-work-tree"])
     if inside.status == 0 { return nil }
     if inside.errors.contains("not a git repository") { throw .noRepository }
-    // What is wrong comes first, and then what one could do.
+    // The problem is before the advice.
     let line = inside.errors.split(separator: "\n").first { $0.hasPrefix("fatal: ") }
     throw .io(line.map { String($0.dropFirst("fatal: ".count)) } ?? inside.reason)
   }

@@ -143,7 +143,7 @@ extension RecordHistory {
   ///
   /// - Parameters:
   ///   - time: when it was committed.
-  ///   - showsIDs: whether another id is another value, too.
+  ///   - showsIDs: whether a changed id is a changed value.
   ///   - description: describes records where changes are kept; nil where they are not.
   mutating func follow(_ time: Int, _ changed: [Changed], showsIDs: Bool, _ description: Description?) {
     var gone: [String: Saying] = [:]
