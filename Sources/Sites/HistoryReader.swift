@@ -14,8 +14,10 @@ struct HistoryReader {
   let site: SiteSettings
   let options: BuildOptions
 
-  /// How many states of sources are in memory at a time, but for those of one commit.
-  private static let batch = 256
+  /// How many records of states of sources are in memory at a time, but for those of one commit.
+  private static let batch = 100_000
+  /// How many a table is taken to have that has not been read.
+  private static let table = 20_000
 
   /// The histories of the lists that ask for them, by name.
   ///
@@ -39,8 +41,7 @@ struct HistoryReader {
         histories[name] = known ?? RecordHistory(commit: "", settings: settings)
         if known?.commit != head { open[known?.commit, default: []].append(list) }
       }
-      guard !open.isEmpty else { return histories }
-      let others = try reportSubmodules(lists, at: head, &diagnostics)
+      let others = open.isEmpty ? [] : try reportSubmodules(lists, at: head, &diagnostics)
       for (known, lists) in open {
         let former = lists.compactMap { histories[$0.folder.name] }
         var followed: [RecordHistory]?
@@ -53,6 +54,8 @@ struct HistoryReader {
         }
         for (list, history) in zip(lists, followed ?? []) {
           histories[list.folder.name] = history
+          // The next build is to report it again.
+          guard !others.contains(list.folder.name) else { continue }
           git.store?.save(Self.storeName(list.folder.name), history.bytes)
         }
       }
@@ -164,6 +167,7 @@ struct HistoryReader {
     let keys = groups.map(\.historyKey)
     var blobs = keys.map { history.groups[$0]?.blobs ?? [:] }
     var versions: [Version] = []
+    var count = 0
     let decoder = VersionDecoder(list, site)
     for (number, commit) in commits.enumerated() {
       var former: [Int: [String: String]] = [:]
@@ -176,9 +180,13 @@ struct HistoryReader {
       versions += former.sorted { $0.key < $1.key }.map { group, before in
         Version(commit: number, time: commit.time, group: group, blobs: blobs[group], former: before)
       }
-      if versions.count >= Self.batch || number == commits.count - 1 {
+      for group in former.keys {
+        let isText = groups[group].sources.allSatisfy { $0.format == .markdown }
+        count += max(20, history.groups[keys[group]]?.ids.count ?? (isText ? 100 : Self.table))
+      }
+      if count >= Self.batch || number == commits.count - 1 {
         try follow(versions, groups, keys, decoder, &history)
-        versions = []
+        (versions, count) = ([], 0)
       }
     }
   }

@@ -55,6 +55,7 @@ private struct DocumentedName: Equatable {
     for scope in ["@site", "@theme", "@page"] { add(scope, plain.member(scope)) }
     add("@page", listPage.member("@page"), pages: "lists")
     add("@page", scopes.termsPage(list).shape.member("@page"), pages: "terms")
+    add("@page", scopes.changesPage(list).shape.member("@page"), pages: "changes")
     add("@list", listPage.member("@list"))
     add("@view", scopes.viewPage(list).shape.member("@view"), pages: "views")
     add("@term", scopes.termPage(list).shape.member("@term"), pages: "terms")

@@ -146,6 +146,8 @@ import Testing
     try site.folder.write("else", to: "else.txt")
     try repository.commit("else.txt")
     #expect(try Self.messages(site) == none)
+    try site.write("---\nname: Y2\n---\n", to: "content/a/y.md")
+    #expect(try Self.messages(site) == none)
     #expect(Self.dates(site).isEmpty)
     try repository.git("add", "site")
     #expect(try Self.messages(site) == none)
@@ -160,11 +162,13 @@ import Testing
     try repository.git(
       "-c", "protocol.file.allow=always", "submodule", "add", "-q", other.folder.place("site"), "site/content/sub")
     try repository.git("commit", "-q", "-m", "a")
-    #expect(
-      try Self.messages(site) == [
-        "content/sub/list.yml:2:10: error: "
-          + "the dates of change of 'content/sub' are not in this repository: it is a submodule"
-      ])
+    for _ in 0..<2 {
+      #expect(
+        try Self.messages(site) == [
+          "content/sub/list.yml:2:10: error: "
+            + "the dates of change of 'content/sub' are not in this repository: it is a submodule"
+        ])
+    }
   }
 
   @Test func `a process that keeps the site follows edits and commits`() throws {
