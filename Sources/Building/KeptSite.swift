@@ -265,7 +265,7 @@ extension SitePlan {
       }
       guard read[Identifier(group.stateKey)] == nil else { continue }
       let reader = SourceReader(
-        list.settings, settings, ledger, Fetching(), list.content.history, now: instant)
+        list.settings, settings, ledger, Fetching(), list.content.dating, now: instant)
       read[Identifier(group.stateKey)] = SourceChange(
         list: file.list, file: group.path, source: reader.read(group, kept: known))
     }

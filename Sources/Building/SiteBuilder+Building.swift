@@ -337,7 +337,7 @@ extension SitePlan {
   /// The last commit whose records the lists know, empty for none; nil where no list asks when its records changed.
   var commit: String? {
     let asking = lists.filter { $0.settings.type.updatedField != nil }
-    return asking.isEmpty ? nil : asking.lazy.compactMap(\.content.history?.commit).first ?? ""
+    return asking.isEmpty ? nil : asking.lazy.compactMap(\.content.dating?.history.commit).first ?? ""
   }
 }
 

@@ -4,15 +4,12 @@ import CellistRecords
 /// merge came when it was merged.
 package struct GitHistory: Sendable {
   /// A commit, and the files that it changed.
-  package struct Commit: Hashable, Sendable {
+  package struct Commit: Sendable {
     package let id: String
     /// When it was committed, in seconds since 1970-01-01T00:00:00Z.
     package let time: Int
     /// The blob of each file that it changed, by the file's path from the site's folder; nil for a file that it removed.
     package internal(set) var files: [(path: String, blob: String?)]
-
-    package static func == (one: Commit, other: Commit) -> Bool { one.id == other.id }
-    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
   }
 
   /// Why there is no history.
@@ -152,17 +149,10 @@ package struct GitHistory: Sendable {
   /// The contents of blobs, in their order.
   package func contents(of blobs: [String]) throws(Absence) -> [[UInt8]] {
     guard !blobs.isEmpty else { return [] }
-    let read = try git(["cat-file", "--batch"], Array(blobs.map { "\($0)\n" }.joined().utf8))
-    guard read.status == 0 else { throw .io(read.reason) }
-    guard let contents = GitObjects.contents(of: blobs.count, in: read.output) else {
-      throw .io("git cat-file: it ended early")
+    let read = try git(["cat-file", "--batch"], GitObjects.input(blobs))
+    do throws(GitObjects.Failure) { return try GitObjects.contents(of: blobs, in: read) } catch {
+      throw .io(error.reason)
     }
-    var all: [[UInt8]] = []
-    for (blob, bytes) in zip(blobs, contents) {
-      guard let bytes else { throw .io("git does not have the object \(blob)") }
-      all.append(Array(bytes))
-    }
-    return all
   }
 
   /// The submodules below a folder of the site, at a commit.

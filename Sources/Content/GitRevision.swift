@@ -109,17 +109,9 @@ package struct GitRevision: Sendable {
     throws(Failure) -> [[UInt8]]
   {
     guard !objects.isEmpty else { return [] }
-    let input = objects.map { "\($0)\n" }.joined()
-    let read = try run(["cat-file", "--batch"], Array(input.utf8))
-    guard read.status == 0 else { throw .io(read.reason) }
-    guard let contents = GitObjects.contents(of: objects.count, in: read.output) else {
-      throw .io("git cat-file: it ended early")
+    let read = try run(["cat-file", "--batch"], GitObjects.input(objects))
+    do throws(GitObjects.Failure) { return try GitObjects.contents(of: objects, in: read) } catch {
+      throw .io(error.reason)
     }
-    var blobs: [[UInt8]] = []
-    for (object, bytes) in zip(objects, contents) {
-      guard let bytes else { throw .io("git does not have the object \(object)") }
-      blobs.append(Array(bytes))
-    }
-    return blobs
   }
 }

@@ -8,6 +8,13 @@ package struct GivenValue: Hashable, Sendable {
   /// As long as the value is the same, so is this number.
   package let fingerprint: UInt64
 
+  /// The values of a record with this one among them.
+  package func put(into values: [Value]) -> [Value] {
+    var values = values
+    if values.indices.contains(field) { values[field] = value }
+    return values
+  }
+
   package init(_ field: Int, _ value: Value, fingerprint: UInt64) {
     (self.field, self.value, self.fingerprint) = (field, value, fingerprint)
   }

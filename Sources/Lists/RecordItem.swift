@@ -224,10 +224,7 @@ package final class RecordItem: Sendable {
   /// The record with its references as they are written.
   package var writtenRecord: Record {
     let record = store.record(at: Int(index))
-    guard let given = details?.given, record.values.indices.contains(given.field) else { return record }
-    var values = record.values
-    values[given.field] = given.value
-    return Record(record, values: values)
+    return details?.given.map { Record(record, values: $0.put(into: record.values)) } ?? record
   }
 
   /// - Parameters:
@@ -361,8 +358,8 @@ extension RecordItem {
   ///   - index: where it has it.
   package convenience init(
     _ record: Record, of type: RecordType, _ language: Language, place: String? = nil, title: Int, row: Row,
-    rule: Int? = nil, fingerprints: [UInt64] = [],
-    links: [String] = [], linkFiles: [String] = [], pictureCount: Int = 0, otherFiles: [String] = [],
+    rule: Int? = nil, fingerprints: [UInt64] = [], given: GivenValue? = nil, links: [String] = [],
+    linkFiles: [String] = [], pictureCount: Int = 0, otherFiles: [String] = [],
     formerAddresses: [String] = [], naming fields: [Int] = [],
     in store: (any RecordStore)? = nil, at index: Int = 0
   ) {
@@ -378,7 +375,8 @@ extension RecordItem {
       title: value.isAbsent ? record.id : type.fields[title].title(of: value, in: language),
       location: record.location, row: row, rule: rule,
       fingerprints: fingerprints, links: links, linkFiles: linkFiles, pictureCount: pictureCount,
-      otherFiles: otherFiles, formerAddresses: formerAddresses, references: references, names: names, place: place,
+      otherFiles: otherFiles, formerAddresses: formerAddresses, references: references, names: names, given: given,
+      place: place,
       in: store ?? record, at: index)
   }
 

@@ -84,7 +84,7 @@ package struct ListPlan: Sendable {
     }
     let settings = content.settings
     changes = settings.history.map { history in
-      let all = content.history?.changes ?? []
+      let all = content.dating?.history.changes ?? []
       // Whether a record was shown is not known where that follows from others.
       let ids = settings.isPlacedByReferences ? Set(content.arranged.records.lazy.map(\.id)) : nil
       return ListChanges(

@@ -10,7 +10,7 @@ import CellistText
 /// a new commit costs what it changed.
 struct HistoryReader {
   let git: GitHistory
-  let tree: SourceTree
+  let ledger: SourceLedger
   let site: SiteSettings
   let options: BuildOptions
 
@@ -32,7 +32,7 @@ struct HistoryReader {
       }
       // Who keeps the site watches what it is asked for.
       let place = git.place
-      if let place { _ = tree.place(place.log) }
+      if let place { _ = ledger.tree.place(place.log) }
       var histories: [String: RecordHistory] = [:]
       var open: [String?: [ListSettings]] = [:]
       for list in lists {
@@ -205,17 +205,17 @@ struct HistoryReader {
     _ history: inout RecordHistory
   ) throws(GitHistory.Absence) {
     let ofGroups = Array(Dictionary(grouping: versions.indices, by: { versions[$0].group }))
-    // Only the first of several states has one before it that has not been read.
-    let firsts = ofGroups.compactMap(\.value.first).filter { _ in decoder.description != nil }
-    let wanted = Set(versions.lazy.flatMap(\.blobs.values)).union(firsts.lazy.flatMap { versions[$0].former.values })
-    let blobs = wanted.sorted()
+    // Only the first of several states has one before it that is still to be read.
+    let firsts = decoder.description == nil ? [] : ofGroups.compactMap(\.value.first)
+    let former = firsts.lazy.flatMap { versions[$0].former.values }
+    let blobs = Set(versions.lazy.flatMap(\.blobs.values)).union(former).sorted()
     let contents = Dictionary(uniqueKeysWithValues: zip(blobs, try git.contents(of: blobs)))
     let decoded = parallelMap(ofGroups.count) { number -> [(Int, RecordHistory.Changed)] in
       let (group, places) = (ofGroups[number].key, ofGroups[number].value)
+      let first = versions[places[0]]
       var known: VersionDecoder.Read?
-      if let first = places.first, decoder.description != nil, !versions[first].former.isEmpty {
-        known = decoder.read(
-          groups[group], versions[first].former.compactMapValues { contents[$0] }, nil, at: versions[first].time)
+      if decoder.description != nil, !first.former.isEmpty {
+        known = decoder.read(groups[group], first.former.compactMapValues { contents[$0] }, nil, at: first.time)
       }
       return places.map { place in
         let version = versions[place]
@@ -241,9 +241,11 @@ struct HistoryReader {
 
   /// The settings of the lists in a site that has every file which ever was there, by their names.
   private func everything(_ lists: [ListSettings], _ blobs: [String: String]) -> [String: ListSettings] {
-    var unheard = Diagnostics()
-    let gone = blobs.filter { path, _ in tree.entry(path, &unheard) == nil }
+    let there = Set(names: ledger.listing.files.lazy.map(\.path))
+    let gone = blobs.filter { !there.contains($0.key) }
     guard !gone.isEmpty else { return [:] }
+    var unheard = Diagnostics()
+    let tree = ledger.tree
     var entries: [String: [SourceTree.Entry]] = [:]
     for path in gone.keys {
       var (path, kind) = (path, SourceTree.Entry.Kind.file)
@@ -293,89 +295,5 @@ extension SourceGroup {
   fileprivate var historyKey: String {
     guard case .one(let source) = self, let alone = source.among({ $0 == source.path }) else { return stateKey }
     return SourceGroup.one(alone).stateKey
-  }
-}
-
-/// Decodes sources as they were at a commit.
-private struct VersionDecoder: Sendable {
-  /// Sources as they were read, from which the next state is read.
-  struct Read: Sendable {
-    /// The records; nil where the sources cannot be read, and no site could be published.
-    let said: [RecordHistory.Said]?
-    fileprivate let source: ReadList.Source?
-  }
-
-  private let reader: SourceReader
-  private let sayings: RecordSayings
-  private let nothing: SourceListing
-  /// Describes records, where changes are kept and not only their dates.
-  let description: RecordHistory.Description?
-  /// Whether pages show what the id is made of.
-  var showsIDs: Bool { !sayings.idFields.isEmpty }
-
-  init(_ list: ListSettings, _ site: SiteSettings) {
-    let empty = SourceTree.memory([:])
-    nothing = SourceListing(empty)
-    reader = SourceReader(list, site, SourceLedger(empty, nothing), Fetching(), now: 0)
-    let sayings = RecordSayings(list)
-    self.sayings = sayings
-    description = list.history.map { _ in
-      RecordHistory.Description(fields: (sayings.fields + sayings.idFields).sorted()) { record in
-        let title = record.values[list.titleField]
-        let field = list.type.fields[list.titleField]
-        return title.isMissing ? record.id : field.title(of: title, in: list.arrangement.language)
-      }
-    }
-  }
-
-  /// - Parameter known: the same sources before.
-  func read(_ group: SourceGroup, _ files: [String: [UInt8]], _ known: Read?, at time: Int) -> Read {
-    let sources = group.sources.compactMap { $0.among { files[$0] != nil } }
-    guard !sources.isEmpty else { return Read(said: [], source: nil) }
-    let group: SourceGroup =
-      switch group {
-      case .one: .one(sources[0])
-      case .merged(_, let folder): .merged(sources, folder: folder)
-      }
-    // There may be very many, and none lists a folder.
-    let tree = SourceTree(
-      entries: { _, _ in [] },
-      file: { path throws(SourceTree.Failure) in
-        guard let bytes = files[path] else { throw .missing }
-        return SourceTree.File(bytes: bytes, stamp: nil)
-      })
-    let reader = reader.reading(SourceLedger(tree, nothing), at: time)
-    let read = reader.read(group, kept: known?.source?.group == group ? known?.source : nil)
-    let count = reader.list.type.fields.count
-    let fit = read.records.entries.map { entry in
-      let item = entry.item
-      return RecordHistory.Said(
-        id: item.id, digest: sayings.digest(item.writtenFingerprints, variant: item.variant),
-        isShown: item.row.isKept && entry.schedule.isPublished(at: time, includingDrafts: false)
-      ) { item.record }
-    }
-    let unfit = zip(read.unfit, read.unfitSchedules).map { record, schedule in
-      RecordHistory.Said(
-        id: record.id,
-        digest: sayings.digest(SourceReader.fingerprints(of: record, count), variant: record.variant),
-        isShown: schedule.isPublished(at: time, includingDrafts: false) && reader.keeps(record)
-      ) { record }
-    }
-    let said = fit + unfit
-    let isRead = !read.found.all.contains { $0.severity == .error && $0.code.isOfForm }
-    return Read(
-      said: isRead && Set(said.lazy.map(\.id)).count == said.count ? said : nil, source: isRead ? read : nil)
-  }
-}
-
-extension DiagnosticCode {
-  /// Whether the form of a file is wrong, and not a value in it.
-  fileprivate var isOfForm: Bool {
-    switch self {
-    case .invalidUTF8, .unreadableFile, .yamlSyntax, .jsonSyntax, .tomlSyntax, .csvSyntax, .bibtexSyntax,
-      .calendarSyntax, .sqliteFile, .spreadsheetFile, .rowLength, .frontMatter, .duplicateKey, .tooComplex:
-      true
-    default: false
-    }
   }
 }

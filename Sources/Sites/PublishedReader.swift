@@ -107,7 +107,8 @@ struct PublishedReader: Sendable {
     _ diagnostics: inout Diagnostics
   ) -> ReadList {
     let kept = self.kept[settings.folder.name]
-    let reader = SourceReader(settings, site, ledger, fetching, history, now: options.now)
+    let dating = RecordDating(history, settings)
+    let reader = SourceReader(settings, site, ledger, fetching, dating, now: options.now)
     let groups = settings.groups
     let earlier = Self.places(of: groups, among: kept?.sources ?? [])
     var read = parallelMap(groups.count) { index in
@@ -129,7 +130,7 @@ struct PublishedReader: Sendable {
           unread += [source.path] + settings.folder.recordFiles[source.path, default: []]
           if source.isRecordFolder { unread.append(source.path.folder) }
         }
-        for record in read[index].unfit {
+        for record in read[index].unfit.lazy.map(\.record) {
           places.add(id: record.id, slug: record.slug, at: record.location, in: settings, &diagnostics)
           unfit.append(record)
           others.append(record.id)
@@ -180,7 +181,7 @@ struct PublishedReader: Sendable {
         plain($0, of: site.languages.translation($0)?.original, in: tree, isOfList: true, &schedules, &diagnostics)
       },
       termTexts: termTexts, sectionTexts: sectionTexts, sources: read, items: items, unfit: unfit, others: others,
-      places: places, history: history,
+      places: places, dating: dating,
       isComplete: settings.hasAllSources && read.allSatisfy(\.isComplete))
   }
 }

@@ -12,9 +12,7 @@ package struct ReadList: Sendable {
     package let group: SourceGroup
     package var records: SourceRecords
     /// Records with errors.
-    var unfit: [Record] = []
-    /// When those would be published.
-    var unfitSchedules: [Schedule] = []
+    var unfit: [RecordDecoder.Decoded] = []
     /// The faults of the source, when it was read.
     package var found = Diagnostics()
     /// Whether the id of every record is known.
@@ -51,7 +49,7 @@ package struct ReadList: Sendable {
   /// The ids of all records that are not published, or do not fit.
   let others: [String]
   let places: RecordPlaces
-  let history: RecordHistory?
+  let dating: RecordDating?
   /// Whether the id of every record is known.
   let isComplete: Bool
 
@@ -85,7 +83,7 @@ package struct ReadList: Sendable {
         settings: list.settings, introduction: list.introduction, termTexts: list.termTexts,
         sectionTexts: list.sectionTexts, sources: list.sources, unfit: list.unfit,
         arranged: arranged.list.titled(by: list.sectionTexts.compactMapValues { $0.title.isEmpty ? nil : $0.title }),
-        cells: arranged.cells, places: list.places, history: list.history)
+        cells: arranged.cells, places: list.places, dating: list.dating)
     }
   }
 

@@ -44,74 +44,6 @@ package struct RecordHistory: Sendable {
   }
 }
 
-/// Tells the values of a list's records from their names and places.
-struct RecordSayings: Sendable {
-  /// The fields that count.
-  let fields: [Int]
-  /// The fields that the id is made of, where pages show them.
-  let idFields: [Int]
-
-  init(_ list: ListSettings) {
-    idFields = list.decoder.idFields.filter { list.type.fields[$0].isShown }
-    fields = (0..<list.type.ownCount).filter { index in
-      let field = list.type.fields[index]
-      // The id and the number of a row are what a record is called; a hidden field is on no page.
-      return field.isShown && !field.type.isComputed && !field.source.isOfHistory && !field.source.isOfPlace
-        && !list.decoder.idFields.contains(index)
-    }
-  }
-
-  func digest(_ fingerprints: [UInt64], variant: Int?) -> UInt64 {
-    var writer = StateWriter()
-    writer.write(variant ?? -1)
-    for field in fields { writer.write(fixed: fingerprints[field]) }
-    return Digest(writer.bytes).first
-  }
-}
-
-/// Gives the records of a list the dates of their last changes.
-struct RecordDating: Sendable {
-  private let history: RecordHistory
-  private let sayings: RecordSayings
-  private let field: Int
-  private let isDay: Bool
-  private let zone: TimeZoneRules
-  /// A digest of the changes of each record, where the list shows them.
-  private let changes: [String: UInt64]
-
-  init?(_ history: RecordHistory?, _ list: ListSettings) {
-    guard let history, let field = list.type.updatedField else { return nil }
-    self.history = history
-    self.field = field
-    sayings = RecordSayings(list)
-    isDay = list.type.fields[field].type == .date
-    zone = list.decoder.values.zone
-    changes =
-      list.history == nil ? [:] : history.changes.byRecord.mapValues(\.digest)
-  }
-
-  /// The date of a record, which it has only while its values are those at the last commit. Where the list shows how
-  /// records changed, that is part of the number by which the value is compared.
-  func date(of item: RecordItem) -> GivenValue? {
-    let changes = changes[item.id]
-    guard let saying = history.records[item.id],
-      saying.digest == sayings.digest(item.writtenFingerprints, variant: item.variant)
-    else { return changes.map { GivenValue(field, .absent, fingerprint: $0) } }
-    let moment = Moment(instant: saying.since).shown(in: zone)
-    let number = UInt64(bitPattern: Int64(isDay ? moment.day.number : saying.since))
-    return GivenValue(
-      field, isDay ? .date(moment.day) : .datetime(moment), fingerprint: (number &+ (changes ?? 0)) | 1 << 63)
-  }
-}
-
-extension [HistoryChange] {
-  fileprivate var digest: UInt64 {
-    var writer = StateWriter()
-    writer.write(self) { $0.write($1) }
-    return Digest(writer.bytes).first
-  }
-}
-
 // MARK: - Following commits
 
 extension RecordHistory {
@@ -273,7 +205,7 @@ extension RecordHistory {
 }
 
 extension StateWriter {
-  fileprivate mutating func write(_ change: HistoryChange) {
+  mutating func write(_ change: HistoryChange) {
     write(change.time)
     write(change.id)
     write(change.former) { $0.write($1) }

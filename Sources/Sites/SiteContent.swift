@@ -48,14 +48,14 @@ package struct SiteContent: Sendable {
     /// Where each slug of a record stands.
     package var places: RecordPlaces
     /// When its records last changed, where they show it.
-    package let history: RecordHistory?
+    package let dating: RecordDating?
 
     package init(
       settings: ListSettings, introduction: Plain?, termTexts: [String: Plain],
       sectionTexts: [String: Plain], sources: [ReadList.Source], unfit: [Record], arranged: ArrangedList,
-      cells: TypedCells?, places: RecordPlaces, history: RecordHistory? = nil
+      cells: TypedCells?, places: RecordPlaces, dating: RecordDating? = nil
     ) {
-      self.history = history
+      self.dating = dating
       self.settings = settings
       self.introduction = introduction
       self.termTexts = termTexts
@@ -170,8 +170,8 @@ package struct SiteContent: Sendable {
   ) -> [String: RecordHistory] {
     let asking = lists.compactMap(\.self).filter { $0.type.updatedField != nil }
     guard !asking.isEmpty, let git = ledger.tree.history else { return [:] }
-    let reader = HistoryReader(git: git, tree: ledger.tree, site: settings, options: options)
-    return reader.histories(asking, kept: kept.compactMapValues(\.history), &diagnostics)
+    let reader = HistoryReader(git: git, ledger: ledger, site: settings, options: options)
+    return reader.histories(asking, kept: kept.compactMapValues(\.dating?.history), &diagnostics)
   }
 
   /// The files that are published as they are.

@@ -61,10 +61,7 @@ extension SourceReader {
         let isHinted = merged.isAdded(item) && record.found.hasErrors
         read.found.append(isHinted ? merged.hinted(record.found, for: item) : record.found)
         if record.decoded == nil { read.isComplete = false }
-        if let decoded = record.decoded, !decoded.fits {
-          read.unfit.append(decoded.record)
-          read.unfitSchedules.append(decoded.schedule)
-        }
+        if let decoded = record.decoded, !decoded.fits { read.unfit.append(decoded) }
       }
       if let entry = part.entry { read.records.entries.append(entry) }
     }

@@ -19,10 +19,10 @@ package struct SourceReader: Sendable {
 
   package init(
     _ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching,
-    _ history: RecordHistory? = nil, now: Int
+    _ dating: RecordDating? = nil, now: Int
   ) {
     self.list = list
-    dating = RecordDating(history, list)
+    self.dating = dating
     self.fetching = fetching
     self.ledger = ledger
     unread = UnreadFiles(list.decoder, ledger)
@@ -69,13 +69,14 @@ package struct SourceReader: Sendable {
   /// Whether the list shows a record, as far as that follows from the record.
   func keeps(_ record: Record) -> Bool { list.isPlacedByReferences || placing.place(of: record).row.isKept }
 
-  /// Gives records the dates of their last changes, which do not follow from their files. A new date of a known record is
-  /// an edit like any other.
+  /// Gives known records the dates of their last changes, which do not follow from their files. A new date is an edit like
+  /// any other.
   private func date(_ read: inout ReadList.Source) {
     guard list.type.updatedField != nil else { return }
     for index in read.records.entries.indices {
-      let given = dating?.date(of: read.records.entries[index].item)
-      guard given != read.records.entries[index].item.given else { continue }
+      let item = read.records.entries[index].item
+      let given = dating?.date(of: item.id, saying: item.writtenFingerprints, variant: item.variant)
+      guard given != item.given else { continue }
       var entry = read.records.entries[index]
       entry.item = entry.item.giving(given)
       if !list.isPlacedByReferences {
@@ -256,10 +257,8 @@ package struct SourceReader: Sendable {
   }
 
   private func add(_ decoded: RecordDecoder.Decoded, to read: inout ReadList.Source) {
-    let record = decoded.record
     guard decoded.fits else {
-      read.unfit.append(record)
-      read.unfitSchedules.append(decoded.schedule)
+      read.unfit.append(decoded)
       return
     }
     read.records.entries.append(entry(decoded, in: list.holdsRecords ? HeldRecord(decoded.record) : nil))
@@ -274,16 +273,19 @@ package struct SourceReader: Sendable {
     _ decoded: RecordDecoder.Decoded, otherFiles: [String] = [], in store: (any RecordStore)? = nil, at index: Int = 0
   ) -> SourceRecords.Entry {
     let record = decoded.record
+    let fingerprints = Self.fingerprints(of: record, list.type.fields.count)
+    let given = dating?.date(of: record.id, saying: fingerprints, variant: record.variant)
+    // Nothing but its place in the list follows from the date, since a commit may change that.
+    let dated = given.map { Record(record, values: $0.put(into: record.values)) } ?? record
     // Where other records have a say in a record's place, it is not known yet.
-    let (row, rule) = list.isPlacedByReferences ? (RecordItem.Row(), nil) : placing.place(of: record)
+    let (row, rule) = list.isPlacedByReferences ? (RecordItem.Row(), nil) : placing.place(of: dated)
     let (links, linkFiles, pictures, isDoubtful) = links.survey(record)
     let former = list.formerAddresses.map { record.values[$0] } ?? .absent
     let formerAddresses = former.isAbsent ? [] : former.items.map(\.plainText)
     let item = RecordItem(
       record, of: list.type, list.arrangement.language, place: list.place(of: record), title: list.titleField, row: row,
-      rule: rule, fingerprints: Self.fingerprints(of: record, list.type.fields.count), links: links,
-      linkFiles: linkFiles,
-      pictureCount: pictures, otherFiles: otherFiles, formerAddresses: formerAddresses, naming: list.namingFields,
+      rule: rule, fingerprints: fingerprints, given: given, links: links, linkFiles: linkFiles, pictureCount: pictures,
+      otherFiles: otherFiles, formerAddresses: formerAddresses, naming: list.namingFields,
       in: store, at: index)
     return SourceRecords.Entry(item: item, schedule: decoded.schedule, isDoubtful: isDoubtful, isFresh: true)
   }

@@ -211,17 +211,17 @@ extension SourceRecords.Entry {
   /// The entry of a record that was read again, as one that is not fresh where an earlier build knew all that it says.
   /// Where there is something to warn of, it stays fresh: warnings name places within the row.
   func settled(by known: SourceRecords.Entry?) -> SourceRecords.Entry {
-    // What its references lead to is found out once all lists are read, and its date from the commits.
+    // What its references lead to is found out once all lists are read.
     guard let known, known.warnings.isEmpty, !isDoubtful, words == known.unfound.words else { return self }
     var entry = self
-    entry.item = item.finding(known.item.foundReferences).giving(known.item.given)
+    entry.item = item.finding(known.item.foundReferences)
     (entry.isFresh, entry.links) = (false, known.links)
     return entry
   }
 
   private var unfound: SourceRecords.Entry {
     var entry = self
-    if item.foundReferences != nil || item.given != nil { entry.item = item.finding(nil).giving(nil) }
+    if item.foundReferences != nil { entry.item = item.finding(nil) }
     return entry
   }
 

@@ -35,6 +35,13 @@ def browser():
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def window(browser):
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
 @pytest.fixture(scope="session")
 def visits(site, browser) -> dict[str, Visit]:
     """Every page of the site, visited once."""

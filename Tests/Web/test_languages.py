@@ -9,7 +9,7 @@ from built_site import BuiltSite
 from test_accessibility import violations
 from test_markup import errors
 from view_sites import PROGRAM, THEMES
-from visit import HEIGHT, NARROWEST, WIDE
+from visit import NARROWEST, WIDE, opened
 
 SITE = """title: {en: Elements, de: Elemente, ar: العناصر}
 base: https://elements.example/
@@ -48,19 +48,6 @@ def sites(tmp_path_factory):
         subprocess.run([PROGRAM, "build", "--site", folder, "--output", folder / "site"], check=True)
         found[theme] = BuiltSite(folder / "site")
     return found
-
-
-@pytest.fixture(scope="module")
-def window(browser):
-    page = browser.new_page()
-    yield page
-    page.close()
-
-
-def opened(window, site, path, width):
-    window.set_viewport_size({"width": width, "height": HEIGHT})
-    window.goto(site.origin + path)
-    return window
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -8,7 +8,7 @@ from built_site import BuiltSite
 from conftest import CHROMIUM
 from test_accessibility import violations
 from view_sites import LANGUAGES, LONG, THEMES, VIEWS, view_sites
-from visit import HEIGHT, NARROWEST, WIDE
+from visit import NARROWEST, WIDE, opened
 
 # Windows, colour schemes and languages: each with each where `make test-all` asks for that.
 SCREENS = (list(product([WIDE, NARROWEST, 320], ["light", "dark"], LANGUAGES)) if os.environ.get("CELLIST_EVERY_SCREEN")
@@ -48,21 +48,6 @@ PLAIN = """() => [...document.querySelectorAll(".badge, [aria-current], :is([dat
 def sites():
     with view_sites() as outputs:
         yield {key: BuiltSite(output) for key, output in outputs.items()}
-
-
-@pytest.fixture(scope="module")
-def window(browser):
-    page = browser.new_page()
-    yield page
-    page.close()
-
-
-def opened(window, site, path, width, scheme="light"):
-    window.set_viewport_size({"width": width, "height": HEIGHT})
-    window.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    window.goto(site.origin + path)
-    window.evaluate("document.fonts.ready.then(() => 0)")
-    return window
 
 
 @pytest.mark.parametrize("theme", THEMES)

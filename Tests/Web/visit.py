@@ -64,3 +64,12 @@ def visit(page: Page, site: BuiltSite, path: str) -> Visit:
     for event, report in watch.items():
         page.remove_listener(event, report)
     return Visit(status, complaints, overflow=overflow, **facts)
+
+
+def opened(window, site, path, width, scheme="light"):
+    """A page as it is when its faces are there. Motion is reduced."""
+    window.set_viewport_size({"width": width, "height": HEIGHT})
+    window.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    window.goto(site.origin + path)
+    window.evaluate("document.fonts.ready.then(() => 0)")
+    return window
