@@ -2,16 +2,33 @@ import CellistRecords
 
 /// A translation that stayed as it was when the text in the site's first language changed.
 package struct OutdatedTranslation: Hashable, Sendable, CustomStringConvertible {
+  /// A text that is translated.
+  package enum Text: Hashable, Sendable {
+    /// A field of a record, by the name of its list in the first language.
+    case field(String, of: String, in: String)
+    /// The text of a page, a term or a section, by the file that is translated.
+    case file(String)
+  }
+
   /// The tag of the translation's language.
   package let language: String
-  /// The name of the list in the first language, the record's id, and the name of the field.
-  package let list: String
-  package let id: String
-  package let field: String
+  package let text: Text
 
-  package var description: String { "\(language): \(list == "." ? "" : "\(list)/")\(id): \(field)" }
+  package var description: String {
+    switch text {
+    case .field(let field, let id, let list): "\(language): \(list == "." ? "" : "\(list)/")\(id): \(field)"
+    case .file(let path): "\(language): \(path)"
+    }
+  }
 
-  /// All of a change, in the order of the changed texts.
+  /// The texts in files that changed, and whose translations did not.
+  static func all(_ files: [String: SiteChange.File], to new: SiteSnapshot) -> [OutdatedTranslation] {
+    new.translations.filter { files[$0.original] == .changed && files[$0.file] == nil }.map {
+      OutdatedTranslation(language: $0.language, text: .file($0.original))
+    }
+  }
+
+  /// All of a change of records, in the order of the changed texts.
   ///
   /// A text that a language does not have follows from that in the first, and so is no translation. O(n) in the number of
   /// changed records and languages.
@@ -31,7 +48,7 @@ package struct OutdatedTranslation: Hashable, Sendable, CustomStringConvertible 
               new.lists[other]?.entries[change.id].map(new.publishes) == true
             else { return nil }
             return OutdatedTranslation(
-              language: String(other.prefix { $0 != ":" }), list: name, id: change.id, field: field)
+              language: String(other.prefix { $0 != ":" }), text: .field(field, of: change.id, in: name))
           }
         }
       }

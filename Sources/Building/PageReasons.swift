@@ -85,7 +85,7 @@ struct PageReasons: Sendable {
       if let reason = besides(page.path, in: change.new, not: change.old) { return ["\(reason) is new"] }
       let settings = plan.lists[list].settings
       if let reasons = pageCount(of: settings.folder.name, settings.folder.settings) { return reasons }
-    case (.siteMap, _)?, nil: break
+    case (.search, _)?, (.siteMap, _)?, nil: break
     }
     let file = page.origin.file
     if let reason = change.words(ofFile: file) { return [reason] }

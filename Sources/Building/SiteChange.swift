@@ -26,7 +26,6 @@ struct SiteChange: Sendable {
     (self.old, self.new) = (old, new)
     let changes = Self.changes(from: old, to: new)
     lists = Dictionary(uniqueKeysWithValues: changes)
-    outdated = OutdatedTranslation.all(changes, to: new)
     let renamed = Dictionary(uniqueKeysWithValues: changes.map { ($0, $1.renamed(in: $0, from: old, to: new)) })
     self.renamed = renamed
     let records = changes.flatMap { name, changes in
@@ -43,6 +42,7 @@ struct SiteChange: Sendable {
     }
     for path in old.files.keys where new.files[path] == nil { files[path] = .gone }
     self.files = files
+    outdated = OutdatedTranslation.all(changes, to: new) + OutdatedTranslation.all(files, to: new)
   }
 
   /// The changes without those that a list has in another language exactly as in the site's first.

@@ -58,6 +58,9 @@ struct SiteSnapshot: Sendable {
   let lists: [String: List]
   /// The digests of the site's files; nil for one that was not read.
   let files: [String: Digest?]
+  /// The files that translate the texts of others, with the tags of their languages; none for a site that is known from its
+  /// state.
+  let translations: [(original: String, language: String, file: String)]
   /// The instant at which it was decided what is published, and whether drafts were.
   private let instant: Int
   let drafts: Bool
@@ -76,6 +79,10 @@ struct SiteSnapshot: Sendable {
     lists = Dictionary(all.map { ($0.published.name, $0) }, uniquingKeysWith: { first, _ in first })
     files = Dictionary(
       ledger.listing.files.map { ($0.path, ledger.digest(of: $0.path)) }, uniquingKeysWith: { first, _ in first })
+    let texts = plan.content.plainPages + plan.lists.flatMap(\.texts)
+    translations = texts.compactMap { text in
+      plan.settings.languages.translation(text.path).map { ($0.original, $0.tag, text.path) }
+    }
     (instant, drafts, base) = (plan.instant, options.drafts, options.base)
   }
 
@@ -95,6 +102,7 @@ struct SiteSnapshot: Sendable {
     self.lists = lists
     files = Dictionary(
       state.sources.files.paths.map { ($0, state.sources.files[$0]?.digest) }, uniquingKeysWith: { first, _ in first })
+    translations = []
     (instant, drafts, base) = (state.build.now, state.build.drafts, state.build.base)
   }
 

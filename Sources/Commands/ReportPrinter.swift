@@ -40,9 +40,11 @@ package enum ReportPrinter {
     guard !report.outdated.isEmpty else { return nil }
     return .array(
       report.outdated.map {
-        .object([
-          ("language", .text($0.language)), ("list", .text($0.list)), ("id", .text($0.id)), ("field", .text($0.field)),
-        ])
+        switch $0.text {
+        case .field(let field, let id, let list):
+          .object([("language", .text($0.language)), ("list", .text(list)), ("id", .text(id)), ("field", .text(field))])
+        case .file(let path): .object([("language", .text($0.language)), ("file", .text(path))])
+        }
       })
   }
 

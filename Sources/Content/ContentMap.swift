@@ -114,7 +114,7 @@ package struct ContentMap: Sendable {
     return declared.contains(folder) ? false : nil
   }
 
-  /// Adds the well-known files, whatever kinds they are of.
+  /// Adds the well-known files of all kinds.
   private mutating func addWellKnown(_ tree: SourceTree, _ diagnostics: inout Diagnostics) {
     var files: [String] = []
     collect(SiteFolder.wellKnown, tree, into: &files, &diagnostics)
@@ -122,7 +122,7 @@ package struct ContentMap: Sendable {
     for file in files where file == manifest || file.utf8.starts(with: "\(manifest)/".utf8) {
       diagnostics.error(
         .pathCollision, "'publish' keeps the site's manifest in '\(manifest.below(SiteFolder.content))'",
-        at: SourceLocation(file: file), hint: "rename what stands there")
+        at: SourceLocation(file: file), hint: "rename the file")
     }
     assets += files
   }
@@ -145,12 +145,13 @@ package struct ListFolder: Sendable {
   package let folder: String
   /// Whether it has a `list.yml`.
   package let hasSettings: Bool
-  /// The folder of the pages of its language below the site's root; empty for the site's first language.
+  /// The tree of its language, to whose pages its links lead; empty for the site's first language, and for one that the site
+  /// does not have.
   package fileprivate(set) var tree = ""
+  /// The folder below the site's root in which its pages are: that of the tree, or empty where it is in one language.
+  package fileprivate(set) var treeFolder = ""
   /// The tag of its language, where it is in one alone of a site that has several.
   package fileprivate(set) var ownLanguage: String?
-  /// The folder of the pages of that language; empty for the site's first, and for one that the site does not have.
-  fileprivate var ownTree = ""
   /// The names of the site's lists in one language.
   fileprivate var listsInOneLanguage: Set<String> = []
   /// The list's `index.md`, shown above its first page.
@@ -185,16 +186,18 @@ package struct ListFolder: Sendable {
 
   /// The name of another list in the language of this one, as far as it is in that.
   package func name(of list: String) -> String {
-    let tree = tree.isEmpty ? ownTree : tree
-    return tree.isEmpty || listsInOneLanguage.contains(list) ? list : "\(tree):\(list)"
+    tree.isEmpty || listsInOneLanguage.contains(list) ? list : "\(tree):\(list)"
   }
 
   /// Whether it is in one language of a site that has several.
   package var isInOneLanguage: Bool { ownLanguage != nil }
 
+  /// Whether it shows, in another language, the records of the list in the site's first language.
+  package var isTranslation: Bool { !tree.isEmpty && !isInOneLanguage }
+
   /// Whether it is the list that a text in a language means by a name.
   ///
-  /// - Parameter tree: the folder of the pages of that language.
+  /// - Parameter tree: the tree of that language.
   package func isFound(as name: String, in tree: String) -> Bool {
     ownName == name && (isInOneLanguage || self.tree == tree)
   }
@@ -237,6 +240,7 @@ package struct ListFolder: Sendable {
       let tag = languages.language(of: tree)?.tag
       var own = list
       own.tree = tree
+      own.treeFolder = languages.folder(of: tree)
       own.introduction = introductions.first { languages.translation($0)?.tag == tag } ?? introduction
       return own
     }
@@ -257,13 +261,13 @@ extension ContentMap {
     var reported: Set<Substring> = []
     for file in (plainPages + assets + lists.map(\.settings)).sorted(by: inByteOrder) {
       let folder = file.below(SiteFolder.content).prefix { $0 != "/" }
-      if let tree = languages.trees.dropFirst().first(where: { ["\($0).md", "\($0).markdown"].contains(folder) }) {
+      if let tree = languages.folders.first(where: { ["\($0).md", "\($0).markdown"].contains(folder) }) {
         diagnostics.error(
           .pathCollision, "the page would be at '/\(tree)/', where the pages of a language are",
           at: SourceLocation(file: file), hint: "give the file another name")
         continue
       }
-      guard languages.trees.dropFirst().contains(String(folder)), reported.insert(folder).inserted else { continue }
+      guard languages.folders.contains(String(folder)), reported.insert(folder).inserted else { continue }
       diagnostics.error(
         .pathCollision, "the folder '\(folder)' has the name of a language, and its pages are at '/\(folder)/'",
         at: SourceLocation(file: file),
@@ -278,7 +282,7 @@ extension ContentMap {
     let lists = zip(lists, own).map { list, tag in
       var list = list
       list.ownLanguage = tag
-      list.ownTree = languages.trees.first { !$0.isEmpty && $0 == tag } ?? ""
+      list.tree = languages.trees.first { !$0.isEmpty && $0 == tag } ?? ""
       list.listsInOneLanguage = names
       return list.isInOneLanguage ? [list] : list.translated(into: languages)
     }

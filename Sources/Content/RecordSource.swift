@@ -161,7 +161,7 @@ package struct RecordSource: Hashable, Sendable {
     }
     return sources.compactMap { source in
       guard source.format != .markdown || languages.translation(source.path) == nil else { return nil }
-      let own = list.tree.isEmpty ? source : source.read(by: list.name)
+      let own = list.isTranslation ? source.read(by: list.name) : source
       guard let found = translations[source.path] else { return own }
       var details = own.details ?? Details()
       details.translations = found

@@ -1,21 +1,42 @@
 import CellistRecords
 import CellistText
 
-/// The languages of a site that has its pages in several: those of the first language are at the site's root, those of
-/// another in a tree below its tag.
+/// The languages of a site that has its pages in several. Those of each language are a tree, which its tag names; an empty
+/// text names that of the first language. A tree is in a folder: the first at the site's root or below its tag, as the
+/// settings say, each other below its tag.
 package struct SiteLanguages: Sendable {
   /// The key of the setting that names them.
   package static let key = "languages"
+  /// The key of the setting for the language at the site's root.
+  package static let rootKey = "root"
 
   /// In the order of the settings; none for a site that names no languages.
   package let all: [Language]
+  /// Whether the pages of the first language are below its tag as well.
+  package let hasNoRoot: Bool
 
-  package init(_ all: [Language] = []) { self.all = all }
+  package init(_ all: [Language] = [], hasNoRoot: Bool = false) {
+    self.all = all
+    self.hasNoRoot = hasNoRoot && !all.isEmpty
+  }
 
   package var isEmpty: Bool { all.isEmpty }
 
-  /// The folder of each language's pages below the site's root: empty for the first.
+  /// The tree of each language's pages.
   package var trees: [String] { all.isEmpty ? [""] : [""] + all.dropFirst().map(\.tag) }
+
+  /// The folder of a tree below the site's root.
+  package func folder(of tree: String) -> String { tree.isEmpty && hasNoRoot ? all[0].tag : tree }
+
+  /// The folders of all trees but of one at the site's root.
+  package var folders: [String] { trees.map(folder).filter { !$0.isEmpty } }
+
+  /// The tree in whose folder a path is; nil where it is in none but one at the site's root.
+  package func tree(of path: String) -> String? {
+    guard !all.isEmpty else { return nil }
+    let first = path.prefix { $0 != "/" }
+    return trees.first { tree in first == folder(of: tree) && !first.isEmpty }
+  }
 
   /// The language of the pages in a tree; nil for a site that names no languages.
   package func language(of tree: String) -> Language? { tree.isEmpty ? all.first : all.first { $0.tag == tree } }
@@ -23,7 +44,7 @@ package struct SiteLanguages: Sendable {
   /// The tags in the order in which a page looks for a text: its own language, the first, and the others.
   ///
   /// - Parameters:
-  ///   - tree: the folder of the pages of its language.
+  ///   - tree: the tree of the pages of its language.
   ///   - tag: the language that it says, if any, which counts as far as it is one of the site's.
   package func order(from tree: String, speaking tag: String? = nil) -> [String] {
     let tags = all.map(\.tag)
@@ -94,8 +115,8 @@ package struct SiteLanguages: Sendable {
     return text?.tag == own.tag ? nil : text
   }
 
-  /// Reads `languages`, a list of tags.
-  package init(_ node: Node?, _ diagnostics: inout Diagnostics) {
+  /// Reads `languages`, a list of tags, and `root`, which says whether the first of them is at the site's root.
+  package init(_ node: Node?, root: Node? = nil, _ diagnostics: inout Diagnostics) {
     var all: [Language] = []
     for node in node.map({ $0.items ?? [$0] }) ?? [] {
       guard let tag = node.text, let language = Language(tag: tag) else {
@@ -110,7 +131,15 @@ package struct SiteLanguages: Sendable {
       }
       all.append(language)
     }
-    self.all = all
+    if let root, !["first", "none"].contains(root.text) {
+      diagnostics.error(
+        .invalidSetting, "'\(Self.rootKey)' must be first or none, found \(root.summary)", at: root.location)
+    } else if let root, node == nil {
+      diagnostics.error(
+        .invalidSetting, "'\(Self.rootKey)' is for sites in several languages, and this one has one", at: root.location,
+        hint: "'\(Self.key)' names them: \(Self.key): [en, de]")
+    }
+    self.init(all, hasNoRoot: root?.text == "none")
   }
 }
 

@@ -13,7 +13,8 @@ struct Headers: PageFamily {
 
   init(_ site: RoutedSite) {
     let hasTools = site.lists.contains { $0.settings.tools != nil }
-    lasting = (site.assets.files + (hasTools ? ThemeAssets.tools.files : [])).map(\.path)
+    let search = site.content.settings.hasSearch ? ThemeAssets.search.files : []
+    lasting = (site.assets.files + (hasTools ? ThemeAssets.tools.files : []) + search).map(\.path)
     routes = site.content.settings.headersFile.map { [Route(Routes.headers, .data, from: $0)] } ?? []
   }
 

@@ -12,6 +12,7 @@ package enum PageFamilies {
     [
       site.assets,
       site.lists.contains { $0.settings.tools != nil } ? ThemeAssets.tools : ThemeAssets(nil),
+      site.content.settings.hasSearch ? ThemeAssets.search : ThemeAssets(nil),
       CopiedFiles(site),
       site.thumbnails,
       PlainPages(site, &diagnostics),
@@ -22,7 +23,11 @@ package enum PageFamilies {
           Feeds(list, of: site, &diagnostics), Exports(list, of: site), ListCalendar(list, of: site, &diagnostics),
           ToolData(list, of: site), WordIndex(list, of: site), ChangePages(list, of: site),
         ]
-      } + added.map { $0(site) } + [
+      }
+      + (site.content.settings.hasSearch ? site.content.settings.languages.trees : []).flatMap {
+        [SiteSearchPage($0, of: site), SiteSearch($0, of: site)] as [any PageFamily]
+      }
+      + added.map { $0(site) } + [
         Redirects(site, &diagnostics),
         Headers(site),
         Robots(site),

@@ -10,13 +10,15 @@ struct PlainPages: PageFamily {
   let routes: [Route]
   /// The content of each page; nil for one that no file makes.
   private let pages: [SiteContent.Plain?]
-  /// The folder of the pages of each page's language.
+  /// The tree of each page's language.
   private let trees: [String]
-  /// The titles of the pages for what is not found, by those folders.
+  /// The titles of the pages for what is not found, by those trees.
   private let notFound: [String: String]
   /// The paths of home pages.
   private let homes: Set<String>
 
+  /// Whether the page at the site's root leads to the home pages of its languages.
+  private let hasRoot: Bool
   /// The paths of pages that say that something is not there.
   private let missing: Set<String>
 
@@ -39,11 +41,19 @@ struct PlainPages: PageFamily {
     let settings = SourceLocation(file: SiteFolder.settings)
     let languages = site.content.settings.languages
     for tree in languages.trees {
-      let (home, notFound) = (joined(tree, Routes.home), joined(tree, Routes.notFound))
-      let isList = site.lists.contains { $0.path == tree && $0.settings.folder.tree == tree }
+      let folder = languages.folder(of: tree)
+      let (home, notFound) = (joined(folder, Routes.home), joined(folder, Routes.notFound))
+      let isList = site.lists.contains { $0.path == folder && $0.settings.folder.treeFolder == folder }
       if !known.contains(home), !isList { routes.append(Route(home, .page, from: settings)) }
       if !known.contains(notFound) { routes.append(Route(notFound, .unlisted, from: settings)) }
       trees += Array(repeating: tree, count: routes.count - trees.count)
+    }
+    if languages.hasNoRoot {
+      let isList = site.lists.contains { $0.path.isEmpty }
+      if !known.contains(Routes.home), !isList { routes.append(Route(Routes.home, .page, from: settings)) }
+      // Hosts look for it at the root.
+      if !known.contains(Routes.notFound) { routes.append(Route(Routes.notFound, .unlisted, from: settings)) }
+      trees += Array(repeating: "", count: routes.count - trees.count)
     }
     let gone = site.content.settings.gone.compactMap { node in
       FormerAddress.path(node.text ?? "", at: node.location, &diagnostics).map {
@@ -52,8 +62,9 @@ struct PlainPages: PageFamily {
     }
     routes += gone
     trees += gone.map { _ in "" }
-    missing = Set(gone.map(\.path)).union(languages.trees.map { joined($0, Routes.notFound) })
-    homes = Set(languages.trees.map { joined($0, Routes.home) })
+    missing = Set(gone.map(\.path)).union(([""] + languages.folders).map { joined($0, Routes.notFound) })
+    homes = Set(languages.trees.map { joined(languages.folder(of: $0), Routes.home) })
+    hasRoot = languages.hasNoRoot
     self.trees = trees
     self.routes = routes
     pages = site.content.plainPages + Array(repeating: nil, count: routes.count - site.content.plainPages.count)
@@ -63,6 +74,7 @@ struct PlainPages: PageFamily {
     // Each is compiled whether a page needs it or not, so that what is wrong with it is found.
     var templates = Dictionary(
       uniqueKeysWithValues: ["home", "plain", "404"].map { ([$0, ""], site.template($0, &diagnostics)) })
+    if hasRoot { templates[["root", ""]] = site.template("root", &diagnostics) }
     for ((route, plain), tree) in zip(zip(routes, pages), trees) {
       let own = site.tree(tree).summary
       let isHome = homes.contains(route.path)
@@ -76,7 +88,9 @@ struct PlainPages: PageFamily {
       summary.columns = views.map(\.columns).max() ?? 0
       summary.contents = site.contents(of: plain)
       summary.isUnlisted = route.kind == .unlisted
-      let name = isHome ? "home" : isMissing ? "404" : "plain"
+      let isRoot = hasRoot && plain == nil && route.path == Routes.home
+      if isRoot { summary.translations = site.homes }
+      let name = isHome ? "home" : isMissing ? "404" : isRoot ? "root" : "plain"
       let language =
         plain?.language ?? (tree.isEmpty ? nil : site.content.settings.languages.language(of: tree))
       let key = [name, tree] + [language?.tag].compactMap(\.self)

@@ -26,15 +26,16 @@ struct Redirects: PageFamily {
       routes.append(Route(path, .unlisted, from: location))
       targets.append(target)
     }
-    /// A former address in the pages of a language, which are below the folder `tree`.
-    func former(_ address: String, in tree: String) -> String {
-      tree.isEmpty || address.hasPrefix("/\(tree)/") || !address.hasPrefix("/") ? address : "/\(tree)\(address)"
+    let languages = site.content.settings.languages
+    /// A former address of a page in the folder of a language.
+    func former(_ address: String, in folder: String) -> String {
+      folder.isEmpty || address.hasPrefix("/\(folder)/") || !address.hasPrefix("/") ? address : "/\(folder)\(address)"
     }
     for (number, list) in site.lists.enumerated() {
       guard let field = list.settings.formerAddresses else { continue }
-      let tree = list.settings.folder.tree
+      let folder = list.settings.folder.treeFolder
       for record in list.records.lazy.map(\.item) {
-        for address in record.formerAddresses.map({ former($0, in: tree) }) {
+        for address in record.formerAddresses.map({ former($0, in: folder) }) {
           let path = FormerAddress.path(address)
           // The address may well be the one that the record has.
           if list.settings.hasRecordPages, path == Routes.record(record.place, below: list.recordPrefix) { continue }
@@ -48,18 +49,18 @@ struct Redirects: PageFamily {
     }
     for (plain, path) in site.content.plainPages.map({ ($0, Routes.plain($0)) }) + texts {
       // The file of a translation has addresses of its own.
-      let tree = plain.map { $0.path == $0.original ? $0.tree : "" } ?? ""
+      let folder = plain.map { $0.path == $0.original ? $0.treeFolder : "" } ?? ""
       for address in plain?.formerAddresses ?? [] {
-        add(former(address.text ?? "", in: tree), .plain(path), at: address.location)
+        add(former(address.text ?? "", in: folder), .plain(path), at: address.location)
       }
     }
     let settings = site.content.settings
-    let trees = settings.languages.trees
     for entry in settings.redirects {
       // A redirect of the first language holds in the others.
-      let isOfOne = trees.dropFirst().contains { entry.key.hasPrefix("/\($0)/") }
-      for tree in isOfOne ? [""] : trees {
-        add(former(entry.key, in: tree), .link(entry.value, tree: tree), at: entry.keyLocation)
+      let isOfOne = languages.folders.contains { entry.key.hasPrefix("/\($0)/") }
+      for tree in isOfOne ? [""] : languages.trees {
+        let folder = isOfOne ? "" : languages.folder(of: tree)
+        add(former(entry.key, in: folder), .link(entry.value, tree: tree), at: entry.keyLocation)
       }
     }
     if let location = settings.redirectFile { routes.append(Route(Routes.redirects, .data, from: location)) }

@@ -28,7 +28,7 @@ struct SiteMap: PageFamily {
       let shards = Shard.all(of: site.pages.filter { $0.kind == .page }.map(\.path))
       let languages = site.content.settings.languages
       let all = Set(languages.isEmpty ? [] : shards.flatMap(\.pages))
-      let trees = Array(zip(languages.trees, languages.all.map(\.tag)))
+      let trees = Array(zip(languages.trees.map(languages.folder), languages.all.map(\.tag)))
       let maker = Maker(shards: shards, dates: dates, base: site.base, trees: trees, all: all)
       site.add(route, .made(maker, 0))
       guard shards.count > 1 else { continue }

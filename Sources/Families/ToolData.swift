@@ -43,7 +43,7 @@ package struct ToolData: PageFamily {
     var parts: [Part] = []
     var seen: Set<String> = []
     var open: Int?
-    if WordIndex.Layout(of: list) != nil {
+    if ShardLayout(of: list) != nil {
       // Most readers search for words: what they need not know comes later, and only where there are other tools or
       // pages of terms, on which the records of one are searched.
       parts.append(Part(path: Routes.tools(of: list.path), records: 0..<0))
@@ -93,7 +93,7 @@ private final class ToolDataMaker: RecordsMaker {
   /// The base URL of the records' pages; nil where records are shown on the pages of the list.
   private let details: String?
   /// The layout of the list's `WordIndex` and its description; nil where it has none.
-  private let words: (layout: WordIndex.Layout, description: JSONText)?
+  private let words: (layout: ShardLayout, description: JSONText)?
 
   init(_ list: ListPlan, _ table: ToolTable, _ parts: [ToolData.Part]) {
     content = Mutex(Content(records: list.records))
@@ -101,7 +101,7 @@ private final class ToolDataMaker: RecordsMaker {
     self.parts = parts
     name = list.settings.folder.name
     details = list.details
-    words = WordIndex.Layout(of: list).map { ($0, $0.description(of: list)) }
+    words = ShardLayout(of: list).map { ($0, $0.description(of: list)) }
   }
 
   func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
@@ -116,7 +116,7 @@ private final class ToolDataMaker: RecordsMaker {
   private func numbers(_ index: Int) -> ArraySlice<UInt32>? {
     guard let layout = words?.layout else { return nil }
     return content.withLock { content in
-      let numbers = content.numbers ?? layout.numbers(of: content.records)
+      let numbers = content.numbers ?? layout.numbers(of: content.records.map(\.item.id))
       content.numbers = numbers
       return numbers[parts[index].records]
     }

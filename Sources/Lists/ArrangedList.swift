@@ -53,7 +53,7 @@ package struct ArrangedSection: Sendable {
   package let spellings: [Value]
   /// The title above it; nil in a list without sections.
   package fileprivate(set) var title: String?
-  package let slug: String
+  package var slug: String
   /// The groups that contain it, from the outermost in; empty where sections are not nested.
   package fileprivate(set) var groups: [ArrangedGroup]
   package var items: [RecordItem]

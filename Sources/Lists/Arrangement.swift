@@ -30,6 +30,8 @@ package struct Arrangement: Sendable {
   package private(set) var paging = Paging.single
   /// The views of the list on pages.
   package private(set) var views: [RecordView] = []
+  /// Whether the search of the whole site finds its records.
+  package var isSearched = false
   /// The tools of the list, where readers search it.
   package var search: Tools?
   /// Whether the list has sections: those of its settings, or of a provider.
@@ -124,7 +126,8 @@ extension Arrangement {
       dates: feed.map { [$0.date, $0.updated].map { $0?.value(in: record, language: language) ?? .absent } } ?? [],
       event: calendar?.values(of: record, language: language) ?? [],
       schema: schema?.values(of: record, type) ?? [],
-      views: views, words: search?.words(of: record, type) ?? "", span: clock.span)
+      views: views, words: search?.words(of: record, type) ?? "",
+      text: isSearched ? SearchedText.words(of: record, type) : "", span: clock.span)
   }
 
   /// The sections of a record: the value of each, or the list of the values of all levels where there are several.

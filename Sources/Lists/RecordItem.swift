@@ -25,20 +25,21 @@ package final class RecordItem: Sendable {
       let schema: [Value]
       let views: [OrderKey?]
       let words: String
+      let text: String
       let span: TimeSpan
 
       init?(
         flags: [Bool], sections: [Value], figures: [Value], terms: [[Value]], dates: [Value], event: [Value],
-        schema: [Value], views: [OrderKey?], words: String, span: TimeSpan
+        schema: [Value], views: [OrderKey?], words: String, text: String, span: TimeSpan
       ) {
         if flags.isEmpty, sections.isEmpty, figures.isEmpty, terms.isEmpty, dates.isEmpty, event.isEmpty,
-          schema.isEmpty, views.isEmpty, words.isEmpty, span == .always
+          schema.isEmpty, views.isEmpty, words.isEmpty, text.isEmpty, span == .always
         {
           return nil
         }
         (self.flags, self.sections, self.figures) = (flags, sections, figures)
         (self.terms, self.dates, self.views) = (terms, dates, views)
-        (self.event, self.schema, self.words, self.span) = (event, schema, words, span)
+        (self.event, self.schema, self.words, self.text, self.span) = (event, schema, words, text, span)
       }
 
       static func == (one: Details, other: Details) -> Bool {
@@ -46,7 +47,7 @@ package final class RecordItem: Sendable {
           || one.flags == other.flags && one.sections == other.sections && one.figures == other.figures
             && one.terms == other.terms && one.dates == other.dates && one.event == other.event
             && one.schema == other.schema && one.views == other.views && one.words.utf8.elementsEqual(other.words.utf8)
-            && one.span == other.span
+            && one.text.utf8.elementsEqual(other.text.utf8) && one.span == other.span
       }
 
       func hash(into hasher: inout Hasher) {
@@ -59,6 +60,7 @@ package final class RecordItem: Sendable {
         hasher.combine(schema)
         hasher.combine(views)
         hasher.combine(words)
+        hasher.combine(text)
         hasher.combine(span)
       }
     }
@@ -82,13 +84,15 @@ package final class RecordItem: Sendable {
 
     /// Where the list is searched: the words of the record, each once, with a space between each two.
     package var words: String { details?.words ?? "" }
+    /// The words by which the search of the whole site finds it, with a space between each two.
+    package var text: String { details?.text ?? "" }
     /// The instants at which conditions that look at the clock place it so.
     package var span: TimeSpan {
       get { details?.span ?? .always }
       set {
         details = Details(
           flags: flags, sections: sections, figures: figures, terms: terms, dates: dates, event: event, schema: schema,
-          views: views, words: words, span: newValue)
+          views: views, words: words, text: text, span: newValue)
       }
     }
 
@@ -97,13 +101,13 @@ package final class RecordItem: Sendable {
     package init(
       isKept: Bool, flags: [Bool] = [], key: OrderKey = OrderKey(), sections: [Value] = [], figures: [Value] = [],
       terms: [[Value]] = [], dates: [Value] = [], event: [Value] = [], schema: [Value] = [],
-      views: [OrderKey?] = [], words: String = "", span: TimeSpan = .always
+      views: [OrderKey?] = [], words: String = "", text: String = "", span: TimeSpan = .always
     ) {
       self.isKept = isKept
       self.key = key
       details = Details(
         flags: flags, sections: sections, figures: figures, terms: terms, dates: dates, event: event, schema: schema,
-        views: views, words: words, span: span)
+        views: views, words: words, text: text, span: span)
     }
   }
 
@@ -138,14 +142,15 @@ package final class RecordItem: Sendable {
     /// The references as ids of the records that they name; nil where they are those as they are written.
     let found: FoundReferences?
     let given: GivenValue?
+    let titleLanguage: String?
 
     init?(
       links: [String], linkFiles: [String], pictureCount: Int, otherFiles: [String], formerAddresses: [String],
       references: [Int: [String]], names: [Int: [String]], place: String?, ownSlug: String? = nil,
-      found: FoundReferences? = nil, given: GivenValue? = nil
+      found: FoundReferences? = nil, given: GivenValue? = nil, titleLanguage: String? = nil
     ) {
       if links.isEmpty, otherFiles.isEmpty, formerAddresses.isEmpty, references.isEmpty, names.isEmpty, place == nil,
-        ownSlug == nil, given == nil
+        ownSlug == nil, given == nil, titleLanguage == nil
       {
         return nil
       }
@@ -153,6 +158,7 @@ package final class RecordItem: Sendable {
       self.names = names
       self.found = found
       self.given = given
+      self.titleLanguage = titleLanguage
       self.links = links
       self.linkFiles = linkFiles
       self.pictureCount = pictureCount
@@ -206,6 +212,8 @@ package final class RecordItem: Sendable {
   package var foundReferences: FoundReferences? { details?.found }
   /// The value that it has from elsewhere than its sources.
   package var given: GivenValue? { details?.given }
+  /// The tag of the language of its title, where that is not the list's.
+  package var titleLanguage: String? { details?.titleLanguage }
   /// The values of the fields by which references of other lists may name it, by field.
   package var names: [Int: [String]] { details?.names ?? [:] }
 
@@ -235,7 +243,7 @@ package final class RecordItem: Sendable {
     fingerprints: [UInt64] = [], links: [String] = [], linkFiles: [String] = [], pictureCount: Int = 0,
     otherFiles: [String] = [], formerAddresses: [String] = [], references: [Int: [String]] = [:],
     names: [Int: [String]] = [:], found: FoundReferences? = nil, given: GivenValue? = nil, place: String? = nil,
-    in store: any RecordStore, at index: Int = 0
+    titleLanguage: String? = nil, in store: any RecordStore, at index: Int = 0
   ) {
     self.id = id
     self.slug = slug
@@ -248,7 +256,7 @@ package final class RecordItem: Sendable {
     details = Details(
       links: links, linkFiles: linkFiles, pictureCount: pictureCount, otherFiles: otherFiles,
       formerAddresses: formerAddresses, references: references, names: names,
-      place: place.flatMap { $0 == slug ? nil : $0 }, found: found, given: given)
+      place: place.flatMap { $0 == slug ? nil : $0 }, found: found, given: given, titleLanguage: titleLanguage)
     self.store = store
     self.index = Int32(clamping: index)
   }
@@ -274,7 +282,7 @@ package final class RecordItem: Sendable {
       : Details(
         links: item.links, linkFiles: item.linkFiles, pictureCount: item.pictureCount, otherFiles: item.otherFiles,
         formerAddresses: item.formerAddresses, references: item.writtenReferences, names: item.names,
-        place: item.details?.place, ownSlug: ownSlug, found: found, given: given)
+        place: item.details?.place, ownSlug: ownSlug, found: found, given: given, titleLanguage: item.titleLanguage)
     self.store = store
     index = item.index
   }
@@ -315,30 +323,6 @@ package final class RecordItem: Sendable {
   }
 }
 
-/// The targets of a record's references, where not all of them are ids as they are written.
-package struct FoundReferences: Hashable, Sendable {
-  /// The ids of what they lead to, by the field that refers to it; those that lead to nothing as they are written.
-  package let references: [Int: [String]]
-  /// Those that lead to nothing, and stand for themselves.
-  package let texts: Set<String>
-  /// A digest of what each field leads to.
-  let digests: [Int: UInt64]
-
-  package init(references: [Int: [String]], texts: Set<String>) {
-    self.references = references
-    self.texts = texts
-    digests = references.mapValues { ids in
-      // FNV-1a
-      var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-      for id in ids {
-        for byte in id.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        digest = (digest ^ (texts.contains(id) ? 0x101 : 0x100)) &* 0x100_0000_01B3
-      }
-      return digest
-    }
-  }
-}
-
 /// A store that has records, or reads them on demand.
 package protocol RecordStore: AnyObject, Sendable {
   /// The record at a place.
@@ -376,8 +360,7 @@ extension RecordItem {
       location: record.location, row: row, rule: rule,
       fingerprints: fingerprints, links: links, linkFiles: linkFiles, pictureCount: pictureCount,
       otherFiles: otherFiles, formerAddresses: formerAddresses, references: references, names: names, given: given,
-      place: place,
-      in: store ?? record, at: index)
+      place: place, titleLanguage: value.isAbsent ? nil : record.languages[title], in: store ?? record, at: index)
   }
 
   /// The text of a reference to the record: an empty title would look as if there were none.

@@ -176,7 +176,7 @@ package struct Sectioning: Hashable, Sendable {
   }
 
   /// The type of the values that make sections: that of its items, where the field is a list.
-  var itemType: FieldType {
+  package var itemType: FieldType {
     guard let path else { return .integer }
     return if case .list(let item) = path.type { item } else { path.type }
   }
@@ -213,6 +213,11 @@ package struct Sectioning: Hashable, Sendable {
 
   /// The name in addresses that settings give a value or its title.
   func givenSlug(of text: String) -> String? { slugs.isEmpty ? nil : slugs[isFolded ? text.folded : text] }
+
+  /// Whether the settings give a group its name in addresses.
+  package func isGiven(_ section: ArrangedSection) -> Bool {
+    [section.value?.plainText, section.title].contains { $0.flatMap(givenSlug) != nil }
+  }
 
   /// Adds the place of one of its groups to a key.
   ///

@@ -9,7 +9,7 @@ import CellistText
 struct LinkCheck: Sendable {
   let links: LinkMap
   let dialect: MarkdownDialect
-  /// The folder of the pages of the language in which the texts are shown.
+  /// The tree of the language in which the texts are shown.
   var tree = ""
 
   /// The same for the pages of a language.

@@ -5,7 +5,7 @@ import CellistRecords
 
 extension LinkMap {
   /// Where links to records and their files lead: to the lists that have them.
-  static func records(of lists: [ListPlan], _ dialect: MarkdownDialect) -> @Sendable (_ tree: String) -> Records {
+  static func records(of lists: [ListPlan], _ dialect: MarkdownDialect) -> @Sendable (_ folder: String) -> Records {
     let lists = lists.filter { $0.settings.recordsOf == nil }.map { list in
       (
         folder: list.settings.folder, prefix: list.recordPrefix, records: list.records,
@@ -14,9 +14,9 @@ extension LinkMap {
         unfit: list.content.unfit.map { list.settings.place(of: $0) ?? Permalink.folder($0.slug) }
       )
     }
-    return { tree in
+    return { folder in
       var records = Records()
-      for list in lists where list.folder.tree == tree {
+      for list in lists where list.folder.treeFolder == folder {
         for cell in list.records {
           records.add(
             cell.item, of: list.folder, below: list.hasPages ? list.prefix : nil, url: list.url(cell.item),
@@ -39,12 +39,13 @@ extension LinkMap {
       let isAnchor = plain.views.isEmpty ? PageParts.noAnchors : isOnList
       add(
         .of([plain.body], dialect, isAnchor: isAnchor), of: Routes.plain(plain), sources: [plain.original],
-        in: plain.tree)
+        in: plain.treeFolder)
     }
     for list in site.lists {
       let parts = PageParts.of(list.texts.map(\.body), dialect, isAnchor: list.isAnchor)
       add(
-        parts, of: PagePath.page(in: list.path), sources: list.texts.map(\.original), in: list.settings.folder.tree)
+        parts, of: PagePath.page(in: list.path), sources: list.texts.map(\.original),
+        in: list.settings.folder.treeFolder)
     }
     templateIDs = site.theme?.ids ?? []
   }

@@ -29,7 +29,7 @@ package struct LinkMap: Sendable {
     var parts: [String: PageParts] = [:]
   }
 
-  /// The pages of a language other than the first.
+  /// The pages of a language in a folder of its own.
   private struct Tree: Sendable {
     /// The URL of each content file that has a page in the language.
     var urls: [String: String] = [:]
@@ -41,7 +41,7 @@ package struct LinkMap: Sendable {
   /// The addresses of the files that were fetched, by their paths.
   private let remotes: [String: RemoteAddress]
   private let records: Deferred<Records>
-  /// The languages other than the first, by the folders of their pages.
+  /// The languages whose pages are not at the site's root, by the folders of those.
   private var trees: [String: Tree]
   /// The URL of each content file that has a page or is one.
   private var urls: [String: String] = [:]
@@ -64,18 +64,18 @@ package struct LinkMap: Sendable {
   /// Files and folders that could not be read: their content is unknown.
   private var unread: Set<String> = []
 
-  /// - Parameter records: makes out the records in a language, by the folder of its pages.
+  /// - Parameter records: makes out the records whose pages are in the folder of a language, or at the site's root.
   init(
     base: SiteBase, _ languages: SiteLanguages = SiteLanguages(), pictures: [String: Picture] = [:],
     data: Set<String> = [], remotes: [String: RemoteAddress] = [:],
-    records: @escaping @Sendable (_ tree: String) -> Records = { _ in Records() }
+    records: @escaping @Sendable (_ folder: String) -> Records = { _ in Records() }
   ) {
     self.base = base
     self.remotes = remotes
     self.languages = languages
     trees = Dictionary(
-      uniqueKeysWithValues: languages.trees.dropFirst().map { tree in
-        (tree, Tree(records: Deferred { records(tree) }))
+      uniqueKeysWithValues: languages.folders.map { folder in
+        (folder, Tree(records: Deferred { records(folder) }))
       })
     self.pictures = pictures
     self.data = data
@@ -111,12 +111,16 @@ package struct LinkMap: Sendable {
   }
 
   /// Says which parts a page has.
-  mutating func add(_ parts: PageParts, of route: String, sources: [String], in tree: String) {
-    for path in [route] + sources.map({ Self.key($0, in: tree) }) { self.parts[path] = parts }
+  ///
+  /// - Parameter folder: that of the page's language; empty at the site's root.
+  mutating func add(_ parts: PageParts, of route: String, sources: [String], in folder: String) {
+    for path in [route] + sources.map({ Self.key($0, in: folder) }) { self.parts[path] = parts }
   }
 
-  /// The key of the page of a source in a language.
-  private static func key(_ source: String, in tree: String) -> String { tree.isEmpty ? source : "\(tree):\(source)" }
+  /// The key of the page of a source in the folder of a language.
+  private static func key(_ source: String, in folder: String) -> String {
+    folder.isEmpty ? source : "\(folder):\(source)"
+  }
 
   mutating func add(unpublished path: String) { unpublished.insert(path) }
 
@@ -148,8 +152,8 @@ package struct LinkMap: Sendable {
 
   /// Where a link leads that is written in `file`.
   ///
-  /// - Parameter tree: the folder of the pages of the language in which it is shown: it leads to what is there, and to the
-  ///   site's first language where nothing is.
+  /// - Parameter tree: the tree of the language in which it is shown: it leads to what is there, then to the site's first
+  ///   language, then to what is in one language.
   package func target(of link: String, in file: String, _ tree: String = "") -> Target {
     guard Link.isInternal(link) else { return .unchanged }
     if let address = remotes[file] { return .url(address.resolved(link)) }
@@ -159,7 +163,7 @@ package struct LinkMap: Sendable {
     if path.isEmpty { return .unchanged }
     guard let named = SiteFolder.place(of: path, in: file) else { return .broken }
     let (place, tree) = original(named, tree)
-    if let url = self.url(of: place, in: tree) { return .url(Self.url(url, with: suffix)) }
+    if let url = url(of: place, in: tree) { return .url(Self.url(url, with: suffix)) }
     if let url = urls[place] {
       if data.contains(place) { linked.paths.withLock { _ = $0.insert(place) } }
       return .url(Self.url(url, with: suffix))
@@ -183,22 +187,31 @@ package struct LinkMap: Sendable {
     trees.isEmpty ? nil : trees[String(path.prefix { $0 != "/" })]?.records.value
   }
 
-  /// The file of which one is a translation, and the folder of the pages in its language.
+  /// The file of which one is a translation, and the tree of its language.
   private func original(_ place: String, _ tree: String) -> (place: String, tree: String) {
     guard let translation = languages.translation(place) else { return (place, tree) }
-    return (translation.original, trees[translation.tag] == nil ? "" : translation.tag)
+    return (translation.original, languages.trees.first { $0 == translation.tag } ?? "")
   }
 
-  /// The URL of a place in the tree of a language other than the first; nil where nothing is there.
+  /// Where a place is looked for, apart from the site's root: in the folder of its language, then in that of the first.
+  private func folders(_ tree: String) -> [(folder: String, pages: Tree)] {
+    guard !trees.isEmpty else { return [] }
+    let (own, first) = (languages.folder(of: tree), languages.folder(of: ""))
+    return (own == first ? [own] : [own, first]).compactMap { folder in trees[folder].map { (folder, $0) } }
+  }
+
+  /// The URL of a place in the folders of languages; nil where nothing is there.
   private func url(of place: String, in tree: String) -> String? {
-    guard let known = trees[tree] else { return nil }
-    if let url = known.urls[place] { return url }
-    let output = joined(tree, place.below(SiteFolder.content))
-    let page = PagePath.page(in: output)
-    if outputs.contains(page) { return base.url(of: "\(output)/") }
-    let records = known.records.value
-    if let url = records.urls[place] { return url }
-    return records.outputs.contains(page) ? base.url(of: "\(output)/") : nil
+    for (folder, known) in folders(tree) {
+      if let url = known.urls[place] { return url }
+      let output = joined(folder, place.below(SiteFolder.content))
+      let page = PagePath.page(in: output)
+      if outputs.contains(page) { return base.url(of: "\(output)/") }
+      let records = known.records.value
+      if let url = records.urls[place] { return url }
+      if records.outputs.contains(page) { return base.url(of: "\(output)/") }
+    }
+    return nil
   }
 
   /// A URL with what a link has behind its path. A record without a page of its own has its parts behind its anchor.
@@ -210,7 +223,7 @@ package struct LinkMap: Sendable {
   /// Whether a link to a part of a page was looked at.
   var knowsParts: Bool { leadsToParts.isMade }
 
-  /// What a link to a part of another page lacks there; nil where the part is there, or nothing is known of the page.
+  /// The part that a link to another page lacks there; nil where the part is there, or nothing is known of the page.
   func missingPart(of link: String, in file: String, _ tree: String = "") -> PageParts.Missing? {
     guard let sign = link.firstIndex(of: "#"), sign > link.startIndex, Link.isInternal(link) else { return nil }
     let id = PercentCoding.decoded(link[sign...].dropFirst())
@@ -219,10 +232,11 @@ package struct LinkMap: Sendable {
     let (place, tree) = original(named, tree)
     let output = place.below(SiteFolder.content)
     noteParts()
-    if let known = trees[tree] {
+    for (folder, known) in folders(tree) {
+      let page = PagePath.page(in: joined(folder, output))
       let parts =
-        parts[Self.key(place, in: tree)] ?? parts[PagePath.page(in: joined(tree, output))]
-        ?? known.records.value.parts[place] ?? known.records.value.parts[PagePath.page(in: joined(tree, output))]
+        parts[Self.key(place, in: folder)] ?? parts[page] ?? known.records.value.parts[place]
+        ?? known.records.value.parts[page]
       if let parts { return parts.missing(id, besides: templateIDs) }
     }
     if let known = parts[place] ?? parts[PagePath.page(in: output)] ?? parts[output] {

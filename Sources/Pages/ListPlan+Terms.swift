@@ -7,12 +7,12 @@ extension ListPlan {
     settings.arrangement.terms.map { TermsSummary($0, ofListAt: url(page: 0)) }
   }
 
-  /// Follows the terms whose values refer to records, or are spelt in several ways.
+  /// Follows the terms whose values refer to records, are spelt in several ways, or are where they are in another language.
   ///
   /// - Parameter lists: the plans of the site's lists, by their names.
   mutating func refer(to lists: [String: ListPlan]) {
     referred = zip(termsSummaries, content.arranged.terms).map { summary, sections in
-      guard let target = summary.terms.target.flatMap({ lists[$0] }) else { return Self.spellings(sections, summary) }
+      guard let target = summary.terms.target.flatMap({ lists[$0] }) else { return terms(apart: sections, summary) }
       let ownPages = summary.terms.haveRecordPages ? target.recordPageURLs : nil
       var terms: [Value: TermSummary] = [:]
       for section in sections {
@@ -29,10 +29,14 @@ extension ListPlan {
     }
   }
 
-  /// The terms of values that are spelt in several ways, by each.
-  private static func spellings(_ sections: [ArrangedSection], _ summary: TermsSummary) -> [Value: TermSummary] {
+  /// The terms whose addresses do not follow from a value alone, by each of their values.
+  private func terms(apart sections: [ArrangedSection], _ summary: TermsSummary) -> [Value: TermSummary] {
     var terms: [Value: TermSummary] = [:]
-    for section in sections where !section.spellings.isEmpty {
+    func isPaired(_ section: ArrangedSection) -> Bool {
+      guard settings.isTranslation, let value = section.value else { return false }
+      return section.slug != settings.arrangement.slug(of: value, summary.terms.values)
+    }
+    for section in sections where !section.spellings.isEmpty || isPaired(section) {
       for value in section.spellings + [section.value].compactMap(\.self) { terms[value] = summary.term(section) }
     }
     return terms

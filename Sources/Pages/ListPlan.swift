@@ -91,7 +91,7 @@ package struct ListPlan: Sendable {
         ids.map { ids in all.filter { ids.contains($0.id) } } ?? all, since: history, in: settings.decoder.values.zone)
     }
     referred = settings.arrangement.terms.map { _ in [:] }
-    let path = joined(settings.folder.tree, Routes.folder(settings.folder.path))
+    let path = joined(settings.folder.treeFolder, Routes.folder(settings.folder.path))
     self.path = path
     let mayRepeat = settings.arrangement.mayRepeat
     let table: ListTable
@@ -204,9 +204,11 @@ package struct ListPlan: Sendable {
   package var prefix: String { path.isEmpty ? "" : "\(path)/" }
 
   /// The beginning of the paths of the records' own pages.
-  package var recordPrefix: String { settings.isTranslation ? "\(settings.folder.tree)/\(prefixInTree)" : prefixInTree }
+  package var recordPrefix: String {
+    settings.folder.treeFolder.isEmpty ? prefixInTree : "\(settings.folder.treeFolder)/\(prefixInTree)"
+  }
 
-  /// The same below the folder of the pages of its language.
+  /// The same below the folder of its language's tree.
   var prefixInTree: String {
     let folder = Routes.folder(settings.folder.path)
     return settings.isPlacedInSite || folder.isEmpty ? "" : "\(folder)/"
@@ -292,7 +294,7 @@ package struct ListPlan: Sendable {
   }
 
   /// The texts above its records: those of its pages and of its sections.
-  var texts: [SiteContent.Plain] {
+  package var texts: [SiteContent.Plain] {
     runs.compactMap(\.introduction) + content.sectionTexts.sorted { $0.key < $1.key }.map(\.value)
   }
 

@@ -59,6 +59,15 @@ package protocol RecordsMaker: PageMaker {
   @discardableResult func refresh() -> Bool
 }
 
+/// Makes files of the records of several lists.
+package protocol SiteRecordsMaker: PageMaker {
+  /// Shows the records of a list as they are now, with new ones at `places`; nil where records may stand in other places.
+  /// Returns the indices of its files that may change; nil for all of them.
+  func show(_ records: RecordRow, of list: Int, changedAt places: [Int]?) -> [Int]?
+  /// Whether it has the same files with so many records in all.
+  func holds(_ count: Int) -> Bool
+}
+
 /// Makes the files that list all pages of the site.
 package protocol SiteMapMaker: PageMaker {
   /// The map without some pages and with others, and the numbers of its files that change; nil where other files would hold

@@ -36,6 +36,8 @@ package enum PageBlock: Hashable, Sendable {
   case calendar(Int)
   case tools(Int)
   case words(Int)
+  /// The files of a search in one language, by its tree: they have the records of several lists.
+  case search(String)
   /// The map of the site, which lists the pages of all lists.
   case siteMap
 }

@@ -98,10 +98,11 @@ package struct PageMaterials {
   ///
   /// - Parameters:
   ///   - path: the path of the page's folder below the site's root.
-  ///   - tree: the folder of the pages of its language.
+  ///   - tree: the tree of its language.
   func parents(of path: String, in tree: String) -> [PageLink] {
-    guard path != tree else { return [] }
-    let folders = sequence(first: path.folder) { $0 == tree || $0.isEmpty ? nil : $0.folder }
+    let root = content.settings.languages.folder(of: tree)
+    guard path != root else { return [] }
+    let folders = sequence(first: path.folder) { $0 == root || $0.isEmpty ? nil : $0.folder }
     return folders.compactMap { folderPages[$0] }.reversed()
   }
 
@@ -109,7 +110,7 @@ package struct PageMaterials {
     var pages: [String: PageLink] = [:]
     for plain in site.content.plainPages {
       let folder = Routes.plain(plain).folder
-      guard folder != plain.tree, !plain.title.isEmpty else { continue }
+      guard folder != plain.treeFolder, !plain.title.isEmpty else { continue }
       pages[folder] = PageLink(title: plain.title, url: site.base.url(of: "\(folder)/"))
     }
     for list in site.lists {
@@ -121,12 +122,15 @@ package struct PageMaterials {
     return pages
   }
 
-  /// - Parameter tree: the folder of the pages of its language.
+  /// The home page in each language, for a page that is in none.
+  package var homes: [PageTranslation] { translations.homes }
+
+  /// - Parameter tree: the tree of its language.
   package func summary(of route: Route, title: String, in tree: String) -> PageSummary {
     let url = base.url(of: PagePath.address(of: route.path))
     var summary = PageSummary(title: title, url: url, canonical: base.canonical(url))
     summary.parents = parents(of: route.path.folder, in: tree)
-    summary.translations = translations.page(tree.isEmpty ? route.path : route.path.below(tree), in: tree)
+    summary.translations = translations.page(route.path, in: tree)
     return summary
   }
 

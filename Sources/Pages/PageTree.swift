@@ -13,11 +13,12 @@ package struct PageTree: Sendable {
   /// Compiles the templates of the pages; nil without a theme.
   private(set) var compiler: ThemeCompiler?
 
-  /// - Parameter name: the folder of the language's pages; empty for the site's first.
+  /// - Parameter name: that of the tree; empty for the site's first language.
   init(_ name: String, _ site: RoutedSite, _ links: LinkMap, _ diagnostics: inout Diagnostics) {
     let settings = site.content.settings.speaking(name)
+    let folder = settings.languages.folder(of: name)
     var summary = SiteSummary(
-      title: settings.title, base: site.base.text, url: site.base.url(of: name.isEmpty ? "" : "\(name)/"),
+      title: settings.title, base: site.base.text, url: site.base.url(of: folder.isEmpty ? "" : "\(folder)/"),
       language: settings.language.tag, author: settings.author, description: settings.description)
     summary.direction = settings.language.direction
     let lists = site.lists.filter { $0.settings.folder.tree == name || $0.settings.folder.isInOneLanguage }
@@ -31,6 +32,12 @@ package struct PageTree: Sendable {
     summary.icon = settings.icon.flatMap { links.url(ofSetting: $0, called: "'icon'", &diagnostics) }
     summary.image = settings.image.flatMap { links.url(ofSetting: $0, called: "'image'", &diagnostics) }
       .flatMap { summary.origin == nil ? nil : site.base.absolute($0) }
+    if settings.hasSearch {
+      summary.search = SearchLinks(
+        url: site.base.url(of: PagePath.address(of: Routes.siteSearch(in: folder))),
+        script: site.base.url(of: ThemeAssets.search.path(of: "search.js")),
+        style: site.base.url(of: ThemeAssets.search.path(of: "search.css")))
+    }
     summary.menu = Self.menu(settings, name, site, summary, links, &diagnostics)
     self.summary = summary
     printer = ValuePrinter(

@@ -174,7 +174,8 @@ final class RecordPageMaker: RecordsMaker {
   ) -> RecordPage {
     func link(_ index: Int) -> PageLink? {
       guard records.indices.contains(index) else { return nil }
-      return PageLink(title: records[index].item.title, url: list.recordURL(records[index].item))
+      let item = records[index].item
+      return PageLink(title: item.title, url: list.recordURL(item), language: item.titleLanguage)
     }
     let item = records[index].item
     let url = list.recordURL(item)

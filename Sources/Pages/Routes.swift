@@ -34,6 +34,11 @@ package enum Routes {
     joined(list, part.map { "tools-\($0).json" } ?? "tools.json")
   }
 
+  /// The page on which readers search all of a language, by the folder of that.
+  package static func siteSearch(in folder: String) -> String { PagePath.page(in: joined(folder, "search")) }
+  /// The folder of what it searches.
+  package static func siteSearchData(in folder: String) -> String { joined(folder, "search/site") }
+
   /// The folder of what the tools of a long list search for words.
   package static func words(of list: String) -> String { joined(list, "search") }
 
@@ -57,7 +62,9 @@ package enum Routes {
   }
 
   /// The page of a plain text, in the folder of its language.
-  package static func plain(_ plain: SiteContent.Plain) -> String { joined(plain.tree, self.plain(plain.original)) }
+  package static func plain(_ plain: SiteContent.Plain) -> String {
+    joined(plain.treeFolder, self.plain(plain.original))
+  }
 
   /// A file that is published as it is.
   package static func file(_ path: String) -> String { path.below(SiteFolder.content) }

@@ -108,7 +108,7 @@ extension SitePlan {
       tables[number] = table
     }
     var followed = Followed(records: edits.values.reduce(0) { $0 + $1.count }, isRearranged: !tables.isEmpty)
-    guard let map = siteMap(after: edits) else { return nil }
+    guard searchHolds(after: edits), let map = siteMap(after: edits) else { return nil }
     let before = tables.isEmpty ? [] : sharedTraces()
     for (number, edit) in edits.sorted(by: { $0.key < $1.key }) {
       lists[number].followSources(of: edit)
@@ -204,7 +204,36 @@ extension SitePlan {
       let shown = show(touched.records, in: block, of: list)
       if !touched.records.isEmpty { numbers += shown }
     }
+    if !touched.held.isEmpty || !touched.records.isEmpty {
+      let shown = showInSearch(of: list, changedAt: touched.records)
+      if !touched.records.isEmpty { numbers += shown }
+    }
     return numbers
+  }
+
+  /// Has the search of the site find a list's records as they are now. Returns which of its files may have changed.
+  ///
+  /// - Parameter places: where records say something else; nil where they may stand in other places.
+  private func showInSearch(of list: Int, changedAt places: [Int]?) -> [Int] {
+    let all = pages(of: .search(lists[list].settings.folder.tree))
+    guard let first = all.first, case .made(let maker as any SiteRecordsMaker, _) = pages[first].content else {
+      return []
+    }
+    return maker.show(lists[list].records, of: list, changedAt: places)?.map { first + $0 } ?? Array(all)
+  }
+
+  /// Whether the search of the site has the same files after edits.
+  private func searchHolds(after edits: [Int: ListEdit]) -> Bool {
+    Set(edits.keys.map { lists[$0].settings.folder.tree }).allSatisfy { tree in
+      guard let first = pages(of: .search(tree)).first,
+        case .made(let maker as any SiteRecordsMaker, _) = pages[first].content
+      else { return true }
+      let found = lists.indices.filter { lists[$0].settings.folder.tree == tree && lists[$0].settings.recordsOf == nil }
+      let counts = found.map { list in
+        lists[list].records.count + (edits[list].map { $0.added.count - $0.removed.count } ?? 0)
+      }
+      return maker.holds(counts.reduce(0, +))
+    }
   }
 
   private func show(_ places: [Int], in block: PageBlock, of list: Int) -> [Int] {
@@ -258,7 +287,7 @@ extension SitePlan {
     }
     let touched = lists[list].records.andNeighbours(of: table.added + gaps.filter { $0 >= 0 })
     for block in [block, .exports(list), .calendar(list)] { numbers += show(touched, in: block, of: list) }
-    return numbers
+    return numbers + showInSearch(of: list, changedAt: nil)
   }
 
   /// The shared parts of each list's pages that may show its number of records.

@@ -110,6 +110,12 @@ package struct SitePlan: Sendable {
     func booleans(_ list: SiteContent.ListContent) -> [String] {
       theme?.speaking(list.settings.arrangement.language).booleans ?? []
     }
+    let lists = lists.map { list in
+      guard list.settings.isTranslation, !list.settings.arrangement.terms.isEmpty,
+        let first = lists.first(where: { $0.settings.folder.folder == list.settings.folder.folder })
+      else { return list }
+      return list.paired(with: first)
+    }
     for list in lists where list.settings.recordsOf == nil {
       plans[list.settings.folder.name] = ListPlan(list, base: base, booleans: booleans(list))
     }

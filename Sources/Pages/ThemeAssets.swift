@@ -40,13 +40,23 @@ package struct ThemeAssets: PageFamily {
   /// The script of lists' tools, and how that looks: files of each site that has tools.
   package static let tools: ThemeAssets = {
     let script = ScriptFile(modules: [
-      PackageResources.text_js, PackageResources.choices_js, PackageResources.address_js, PackageResources.records_js,
+      PackageResources.page_js, PackageResources.text_js, PackageResources.choices_js, PackageResources.address_js,
+      PackageResources.records_js,
       PackageResources.facets_js, PackageResources.results_js, PackageResources.find_js,
     ])
     let files = [
       "find.js": script.bytes, "find.css": PackageResources.find_css,
       "words.js": ScriptFile(module: PackageResources.words_js).bytes,
     ]
+    return ThemeAssets(files, at: files.keys.reduce(into: [:]) { $0[$1] = place(of: $1) })
+  }()
+
+  /// The script of the search of a whole site, and how its page looks: files of each site that has one.
+  package static let search: ThemeAssets = {
+    let script = ScriptFile(modules: [
+      PackageResources.page_js, PackageResources.text_js, PackageResources.ranking_js, PackageResources.search_js,
+    ])
+    let files = ["search.js": script.bytes, "search.css": PackageResources.search_css]
     return ThemeAssets(files, at: files.keys.reduce(into: [:]) { $0[$1] = place(of: $1) })
   }()
 

@@ -24,8 +24,8 @@ extension SitePlan {
   package var untranslated: [UntranslatedText] {
     let languages = content.settings.languages
     return zip(languages.trees, languages.all.map(\.tag)).flatMap { tree, tag -> [UntranslatedText] in
-      let own = lists.filter { $0.settings.folder.tree == tree }
-      let texts = content.plainPages.filter { $0.tree == tree } + own.flatMap(\.texts)
+      let own = lists.filter { $0.settings.folder.tree == tree && !$0.settings.folder.isInOneLanguage }
+      let texts = content.plainPages.filter { $0.tree == tree && !$0.isInOneLanguage } + own.flatMap(\.texts)
       let ofPages = texts.filter { !$0.body.utf8.allSatisfy { $0 <= 0x20 } }.compactMap { text in
         text.textLanguage.map {
           UntranslatedText(language: tag, shown: $0.tag, field: nil, location: SourceLocation(file: text.path))

@@ -118,7 +118,7 @@ package struct Diagnostics: Sendable {
 
   /// Reads or checks what the pages of a language are made of. A mistake in a file is not repeated for each language.
   ///
-  /// - Parameter tree: the folder of the language's pages; empty for the site's first.
+  /// - Parameter tree: that of the language; empty for the site's first.
   package mutating func reading<Result>(_ tree: String, _ read: (inout Diagnostics) -> Result) -> Result {
     guard !tree.isEmpty else { return read(&self) }
     var found = Diagnostics()

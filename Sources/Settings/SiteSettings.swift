@@ -41,6 +41,8 @@ package struct SiteSettings: Sendable {
   package var headersFile: SourceLocation?
   /// The name of the host, which `publish` and `check` know the limits of, and where it stands; nil where none is named.
   package var host: (name: String, location: SourceLocation)?
+  /// Whether readers search all of the site.
+  package var hasSearch = false
   /// Whether search engines may read the site, and where that is said; nil where nothing is.
   package var robots: (isAllowed: Bool, location: SourceLocation)?
   /// Names in the output folder that a build leaves alone.
@@ -62,7 +64,7 @@ package struct SiteSettings: Sendable {
       return
     }
     guard let root = SettingsFile.read(path, from: tree, &diagnostics) else { return }
-    languages = SiteLanguages(root[SiteLanguages.key], &diagnostics)
+    languages = SiteLanguages(root[SiteLanguages.key], root: root[SiteLanguages.rootKey], &diagnostics)
     let plain = self
     read(root, in: "", override, &diagnostics)
     for tree in languages.trees.dropFirst() {
@@ -105,6 +107,7 @@ package struct SiteSettings: Sendable {
     readRedirects(&reader, &diagnostics)
     let headers = reader.node("headers-file")?.location
     if reader.boolean("headers-file", &diagnostics) == true { headersFile = headers }
+    hasSearch = reader.boolean("search", &diagnostics) ?? false
     readHost(&reader, &diagnostics)
     if let node = reader.node("robots") {
       robots = (node.text == "allow", node.location)
@@ -119,7 +122,7 @@ package struct SiteSettings: Sendable {
   private mutating func readLanguages(
     _ reader: inout MappingReader, in tree: String, _ diagnostics: inout Diagnostics
   ) {
-    _ = reader.node(SiteLanguages.key)
+    for key in [SiteLanguages.key, SiteLanguages.rootKey] { _ = reader.node(key) }
     let single = reader.language("language", &diagnostics)
     if let single { language = single }
     guard let own = languages.language(of: tree) else { return }
@@ -252,7 +255,7 @@ package struct SiteSettings: Sendable {
 extension SiteSettings {
   /// The settings as the pages of a language have them.
   ///
-  /// - Parameter tree: the folder of the language's pages; empty for the first.
+  /// - Parameter tree: that of the language; empty for the first.
   package func speaking(_ tree: String) -> SiteSettings {
     zip(languages.trees.dropFirst(), translations).first { $0.0 == tree }?.1 ?? self
   }

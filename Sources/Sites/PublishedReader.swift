@@ -16,24 +16,34 @@ struct PublishedReader: Sendable {
 
   /// - Parameters:
   ///   - original: the file of which the page's own is a translation; nil for its own.
-  ///   - tree: the folder of the pages of its language.
-  ///   - isOfList: whether it is the text above the records of a list, where there are no views.
+  ///   - tree: the tree of its language.
+  ///   - list: the list above whose records it is, where there are no views.
   ///   - isOfSection: whether it has no page of its own, and is the text above the records of a section.
   func plain(
-    _ path: String, of original: String? = nil, in tree: String = "", isOfList: Bool = false, isOfSection: Bool = false,
-    _ schedules: inout [(path: String, schedule: Schedule)], _ diagnostics: inout Diagnostics
+    _ path: String, of original: String? = nil, in tree: String = "", for list: ListFolder? = nil,
+    isOfSection: Bool = false, _ schedules: inout [(path: String, schedule: Schedule)], _ diagnostics: inout Diagnostics
   ) -> SiteContent.Plain? {
     guard let text = self.tree.text(path, &diagnostics), let file = FrontMatter(text, file: path, &diagnostics)
     else { return nil }
+    let original = original ?? path
     let order = site.languages.order(from: tree, speaking: file.node["language"]?.text)
-    guard var reader = MappingReader(file.node.spoken(order), name: "the front matter", &diagnostics)
+    let node = path == original ? file.node : inheriting(file.node, from: original)
+    guard var reader = MappingReader(node.spoken(order), name: "the front matter", &diagnostics)
     else { return nil }
     let title = reader.text("title", &diagnostics)
     let description = isOfSection ? nil : reader.text("description", &diagnostics)
     let formerAddresses = isOfSection ? [] : reader.texts("redirect-from", &diagnostics) ?? []
     let isUnlisted = isOfSection ? false : reader.boolean("noindex", &diagnostics) ?? false
-    let views = isOfList || isOfSection ? nil : reader.node("views")
-    let language = isOfList || isOfSection ? nil : reader.language("language", &diagnostics)
+    let views = list != nil ? nil : reader.node("views")
+    var language = list != nil ? nil : reader.language("language", &diagnostics)
+    if path != original, let said = language {
+      language = nil
+      if let own = site.languages.translation(path)?.tag, own != said.tag {
+        diagnostics.error(
+          .invalidSetting, "the file's name says that it is in '\(own)', found '\(said.tag)'",
+          at: reader.node("language")?.location, hint: "leave 'language' out")
+      }
+    }
     if let views, views.entries == nil {
       diagnostics.error(
         .invalidSetting, "'views' must be a mapping of names to views, found \(views.summary)", at: views.location,
@@ -42,16 +52,31 @@ struct PublishedReader: Sendable {
     for key in RecordType.scheduleNames { _ = reader.node(key) }
     reader.finish(&diagnostics)
     // A page that says its language is in that alone, and its translations are files of their own.
-    if language != nil, !tree.isEmpty, path == original ?? path { return nil }
+    if language != nil, !tree.isEmpty { return nil }
     let schedule = Schedule(file.node, zone: values.zone, &diagnostics)
     schedules.append((path, schedule))
     if diagnostics.reportLimits(of: file.body, at: file.bodyLocation) { return nil }
     guard schedule.isPublished(at: options.now, includingDrafts: options.drafts) else { return nil }
+    let isInOneLanguage = list?.isInOneLanguage ?? (language != nil && !site.languages.isEmpty)
+    let own = language == nil ? tree : site.languages.trees.first { !$0.isEmpty && $0 == language?.tag } ?? ""
     return SiteContent.Plain(
       path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation,
       formerAddresses: formerAddresses, isUnlisted: isUnlisted, views: views?.entries ?? [],
-      language: language ?? (tree.isEmpty ? nil : site.languages.language(of: tree)), tree: tree,
-      original: original ?? path, textLanguage: site.languages.textLanguage(of: path, in: tree))
+      language: language ?? (tree.isEmpty ? nil : site.languages.language(of: tree)), tree: own,
+      treeFolder: isInOneLanguage ? "" : site.languages.folder(of: tree), isInOneLanguage: isInOneLanguage,
+      original: original, textLanguage: isInOneLanguage ? nil : site.languages.textLanguage(of: path, in: tree))
+  }
+
+  /// The front matter of a translation, with what that of its original alone says.
+  private func inheriting(_ node: Node, from original: String) -> Node {
+    // Mistakes in the original are reported where it is read for itself.
+    var unheard = Diagnostics()
+    guard let text = tree.text(original, &unheard), let file = FrontMatter(text, file: original, &unheard)
+    else { return node }
+    let inherited = (file.node.entries ?? []).filter {
+      ["title", "description", "noindex", "views"].contains($0.key) && node[$0.key] == nil
+    }
+    return Node(.mapping((node.entries ?? []) + inherited), at: node.location)
   }
 
   /// Where each of a list's sources stood among those that an earlier build of this process read.
@@ -162,14 +187,17 @@ struct PublishedReader: Sendable {
     var termTexts: [String: SiteContent.Plain] = [:]
     let tree = settings.folder.tree
     for (original, path) in site.languages.translated(settings.termTexts, into: tree) {
-      if let text = plain(path, of: original, in: tree, isOfList: true, &schedules, &diagnostics) {
+      if let text = plain(path, of: original, in: tree, for: settings.folder, &schedules, &diagnostics) {
         let name = original.below(settings.folder.termTexts)
         termTexts[joined(name.folder, name.fileStem)] = text
       }
     }
     var sectionTexts: [String: SiteContent.Plain] = [:]
     for (original, path) in site.languages.translated(settings.sectionTexts, into: tree) {
-      guard let text = plain(path, of: original, in: tree, isOfSection: true, &schedules, &diagnostics) else {
+      guard
+        let text = plain(
+          path, of: original, in: tree, for: settings.folder, isOfSection: true, &schedules, &diagnostics)
+      else {
         continue
       }
       let name = original.below(settings.folder.sectionTexts)
@@ -178,7 +206,8 @@ struct PublishedReader: Sendable {
     return ReadList(
       settings: settings,
       introduction: settings.folder.introduction.flatMap {
-        plain($0, of: site.languages.translation($0)?.original, in: tree, isOfList: true, &schedules, &diagnostics)
+        plain(
+          $0, of: site.languages.translation($0)?.original, in: tree, for: settings.folder, &schedules, &diagnostics)
       },
       termTexts: termTexts, sectionTexts: sectionTexts, sources: read, items: items, unfit: unfit, others: others,
       places: places, dating: dating,

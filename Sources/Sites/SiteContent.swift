@@ -22,8 +22,13 @@ package struct SiteContent: Sendable {
     package let views: [Node.Entry]
     /// Its language; nil for that of the site, and for a text of a list.
     package let language: Language?
-    /// The folder of the pages of its language; empty for the site's first language.
+    /// The tree of its language, to whose pages its links lead; empty for the site's first language, and for one that the
+    /// site does not have.
     package let tree: String
+    /// The folder below the site's root in which the page is: that of the tree, or empty where it is in one language.
+    package let treeFolder: String
+    /// Whether it says its language, and is in that one alone of a site that has several.
+    package let isInOneLanguage: Bool
     /// The file of which its own is a translation; otherwise its own.
     package let original: String
     /// The language of its text, where that is not translated into the page's.
@@ -140,7 +145,8 @@ package struct SiteContent: Sendable {
     }
     assets = shared.isEmpty ? map.assets : map.assets.filter { !shared.contains(Identifier($0)) }
     let views = Self.views(of: plainPages, map.lists, &diagnostics)
-    let declared = declarations.settings(views: views, &diagnostics)
+    var declared = declarations.settings(views: views, &diagnostics)
+    if settings.hasSearch { for index in declared.indices { declared[index]?.arrangement.isSearched = true } }
     areSourcesKnown = declared.allSatisfy { $0?.hasAllSources ?? false }
     let histories = Self.histories(declared, ledger, settings, options, kept: kept, &diagnostics)
     let fetching = Fetching(options.lists, from: tree, settings.language)
@@ -176,7 +182,7 @@ package struct SiteContent: Sendable {
 
   /// The files that are published as they are.
   private var copiedFiles: [String] {
-    let folders = lists.map(\.settings.folder).filter(\.tree.isEmpty)
+    let folders = lists.map(\.settings.folder).filter { !$0.isTranslation }
     return assets + folders.flatMap { $0.assets + $0.recordFiles.values.joined() }
   }
 }
@@ -271,7 +277,7 @@ extension SiteContent {
         guard let folder = lists.first(where: { $0.isFound(as: name, in: page.tree) }) else {
           diagnostics.error(
             .unknownList, "there is no list '\(name.shortened)'", at: list.location,
-            hint: Suggestion.hint(for: name, in: lists.filter(\.tree.isEmpty).map(\.name)))
+            hint: Suggestion.hint(for: name, in: lists.filter { !$0.isTranslation }.map(\.name)))
           continue
         }
         views[folder.name, default: []].append((ViewPlace(page: page.place, name: entry.key), entry.value))
@@ -288,7 +294,7 @@ extension SiteContent {
 
 extension SiteContent.Plain {
   /// The name of the page among those of all languages.
-  package var place: String { tree.isEmpty ? original : "\(tree):\(original)" }
+  package var place: String { tree.isEmpty || isInOneLanguage ? original : "\(tree):\(original)" }
 }
 
 extension SiteContent {

@@ -27,6 +27,7 @@ extension StateWriter {
     write(item.row.schema) { $0.write($1) }
     write(item.row.views) { writer, key in writer.write(key) { $0.write($1.bytes) } }
     write(item.row.words)
+    write(item.row.text)
     write(item.row.span.start == .min ? nil : item.row.span.start) { $0.write($1) }
     write(item.row.span.end == .max ? nil : item.row.span.end) { $0.write($1) }
     write(item.rule) { $0.write($1) }
@@ -42,6 +43,7 @@ extension StateWriter {
     }
     write(item.formerAddresses) { $0.write($1) }
     write(item.givenPlace) { $0.write($1) }
+    write(item.titleLanguage) { $0.write($1) }
     for texts in [item.writtenReferences, item.names] { write(texts) }
     write(item.foundReferences) { writer, found in
       writer.write(found.references)
@@ -130,7 +132,7 @@ extension StateReader {
       schema: try items { reader throws(Malformed) in try reader.value() },
       views: try items { reader throws(Malformed) in
         try reader.optional { reader throws(Malformed) in OrderKey(bytes: Array(try reader.content())) }
-      }, words: try text(),
+      }, words: try text(), text: try text(),
       span: TimeSpan(
         start: try optional { reader throws(Malformed) in try reader.integer() } ?? .min,
         end: try optional { reader throws(Malformed) in try reader.integer() } ?? .max))
@@ -151,6 +153,7 @@ extension StateReader {
     }
     let formerAddresses = try items { reader throws(Malformed) in try reader.text() }
     let place = try optional { reader throws(Malformed) in try reader.text() }
+    let titleLanguage = try optional { reader throws(Malformed) in try reader.text() }
     let (references, names) = (try textsByField(), try textsByField())
     let found = try optional { reader throws(Malformed) in
       FoundReferences(
@@ -175,7 +178,7 @@ extension StateReader {
       row: row, rule: rule, fingerprints: fingerprints, links: links, linkFiles: linkFiles,
       pictureCount: pictureCount, otherFiles: otherFiles, formerAddresses: formerAddresses,
       references: references, names: names, found: found, given: given, place: place,
-      in: held ?? store, at: index)
+      titleLanguage: titleLanguage, in: held ?? store, at: index)
     return SourceRecords.Entry(item: item, schedule: schedule, links: led, warnings: warnings)
   }
 

@@ -52,6 +52,8 @@ package enum DefaultTheme {
     ("pages/list.mustache", PackageResources.list_mustache),
     ("pages/plain.mustache", PackageResources.plain_mustache),
     ("pages/record.mustache", PackageResources.record_mustache),
+    ("pages/root.mustache", PackageResources.root_mustache),
+    ("pages/search.mustache", PackageResources.search_mustache),
     ("pages/term.mustache", PackageResources.term_mustache),
     ("pages/terms.mustache", PackageResources.terms_mustache),
     ("pages/view.mustache", PackageResources.view_mustache),

@@ -103,8 +103,7 @@ extension PageScopes {
       "slug": .text { shown($0).item.slug },
       "anchor": .text { shown($0).cell.anchor },
       "title": .text { shown($0).item.title },
-      "language": .optionalText { shown($0).item.record.languages[list.titleField] }
-        .traced { $1.append(fixed: shown($0).item.fingerprints[list.titleField]) },
+      "language": .optionalText { shown($0).item.titleLanguage },
       "url": .url { source in shown(source).list.recordURL(shown(source).item) }.own,
       "updated": .optionalText { shown($0).item.given.flatMap { $0.value.isAbsent ? nil : $0.value.plainText } }
         .traced { $1.append(fixed: shown($0).item.given?.fingerprint ?? 0) },
@@ -235,7 +234,9 @@ extension PageScopes {
     var field = list.type.fields[index]
     if field.type == .boolean, field.words.isEmpty { field.words = theme.booleans }
     let terms = list.terms(of: shown.item, field: index)
-    guard terms.isEmpty else { return printer.linksHTML(terms.map { ($0.title, $0.url) }, isList: field.type.isList) }
+    guard terms.isEmpty else {
+      return printer.linksHTML(terms.map { Mention(title: $0.title, url: $0.url) }, isList: field.type.isList)
+    }
     guard field.type.target != nil else {
       return printer.fieldHTML(shown.located(index), field: field, hasUnit: hasUnit)
     }
@@ -298,6 +299,7 @@ extension PageScopes {
       for mention in references.mentions(field, of: shown) {
         buffer.append(counted: mention.title)
         buffer.append(counted: mention.url ?? "")
+        buffer.append(counted: mention.language ?? "")
       }
       buffer.append(number: 0)
     }

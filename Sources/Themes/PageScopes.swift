@@ -68,6 +68,9 @@ struct PageScopes: Sendable {
     let entry: Scope<(link: PageLink, isCurrent: Bool)> = [
       "title": .text { $0.link.title }, "url": .url { $0.link.url }, "current": .flag { $0.isCurrent },
     ]
+    let search: Scope<SearchLinks> = [
+      "url": .url { $0.url }.own, "script": .url { $0.script }.own, "style": .url { $0.style }.own,
+    ]
     var scope: Scope<Page> = [
       "title": .text { $0.site.title },
       "url": .url { $0.site.url },
@@ -76,6 +79,7 @@ struct PageScopes: Sendable {
       "dir": .text { $0.site.direction },
       "author": .optionalText { $0.site.author },
       "icon": .optionalURL { $0.site.icon }.own,
+      "search": .optionalObject(search) { $0.site.search },
       "description": .optionalText { $0.site.description },
       "lists": .list(list.settled) { page in
         page.site.lists.map { ($0, isCurrent($0.url, on: page.page, root: page.site.url)) }
@@ -224,7 +228,9 @@ struct PageScopes: Sendable {
 
   /// The names of a record's own page.
   func recordPage(_ list: ListSource, variant: Int?) -> Scope<RecordPage> {
-    let link: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }.own]
+    let link: Scope<PageLink> = [
+      "title": .text { $0.title }, "url": .url { $0.url }.own, "language": .optionalText { $0.language },
+    ]
     var page: Scope<RecordPage> = page()
     page["image"] = image(of: list)
     var scope: Scope<RecordPage> = common(page)

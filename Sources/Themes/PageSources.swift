@@ -21,6 +21,8 @@ package struct SiteSummary: Sendable {
   package var icon: String?
   /// With its host.
   package var image: String?
+  /// Where readers search all of it; nil where they do not.
+  package var search: SearchLinks?
 
   package init(
     title: String, base: String, url: String, language: String, author: String? = nil, description: String? = nil
@@ -34,6 +36,17 @@ package struct SiteSummary: Sendable {
   }
 }
 
+/// The page on which readers search a whole site, and what that consists of.
+package struct SearchLinks: Hashable, Sendable {
+  package let url: String
+  package let script: String
+  package let style: String
+
+  package init(url: String, script: String, style: String) {
+    (self.url, self.script, self.style) = (url, script, style)
+  }
+}
+
 /// A link to a page, by its title.
 package struct PageLink: Hashable, Sendable {
   package var title: String
@@ -42,12 +55,15 @@ package struct PageLink: Hashable, Sendable {
   package var number = 0
   /// The section that the page shows, where each has a page of its own.
   package var section: String?
+  /// The tag of the title's language, where that is not the page's.
+  package var language: String?
 
-  package init(title: String, url: String, number: Int = 0, section: String? = nil) {
+  package init(title: String, url: String, number: Int = 0, section: String? = nil, language: String? = nil) {
     self.title = title
     self.url = url
     self.number = number
     self.section = section
+    self.language = language
   }
 }
 

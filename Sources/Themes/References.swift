@@ -57,15 +57,15 @@ package struct References: Sendable {
 
   /// The titles of what a field of a record mentions, with the addresses of records: those that it refers to, and the
   /// texts that no record answers to.
-  func mentions(_ field: Int, of record: ShownRecord) -> [(title: String, url: String?)] {
+  func mentions(_ field: Int, of record: ShownRecord) -> [Mention] {
     let texts = record.item.foundReferences?.texts ?? []
     let type = record.list.type.fields[field].type
     guard !texts.isEmpty, !type.isComputed, let list = type.target else {
-      return records(field, of: record).map { ($0.mention, $0.list.recordURL($0.item)) }
+      return records(field, of: record).map(Mention.init)
     }
     return (record.item.references[field] ?? []).compactMap { id in
-      if let found = shown[list]?[id] { return (found.mention, found.list.recordURL(found.item)) }
-      return texts.contains(id) ? (id, nil) : nil
+      if let found = shown[list]?[id] { return Mention(found) }
+      return texts.contains(id) ? Mention(title: id, url: nil) : nil
     }
   }
 
@@ -83,4 +83,19 @@ package struct References: Sendable {
 
   /// The records of a list that have some ids, without those that it does not show.
   func records(_ ids: [String], in list: String) -> [ShownRecord] { ids.compactMap { shown[list]?[$0] } }
+}
+
+/// A title in a field's value, and where it leads.
+struct Mention {
+  let title: String
+  /// Nil where it leads nowhere.
+  let url: String?
+  /// The tag of the title's language, where that is not the page's.
+  var language: String?
+}
+
+extension Mention {
+  init(_ record: ShownRecord) {
+    self.init(title: record.mention, url: record.list.recordURL(record.item), language: record.item.titleLanguage)
+  }
 }

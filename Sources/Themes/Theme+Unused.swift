@@ -4,7 +4,9 @@ import CellistTemplates
 extension Theme {
   /// The templates that pages begin with.
   private static let listPages = ["changes", "list", "record", "term", "terms", "view"]
-  private static let pages = ["404", "changes", "home", "list", "plain", "record", "term", "terms", "view"]
+  private static let pages = [
+    "404", "changes", "home", "list", "plain", "record", "root", "search", "term", "terms", "view",
+  ]
 
   /// Reports templates that nothing can use: pages of no kind, cells of lists that do not exist, and parts whose name is
   /// a slip.

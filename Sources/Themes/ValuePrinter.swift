@@ -175,10 +175,10 @@ package struct ValuePrinter: Sendable {
   }
 
   /// The links to what a field's values name: records, or the pages of terms. What has no address is text.
-  func linksHTML(_ links: [(title: String, url: String?)], isList: Bool) -> String? {
-    let links = links.map { title, url in
-      let title = ByteBuffer.escaped(title)
-      return url.map { "<a href=\"\(ByteBuffer.escaped($0))\">\(title)</a>" } ?? title
+  func linksHTML(_ mentions: [Mention], isList: Bool) -> String? {
+    let links = mentions.map { mention in
+      let title = Self.marked(ByteBuffer.escaped(mention.title), mention.language, isBlock: false)
+      return mention.url.map { "<a href=\"\(ByteBuffer.escaped($0))\">\(title)</a>" } ?? title
     }
     guard isList else { return links.first }
     return links.isEmpty ? nil : "<ul>\(links.map { "<li>\($0)</li>" }.joined())</ul>"

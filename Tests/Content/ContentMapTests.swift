@@ -69,7 +69,7 @@ import Testing
     #expect(
       lines(diagnostics) == [
         "content/.well-known/cellist/manifest.json:1:1: error: 'publish' keeps the site's manifest in "
-          + "'.well-known/cellist' [path-collision]; rename what stands there"
+          + "'.well-known/cellist' [path-collision]; rename the file"
       ])
   }
 

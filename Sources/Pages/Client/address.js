@@ -1,4 +1,4 @@
-// What is asked for, as the address says it: `?q=words&colour=red&colour=blue&size=10..20&sort=-size`.
+// The reader's choices in the address: `?q=words&colour=red&colour=blue&size=10..20&sort=-size`.
 
 // The name of a field in the address; two names are taken.
 const keyOf = (name) => name.replace(/^(q|sort)$/, "field-$1");

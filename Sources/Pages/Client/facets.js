@@ -1,17 +1,11 @@
 // The choices beside a list: the values of a field with how many records have each, or two ends.
 import { fold } from "./text.js";
 import { orderOf, valuesOf } from "./choices.js";
+import { lang, make } from "./page.js";
 
-export const { lang } = document.documentElement;
 export const { format } = new Intl.NumberFormat(lang);
 const day = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" });
 export const printDay = (value) => day.format(new Date(value.slice(0, 10)));
-
-export const make = (name, properties, ...children) => {
-  const node = Object.assign(document.createElement(name), properties);
-  node.append(...children);
-  return node;
-};
 
 // So many values stand there without a search among them.
 const MOST = 12;
@@ -64,7 +58,7 @@ export function facetOf(element, words, compare) {
     }
   }
 
-  // What a reader chose, with the values of the address that no record has.
+  // The reader's choices, with the values of the address that no record has.
   function chosen(before) {
     const range = ends.map(({ value }) => value).join("..");
     return [

@@ -1,10 +1,11 @@
 // Searches, filters and sorts a list, which is whole without it.
 import { readAddress, writeAddress } from "./address.js";
 import { choose, sorted, testOf } from "./choices.js";
-import { facetOf, format, lang, make, printDay } from "./facets.js";
+import { facetOf, format, printDay } from "./facets.js";
+import { lang, make } from "./page.js";
 import { recordsOf, textOf, unite } from "./records.js";
 import { resultsOf } from "./results.js";
-import { fits, fold, has, isShort, termsOf } from "./text.js";
+import { fits, fold, has, isShort, shardOf, termsOf } from "./text.js";
 
 const form = document.querySelector("form.tools");
 const main = document.querySelector("main");
@@ -61,7 +62,7 @@ function start() {
 
   // A long list is searched for words by their index.
   const openIndex = (first) => index ??= import(new URL(first.words.script, url)).then(({ open }) =>
-    open(first.words, (name) => get(new URL(first.words.folder + name, url)), { fits, fold, has }, (part) => recordsOf(part, first)));
+    open(first.words, (name) => get(new URL(first.words.folder + name, url)), { fits, fold, has, shardOf }, (part) => recordsOf(part, first)));
 
   // A test of the words of records.
   async function saying(terms, first, fields) {
@@ -147,7 +148,7 @@ function start() {
 
   const nameOf = ([{ label, textOf }, choice]) => `${label}: ${textOf(choice)}`;
 
-  // What is chosen, each with a button that takes it away; and where nothing is found, the choice that leaves out most.
+  // The choices, each with a button that takes it away; and where nothing is found, the choice that leaves out most.
   function drawChips(without = []) {
     const chip = (textContent, ariaLabel, change) => make("li", {}, make("button", {
       type: "button", textContent, ariaLabel, onclick: () => {

@@ -31,7 +31,7 @@ export function rowsBySlug(page, slugs) {
   return bySlug;
 }
 
-// What is found as a table for spreadsheets, or as JSON.
+// The found records as a table for spreadsheets, or as JSON.
 export function textOf(records, fields, format, base) {
   const names = ["title", ...fields.map(({ name }) => name), "url"];
   const rows = records.map(({ title, values, url }) => [title, ...values, new URL(url, base).href]);

@@ -1,5 +1,6 @@
 // The results of a search: at once by what the records say, then by the list's own cells, from the pages that they stand on.
-import { lang, make, printDay } from "./facets.js";
+import { printDay } from "./facets.js";
+import { lang, make } from "./page.js";
 import { rowsBySlug } from "./records.js";
 import { placesOf } from "./text.js";
 
@@ -50,7 +51,7 @@ export function resultsOf(home, more) {
   const pages = new Map();
   let turn;
 
-  // What is known of a record before its page is.
+  // A row of a record whose page has not been loaded.
   function rowOf({ title, url, note, values }, fields) {
     const link = make("a", { href: url, textContent: title });
     if (table) return make("tr", {}, ...[...table.tHead.rows[0].cells].map(({ dataset, className, textContent: label }) => {

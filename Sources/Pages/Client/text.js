@@ -1,6 +1,6 @@
 // Texts as a search compares them: words without capitals and accents.
 
-// What people type for letters that have no accent which could be taken from them, and for signs of several kinds.
+// The letters that people type for those without a removable accent, and for signs of several kinds.
 const PLAIN = new Map("æae đd ðd ħh ıi łl ŋn øo œoe ßss ςσ þth ŧt ‘' ’' ʼ' ′' ‐- ‑- ‒- –- —- −-".split(" ").map(([a, ...b]) => [a, b.join("")]));
 const plain = (text) => text.normalize("NFD").toLowerCase().replace(/\p{M}/gu, "")
   .replace(/\P{ASCII}/gu, (letter) => PLAIN.get(letter) ?? letter);
@@ -13,7 +13,7 @@ const wordsOf = (text) => plain(text).match(WORDS) ?? [];
 // The words of a text with a space before and behind each: what terms are looked for in.
 export const fold = (text) => ` ${wordsOf(text).join(" ")} `;
 
-// What is searched for: words, each by its beginning, and phrases in quotes.
+// The terms of a search: words, each by its beginning, and phrases in quotes.
 export const termsOf = (query) =>
   [...query.matchAll(/["“„«]([^"“”»]*)["“”»]?|[^\s"“”„«»]+/g)]
     .flatMap(([all, phrase]) => phrase == null ? wordsOf(all) : wordsOf(phrase).join(" ")).filter(Boolean);
@@ -22,6 +22,13 @@ export const termsOf = (query) =>
 export const isShort = (word) => [...word].length < 3;
 export const fits = (word, wanted) => word === wanted || !isShort(wanted) && word.startsWith(wanted);
 export const has = (text, term) => text.includes(` ${term} `) || !isShort(term.split(" ").pop()) && text.includes(` ${term}`);
+
+// Which of so many files has a word: FNV-1a over its first three letters, as the program has it that wrote the files.
+export function shardOf(word, count) {
+  let hash = 2166136261;
+  for (const letter of [...word].slice(0, 3)) hash = Math.imul(hash ^ letter.codePointAt(0), 16777619);
+  return (hash ^ hash >>> 16) & count - 1;
+}
 
 // Where terms stand in a text, in its own letters: a start and an end for each place.
 export function placesOf(text, terms) {

@@ -1,21 +1,11 @@
 // Finds the records of a long list by their words. It loads the words that begin alike, and then the rows of the first
 // records that have them.
 
-// A word's shard follows from so many of its letters.
-const LETTERS = 3;
-
-export function open(layout, get, { fits, has, fold }, recordsOf) {
+export function open(layout, get, { fits, has, fold, shardOf }, recordsOf) {
   const files = new Map();
   function read(name) {
     if (!files.has(name)) files.set(name, get(name).catch((error) => { files.delete(name); throw error; }));
     return files.get(name);
-  }
-
-  // FNV-1a over the first letters, as the program has it that wrote the files.
-  function shard(word) {
-    let hash = 2166136261;
-    for (const letter of [...word].slice(0, LETTERS)) hash = Math.imul(hash ^ letter.codePointAt(0), 16777619);
-    return (hash ^ hash >>> 16) & layout.words - 1;
   }
 
   // The numbers of the records with a word, and whether they have it whole. The file leaves some out of a word that very
@@ -24,7 +14,7 @@ export function open(layout, get, { fits, has, fold }, recordsOf) {
     const found = new Map();
     let end = Infinity;
     let others = 0;
-    for (const [word, steps] of Object.entries(await read(`w${shard(wanted)}.json`))) {
+    for (const [word, steps] of Object.entries(await read(`w${shardOf(wanted, layout.words)}.json`))) {
       if (!fits(word, wanted)) continue;
       let number = 0;
       for (const step of steps) {
@@ -38,7 +28,7 @@ export function open(layout, get, { fits, has, fold }, recordsOf) {
     return { found, end, others, total: found.size + others };
   }
 
-  // What the words say of all records: their numbers, those with whole words first. Behind `end`, and where a phrase is
+  // The numbers of the records that have some words, those with whole words first. Behind `end`, and where a phrase is
   // asked for, a record itself has to be looked at.
   async function ask(terms) {
     // All words of a phrase but its last are whole.

@@ -71,6 +71,27 @@ import Testing
     try site.write("Anderer Text\n", to: "content/index.de.md")
     #expect(try site.changes() == ["~ de/index.html"])
   }
+
+  @Test(arguments: [false, true])
+  func `an edit of a term in the first language moves its page in the others`(isKept: Bool) throws {
+    let site = try BuiltSite([
+      "content/site.yml": "title: T\nlanguages: [en, de]\n",
+      "content/a/list.yml":
+        "record: {id: text, kind: {type: text, localized: true}}\nterms: kind\nrecord-pages: true\nid: id\nsort: id\n",
+      "content/a/a.csv": "id,kind.en,kind.de\na,novel,Roman\nb,play,Drama\n",
+    ])
+    if isKept { site.keep() }
+    _ = try site.changes()
+    site.waitForOldFiles()
+    try site.write("id,kind.en,kind.de\na,story,Roman\nb,play,Drama\n", to: "content/a/a.csv")
+    let changes = try site.changes()
+    #expect(
+      changes == [
+        "~ a/a/index.html", "~ a/index.html", "~ a/kind/index.html", "- a/kind/novel/index.html",
+        "+ a/kind/story/index.html", "~ de/a/a/index.html", "~ de/a/index.html", "~ de/a/kind/index.html",
+        "- de/a/kind/novel/index.html", "+ de/a/kind/story/index.html",
+      ])
+  }
 }
 
 /// What is said in a made-up site in several languages.
@@ -90,6 +111,9 @@ private struct RandomTranslations {
   private var size = 0
   private var permalink = false
   private var terms = false
+  private var hasNoRoot = false
+  /// A list in one language, and the language that it says.
+  private var alone: String?
 
   private static let tags = ["en", "de", "ar"]
   private static let words = ["Ara", "Öre", "zoo", "Émile", "نص", "a b", "T", ""]
@@ -97,7 +121,7 @@ private struct RandomTranslations {
   /// Changes something, and says what.
   mutating func edit(_ random: inout SeededGenerator) -> String {
     let (tag, word) = (random.pick(Self.tags), random.pick(Self.words))
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0:
       languages = Array(Self.tags.shuffled(using: &random).prefix(random.pick([1, 2, 2, 3, 3])))
       return "languages: \(languages)"
@@ -123,6 +147,8 @@ private struct RandomTranslations {
     case 12: hides.toggle()
     case 13: hasPages.toggle()
     case 14: (sections, size) = (random.pick([0, 1, 2]), random.pick([0, 1, 2]))
+    case 15: hasNoRoot.toggle()
+    case 16: alone = random.pick([nil, "de", "en", "fr"])
     default: if random.happens(onceIn: 2) { permalink.toggle() } else { terms.toggle() }
     }
     return "\(self)"
@@ -138,7 +164,7 @@ private struct RandomTranslations {
     let menus = ["", "menu: [birds, talks]\n", "menu: [{title: \(mapping(title)), url: talks}, birds]\n"]
     files["content/site.yml"] =
       "title: \(mapping(title))\nbase: https://example.org/\nlanguages: [\(languages.joined(separator: ", "))]\n"
-      + menus[menu]
+      + (hasNoRoot ? "root: none\nsearch: true\n" : "") + menus[menu]
     files["content/index.md"] =
       "---\nviews: {few: {list: birds, limit: 2}}\n---\n{{few}}\n\nSee [it](talks/list.yml).\n"
     let levels = ["", "sections: name.initial\n", "sections: {by: name.initial, order: count}\n"]
@@ -166,6 +192,12 @@ private struct RandomTranslations {
       record-pages: true
       \(permalink ? "permalink: \"/t/{kind}/{title}/\"\n" : "")\(terms ? "terms: title\n" : "")
       """
+    if let alone {
+      files["content/notes/list.yml"] =
+        "language: \(alone)\nrecord: {name: text, of: {record: birds, optional: true}}\nrecord-pages: true\n"
+      files["content/notes/a.md"] = "---\nname: A\n---\nSee [us](/about/) and [birds](../birds/list.yml).\n"
+      files["content/note.md"] = "---\ntitle: N\nlanguage: \(alone)\n---\nSee [it](notes/a.md), [us](about.md).\n"
+    }
     for (index, texts) in talks.enumerated() {
       for (tag, text) in texts where tag.isEmpty || languages.contains(tag) {
         files["content/talks/t\(index)\(tag.isEmpty ? "" : ".\(tag)").md"] =

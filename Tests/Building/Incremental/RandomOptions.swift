@@ -62,7 +62,7 @@ enum RandomOptions {
   static let site: [String: [String]] = [
     "title": ["One", "Two", "Three"], "description": ["", "What it is", "What it was"], "author": ["", "Ada", "Bo"],
     "base": ["", "/deep/", "https://example.org/", "https://example.org/x/"], "language": ["", "de", "sv", "tr"],
-    "languages": ["", "", "", "[en, de]", "[de, en, tr]"],
+    "languages": ["", "", "", "[en, de]", "[de, en, tr]"], "search": ["", "", "true"],
     "time-zone": ["", "Europe/Zurich", "America/New_York"], "html": ["", "allow", "drop"],
     "markdown": [
       "", "{tables: false, task-lists: false}", "{footnotes: false}", "{autolinks: false, strikethrough: false}",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fits, fold, has, termsOf } from "../../../Sources/Pages/Client/text.js";
+import { fits, fold, has, shardOf, termsOf } from "../../../Sources/Pages/Client/text.js";
 import { open } from "../../../Sources/Pages/Client/words.js";
 
 const layout = { words: 8, numbers: 4096, records: 4 };
@@ -26,7 +26,7 @@ function shardsOf(texts, most) {
 function searching(texts, most = Infinity) {
   const { shards, numbers } = shardsOf(texts, most);
   const recordsOf = (part) => part.numbers.map((number) => ({ number, title: texts[numbers.indexOf(number)], values: [], note: null }));
-  return { numbers, ...open(layout, async (name) => shards[name], { fits, fold, has }, recordsOf) };
+  return { numbers, ...open(layout, async (name) => shards[name], { fits, fold, has, shardOf }, recordsOf) };
 }
 
 const places = ["Zürich", "Zug", "Zürichberg", "Bern", "Bernina", "Olten"];
