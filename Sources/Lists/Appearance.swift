@@ -191,7 +191,7 @@ private struct Candidates {
 
   func roles(_ show: inout FieldRoles, hasBodies: Bool, _ diagnostics: inout Diagnostics) -> Appearance.Roles {
     var roles = Appearance.Roles()
-    roles.image = show.field("image", "an asset", &diagnostics, fits: { $0 == .asset }) { first { $0.type == .asset } }
+    roles.image = show.field("image", "an asset", &diagnostics, fits: \.isPicture) { first { $0.type.isPicture } }
     roles.badge = show.field("badge", "a choice", &diagnostics, fits: \.isChoice) { first { $0.type.isChoice } }
     if show.isGiven("start"), show.isGiven("date") {
       diagnostics.error(

@@ -116,6 +116,9 @@ extension FieldType {
   /// Whether values are paths of files, or lists or maps of such.
   package var isAsset: Bool { innermost == .asset }
 
+  /// Whether a value is a picture, or a list of pictures.
+  package var isPicture: Bool { self == .asset || self == .list(.asset) }
+
   /// Whether values may hold links, so that what they print as depends on where those lead.
   package var mayLink: Bool {
     switch self {

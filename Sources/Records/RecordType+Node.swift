@@ -103,8 +103,9 @@ extension RecordType {
   static func checkAlt(
     of field: String, in fields: [Field], at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) {
-    guard let name = fields.first(where: { $0.name == field })?.alt else { return }
-    let texts = fields.filter { $0.type == .text }.map(\.name)
+    guard let field = fields.first(where: { $0.name == field }), let name = field.alt else { return }
+    // Each of several pictures may have a description of its own.
+    let texts = fields.filter { $0.type == .text || $0.type == .list(.text) && field.type != .asset }.map(\.name)
     guard !texts.contains(name), fields.first(where: { $0.name == name })?.isKnown != false else { return }
     diagnostics.error(
       .unknownField, "'alt' must name a text field that describes the picture, and '\(name)' is none",
@@ -212,7 +213,7 @@ extension Field {
   private mutating func readPicture(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
     isShown = reader.boolean("shown", &diagnostics) ?? true
     alt = reader.text("alt", &diagnostics)
-    if alt != nil, type != .asset {
+    if alt != nil, !type.isPicture {
       diagnostics.error(
         .invalidSetting, "'alt' is for a picture, and '\(name)' is \(type.name)", at: reader.keyLocation("alt"))
       alt = nil

@@ -38,7 +38,7 @@ package enum DefaultTheme {
 
   package static let files: [(path: String, bytes: [UInt8])] = [
     ("theme.yml", PackageResources.theme_yml),
-    ("assets/style.css", PackageResources.style_css),
+    ("assets/scheme.js", PackageResources.scheme_js), ("assets/style.css", PackageResources.style_css),
     ("cells/calendar-cell.mustache", PackageResources.calendar_cell_mustache),
     ("cells/cards-cell.mustache", PackageResources.cards_cell_mustache),
     ("cells/glossary-cell.mustache", PackageResources.glossary_cell_mustache),

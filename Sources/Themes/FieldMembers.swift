@@ -15,10 +15,7 @@ extension Member {
       let element = Scope<ValuePrinter.Located>(
         own: .field(field, of: item, isOptional: false, printer: printer) { $0 }
       ).withParts(of: item, in: field, printer: printer)
-      return .list(element) { source in
-        let located = read(source)
-        return located.value.items.map(located.with)
-      }
+      return .list(element) { read($0).items }
     case .map(let item):
       let entry: Scope<(key: String, value: ValuePrinter.Located)> = [
         "key": .text { $0.key },

@@ -175,7 +175,7 @@ extension PageScopes {
     show(
       "image",
       .picture(isOptional: true, printer: printer) { source in
-        roles.image.map { shown(source).located($0) }.flatMap { printer.image($0) == nil ? nil : $0 }
+        roles.image.map { shown(source).picture($0) }.flatMap { printer.image($0) == nil ? nil : $0 }
       })
     scope["link"] = link(roles.link, shown)
     show(
@@ -204,7 +204,7 @@ extension PageScopes {
     let field = list.appearance.roles.image
     return .optionalURL { page in
       guard let origin = page.site.origin else { return nil }
-      let own = field.flatMap { printer.image(page.shown.located($0)) }
+      let own = field.flatMap { printer.image(page.shown.picture($0)) }
       return own.map { Link.isInternal($0) ? origin + $0 : $0 } ?? page.site.image
     }.traced { page, buffer in
       buffer.append(counted: page.site.origin ?? "")

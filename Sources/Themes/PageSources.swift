@@ -340,12 +340,21 @@ package final class ShownRecord: Sendable {
   /// The value of a field, with what its printing depends on.
   func located(_ field: Int) -> ValuePrinter.Located {
     let record = cell.item.record
+    let description = altField(of: field).map { record.values[$0] }
+    let alts = if case .list(let texts)? = description { texts.map(\.plainText) } else { [String]() }
     return ValuePrinter.Located(
       value: record.values[field], file: record.locations[field].file, anchor: isReferredTo ? nil : cell.anchor,
       home: isReferredTo ? list.recordURL(item) : "", isOnOwnPage: isOnOwnPage, field: list.type.fields[field].name,
       zone: list.type.fields[field].zone,
-      alt: altField(of: field).map { record.values[$0] }.flatMap { $0.isMissing ? nil : $0.plainText },
+      alt: alts.isEmpty ? description.flatMap { $0.isMissing ? nil : $0.plainText } : nil,
+      alts: alts,
       title: item.title, language: record.languages[field])
+  }
+
+  /// A field's picture, or the first of several.
+  func picture(_ field: Int) -> ValuePrinter.Located {
+    let located = located(field)
+    return located.items.first ?? located
   }
 
   /// The field that describes the picture of another.

@@ -47,6 +47,8 @@ package struct ValuePrinter: Sendable {
     let zone: String?
     /// The description of a picture by the record's field for it, else the record's title.
     var alt: String?
+    /// The same for each of several pictures.
+    var alts: [String] = []
     var title = ""
     /// The tag of its language, where it is not that of the list.
     var language: String?
@@ -221,8 +223,8 @@ package struct ValuePrinter: Sendable {
     case (.datetime(let moment), _):
       let long = value.part(.long, language: language).plainText
       return "<time datetime=\"\(moment.iso)\">\(ByteBuffer.escaped(long))</time>"
-    case (.list(let items), .list(let item)):
-      let shown = items.compactMap { html(located.with($0), type: item, of: field) }
+    case (.list, .list(let item)):
+      let shown = located.items.compactMap { html($0, type: item, of: field) }
       return shown.isEmpty ? nil : "<ul>\(shown.map { "<li>\($0)</li>" }.joined())</ul>"
     case (.map(let entries), .map(let item)):
       let shown = entries.compactMap { entry in
@@ -275,6 +277,20 @@ extension ByteBuffer {
 }
 
 extension ValuePrinter.Located {
+  /// The values of a list. Pictures without descriptions have the record's title, with numbers behind the first.
+  var items: [ValuePrinter.Located] {
+    value.items.enumerated().map { index, value in
+      var item = with(value)
+      if alts.indices.contains(index), !alts[index].isEmpty {
+        item.alt = alts[index]
+      } else if index > 0 {
+        item.title = "\(item.alt ?? title) (\(index + 1))"
+        item.alt = nil
+      }
+      return item
+    }
+  }
+
   func with(_ value: Value) -> ValuePrinter.Located {
     ValuePrinter.Located(
       value: value, file: file, anchor: anchor, home: home, isOnOwnPage: isOnOwnPage, field: field,

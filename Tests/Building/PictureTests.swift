@@ -133,4 +133,33 @@ import Testing
     )
     #expect(found.contains("'alt' is for a picture, and 'other' is text [invalid-setting]"))
   }
+
+  @Test func `a card has the first of several pictures, and the record's page all of them`() throws {
+    let site = TestSite([
+      "content/site.yml": "title: T\nbase: https://example.org/\n",
+      "content/items/list.yml": """
+      record:
+        name: text
+        photos: {type: [asset], alt: captions, optional: true}
+        captions: {type: [text], optional: true}
+      view: cards
+      record-pages: true
+
+      """,
+      "content/items/a.yml": "name: A\nphotos: [a.svg, b.svg, c.svg]\ncaptions: [Front, Back]\n",
+      "content/items/b.yml": "name: B\nphotos: [c.svg]\n", "content/items/c.yml": "name: C\n",
+      "content/items/a.svg": "<svg/>", "content/items/b.svg": "<svg/>", "content/items/c.svg": "<svg/>",
+    ])
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    func pictures(_ path: String) throws -> [String] {
+      try #require(files[path]).matches(of: /<img[^>]* src="([^"]*)"[^>]* alt="([^"]*)"/).map { "\($0.1) \($0.2)" }
+    }
+    #expect(try pictures("items/index.html") == ["/items/a.svg Front", "/items/c.svg "])
+    #expect(
+      try pictures("items/a/index.html") == ["/items/a.svg Front", "/items/b.svg Back", "/items/c.svg A (3)"])
+    #expect(
+      try #require(files["items/a/index.html"]).contains("og:image\" content=\"https://example.org/items/a.svg\""))
+    #expect(try pictures("items/c/index.html") == [])
+  }
 }

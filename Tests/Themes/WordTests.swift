@@ -14,7 +14,7 @@ import Testing
     let file = try #require(DefaultTheme.files.first { $0.path == "theme.yml" })
     let node = SettingsFile.read(String(decoding: file.bytes, as: UTF8.self), path: file.path, &diagnostics)
     return Set(node?["settings"]?.entries?.map(\.key) ?? []).subtracting([
-      "accent", "credit", "density", "fonts", "radius", "width",
+      "accent", "credit", "density", "fonts", "radius", "scheme", "switch", "width",
     ])
   }
 
