@@ -70,8 +70,22 @@ package struct SiteBuilder: Sendable {
       diagnostics.report(.program(reason), first)
       outcome.diagnostics = located(diagnostics)
     }
-    if isListing, !outcome.hasErrors { outcome.untranslated = plan?.untranslated ?? [] }
+    if isListing, !outcome.hasErrors, let plan {
+      outcome.untranslated = untranslatedSettings(of: plan) + plan.untranslated
+    }
     return outcome
+  }
+
+  /// The texts of settings that are not translated into all languages of the site.
+  private func untranslatedSettings(of plan: SitePlan) -> [UntranslatedText] {
+    // Mistakes in them would have been reported.
+    var unheard = Diagnostics()
+    let folders = plan.lists.map(\.settings.folder).filter {
+      $0.hasSettings && !$0.isTranslation && !$0.isInOneLanguage
+    }
+    let files = [SiteFolder.settings] + folders.map(\.settings)
+    return plan.settings.languages.untranslated(
+      in: files.compactMap { SettingsFile.read($0, from: tree, &unheard) })
   }
 
   /// The settings of a site's lists, without their records being read.

@@ -165,6 +165,22 @@ extension Node {
     }
   }
 
+  /// The texts by language among the settings, each with its key and the languages that it has.
+  ///
+  /// - Parameters:
+  ///   - tags: those of all languages of the site.
+  ///   - key: the key under which the node is.
+  package func translations(
+    into tags: [String], under key: String = ""
+  ) -> [(key: String, tags: [String], location: SourceLocation)] {
+    if !Self.namingKeys.contains(key), nearest(tags) != nil { return [(key, entries?.map(\.key) ?? [], location)] }
+    switch content {
+    case .null, .scalar: return []
+    case .sequence(let items): return items.flatMap { $0.translations(into: tags, under: key) }
+    case .mapping(let entries): return entries.flatMap { $0.value.translations(into: tags, under: $0.key) }
+    }
+  }
+
   /// The nearest value of a mapping whose keys are all languages, and whose values are texts; nil for others.
   private func nearest(_ order: [String]) -> Node? {
     guard let entries, !entries.isEmpty,

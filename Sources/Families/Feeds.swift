@@ -125,7 +125,7 @@ private final class FeedMaker: RecordsMaker {
 
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     let (feed, _, items) = feed(index)
-    for text in [site.title, site.base, list.language.tag, site.author ?? ""] { buffer.append(counted: text) }
+    for text in [site.title, site.base, list.language.tag, site.author ?? "", path] { buffer.append(counted: text) }
     buffer.append(number: printer.dialect.number)
     buffer.endPart()
     for text in [feed.title, feed.home, zone.name] { buffer.append(counted: text) }

@@ -72,7 +72,7 @@ private final class CalendarMaker: RecordsMaker {
   func parts(_ index: Int) -> [String] { ["@site.base", "@list", "the events of '\(path)'"] }
 
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
-    buffer.append(counted: base.text)
+    for text in [base.text, path] { buffer.append(counted: text) }
     buffer.endPart()
     for text in [title, list.summary.url, list.summary.description ?? "", zone.name] { buffer.append(counted: text) }
     buffer.append(number: UInt64(textField.map { $0 + 1 } ?? 0))

@@ -89,7 +89,8 @@ struct PlainPages: PageFamily {
       summary.contents = site.contents(of: plain)
       summary.isUnlisted = route.kind == .unlisted
       let isRoot = hasRoot && plain == nil && route.path == Routes.home
-      if isRoot { summary.translations = site.homes }
+      // Neither is a page of one language.
+      if isRoot || hasRoot && route.path == Routes.notFound { summary.translations = site.homes }
       let name = isHome ? "home" : isMissing ? "404" : isRoot ? "root" : "plain"
       let language =
         plain?.language ?? (tree.isEmpty ? nil : site.content.settings.languages.language(of: tree))

@@ -50,8 +50,13 @@ struct Redirects: PageFamily {
     for (plain, path) in site.content.plainPages.map({ ($0, Routes.plain($0)) }) + texts {
       // The file of a translation has addresses of its own.
       let folder = plain.map { $0.path == $0.original ? $0.treeFolder : "" } ?? ""
-      for address in plain?.formerAddresses ?? [] {
-        add(former(address.text ?? "", in: folder), .plain(path), at: address.location)
+      let own = (plain?.formerAddresses ?? []).map { (former($0.text ?? "", in: folder), $0.location) }
+      let known = Set(own.map { FormerAddress.path($0.0) })
+      let inherited = (plain?.formerInOriginal ?? []).map {
+        (former($0.text ?? "", in: plain?.treeFolder ?? ""), $0.location)
+      }
+      for (address, location) in own + inherited.filter({ !known.contains(FormerAddress.path($0.0)) }) {
+        add(address, .plain(path), at: location)
       }
     }
     let settings = site.content.settings
@@ -60,7 +65,8 @@ struct Redirects: PageFamily {
       let isOfOne = languages.folders.contains { entry.key.hasPrefix("/\($0)/") }
       for tree in isOfOne ? [""] : languages.trees {
         let folder = isOfOne ? "" : languages.folder(of: tree)
-        add(former(entry.key, in: folder), .link(entry.value, tree: tree), at: entry.keyLocation)
+        let target = isOfOne ? languages.tree(of: String(entry.key.dropFirst())) ?? tree : tree
+        add(former(entry.key, in: folder), .link(entry.value, tree: target), at: entry.keyLocation)
       }
     }
     if let location = settings.redirectFile { routes.append(Route(Routes.redirects, .data, from: location)) }

@@ -113,7 +113,10 @@ struct SiteMap: PageFamily {
     private func alternates(of path: String) -> [(tag: String, url: String)] {
       guard !trees.isEmpty else { return [] }
       let first = String(path.prefix { $0 != "/" })
-      let own = first != path && trees.contains { $0.0 == first } ? path.below(first) : path
+      let isBelow = first != path && trees.contains { $0.0 == first }
+      // Pages in one language are in the folder of none.
+      guard isBelow || trees.contains(where: \.0.isEmpty) else { return [] }
+      let own = isBelow ? path.below(first) : path
       let found = trees.map { (joined($0.0, own), $0.1) }.filter { all.contains($0.0) }
       guard found.count > 1 else { return [] }
       return found.map { ($1, base.canonical(base.url(of: PagePath.address(of: $0)))) }

@@ -24,7 +24,8 @@ package struct SiteSearchPage: PageFamily {
     title = theme?.word("search") ?? "?"
     routes = [
       Route(
-        Routes.siteSearch(in: languages.folder(of: tree)), .unlisted, from: SourceLocation(file: SiteFolder.settings))
+        Routes.siteSearch(in: languages.folder(of: tree)), .unlisted,
+        from: site.content.settings.search ?? SourceLocation(file: SiteFolder.settings))
     ]
   }
 
@@ -63,37 +64,40 @@ package struct SiteSearch: PageFamily {
     layout = .search(count + Self.texts(of: site.content, site.lists, tree).count)
     let folder = Routes.siteSearchData(in: site.content.settings.languages.folder(of: tree))
     routes = (["index.json"] + layout.names).map {
-      Route(joined(folder, $0), .data, from: SourceLocation(file: SiteFolder.settings))
+      Route(joined(folder, $0), .data, from: site.content.settings.search ?? SourceLocation(file: SiteFolder.settings))
     }
   }
 
   package var block: PageBlock? { .search(tree) }
 
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
-    let texts = Self.texts(of: site.content, site.lists, tree).map { text in
-      SiteSearchMaker.Text(
-        path: text.plain.path, title: text.plain.title.isEmpty ? text.title : text.plain.title, url: text.url,
-        note: text.plain.description ?? "", body: text.plain.body)
-    }
     let maker = SiteSearchMaker(
-      lists.map { (number: $0, list: site.lists[$0], source: site.sources[$0]) }, texts, layout,
+      lists.map { (number: $0, list: site.lists[$0], source: site.sources[$0]) },
+      Self.texts(of: site.content, site.lists, tree), layout,
       site.content.settings.dialect)
     for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
   }
 
-  /// The texts of a language that are found: those of pages and above the records of lists, with the titles and addresses of
-  /// their pages.
+  /// The texts of a language that are found: those of pages, and of lists and their terms. Pages that search engines are asked
+  /// to leave out are not among them.
   private static func texts(
     of content: SiteContent, _ lists: [ListPlan], _ tree: String
-  ) -> [(plain: SiteContent.Plain, title: String, url: String)] {
+  ) -> [SiteSearchMaker.Text] {
     let base = content.settings.base
-    let pages = content.plainPages.filter { $0.tree == tree && !$0.isUnlisted }.map { plain in
-      let path = Routes.plain(plain)
-      return (plain, content.settings.speaking(tree).title, base.url(of: PagePath.address(of: path)))
-    }.filter { !$0.2.hasSuffix(Routes.notFound) }
+    let pages = content.plainPages.filter {
+      $0.tree == tree && !$0.isUnlisted && Routes.plain($0.original) != Routes.notFound
+    }.map { plain in
+      SiteSearchMaker.Text(
+        plain, title: content.settings.speaking(tree).title,
+        url: base.url(of: PagePath.address(of: Routes.plain(plain))))
+    }
     let own = lists.filter { $0.settings.folder.tree == tree }.flatMap { list in
-      list.runs.compactMap { run in
-        run.introduction.map { ($0, run.term?.title ?? list.settings.title, list.url(page: run.pages.lowerBound)) }
+      list.runs.compactMap { run -> SiteSearchMaker.Text? in
+        guard run.introduction?.isUnlisted != true, run.introduction != nil || run.term == nil else { return nil }
+        let description = run.term == nil ? list.settings.description : nil
+        return SiteSearchMaker.Text(
+          run.introduction, title: run.term?.title ?? list.settings.title, description: description,
+          path: run.introduction?.path ?? list.settings.folder.name, url: list.url(page: run.pages.lowerBound))
       }
     }
     return pages + own
@@ -114,6 +118,20 @@ private final class SiteSearchMaker: SiteRecordsMaker {
     let url: String
     let note: String
     let body: String
+
+    /// - Parameters:
+    ///   - plain: the text; nil for a list without one.
+    ///   - title: that of its page, where the text has none.
+    init(
+      _ plain: SiteContent.Plain?, title: String, description: String? = nil, path: String? = nil, url: String
+    ) {
+      self.path = path ?? plain?.path ?? ""
+      self.title = plain.flatMap { $0.title.isEmpty ? nil : $0.title } ?? title
+      self.url = url
+      note = plain?.description ?? description ?? ""
+      // The names of its views are no words of it.
+      body = (plain?.views ?? []).reduce(plain?.body ?? "") { $0.replacing("{{\($1.key)}}", with: "") }
+    }
   }
 
   /// One of the lists, with its records as they are now.
@@ -215,7 +233,10 @@ private final class SiteSearchMaker: SiteRecordsMaker {
       let words = NumberedWords(numbers, in: layout) { [dialect] place in
         switch items[place] {
         case .record(let list, let place): lists[list].row[place].item.row.text
-        case .text(let place): Tools.words(in: [MarkdownRenderer.plainText(texts[place].body, dialect.extensions)])
+        case .text(let place):
+          Tools.words(in: [
+            texts[place].title, texts[place].note, MarkdownRenderer.plainText(texts[place].body, dialect.extensions),
+          ])
         }
       }
       let titles = NumberedWords(numbers, in: layout) { place in

@@ -24,7 +24,7 @@ package struct ThemeAssets: PageFamily {
   private let places: [String: String]
 
   package init(_ theme: Theme?, base: SiteBase = .root) {
-    self.init(theme?.assets ?? [:], at: theme?.assetPlaces ?? [:], base: base)
+    self.init(theme?.usedAssets ?? [:], at: theme?.assetPlaces ?? [:], base: base)
   }
 
   init(_ assets: [String: [UInt8]], at places: [String: String] = [:], base: SiteBase = .root) {

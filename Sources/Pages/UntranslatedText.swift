@@ -1,3 +1,4 @@
+import CellistContent
 import CellistRecords
 import CellistSites
 
@@ -6,14 +7,32 @@ package struct UntranslatedText: Sendable, CustomStringConvertible {
   /// The tag of the page's language, and that of the text.
   package let language: String
   package let shown: String
-  /// The list's path, the record's id and the name of the field; nil for the text of a page.
+  /// The list's path, the record's id and the name of the field; nil for the text of a page, and for a setting.
   package let field: (list: String, id: String, name: String)?
+  /// The key of a setting; nil for other texts.
+  package var setting: String?
   /// The place of the text that is shown instead.
   package let location: SourceLocation
 
   package var description: String {
-    let subject = field.map { "\($0.list.isEmpty ? "" : "\($0.list)/")\($0.id): \($0.name)" } ?? "page"
+    let subject = field.map { "\($0.list.isEmpty ? "" : "\($0.list)/")\($0.id): \($0.name)" } ?? setting ?? "page"
     return "\(location): \(language): \(subject) is in \(shown)"
+  }
+}
+
+extension SiteLanguages {
+  /// The texts of settings that are not translated, by language.
+  package func untranslated(in settings: [Node]) -> [UntranslatedText] {
+    let tags = all.map(\.tag)
+    let texts = settings.flatMap { $0.translations(into: tags) }
+    return tags.flatMap { tag in
+      texts.filter { !$0.tags.contains(tag) }.map { text in
+        // As a page in the language looks for it.
+        let shown = tags.first { $0 != tag && text.tags.contains($0) } ?? ""
+        return UntranslatedText(
+          language: tag, shown: shown, field: nil, setting: text.key, location: text.location)
+      }
+    }
   }
 }
 

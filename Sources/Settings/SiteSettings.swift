@@ -41,8 +41,9 @@ package struct SiteSettings: Sendable {
   package var headersFile: SourceLocation?
   /// The name of the host, which `publish` and `check` know the limits of, and where it stands; nil where none is named.
   package var host: (name: String, location: SourceLocation)?
-  /// Whether readers search all of the site.
-  package var hasSearch = false
+  /// Where it is said that readers search all of the site; nil where they do not.
+  package var search: SourceLocation?
+  package var hasSearch: Bool { search != nil }
   /// Whether search engines may read the site, and where that is said; nil where nothing is.
   package var robots: (isAllowed: Bool, location: SourceLocation)?
   /// Names in the output folder that a build leaves alone.
@@ -107,7 +108,8 @@ package struct SiteSettings: Sendable {
     readRedirects(&reader, &diagnostics)
     let headers = reader.node("headers-file")?.location
     if reader.boolean("headers-file", &diagnostics) == true { headersFile = headers }
-    hasSearch = reader.boolean("search", &diagnostics) ?? false
+    let place = reader.node("search")?.location
+    search = reader.boolean("search", &diagnostics) == true ? place : nil
     readHost(&reader, &diagnostics)
     if let node = reader.node("robots") {
       robots = (node.text == "allow", node.location)

@@ -27,7 +27,8 @@ struct PublishedReader: Sendable {
     else { return nil }
     let original = original ?? path
     let order = site.languages.order(from: tree, speaking: file.node["language"]?.text)
-    let node = path == original ? file.node : inheriting(file.node, from: original)
+    let parent = path == original ? nil : frontMatter(of: original)
+    let node = parent.map { Self.inheriting(file.node, from: $0) } ?? file.node
     guard var reader = MappingReader(node.spoken(order), name: "the front matter", &diagnostics)
     else { return nil }
     let title = reader.text("title", &diagnostics)
@@ -56,27 +57,46 @@ struct PublishedReader: Sendable {
     let schedule = Schedule(file.node, zone: values.zone, &diagnostics)
     schedules.append((path, schedule))
     if diagnostics.reportLimits(of: file.body, at: file.bodyLocation) { return nil }
-    guard schedule.isPublished(at: options.now, includingDrafts: options.drafts) else { return nil }
+    func isPublished(_ schedule: Schedule) -> Bool {
+      schedule.isPublished(at: options.now, includingDrafts: options.drafts)
+    }
+    // Mistakes in the original are reported where it is read for itself.
+    var unheard = Diagnostics()
+    if let parent, !isPublished(Schedule(parent, zone: values.zone, &unheard)) { return nil }
+    guard isPublished(schedule) else {
+      guard parent != nil else { return nil }
+      // Until it is, the page has the text of the original.
+      return plain(original, in: tree, for: list, isOfSection: isOfSection, &schedules, &diagnostics)
+    }
     let isInOneLanguage = list?.isInOneLanguage ?? (language != nil && !site.languages.isEmpty)
     let own = language == nil ? tree : site.languages.trees.first { !$0.isEmpty && $0 == language?.tag } ?? ""
     return SiteContent.Plain(
       path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation,
-      formerAddresses: formerAddresses, isUnlisted: isUnlisted, views: views?.entries ?? [],
+      formerAddresses: formerAddresses, formerInOriginal: isOfSection ? [] : Self.formerAddresses(parent),
+      isUnlisted: isUnlisted, views: views?.entries ?? [],
       language: language ?? (tree.isEmpty ? nil : site.languages.language(of: tree)), tree: own,
       treeFolder: isInOneLanguage ? "" : site.languages.folder(of: tree), isInOneLanguage: isInOneLanguage,
       original: original, textLanguage: isInOneLanguage ? nil : site.languages.textLanguage(of: path, in: tree))
   }
 
-  /// The front matter of a translation, with what that of its original alone says.
-  private func inheriting(_ node: Node, from original: String) -> Node {
-    // Mistakes in the original are reported where it is read for itself.
+  /// The front matter of a page's file; nil where there is none.
+  private func frontMatter(of file: String) -> Node? {
     var unheard = Diagnostics()
-    guard let text = tree.text(original, &unheard), let file = FrontMatter(text, file: original, &unheard)
-    else { return node }
-    let inherited = (file.node.entries ?? []).filter {
+    return tree.text(file, &unheard).flatMap { FrontMatter($0, file: file, &unheard) }?.node
+  }
+
+  /// The front matter of a translation, with the keys that only that of its original has.
+  private static func inheriting(_ node: Node, from original: Node) -> Node {
+    let inherited = (original.entries ?? []).filter {
       ["title", "description", "noindex", "views"].contains($0.key) && node[$0.key] == nil
     }
     return Node(.mapping((node.entries ?? []) + inherited), at: node.location)
+  }
+
+  /// The former addresses in the front matter of a page.
+  private static func formerAddresses(_ node: Node?) -> [Node] {
+    let addresses = node?["redirect-from"]
+    return (addresses?.items ?? [addresses].compactMap(\.self)).filter { $0.text != nil }
   }
 
   /// Where each of a list's sources stood among those that an earlier build of this process read.

@@ -16,6 +16,8 @@ package struct SiteContent: Sendable {
     package let bodyLocation: SourceLocation
     /// The addresses that it had.
     package let formerAddresses: [Node]
+    /// For a translation, those that its original had.
+    package let formerInOriginal: [Node]
     /// Whether search engines are asked to leave it out.
     package let isUnlisted: Bool
     /// The views of lists that it shows.

@@ -35,6 +35,8 @@ package enum BuiltInThemes {
 /// The theme that all others extend.
 package enum DefaultTheme {
   package static let name = "default"
+  /// The assets that only sites with a setting need.
+  static let settingsOfAssets = ["scheme.js": "switch"]
 
   package static let files: [(path: String, bytes: [UInt8])] = [
     ("theme.yml", PackageResources.theme_yml),

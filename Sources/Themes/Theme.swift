@@ -81,6 +81,16 @@ package struct Theme: Sendable {
     }
   }
 
+  /// The assets without those of the default theme whose settings are not true.
+  package var usedAssets: [String: [UInt8]] {
+    assets.filter { name, _ in
+      guard let setting = DefaultTheme.settingsOfAssets[name],
+        assetPlaces[name] == "themes/\(DefaultTheme.name)/assets/\(name)"
+      else { return true }
+      return settings.contains { $0.name == setting && $0.value == .boolean(true) }
+    }
+  }
+
   /// The theme with its words in the language of a list.
   package func speaking(_ language: Language) -> Theme {
     guard let translation = translations[language.tag] else { return self }

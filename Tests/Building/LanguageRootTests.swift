@@ -30,9 +30,10 @@ import Testing
     let both = [
       "404.html", "about/index.html", "birds/index.html", "birds/robin/index.html", "index.html", "old/index.html",
     ]
-    // The file of a translation has former addresses of its own.
+    // Its own former addresses are in the file of a translation.
     let alone = [
-      "en/us/index.html", "wir/index.html", "404.html", "index.html", "notes/index.html", "notes/a/index.html",
+      "en/us/index.html", "de/us/index.html", "wir/index.html", "404.html", "index.html", "notes/index.html",
+      "notes/a/index.html",
     ]
     #expect(pages == Set(both.flatMap { ["en/\($0)", "de/\($0)"] } + alone))
     let root = try #require(files["index.html"])
@@ -148,6 +149,71 @@ import Testing
     let german = try #require(site.render()["de/about/index.html"])
     #expect(german.contains(">Rotkehlchen</a>") && german.contains("<h1>About</h1>"))
     #expect(german.contains("<meta name=\"description\" content=\"What\">"))
+  }
+
+  @Test
+  func `a translation is published when its original is, and a draft of one leaves the text of the first language`()
+    throws
+  {
+    let site = Self.site([
+      "content/draft.md": "---\ntitle: Draft\ndraft: true\n---\nEnglish\n", "content/draft.de.md": "Deutsch\n",
+      "content/over.md": "---\ntitle: Over\nexpires: 2001-01-01\n---\nEnglish\n", "content/over.de.md": "Deutsch\n",
+      "content/open.md": "---\ntitle: Open\n---\nEnglish\n",
+      "content/open.de.md": "---\ntitle: Offen\ndraft: true\n---\nDeutsch\n",
+    ])
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    for path in ["draft", "over"] {
+      #expect(files["en/\(path)/index.html"] == nil && files["de/\(path)/index.html"] == nil, "\(path)")
+    }
+    let german = try #require(files["de/open/index.html"])
+    #expect(german.contains("<div lang=\"en\" dir=\"ltr\">\n<p>English") && german.contains("<h1>Open</h1>"))
+    #expect(
+      try #require(files["en/open/index.html"]).contains("hreflang=\"de\" href=\"https://example.org/x/de/open/\""))
+  }
+
+  @Test func `links to files of a list lead to those of the language, and redirects below a tag to its pages`() throws {
+    let settings =
+      "title: {en: Birds, de: Vögel}\nrecord: {name: {type: text, localized: true}}\nrecord-pages: true\nexports: json\n"
+    let site = Self.site([
+      "content/birds/list.yml": settings,
+      "content/about.md": "---\ntitle: About\nredirect-from: [/us/]\n---\n[all](/birds/index.json)\n",
+      "content/about.de.md": "---\ntitle: Über\nredirect-from: [/de/wir/]\n---\n[alle](birds/index.json)\n",
+      "content/site.yml":
+        "title: T\nbase: /\nlanguages: [en, de]\nroot: none\nredirects: {/de/alt/: about.md, /de/vogel/: birds/robin.md}\n",
+    ])
+    #expect(site.diagnostics() == "")
+    let files = site.render()
+    #expect(try #require(files["en/about/index.html"]).contains("href=\"/en/birds/index.json\""))
+    #expect(try #require(files["de/about/index.html"]).contains("href=\"/de/birds/index.json\""))
+    for (path, target) in [
+      ("de/alt", "/de/about/"), ("de/vogel", "/de/birds/robin/"), ("en/us", "/en/about/"), ("de/us", "/de/about/"),
+      ("de/wir", "/de/about/"),
+    ] { #expect(files["\(path)/index.html"]?.contains("url=\(target)\"") == true, "\(path)") }
+  }
+
+  @Test func `a translated term has the address of the first language, whatever is not translated beside it`() throws {
+    let files = Self.site([
+      "content/people/list.yml":
+        "record: {name: {type: text, localized: true}}\ntitle-field: name\nrecord-pages: true\n",
+      "content/people/jane.yml": "name: {en: Jane Austen, de: Johanna Austen}\n",
+      "content/books/list.yml":
+        "record: {name: text, tag: {type: text, localized: true}, by: {record: people, optional: true}}\nterms: [tag, by]\n",
+      "content/books/a.yml": "name: A\ntag: {en: comedy, de: Komödie}\nby: jane\n",
+      "content/books/b.yml": "name: B\ntag: comedy\n",
+      "content/books/c.yml": "name: C\ntag: {en: love, de: Liebe}\n", "content/books/d.yml": "name: D\ntag: love\n",
+    ]).render()
+    for (slug, title) in [("tag/comedy", "Komödie"), ("tag/love", "Liebe"), ("by/jane-austen", "Johanna Austen")] {
+      #expect(files["de/books/\(slug)/index.html"]?.contains("<h1>\(title)") == true, "\(slug)")
+      #expect(files["en/books/\(slug)/index.html"]?.contains("/x/de/books/\(slug)/\"") == true, "\(slug)")
+    }
+    #expect(files["de/books/tag/comedy-2/index.html"]?.contains("<h1>comedy") == true)
+  }
+
+  @Test func `the root is no translation of a page`() throws {
+    let map = try #require(Self.site().render()["sitemap.xml"])
+    #expect(map.contains("<loc>https://example.org/x/</loc></url>"))
+    #expect(map.contains("<loc>https://example.org/x/notes/</loc></url>"))
   }
 
   @Test(arguments: [

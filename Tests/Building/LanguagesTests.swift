@@ -103,10 +103,12 @@ import Testing
     #expect(record.contains("<div lang=\"en\" dir=\"ltr\"><p>Sings."))
     #expect(files["ar/about/index.html"]?.contains("<div lang=\"en\" dir=\"ltr\">\n<p>Us") == true)
     let texts = Self.site().builder.check(listingUntranslated: true).untranslated.map {
-      "\($0.location): \($0.language) \($0.field?.name ?? "page")"
+      "\($0.location): \($0.language) \($0.field?.name ?? $0.setting ?? "page")"
     }
     #expect(
       texts == [
+        "content/site.yml:4:23: ar title", "content/birds/list.yml:1:8: ar title",
+        "content/birds/list.yml:4:31: ar label",
         "content/index.md:1:1: de-CH page", "content/birds/wren.md:2:7: de-CH name",
         "content/about.md:1:1: ar page", "content/index.md:1:1: ar page", "content/birds/robin.md:2:7: ar name",
         "content/birds/robin.md:6:1: ar body",

@@ -22,7 +22,7 @@ import Testing
     "content/books/emma.md": "---\ntitle: Emma\nnote: secret\nby: jane\n---\nA novel of Highbury. See [us](/about/).\n",
     "content/books/draft.md": "---\ntitle: Draft\ndraft: true\n---\nA novel of nothing.\n",
     "content/books/index.md": "All novels that we have.\n",
-    "content/people/list.yml": "record: {name: text, born: integer}\n",
+    "content/people/list.yml": "description: Writers\nrecord: {name: text, born: integer}\n",
     "content/people/jane.yml": "name: Jane Österåker\nborn: 1775\n",
     "content/shelf/list.yml": "title: Shelf\nrecords-of: books\n",
   ]
@@ -78,10 +78,24 @@ import Testing
     #expect(try Self.found("osteraker", in: files) == ["Jane Österåker | /x/people/#jane |  | 1"])
     #expect(try Self.found("1775", in: files) == ["Jane Österåker | /x/people/#jane |  | 1"])
     #expect(try Self.found("reading", in: files) == ["Welcome | /x/ | To the reading room."])
+    #expect(try Self.found("writers", in: files) == ["people | /x/people/ | Writers"])
+    #expect(try Self.found("who", in: files) == ["About | /x/about/ | Who we are"])
     // What is not shown, and what search engines are asked to leave out.
     for word in ["secret", "hidden", "draft", "nothing"] { #expect(try Self.found(word, in: files) == [], "\(word)") }
     let index = try #require(try Self.json(files["search/site/index.json"]) as? [String: Any])
-    #expect(index["count"] as? Int == 5 && index["lists"] as? [String] == ["Books", "people"])
+    #expect(index["count"] as? Int == 7 && index["lists"] as? [String] == ["Books", "people"])
+  }
+
+  @Test func `texts that search engines are asked to leave out, and names of views, are not found`() throws {
+    let files = Self.site([
+      "content/books/index.md": "---\nnoindex: true\n---\nAll novels that we have.\n",
+      "content/about.md": "---\ntitle: About\nviews: {newest: {list: books}}\n---\nNovels:\n\n{{newest}}\n",
+    ]).render()
+    #expect(try Self.found("newest", in: files) == [])
+    #expect(
+      try Self.found("novel", in: files) == [
+        "About | /x/about/ | Novels:", "Emma | /x/books/emma/ | A novel of Highbury. See us. | 0",
+      ])
   }
 
   @Test func `each page has the field, and the page of results has its script`() throws {

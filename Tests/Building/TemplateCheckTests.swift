@@ -133,9 +133,9 @@ import Testing
         themes/paper/list.mustache:1:4: error: 'x' is opened here and never closed [template-syntax]
              = close it with {{/x}}
         themes/paper/pages/base.mustache:1:1: warning: no page uses the template 'pages/base' [unused-template]
-             = known here: 404, changes, home, list, plain, record, term, terms, view
+             = known here: 404, changes, home, list, plain, record, root, search, term, terms, view
         themes/paper/pages/boks/list.mustache:1:1: warning: no page uses the template 'pages/boks/list' [unused-template]
-             = known here: 404, changes, home, list, plain, record, term, terms, view
+             = known here: 404, changes, home, list, plain, record, root, search, term, terms, view
         themes/paper/part/a.mustache:1:1: warning: nothing uses the folder 'part' of a theme [unused-template]
              = did you mean 'parts'?
         themes/paper/parts-typo.mustache:1:1: warning: nothing uses a template outside of a theme's folders [unused-template]

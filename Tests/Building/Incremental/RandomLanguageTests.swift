@@ -170,13 +170,14 @@ private struct RandomTranslations {
     let levels = ["", "sections: name.initial\n", "sections: {by: name.initial, order: count}\n"]
     files["content/birds/list.yml"] = """
       title: \(mapping(["en": "Birds", "de": "Vögel"]))
-      record: {id: text, name: {type: text, localized: true, optional: true}, near: {record: birds, optional: true}}
+      record: {id: text, name: {type: text, localized: true, optional: true}, near: {record: birds, optional: true}, day: {type: date, default: 2024-01-01}}
       id: id
       title-field: name
       record-pages: \(hasPages)
       sort: name
       tools: search
       exports: [json]
+      feed: {date: day}
       \(hides ? "untranslated: hide\n" : "")\(levels[sections])\(size > 0 ? "pages: \(size)\n" : "")
       """
     let rows = birds.enumerated().map { index, bird in
