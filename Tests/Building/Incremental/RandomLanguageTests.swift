@@ -73,6 +73,24 @@ import Testing
   }
 
   @Test(arguments: [false, true])
+  func `another root or order of languages ends in the output of a clean build`(isKept: Bool) throws {
+    let settings = "title: T\nbase: https://example.org/\nsearch: true\n"
+    let site = try BuiltSite([
+      "content/site.yml": "\(settings)languages: [en, de]\n",
+      "content/a/list.yml":
+        "record: {name: {type: text, localized: true}, day: date}\nrecord-pages: true\nfeed: {date: day}\ncalendar: {start: day}\n",
+      "content/a/a.yml": "name: {en: A, de: B}\nday: 2024-01-01\n", "content/about.md": "[A](a/a.yml)\n",
+    ])
+    if isKept { site.keep() }
+    #expect(try site.problems().found == [])
+    for languages in ["[en, de]\nroot: none", "[de, en]\nroot: none", "[de, en]", "[en, de]"] {
+      try site.write("\(settings)languages: \(languages)\n", to: "content/site.yml")
+      let (found, hasErrors) = try site.problems()
+      #expect(found == [] && !hasErrors, "\(languages)")
+    }
+  }
+
+  @Test(arguments: [false, true])
   func `an edit of a term in the first language moves its page in the others`(isKept: Bool) throws {
     let site = try BuiltSite([
       "content/site.yml": "title: T\nlanguages: [en, de]\n",
