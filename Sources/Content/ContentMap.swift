@@ -282,7 +282,7 @@ extension ContentMap {
     let lists = zip(lists, own).map { list, tag in
       var list = list
       list.ownLanguage = tag
-      list.tree = languages.trees.first { !$0.isEmpty && $0 == tag } ?? ""
+      list.tree = tag.map(languages.tree(speaking:)) ?? ""
       list.listsInOneLanguage = names
       return list.isInOneLanguage ? [list] : list.translated(into: languages)
     }

@@ -41,6 +41,16 @@ package struct SiteLanguages: Sendable {
   /// The language of the pages in a tree; nil for a site that names no languages.
   package func language(of tree: String) -> Language? { tree.isEmpty ? all.first : all.first { $0.tag == tree } }
 
+  /// The language of a tag, or one with the same first part: Swiss German is German.
+  private func nearest(_ tag: String) -> Language? {
+    all.first { $0.tag == tag } ?? all.first { $0.tag.prefix { $0 != "-" } == tag.prefix { $0 != "-" } }
+  }
+
+  /// The tree of what says that it is in a language; that of the first for one that the site does not have.
+  package func tree(speaking tag: String) -> String {
+    nearest(tag).flatMap { own in zip(trees, all).first { $1.tag == own.tag }?.0 } ?? ""
+  }
+
   /// The tags in the order in which a page looks for a text: its own language, the first, and the others.
   ///
   /// - Parameters:
@@ -48,7 +58,7 @@ package struct SiteLanguages: Sendable {
   ///   - tag: the language that it says, if any, which counts as far as it is one of the site's.
   package func order(from tree: String, speaking tag: String? = nil) -> [String] {
     let tags = all.map(\.tag)
-    guard let own = tags.first(where: { $0 == tag }) ?? language(of: tree)?.tag else { return [] }
+    guard let own = tag.flatMap(nearest)?.tag ?? language(of: tree)?.tag else { return [] }
     return [own] + tags.filter { $0 != own }
   }
 

@@ -69,7 +69,7 @@ struct PublishedReader: Sendable {
       return plain(original, in: tree, for: list, isOfSection: isOfSection, &schedules, &diagnostics)
     }
     let isInOneLanguage = list?.isInOneLanguage ?? (language != nil && !site.languages.isEmpty)
-    let own = language == nil ? tree : site.languages.trees.first { !$0.isEmpty && $0 == language?.tag } ?? ""
+    let own = (language?.tag).map(site.languages.tree(speaking:)) ?? tree
     return SiteContent.Plain(
       path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation,
       formerAddresses: formerAddresses, formerInOriginal: isOfSection ? [] : Self.formerAddresses(parent),

@@ -79,13 +79,14 @@ import Testing
     root: String
   ) throws {
     let files = Self.site(
-      ["content/note.md": "---\ntitle: Notiz\nlanguage: de\n---\nSiehe [sie](birds/robin.md).\n"], root: root
+      ["content/note.md": "---\ntitle: Notiz\nlanguage: de-AT\n---\nSiehe [sie](birds/robin.md).\n"], root: root
     )
     .render()
     let english = root.isEmpty ? "/x/" : "/x/en/"
-    for path in ["notes/a/index.html", "note/index.html"] {
+    // German of Austria is German.
+    for (path, tag) in [("notes/a/index.html", "de"), ("note/index.html", "de-AT")] {
       let page = try #require(files[path])
-      #expect(page.contains("<html lang=\"de\""))
+      #expect(page.contains("<html lang=\"\(tag)\""))
       #expect(page.contains("<a class=\"brand\" href=\"/x/de/\">Listen"))
       #expect(page.contains("<a href=\"/x/de/birds/\">Vögel</a>"))
       #expect(page.contains("Siehe <a href=\"/x/de/birds/robin/\">sie"))

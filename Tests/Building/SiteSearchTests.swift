@@ -147,7 +147,8 @@ import Testing
     func table() -> String { "id,title,note\n" + rows.map { "\($0)\n" }.joined() }
     let site = try BuiltSite([
       "content/site.yml": "title: T\nsearch: true\n",
-      "content/items/list.yml": "record: {id: text, title: text, note: text}\nid: id\nrecord-pages: true\n",
+      "content/items/list.yml":
+        "record: {id: text, title: text, note: text}\nid: id\nrecord-pages: true\nsort: title\n",
       "content/items/rows.csv": table(), "content/index.md": "Welcome\n",
     ])
     if isKept { site.keep() }
@@ -163,11 +164,12 @@ import Testing
     // Two shards of words at most, and that of the record.
     #expect((1...3).contains(changes.count), "\(changes)")
     #expect(changes.contains { $0.hasPrefix("~ search/site/r") } == false || changes.count > 1)
-    // Records come and go.
+    // Records come and go, in place.
     rows.remove(at: 100)
-    rows.append("new,New thing,walnut")
+    rows.append("zzz,Zzz thing,walnut")
     try site.write(table(), to: "content/items/rows.csv")
     #expect(try site.problems().found == [])
+    if isKept { #expect(site.kept?.followed == 3) }
     rows += (0..<400).map { "n\($0),More \($0),walnut" }
     try site.write(table(), to: "content/items/rows.csv")
     #expect(try site.problems().found == [])

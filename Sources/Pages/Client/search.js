@@ -105,5 +105,4 @@ function start() {
   addEventListener("popstate", restore);
   form.hidden = false;
   restore();
-  if (!input.value) input.focus();
 }
