@@ -12,12 +12,12 @@ package struct SiteLanguages: Sendable {
 
   /// In the order of the settings; none for a site that names no languages.
   package let all: [Language]
-  /// Whether the pages of the first language are below its tag as well.
-  package let hasNoRoot: Bool
+  /// Whether the site's root is no language's: the pages of the first are below its tag as well.
+  package let isRootShared: Bool
 
-  package init(_ all: [Language] = [], hasNoRoot: Bool = false) {
+  package init(_ all: [Language] = [], isRootShared: Bool = false) {
     self.all = all
-    self.hasNoRoot = hasNoRoot && !all.isEmpty
+    self.isRootShared = isRootShared && !all.isEmpty
   }
 
   package var isEmpty: Bool { all.isEmpty }
@@ -26,7 +26,7 @@ package struct SiteLanguages: Sendable {
   package var trees: [String] { all.isEmpty ? [""] : [""] + all.dropFirst().map(\.tag) }
 
   /// The folder of a tree below the site's root.
-  package func folder(of tree: String) -> String { tree.isEmpty && hasNoRoot ? all[0].tag : tree }
+  package func folder(of tree: String) -> String { tree.isEmpty && isRootShared ? all[0].tag : tree }
 
   /// The folders of all trees but of one at the site's root.
   package var folders: [String] { trees.map(folder).filter { !$0.isEmpty } }
@@ -149,7 +149,7 @@ package struct SiteLanguages: Sendable {
         .invalidSetting, "'\(Self.rootKey)' is for sites in several languages, and this one has one", at: root.location,
         hint: "'\(Self.key)' names them: \(Self.key): [en, de]")
     }
-    self.init(all, hasNoRoot: root?.text == "none")
+    self.init(all, isRootShared: root?.text == "none")
   }
 }
 

@@ -24,9 +24,11 @@ package enum PageFamilies {
           ToolData(list, of: site), WordIndex(list, of: site), ChangePages(list, of: site),
         ]
       }
-      + (site.content.settings.hasSearch ? site.content.settings.languages.trees : []).flatMap {
-        [SiteSearchPage($0, of: site), SiteSearch($0, of: site)] as [any PageFamily]
-      }
+      + (site.content.settings.search.map { location in
+        site.content.settings.languages.trees.flatMap { tree -> [any PageFamily] in
+          [SiteSearchPage(tree, of: site, at: location), SiteSearch(tree, of: site, at: location)]
+        }
+      } ?? [])
       + added.map { $0(site) } + [
         Redirects(site, &diagnostics),
         Headers(site),

@@ -16,9 +16,8 @@ struct PlainPages: PageFamily {
   private let notFound: [String: String]
   /// The paths of home pages.
   private let homes: Set<String>
-
   /// Whether the page at the site's root leads to the home pages of its languages.
-  private let hasRoot: Bool
+  private let isRootShared: Bool
   /// The paths of pages that say that something is not there.
   private let missing: Set<String>
 
@@ -48,7 +47,7 @@ struct PlainPages: PageFamily {
       if !known.contains(notFound) { routes.append(Route(notFound, .unlisted, from: settings)) }
       trees += Array(repeating: tree, count: routes.count - trees.count)
     }
-    if languages.hasNoRoot {
+    if languages.isRootShared {
       let isList = site.lists.contains { $0.path.isEmpty }
       if !known.contains(Routes.home), !isList { routes.append(Route(Routes.home, .page, from: settings)) }
       // Hosts look for it at the root.
@@ -64,7 +63,7 @@ struct PlainPages: PageFamily {
     trees += gone.map { _ in "" }
     missing = Set(gone.map(\.path)).union(([""] + languages.folders).map { joined($0, Routes.notFound) })
     homes = Set(languages.trees.map { joined(languages.folder(of: $0), Routes.home) })
-    hasRoot = languages.hasNoRoot
+    isRootShared = languages.isRootShared
     self.trees = trees
     self.routes = routes
     pages = site.content.plainPages + Array(repeating: nil, count: routes.count - site.content.plainPages.count)
@@ -74,7 +73,7 @@ struct PlainPages: PageFamily {
     // Each is compiled whether a page needs it or not, so that what is wrong with it is found.
     var templates = Dictionary(
       uniqueKeysWithValues: ["home", "plain", "404"].map { ([$0, ""], site.template($0, &diagnostics)) })
-    if hasRoot { templates[["root", ""]] = site.template("root", &diagnostics) }
+    if isRootShared { templates[["root", ""]] = site.template("root", &diagnostics) }
     for ((route, plain), tree) in zip(zip(routes, pages), trees) {
       let own = site.tree(tree).summary
       let isHome = homes.contains(route.path)
@@ -88,9 +87,9 @@ struct PlainPages: PageFamily {
       summary.columns = views.map(\.columns).max() ?? 0
       summary.contents = site.contents(of: plain)
       summary.isUnlisted = route.kind == .unlisted
-      let isRoot = hasRoot && plain == nil && route.path == Routes.home
+      let isRoot = isRootShared && plain == nil && route.path == Routes.home
       // Neither is a page of one language.
-      if isRoot || hasRoot && route.path == Routes.notFound { summary.translations = site.homes }
+      if isRoot || isRootShared && route.path == Routes.notFound { summary.translations = site.homes }
       let name = isHome ? "home" : isMissing ? "404" : isRoot ? "root" : "plain"
       let language =
         plain?.language ?? (tree.isEmpty ? nil : site.content.settings.languages.language(of: tree))

@@ -61,12 +61,11 @@ struct Redirects: PageFamily {
     }
     let settings = site.content.settings
     for entry in settings.redirects {
-      // A redirect of the first language holds in the others.
-      let isOfOne = languages.folders.contains { entry.key.hasPrefix("/\($0)/") }
-      for tree in isOfOne ? [""] : languages.trees {
-        let folder = isOfOne ? "" : languages.folder(of: tree)
-        let target = isOfOne ? languages.tree(of: String(entry.key.dropFirst())) ?? tree : tree
-        add(former(entry.key, in: folder), .link(entry.value, tree: target), at: entry.keyLocation)
+      // A redirect that names no language holds in all.
+      let named = languages.tree(of: String(entry.key.dropFirst()))
+      for tree in named.map({ [$0] }) ?? languages.trees {
+        let address = former(entry.key, in: languages.folder(of: tree))
+        add(address, .link(entry.value, tree: tree), at: entry.keyLocation)
       }
     }
     if let location = settings.redirectFile { routes.append(Route(Routes.redirects, .data, from: location)) }

@@ -21,19 +21,23 @@ package struct SiteSearch: PageFamily {
   private let layout: ShardLayout
   /// The lists whose records are found.
   private let lists: [Int]
+  private let texts: [SiteSearchMaker.Text]
 
-  /// - Parameter tree: the tree of the language.
-  init(_ tree: String, of site: RoutedSite) {
+  /// - Parameters:
+  ///   - tree: the tree of the language.
+  ///   - location: that of the setting.
+  init(_ tree: String, of site: RoutedSite, at location: SourceLocation) {
     self.tree = tree
     // Lists that show the records of others add nothing to find.
     lists = site.lists.indices.filter { number in
       site.lists[number].settings.folder.tree == tree && site.lists[number].settings.recordsOf == nil
     }
     let count = lists.reduce(0) { $0 + site.lists[$1].records.count }
-    layout = .search(count + Self.texts(of: site.content, site.lists, tree).count)
+    texts = Self.texts(of: site.content, site.lists, tree)
+    layout = .search(count + texts.count)
     let folder = Routes.siteSearchData(in: site.content.settings.languages.folder(of: tree))
     routes = (["index.json"] + layout.names).map {
-      Route(joined(folder, $0), .data, from: site.content.settings.search ?? SourceLocation(file: SiteFolder.settings))
+      Route(joined(folder, $0), .data, from: location)
     }
   }
 
@@ -42,8 +46,7 @@ package struct SiteSearch: PageFamily {
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     let maker = SiteSearchMaker(
       lists.map { (number: $0, list: site.lists[$0], source: site.sources[$0]) },
-      Self.texts(of: site.content, site.lists, tree), layout,
-      site.content.settings.dialect)
+      texts, layout, site.content.settings.dialect)
     for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
   }
 
@@ -181,7 +184,12 @@ private final class SiteSearchMaker: SiteRecordsMaker {
     }
   }
 
-  func holds(_ count: Int) -> Bool { ShardLayout.search(count + texts.count) == layout }
+  func holds(adding counts: [Int: Int]) -> Bool {
+    content.withLock { content in
+      let count = content.lists.reduce(texts.count) { $0 + $1.row.count + counts[$1.number, default: 0] }
+      return ShardLayout.search(count) == layout
+    }
+  }
 
   private static func words(ofTitle title: String) -> String { Tools.words(in: [title]) }
 

@@ -10,17 +10,15 @@ package struct SiteSearchPage: PageFamily {
   private let tree: String
   private let title: String
 
-  /// - Parameter tree: the tree of the language.
-  init(_ tree: String, of site: RoutedSite) {
+  /// - Parameters:
+  ///   - tree: the tree of the language.
+  ///   - location: that of the setting.
+  init(_ tree: String, of site: RoutedSite, at location: SourceLocation) {
     self.tree = tree
     let languages = site.content.settings.languages
     let theme = languages.language(of: tree).flatMap { site.theme?.speaking($0) } ?? site.theme
     title = theme?.word("search") ?? "?"
-    routes = [
-      Route(
-        Routes.siteSearch(in: languages.folder(of: tree)), .unlisted,
-        from: site.content.settings.search ?? SourceLocation(file: SiteFolder.settings))
-    ]
+    routes = [Route(Routes.siteSearch(in: languages.folder(of: tree)), .unlisted, from: location)]
   }
 
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {

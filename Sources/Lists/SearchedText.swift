@@ -1,7 +1,7 @@
 import CellistRecords
 import CellistText
 
-/// The words of a record for the search of the whole site, in any view of its list.
+/// The parts of texts that searches know: for the search of the whole site in any view of a list.
 package enum SearchedText {
   /// The words of all fields that its page shows, each once, with a space between each two: not those of other records,
   /// pictures and addresses.
@@ -21,7 +21,7 @@ package enum SearchedText {
 
   /// The beginning of a text, for the results.
   package static func excerpt(of text: String, _ field: Field) -> String {
-    // Parsing a long text takes time.
+    // Results show less. Parsing a long text takes time.
     let head = text.utf8.count > 2_000 ? String(decoding: text.utf8.prefix(2_000), as: UTF8.self) : text
     return field.type == .markdown ? MarkdownRenderer.excerpt(head, field.forms) : head.cut(to: 200)
   }

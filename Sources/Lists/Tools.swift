@@ -107,10 +107,7 @@ extension Tools {
   /// The beginning of the text that the view shows below a title.
   package func excerpt(of record: Record, _ type: RecordType) -> String? {
     guard let text, case .text(let words) = record.values[text], !words.isEmpty else { return nil }
-    // The view shows less. Parsing a long text takes time.
-    let head = words.utf8.count > 2_000 ? String(decoding: words.utf8.prefix(2_000), as: UTF8.self) : words
-    return type.fields[text].type == .markdown
-      ? MarkdownRenderer.excerpt(head, type.fields[text].forms) : head.cut(to: 200)
+    return SearchedText.excerpt(of: words, type.fields[text])
   }
 }
 

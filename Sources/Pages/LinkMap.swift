@@ -207,7 +207,7 @@ package struct LinkMap: Sendable {
       let output = joined(folder, place.below(SiteFolder.content))
       let page = PagePath.page(in: output)
       if outputs.contains(page) { return base.url(of: "\(output)/") }
-      if outputs.contains(output), output != folder { return base.url(of: output) }
+      if outputs.contains(output) { return base.url(of: output) }
       let records = known.records.value
       if let url = records.urls[place] { return url }
       if records.outputs.contains(page) { return base.url(of: "\(output)/") }

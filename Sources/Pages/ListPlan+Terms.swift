@@ -7,7 +7,7 @@ extension ListPlan {
     settings.arrangement.terms.map { TermsSummary($0, ofListAt: url(page: 0)) }
   }
 
-  /// Follows the terms whose values refer to records, are spelt in several ways, or are where they are in another language.
+  /// Follows the terms whose values refer to records, are spelt in several ways, or have the addresses of another language.
   ///
   /// - Parameter lists: the plans of the site's lists, by their names.
   mutating func refer(to lists: [String: ListPlan]) {

@@ -64,8 +64,8 @@ package protocol SiteRecordsMaker: PageMaker {
   /// Shows the records of a list as they are now, with new ones at `places`; nil where records may stand in other places.
   /// Returns the indices of its files that may change; nil for all of them.
   func show(_ records: RecordRow, of list: Int, changedAt places: [Int]?) -> [Int]?
-  /// Whether it has the same files with so many records in all.
-  func holds(_ count: Int) -> Bool
+  /// Whether it has the same files with so many more records, or less, by the numbers of their lists.
+  func holds(adding counts: [Int: Int]) -> Bool
 }
 
 /// Makes the files that list all pages of the site.

@@ -215,24 +215,25 @@ extension SitePlan {
   ///
   /// - Parameter places: where records say something else; nil where they may stand in other places.
   private func showInSearch(of list: Int, changedAt places: [Int]?) -> [Int] {
-    let all = pages(of: .search(lists[list].settings.folder.tree))
+    guard let (all, maker) = searchMaker(of: lists[list].settings.folder.tree) else { return [] }
+    let shown = maker.show(lists[list].records, of: list, changedAt: places)
+    return shown?.map { all.lowerBound + $0 } ?? Array(all)
+  }
+
+  /// The files of the search in a language, by its tree, and what makes them; nil where there are none.
+  private func searchMaker(of tree: String) -> (pages: Range<Int>, maker: any SiteRecordsMaker)? {
+    let all = pages(of: .search(tree))
     guard let first = all.first, case .made(let maker as any SiteRecordsMaker, _) = pages[first].content else {
-      return []
+      return nil
     }
-    return maker.show(lists[list].records, of: list, changedAt: places)?.map { first + $0 } ?? Array(all)
+    return (all, maker)
   }
 
   /// Whether the search of the site has the same files after edits.
   private func searchHolds(after edits: [Int: ListEdit]) -> Bool {
-    Set(edits.keys.map { lists[$0].settings.folder.tree }).allSatisfy { tree in
-      guard let first = pages(of: .search(tree)).first,
-        case .made(let maker as any SiteRecordsMaker, _) = pages[first].content
-      else { return true }
-      let found = lists.indices.filter { lists[$0].settings.folder.tree == tree && lists[$0].settings.recordsOf == nil }
-      let counts = found.map { list in
-        lists[list].records.count + (edits[list].map { $0.added.count - $0.removed.count } ?? 0)
-      }
-      return maker.holds(counts.reduce(0, +))
+    let counts = edits.mapValues { $0.added.count - $0.removed.count }
+    return Set(edits.keys.map { lists[$0].settings.folder.tree }).allSatisfy { tree in
+      searchMaker(of: tree)?.maker.holds(adding: counts) ?? true
     }
   }
 

@@ -1,7 +1,6 @@
 import CellistLists
 import CellistRecords
 import CellistSites
-import CellistText
 
 extension SiteContent.ListContent {
   /// The list with its terms at the addresses that they have in the site's first language, so that pages of the same term

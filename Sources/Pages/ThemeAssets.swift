@@ -40,9 +40,9 @@ package struct ThemeAssets: PageFamily {
   /// The script of lists' tools, and how that looks: files of each site that has tools.
   package static let tools: ThemeAssets = {
     let script = ScriptFile(modules: [
-      PackageResources.page_js, PackageResources.text_js, PackageResources.choices_js, PackageResources.address_js,
-      PackageResources.records_js,
-      PackageResources.facets_js, PackageResources.results_js, PackageResources.find_js,
+      PackageResources.page_js, PackageResources.text_js, PackageResources.marks_js, PackageResources.choices_js,
+      PackageResources.address_js, PackageResources.records_js, PackageResources.facets_js, PackageResources.results_js,
+      PackageResources.find_js,
     ])
     let files = [
       "find.js": script.bytes, "find.css": PackageResources.find_css,
@@ -54,7 +54,8 @@ package struct ThemeAssets: PageFamily {
   /// The script of the search of a whole site, and how its page looks: files of each site that has one.
   package static let search: ThemeAssets = {
     let script = ScriptFile(modules: [
-      PackageResources.page_js, PackageResources.text_js, PackageResources.ranking_js, PackageResources.search_js,
+      PackageResources.page_js, PackageResources.text_js, PackageResources.marks_js, PackageResources.ranking_js,
+      PackageResources.search_js,
     ])
     let files = ["search.js": script.bytes, "search.css": PackageResources.search_css]
     return ThemeAssets(files, at: files.keys.reduce(into: [:]) { $0[$1] = place(of: $1) })

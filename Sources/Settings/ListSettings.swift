@@ -19,7 +19,7 @@ package struct ListSettings: Sendable {
   package let termTexts: [String]
   /// The Markdown files that say more of its sections.
   package let sectionTexts: [String]
-  package var arrangement: Arrangement
+  package private(set) var arrangement: Arrangement
   /// The settings of the list outside its `list.yml`, as text: the views that pages declare, and those in Swift.
   package let otherSettings: [String]
   /// Tells these settings from others, by what depends on them.
@@ -63,6 +63,11 @@ package struct ListSettings: Sendable {
 
   /// Whether its records are written in files, as neither those of another list nor fetched ones are.
   package var hasWrittenRecords: Bool { hasOwnRecords && typed?.fetch == nil }
+  /// Whether the search of the whole site finds its records.
+  package var isSearched: Bool {
+    get { arrangement.isSearched }
+    set { arrangement.isSearched = newValue }
+  }
   /// Whether it shows, in another language, the records of the list in the site's first language.
   package var isTranslation: Bool { folder.isTranslation }
   /// Whether its records are its own, and not those of another list or of the same in the site's first language.

@@ -148,7 +148,7 @@ package struct SiteContent: Sendable {
     assets = shared.isEmpty ? map.assets : map.assets.filter { !shared.contains(Identifier($0)) }
     let views = Self.views(of: plainPages, map.lists, &diagnostics)
     var declared = declarations.settings(views: views, &diagnostics)
-    if settings.hasSearch { for index in declared.indices { declared[index]?.arrangement.isSearched = true } }
+    if settings.hasSearch { for index in declared.indices { declared[index]?.isSearched = true } }
     areSourcesKnown = declared.allSatisfy { $0?.hasAllSources ?? false }
     let histories = Self.histories(declared, ledger, settings, options, kept: kept, &diagnostics)
     let fetching = Fetching(options.lists, from: tree, settings.language)

@@ -34,7 +34,7 @@ package struct SourceReader: Sendable {
     writer.write(list.decoder.values.zone.name)
     writer.write(list.decoder.values.decimal?.rawValue ?? "")
     writer.write(Int(site.dialect.number))
-    writer.write(list.arrangement.isSearched)
+    writer.write(list.isSearched)
     writer.write(list.namingFields) { $0.write($1) }
     // A list's settings may depend on other lists.
     writer.write("\(list.arrangement.type.columns) \(list.arrangement.type.fields.map(\.type))")

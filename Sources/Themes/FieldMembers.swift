@@ -15,7 +15,7 @@ extension Member {
       let element = Scope<ValuePrinter.Located>(
         own: .field(field, of: item, isOptional: false, printer: printer) { $0 }
       ).withParts(of: item, in: field, printer: printer)
-      return .list(element) { read($0).items }
+      return .list(element) { read($0).items(of: item) }
     case .map(let item):
       let entry: Scope<(key: String, value: ValuePrinter.Located)> = [
         "key": .text { $0.key },

@@ -343,7 +343,7 @@ package final class ShownRecord: Sendable {
   /// A field's picture, or the first of several.
   func picture(_ field: Int) -> ValuePrinter.Located {
     let located = located(field)
-    return located.items.first ?? located
+    return located.items(of: .asset).first ?? located
   }
 
   /// The field that describes the picture of another.

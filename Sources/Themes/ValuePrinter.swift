@@ -224,7 +224,7 @@ package struct ValuePrinter: Sendable {
       let long = value.part(.long, language: language).plainText
       return "<time datetime=\"\(moment.iso)\">\(ByteBuffer.escaped(long))</time>"
     case (.list, .list(let item)):
-      let shown = located.items.compactMap { html($0, type: item, of: field) }
+      let shown = located.items(of: item).compactMap { html($0, type: item, of: field) }
       return shown.isEmpty ? nil : "<ul>\(shown.map { "<li>\($0)</li>" }.joined())</ul>"
     case (.map(let entries), .map(let item)):
       let shown = entries.compactMap { entry in
@@ -277,9 +277,10 @@ extension ByteBuffer {
 }
 
 extension ValuePrinter.Located {
-  /// The values of a list. Pictures without descriptions have the record's title, with numbers behind the first.
-  var items: [ValuePrinter.Located] {
-    value.items.enumerated().map { index, value in
+  /// The values of a list. Pictures without descriptions have the record's title, with numbers from the second on.
+  func items(of type: FieldType) -> [ValuePrinter.Located] {
+    guard type == .asset else { return value.items.map(with) }
+    return value.items.enumerated().map { index, value in
       var item = with(value)
       if alts.indices.contains(index), !alts[index].isEmpty {
         item.alt = alts[index]

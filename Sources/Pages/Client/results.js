@@ -1,24 +1,8 @@
 // The results of a search: at once by what the records say, then by the list's own cells, from the pages that they stand on.
 import { printDay } from "./facets.js";
+import { mark } from "./marks.js";
 import { lang, make } from "./page.js";
 import { rowsBySlug } from "./records.js";
-import { placesOf } from "./text.js";
-
-// Marks what was searched for in the texts of a row, and unmarks what was before.
-function mark(row, terms) {
-  for (const found of row.querySelectorAll("mark.hit")) found.replaceWith(found.textContent);
-  row.normalize();
-  const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-  const nodes = [];
-  while (texts.nextNode()) nodes.push(texts.currentNode);
-  for (const node of nodes) {
-    for (const [start, end] of placesOf(node.data, terms).reverse()) {
-      node.splitText(end);
-      const found = node.splitText(start);
-      found.replaceWith(make("mark", { className: "hit", textContent: found.data }));
-    }
-  }
-}
 
 // A value much as the pages show it.
 function print(value, { kind, unit, currency }) {

@@ -1,7 +1,8 @@
 // Searches all of a site: it loads the words that begin as those that are asked for, and what is shown of the best.
+import { mark } from "./marks.js";
 import { lang, make } from "./page.js";
 import { rankingOf } from "./ranking.js";
-import { placesOf, termsOf } from "./text.js";
+import { termsOf } from "./text.js";
 
 const form = document.querySelector("form.seek[data-of]");
 if (form) start();
@@ -32,22 +33,12 @@ function start() {
 
   const ask = rankingOf(read);
 
-  // A text with marks where it has the terms.
-  function marked(text, terms) {
-    const parts = [];
-    let last = 0;
-    for (const [start, end] of placesOf(text, terms)) {
-      if (start < last) continue;
-      parts.push(text.slice(last, start), make("mark", { textContent: text.slice(start, end) }));
-      last = end;
-    }
-    return [...parts, text.slice(last)];
+  function rowOf([, title, url, note, list], terms, { lists }) {
+    const row = make("li", {}, make("a", { href: url, textContent: title }), ...note ? [make("p", { textContent: note })] : []);
+    mark(row, terms);
+    if (list != null) row.firstChild.after(make("small", { textContent: lists[list] }));
+    return row;
   }
-
-  const rowOf = ([, title, url, note, list], terms, { lists }) => make("li", {},
-    make("a", { href: url }, ...marked(title, terms)),
-    ...list == null ? [] : [make("small", { textContent: lists[list] })],
-    ...note ? [make("p", {}, ...marked(note, terms))] : []);
 
   async function show() {
     const current = ++turn;

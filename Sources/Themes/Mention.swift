@@ -1,0 +1,14 @@
+/// A title in a field's value, and where it leads.
+struct Mention {
+  let title: String
+  /// Nil where it leads nowhere.
+  let url: String?
+  /// The tag of the title's language, where that is not the page's.
+  var language: String?
+}
+
+extension Mention {
+  init(_ record: ShownRecord) {
+    self.init(title: record.mention, url: record.list.recordURL(record.item), language: record.item.titleLanguage)
+  }
+}
