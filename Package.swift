@@ -88,7 +88,9 @@ let package = Package(
       path: "Sources/Building"),
 
     // A built site → a target; its processes are git, rsync, rclone and ssh-keygen. Never touches content.
-    .target(name: "CellistPublishing", dependencies: ["CellistOutput", "CBrotli"], path: "Sources/Publishing"),
+    .target(
+      name: "CellistPublishing", dependencies: ["CellistOutput", "CellistTables", "CBrotli"],
+      path: "Sources/Publishing"),
     .systemLibrary(
       name: "CBrotli", path: "Sources/CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
 

@@ -9,6 +9,9 @@ extension BuildMemory {
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// The paths of the exports in JSON of the site's lists.
+  package var exports: [String] { state.build.exports }
+
   /// Every file of the site as the build left it, without one of them being read.
   package var manifest: Manifest {
     let entries = state.output.files.drawers.flatMap { drawer in

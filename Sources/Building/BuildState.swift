@@ -39,6 +39,8 @@ struct BuildState: Sendable {
     var shared: [[UInt8]: [UInt8]] = [:]
     /// The addresses of records that builds took away, as far as nothing stands there now: publishing tells where they lead.
     var lost: [LostAddress] = []
+    /// The paths of the lists' exports in JSON.
+    var exports: [String] = []
     /// The warnings about the site.
     var warnings: [Diagnostic] = []
     /// How much there was, for the summary of a build that finds nothing to do.
@@ -86,6 +88,7 @@ extension StateWriter {
       writer.write(lost.from)
       writer.write(lost.to) { $0.write($1) }
     }
+    write(build.exports) { $0.write($1) }
     write(build.warnings) { $0.write($1) }
     write(build.lists)
     write(build.records)
@@ -120,6 +123,7 @@ extension StateReader {
         record: try reader.text(), from: try reader.text(),
         to: try reader.optional { reader throws(Malformed) in try reader.text() })
     }
+    build.exports = try items { reader throws(Malformed) in try reader.text() }
     build.warnings = try items { reader throws(Malformed) in try reader.diagnostic() }
     build.lists = try integer()
     build.records = try integer()

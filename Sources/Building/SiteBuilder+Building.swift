@@ -194,6 +194,7 @@ extension SiteBuilder {
         })
       note(&next)
       next.build.lost = lost(written, making, plan, ledger, state, outcome.report, destination)
+      next.build.exports = plan.lists.filter(\.settings.exportsJSON).map { Routes.export(.json, of: $0.path) }
       next.build.written = writtenAt
       next.build.list = folder.stamp(of: OwnedFiles.name)
       next.build.foreign = folder.present(known) + written.foreign

@@ -130,6 +130,7 @@ struct PublishCommand: SiteCommand {
     var publisher = publisher
     publisher.options.expectation = Expectation(
       instant: outcome.next?.instant, text: outcome.next.map { DiagnosticPrinter.printable($0.text) } ?? "")
+    if settings.changes != nil { publisher.options.changes = outcome.memory?.exports }
     outcome.memory?.keep()
     try arguments.report(outcome, nothingWritten: true)
     arguments.folder.note(outcome, in: destination.output)

@@ -22,6 +22,15 @@ struct Exports: PageFamily {
     }
   }
 
+  /// Warns of a feed of changes in a site that has none in JSON.
+  static func check(_ site: RoutedSite, _ diagnostics: inout Diagnostics) {
+    guard let location = site.content.settings.changes, !site.lists.contains(where: { $0.settings.exportsJSON })
+    else { return }
+    diagnostics.warning(
+      .invalidSetting, "'changes' tells how exports in JSON change, and no list has one", at: location,
+      hint: "'exports: json' in a list.yml adds one")
+  }
+
   var block: PageBlock? { .exports(number) }
 
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {

@@ -9,7 +9,8 @@ package enum PageFamilies {
 
   /// All of them, in the order in which their pages are planned.
   package static func all(_ site: RoutedSite, _ diagnostics: inout Diagnostics) -> [any PageFamily] {
-    [
+    Exports.check(site, &diagnostics)
+    return [
       site.assets,
       site.lists.contains { $0.settings.tools != nil } ? ThemeAssets.tools : ThemeAssets(nil),
       site.content.settings.hasSearch ? ThemeAssets.search : ThemeAssets(nil),

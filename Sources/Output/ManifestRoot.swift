@@ -35,6 +35,8 @@ package struct ManifestRoot: Hashable, Sendable {
   package var retired: [Retired]
   /// The endings of the compressed copies beside files, in byte order.
   package var compressed: [String] = []
+  /// The digest of the feed of changes; nil where there is none.
+  package var changes: FileDigest?
   /// A signature of `statement`, as `ssh-keygen -Y sign` makes it.
   package var signature: String?
 
@@ -69,6 +71,7 @@ package struct ManifestRoot: Hashable, Sendable {
     if !compressed.isEmpty {
       text += "\"compressed\":[\(compressed.map(JSONText.quoted).joined(separator: ","))],\n"
     }
+    if let changes { text += "\"changes\":\"\(changes.hexadecimal)\",\n" }
     if let signature { text += "\"signature\":\(JSONText.quoted(signature)),\n" }
     text += "\"shards\":{"
     text += shards.keys.sorted().map { "\n\"\($0)\":\"\(shards[$0] ?? "")\"" }.joined(separator: ",")
@@ -95,6 +98,7 @@ package struct ManifestRoot: Hashable, Sendable {
       base: base, shards: shards, files: files, generation: generation, parent: node["parent"]?.text, time: time,
       retired: known, signature: node["signature"]?.text)
     compressed = node["compressed"]?.items?.compactMap(\.text) ?? []
+    changes = node["changes"]?.text.flatMap { FileDigest(hexadecimal: $0) }
     guard node["digest"]?.text == digest else { return nil }
   }
 }

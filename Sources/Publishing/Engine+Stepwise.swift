@@ -28,16 +28,22 @@ private struct Stepwise {
   /// - Returns: how many requests that took, at targets where each file is one.
   func run(_ progress: (Int) -> Void) throws(PublishFailure) -> Int {
     let shards = publication.shards
-    let deletions = plan.deletions + publication.staleShards
+    let deletions = plan.deletions + publication.staleFiles
+    let feed = publication.feed.map { [(path: ChangeFeed.path, bytes: $0)] } ?? []
     var lease = Lease(
       generation: publication.root.generation, time: now, owner: .own,
-      puts: plan.steps.flatMap { $0.entries.map(\.path) } + shards.map(\.path), deletions: plan.obstacles + deletions)
+      puts: plan.steps.flatMap { $0.entries.map(\.path) } + (feed + shards).map(\.path),
+      deletions: plan.obstacles + deletions)
     lease.retired = publication.root.retired.map(\.path)
     lease.present = plan.present.sorted(by: inByteOrder)
     lease.compressed = (publication.copies.codings + publication.copies.dropped).endings
     guard try transport.claim(lease.bytes, publication.published.leaseBytes) else { throw .faster }
     try check(lease)
     do throws(PublishFailure) {
+      if !feed.isEmpty {
+        try stage.write(feed)
+        try transport.put(.init(folder: stage.path, paths: [ChangeFeed.path], cacheClass: .revalidate))
+      }
       try send(shards, &lease, progress)
       // Where the target cannot exclude others, it can at least detect them.
       try keep(&lease)
@@ -57,7 +63,8 @@ private struct Stepwise {
       throw error
     }
     try transport.remove([Lease.path])
-    return publication.published.reads + plan.files + publication.copyCount + shards.count + plan.obstacles.count
+    return publication.published.reads + publication.feedReads + plan.files + publication.copyCount + feed.count
+      + shards.count + plan.obstacles.count
       + deletions.count + 7
   }
 

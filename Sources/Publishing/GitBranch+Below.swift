@@ -39,7 +39,7 @@ extension GitBranch {
       throw .refused("the manifest below '\(place)' is damaged", hint: "publish there again before you remove it")
     }
     let shards = root.shards.keys.map { "\(Manifest.folder)/\(ManifestShard.name($0))" }
-    let own = Array(published.entries.keys) + root.retired.map(\.path) + shards + [ManifestRoot.path]
+    let own = Array(published.entries.keys) + root.retired.map(\.path) + shards + [ManifestRoot.path, ChangeFeed.path]
     let leaving = Set(own.map { folder + $0 }).intersection(present)
     let stage = try StagingFolder()
     let index = "\(stage.path)/index"

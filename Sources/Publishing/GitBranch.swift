@@ -174,14 +174,15 @@ struct GitBranch: Sendable {
     _ = try git(parent.map { ["read-tree", $0] } ?? ["read-tree", "--empty"], index: index)
     let output = absolutePath(publication.output)
     var files = publication.plan.steps.flatMap(\.entries).map { (path: $0.path, source: "\(output)/\($0.path)") }
-    let control = publication.shards + [(ManifestRoot.path, Array(publication.root.text.utf8))]
+    let feed = publication.feed.map { [(path: ChangeFeed.path, bytes: $0)] } ?? []
+    let control = feed + publication.shards + [(ManifestRoot.path, Array(publication.root.text.utf8))]
     try stage.write(control)
     files += control.map { ($0.path, "\(stage.path)/\($0.path)") }
     let sources = files.map { "\($0.source)\n" }.joined()
     let objects = try git(["hash-object", "-w", "--no-filters", "--stdin-paths"], input: Array(sources.utf8))
       .text.split(separator: "\n")
     guard objects.count == files.count else { throw .io("git hash-object: it ended early") }
-    let gone = publication.plan.obstacles + publication.plan.deletions + publication.staleShards
+    let gone = publication.plan.obstacles + publication.plan.deletions + publication.staleFiles
     // A mode of 0 removes a file. The object is ignored, but must have as many digits as those of the repository.
     let nothing = String(repeating: "0", count: try line(["hash-object", "--stdin"]).utf8.count)
     var lines = gone.map { "0 \(nothing)\t\(folder)\($0)\0" }
@@ -268,9 +269,12 @@ struct GitBranch: Sendable {
       guard let object = old[path] else { throw .io("the commit of generation \(rollback.root.generation) is damaged") }
       lines.append("100644 \(object)\t\(folder)\(path)\0")
     }
-    let object = try line(
-      ["hash-object", "-w", "--no-filters", "--stdin"], input: Array(rollback.root.text.utf8))
-    lines.append("100644 \(object)\t\(folder)\(ManifestRoot.path)\0")
+    var control = [(path: ManifestRoot.path, bytes: Array(rollback.root.text.utf8))]
+    if let feed = rollback.feed { control.append((ChangeFeed.path, feed)) }
+    for (path, bytes) in control {
+      let object = try line(["hash-object", "-w", "--no-filters", "--stdin"], input: bytes)
+      lines.append("100644 \(object)\t\(folder)\(path)\0")
+    }
     lines.append(try markLine())
     _ = try git(["update-index", "-z", "--index-info"], input: Array(lines.joined().utf8), index: index)
     try push(try line(["write-tree"], index: index), after: commit, rollback.root)

@@ -4,11 +4,16 @@ import CellistOutput
 struct Publication: Sendable {
   let published: Published
   let manifest: Manifest
-  let root: ManifestRoot
-  let plan: PublicationPlan
+  var root: ManifestRoot
+  var plan: PublicationPlan
   /// The folder that holds the site's files.
   let output: String
   let copies: CompressedCopies
+  /// The feed of changes where it changes. It is sent before the changed exports: if the publisher is killed in between, the
+  /// next one finds from any export the way to the last.
+  var feed: [UInt8]?
+  /// How many files were requested for it.
+  var feedReads = 0
 
   /// The unchanged files that get copies because a file of the site had the copy's path before.
   var uncovered: [String] {
@@ -40,10 +45,11 @@ struct Publication: Sendable {
     }
   }
 
-  /// The shards at the target that no longer belong to the manifest.
-  var staleShards: [String] {
-    (published.root?.shards.keys.filter { root.shards[$0] == nil } ?? []).sorted().map {
-      "\(Manifest.folder)/\(ManifestShard.name($0))"
-    }
+  /// The shards at the target that no longer belong to the manifest, and the feed of changes where there is none any more.
+  var staleFiles: [String] {
+    let shards = published.root?.shards.keys.filter { root.shards[$0] == nil } ?? []
+    let hadFeed = published.root?.changes != nil || published.lease?.puts.contains(ChangeFeed.path) ?? false
+    return shards.sorted().map { "\(Manifest.folder)/\(ManifestShard.name($0))" }
+      + (hadFeed && root.changes == nil ? [ChangeFeed.path] : [])
   }
 }

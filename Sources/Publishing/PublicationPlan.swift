@@ -135,6 +135,9 @@ package struct PublicationPlan: Sendable {
     Array(sequence(first: path.folder) { $0.folder }.prefix { !$0.isEmpty })
   }
 
+  /// Notes that the response of another file changes, which is not of the site.
+  mutating func noteChange(of path: String) { changed = (changed + [path]).sorted(by: inByteOrder) }
+
   package var isEmpty: Bool { steps.isEmpty && deletions.isEmpty && obstacles.isEmpty }
   package var files: Int { steps.reduce(0) { $0 + $1.entries.count } }
   package var bytes: Int { steps.reduce(0) { $0 + $1.entries.reduce(0) { $0 + $1.size } } }
@@ -170,7 +173,8 @@ private struct Journal {
     present = isPut ? [] : Set(lease.present)
     entries = manifest.entries.filter { touched.contains($0.path) }
     let shards = manifest.shards.map { joined(Manifest.folder, $0.name) }
-    let own = Set(manifest.entries.lazy.map(\.path).filter(all.contains)).union(shards)
+    // Whether the feed of changes stays follows from the next root.
+    let own = Set(manifest.entries.lazy.map(\.path).filter(all.contains)).union(shards + [ChangeFeed.path])
     strays = all.filter { !own.contains($0) }
   }
 }

@@ -69,6 +69,7 @@ extension Publisher {
       .merging(
         zip(manifest.shards, manifest.texts).map { ("\(Manifest.folder)/\($0.name)", FileDigest($1.utf8)) }
       ) { first, _ in first }
+      .merging(root.changes.map { [ChangeFeed.path: $0] } ?? [:]) { first, _ in first }
     let copies = CompressedCopies([ContentCoding](endings: root.compressed), of: manifest)
     let compressed = Dictionary(
       manifest.entries.flatMap { entry in copies.copies(of: entry.path).map { ($0.path, (entry, $0.coding)) } },

@@ -18,6 +18,8 @@ package struct Publisher: Sendable {
     package var now: Int
     /// Until when the published site is valid; nil if that is unknown.
     package var expectation: Expectation?
+    /// The paths of the exports whose changes are published beside them; nil where none are.
+    package var changes: [String]?
 
     package init(now: Int) { self.now = now }
   }
@@ -77,7 +79,7 @@ package struct Publisher: Sendable {
     let seen = LastSeen(of: target.name, site: site)
     let isSigned = options.signingKey == nil || published.root?.signature != nil
     if publication.plan.isEmpty, published.lease == nil, isSigned, let root = published.root,
-      root.digest == manifest.digest
+      root.digest == manifest.digest, (root.changes != nil) == (options.changes != nil)
     {
       try seen.note(root.generation, options.expectation)
       return Summary(plan: publication.plan, generation: root.generation, requests: published.reads, repair: nil)
@@ -87,11 +89,9 @@ package struct Publisher: Sendable {
     if !options.takesOver { try engine.guardOthers(publication) }
     let sent = publication.plan.steps.flatMap { $0.entries.map(\.path) } + publication.uncovered
     guard sent.allSatisfy({ access(joined(output, $0), R_OK) == 0 }) else { throw .incomplete }
+    try addChanges(to: &publication, engine)
     if let key = options.signingKey {
-      let root = try ManifestSignature(programs: programs).signed(publication.root, with: key)
-      publication = Publication(
-        published: published, manifest: manifest, root: root, plan: publication.plan, output: output,
-        copies: publication.copies)
+      publication.root = try ManifestSignature(programs: programs).signed(publication.root, with: key)
     }
     try prepare(publication.plan, published.lease != nil)
     let requests = try engine.carryOut(publication, progress)
@@ -163,7 +163,7 @@ package struct Publisher: Sendable {
     let published = try Published(against: manifest, copies: target.codings, engine.read)
     let seen = LastSeen(of: target.name, site: site).generation
     try check(published, seen, engine)
-    let generation = max(published.root?.generation ?? 0, seen) + 1
+    let generation = max(published.root?.generation ?? 0, seen, published.lease?.generation ?? 0) + 1
     // Time never runs backwards at the target, even if this clock does.
     let time = max(options.now, published.root?.time ?? 0)
     let plan = PublicationPlan(from: published, to: manifest, generation: generation, now: time)

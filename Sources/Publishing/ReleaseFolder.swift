@@ -94,6 +94,11 @@ struct ReleaseFolder: Sendable {
       let source = publication.published.differing.contains(shard.bits) ? nil : before
       if try !new.link(path, from: source) { try new.write(Array(text.utf8), to: path) }
     }
+    if let feed = publication.feed {
+      try new.write(feed, to: ChangeFeed.path)
+    } else if publication.root.changes != nil {
+      _ = try new.link(ChangeFeed.path, from: before)
+    }
     if let before { try new.keep(of: before, besides: publication.files) }
     try new.finish(publication.root)
     try switchTo(publication.root.generation)
@@ -161,6 +166,7 @@ struct ReleaseFolder: Sendable {
       }
     }
     for (path, text) in rollback.shards { try new.write(Array(text.utf8), to: path) }
+    if let feed = rollback.feed { try new.write(feed, to: ChangeFeed.path) }
     try new.keep(of: "\(releases)/\(current)", besides: rollback.own)
     try new.finish(rollback.root)
     try switchTo(rollback.root.generation)

@@ -6,11 +6,13 @@ struct Rollback: Sendable {
   let root: ManifestRoot
   /// The texts of the shards by their paths.
   let shards: [String: String]
+  /// The feed of changes with this one; nil where the target has none.
+  private(set) var feed: [UInt8]?
   let files: Set<String>
   /// The files at the target that are of the site, of either generation.
   let own: SiteFiles
   /// The addresses whose response changes, as paths of files.
-  let changed: [String]
+  private(set) var changed: [String]
   /// The files that visitors may request, and that the previous generation does not have.
   let lost: [String]
 
@@ -40,8 +42,26 @@ struct Rollback: Sendable {
     root.generation = generation
     root.time = time
     root.retired = retired.sorted { inByteOrder($0.path, $1.path) }
+    root.changes = nil
     // The signer of the previous generation did not sign this one.
     root.signature = nil
+    if present.changes != nil {
+      var feed = ChangeFeed(Array((try current(ChangeFeed.path) ?? "").utf8))
+      for (list, digest) in feed.current.sorted(by: { inByteOrder($0.key, $1.key) }) {
+        let path = ChangeFeed.export(of: list)
+        guard let new = entries[path] else {
+          feed.add(list, to: nil, generation: generation, time: time)
+          continue
+        }
+        guard new.digest != digest, let text = try earlier(path) else { continue }
+        let old = try current(path).flatMap { feed.latest(list, from: Array($0.utf8)) }
+        feed.add(list, from: old, to: Array(text.utf8), generation: generation, time: time)
+      }
+      feed.shorten()
+      self.feed = feed.bytes
+      root.changes = FileDigest(feed.bytes)
+      changed = (changed + [ChangeFeed.path]).sorted(by: inByteOrder)
+    }
     self.root = root
     own = SiteFiles(files, presentFiles.keys, root.retired.map(\.path))
   }

@@ -67,21 +67,33 @@ private struct RcloneRemote: Sendable {
   private func failure(_ ended: ProgramRunner.Ended) -> PublishFailure { .io("rclone: \(ended.reason)") }
 
   func read(_ paths: [String]) throws(PublishFailure) -> [String: [UInt8]] {
-    guard !paths.isEmpty else { return [:] }
+    let own = paths.filter(Self.namesItself)
+    var files = own.isEmpty ? [:] : Self.files(in: try printed(own).text, own)
+    // Files follow each other without anything between them.
+    for path in paths where !Self.namesItself(path) {
+      let ended = try printed([path])
+      if ended.status == 0 { files[path] = ended.output }
+    }
+    return files
+  }
+
+  /// Whether the text of a file says which it is.
+  private static func namesItself(_ path: String) -> Bool {
+    path == ManifestRoot.path || path == Lease.path
+      || path.hasPrefix("\(Manifest.folder)/files") && path.hasSuffix(".json")
+  }
+
+  /// Prints files, as far as they exist.
+  private func printed(_ paths: [String]) throws(PublishFailure) -> ProgramRunner.Ended {
     let stage = try StagingFolder()
     let list = try stage.list("list", paths, end: 0x0A)
     let ended = try run("cat", ["--files-from-raw=\(list)"], [root], retries: 1)
-    // 3 and 4 mean that a folder or a file does not exist.
-    let isMissing = ended.status == 3 || ended.status == 4
-    guard ended.status == 0 || isMissing else {
-      // If several files are missing, or one among others, the status is that of any failure.
-      let lines = ended.errors.split(separator: "\n")
-      guard ended.status == 1, !lines.isEmpty, lines.allSatisfy({ $0.contains("not found") }) else {
-        throw failure(ended)
-      }
-      return Self.files(in: ended.text, paths)
-    }
-    return Self.files(in: ended.text, paths)
+    // 3 and 4 mean that a folder or a file does not exist. If several files are missing, or one among others, the status is
+    // that of any failure.
+    let lines = ended.errors.split(separator: "\n")
+    let areMissing = ended.status == 1 && !lines.isEmpty && lines.allSatisfy { $0.contains("not found") }
+    guard [0, 3, 4].contains(ended.status) || areMissing else { throw failure(ended) }
+    return ended
   }
 
   /// Splits files that follow each other in any order: each begins with the only line that begins with a brace, and

@@ -38,6 +38,8 @@ package struct ListSettings: Sendable {
   package let history: HistorySettings?
   /// Where readers change records.
   package let edit: EditLink?
+  /// Whether all records are offered as JSON.
+  package var exportsJSON: Bool { exports.contains { $0.format == .json } }
   /// The field that holds a record's former addresses.
   package let formerAddresses: Int?
   /// The declaration of the list in Swift, where it has one.

@@ -35,6 +35,8 @@ package struct SiteSettings: Sendable {
   package var gone: [Node] = []
   /// Whether publishing may take no address away.
   package var keepsAddresses = false
+  /// Where it is said that publishing tells how exports change; nil where it does not.
+  package var changes: SourceLocation?
   /// Where it is asked for a file of all redirects; nil where it is not.
   package var redirectFile: SourceLocation?
   /// Where it is asked for a file of headers; nil where it is not.
@@ -106,6 +108,8 @@ package struct SiteSettings: Sendable {
     icon = reader.text("icon", &diagnostics) == nil ? nil : root["icon"]
     image = reader.text("image", &diagnostics) == nil ? nil : root["image"]
     readRedirects(&reader, &diagnostics)
+    let changes = reader.node("changes")?.location
+    if reader.boolean("changes", &diagnostics) == true { self.changes = changes }
     let headers = reader.node("headers-file")?.location
     if reader.boolean("headers-file", &diagnostics) == true { headersFile = headers }
     let place = reader.node("search")?.location

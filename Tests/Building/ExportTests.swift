@@ -135,4 +135,16 @@ import Testing
     let text = Self.site("exports: [jsn]\n", ("r.yml", Self.records)).diagnostics()
     #expect(text.contains("there is no export \"jsn\"") && text.contains("did you mean 'json'?"), "\(text)")
   }
+
+  @Test func `changes of exports are published where there are some in JSON`() {
+    for (settings, isWrong) in [("exports: csv\n", true), ("exports: [csv, json]\n", false)] {
+      var site = Self.site(settings, ("r.yml", Self.records))
+      site.files["content/site.yml"]? += "changes: true\n".utf8
+      let text = site.diagnostics()
+      #expect(
+        text.contains("4:10: warning: 'changes' tells how exports in JSON change, and no list has one") == isWrong,
+        "\(text)")
+      #expect(text.isEmpty != isWrong)
+    }
+  }
 }

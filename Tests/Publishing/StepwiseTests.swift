@@ -1,8 +1,6 @@
 import CellistContent
 import CellistOutput
 import CellistTestSupport
-import Foundation
-import Synchronization
 import Testing
 
 @testable import CellistPublishing
@@ -34,76 +32,11 @@ import Testing
     }
   }
 
-  /// A target in memory, at which a publisher is killed after a number of steps.
-  private final class Target: Sendable {
-    struct State {
-      var files: [String: [UInt8]] = [:]
-      var steps = Int.max
-      var broken: [String] = []
-    }
-
-    static let killed = PublishFailure.busy("killed")
-    let state = Mutex(State())
-
-    func step(_ change: (inout [String: [UInt8]]) -> Void) throws(PublishFailure) {
-      let isAlive = state.withLock { state in
-        guard state.steps > 0 else { return false }
-        state.steps -= 1
-        change(&state.files)
-        state.broken += Self.brokenLinks(state.files)
-        return true
-      }
-      guard isAlive else { throw Self.killed }
-    }
-
-    /// The names of missing files in the files that visitors find from the home page.
-    static func brokenLinks(_ files: [String: [UInt8]]) -> [String] {
-      var (broken, open, seen): ([String], [String], Set<String>) = ([], ["index.html"], ["index.html"])
-      while let page = open.popLast() {
-        for name in String(decoding: files[page] ?? [], as: UTF8.self).split(separator: "\n").map(String.init) {
-          if files[name] == nil { broken.append("\(page) names \(name)") }
-          if !name.hasSuffix(".css"), seen.insert(name).inserted { open.append(name) }
-        }
-      }
-      return broken
-    }
-
-    /// - Parameter meanwhile: what somebody else does at the target before a file is put there.
-    func transport(_ site: Site, meanwhile: @escaping @Sendable (String, inout [String: [UInt8]]) -> Void = { _, _ in })
-      -> Transport
-    {
-      Transport(
-        read: { paths throws(PublishFailure) in
-          self.state.withLock { state in state.files.filter { paths.contains($0.key) } }
-        },
-        occupied: { paths, _ in self.state.withLock { state in paths.filter { state.files[$0] != nil } } },
-        put: { upload throws(PublishFailure) in
-          for path in upload.paths.shuffled() {
-            let bytes = upload.folder == "site" ? site.files[path] : Self.file("\(upload.folder)/\(path)")
-            try self.step { files in
-              meanwhile(path, &files)
-              files[path] = bytes
-            }
-          }
-        },
-        claim: { lease, _ throws(PublishFailure) in
-          try self.step { $0[Lease.path] = lease }
-          return true
-        },
-        remove: { paths throws(PublishFailure) in for path in paths { try self.step { $0[path] = nil } } },
-        removeFolders: { _ in }, isEmpty: { self.state.withLock(\.files.isEmpty) }, download: { _ in })
-    }
-
-    private static func file(_ path: String) -> [UInt8]? {
-      FileManager.default.contents(atPath: path).map { Array($0) }
-    }
-  }
-
   private static func publish(
-    _ site: Site, to target: Target, killedAfter steps: Int = .max
+    _ site: Site, to target: MemoryTarget, killedAfter steps: Int = .max
   ) throws(PublishFailure) {
     target.state.withLock { $0.steps = steps }
-    try publish(site, through: target.transport(site))
+    try publish(site, through: target.transport(site.files))
   }
 
   private static func publish(_ site: Site, through transport: Transport) throws(PublishFailure) {
@@ -124,7 +57,7 @@ import Testing
   }
 
   /// The files at the target beside those that publishing keeps there.
-  private static func check(_ target: Target, holds site: Site) throws {
+  private static func check(_ target: MemoryTarget, holds site: Site) throws {
     let files = target.state.withLock(\.files)
     let root = try #require(files[ManifestRoot.path].flatMap { ManifestRoot(String(decoding: $0, as: UTF8.self)) })
     let retired = Set(root.retired.map(\.path))
@@ -142,10 +75,10 @@ import Testing
 
   @Test func `files of a publisher that was faster are not those of a stranger`() throws {
     var random = SeededGenerator(seed: 3)
-    var (target, site) = (Target(), Site(0, &random))
+    var (target, site) = (MemoryTarget(), Site(0, &random))
     try Self.publish(site, to: target)
     site.files["new/index.html"] = Array("index.html".utf8)
-    let engine = Engine.stepwise(target.transport(site), now: 0)
+    let engine = Engine.stepwise(target.transport(site.files), now: 0)
     let manifest = site.manifest
     let published = try Published(against: manifest, engine.read)
     let plan = PublicationPlan(from: published, to: manifest, generation: 2, now: 0)
@@ -172,7 +105,7 @@ import Testing
 
   @Test func `visitors meet no broken link, and the next publisher puts right what was left`() throws {
     var random = SeededGenerator(seed: 11)
-    let target = Target()
+    let target = MemoryTarget()
     var site = Site(0, &random)
     try Self.publish(site, to: target)
     for round in 1...100 {
@@ -186,7 +119,7 @@ import Testing
         do throws(PublishFailure) {
           try Self.publish(attempt, to: target, killedAfter: steps)
         } catch {
-          #expect(error == Target.killed)
+          #expect(error == MemoryTarget.killed)
         }
       }
       try Self.publish(site, to: target)
@@ -201,12 +134,12 @@ import Testing
   @Test(arguments: ["shard", ManifestRoot.path])
   func `a publisher whose lease another one took over stops`(moment: String) throws {
     var random = SeededGenerator(seed: 3)
-    let target = Target()
+    let target = MemoryTarget()
     let (first, second) = (Site(0, &random), Site(2, &random))
     try Self.publish(first, to: target)
     let root = target.state.withLock { $0.files[ManifestRoot.path] }
     let other = Lease(generation: 2, time: 0, owner: .own, puts: ["other/index.html"], deletions: ["gone.html"])
-    let transport = target.transport(second) { path, files in
+    let transport = target.transport(second.files) { path, files in
       let isShard = path.hasPrefix(Manifest.folder) && path != ManifestRoot.path && path != Lease.path
       if path == moment || moment == "shard" && isShard { files[Lease.path] = other.bytes }
     }
