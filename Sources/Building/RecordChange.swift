@@ -133,9 +133,12 @@ struct RecordChanges: Sendable {
     }
     let areSame = before?.published.fields == after?.published.fields
     let fields = after?.published.fields ?? []
+    let gone = areSame ? items(.deleted, of: before, besides: after) : []
+    let came = areSame ? items(.inserted, of: after, besides: before) : []
+    let others = gone.isEmpty || came.isEmpty ? [] : after?.entries.values.map(\.item) ?? []
+    let names = Set(came.lazy.map(\.id))
     return RenamedRecords(
-      gone: areSame ? items(.deleted, of: before, besides: after) : [],
-      came: areSame ? items(.inserted, of: after, besides: before) : [],
+      gone: gone, came: came, others: others.filter { !names.contains($0.id) },
       idFields: Set(after?.idFields.compactMap { fields.firstIndex(of: $0) } ?? []))
   }
 

@@ -1,74 +1,91 @@
 import CellistLists
 
-/// The records of a list that got another id and say the same otherwise: each is gone under one name and came under another.
+/// The records of a list that got another id: each was removed under one name and added under another.
 ///
-/// Two records are one where all but the fields of the id say the same, or where all but one field do and two values at
-/// least are the same. A record that several others could be is none of them.
+/// Two records are one if all values but those of the id are the same, or else if two thirds of the values that either has
+/// are, and at least two. They share something that no other record has: one of the values, or all of them together. Of
+/// several such records, the most alike is the one; if two are as alike, none is.
 struct RenamedRecords: Sendable {
   /// The new ids by the old ones, and the other way round.
   private(set) var after: [String: String] = [:]
   private(set) var before: [String: String] = [:]
 
-  /// All that a record says but for some fields.
-  private struct Rest: Hashable {
-    /// The field that is left out besides those of the id; -1 for none.
+  /// A value of a field, or all values of a record.
+  private struct Key: Hashable {
+    /// The field; -1 for all.
     let field: Int
     let print: UInt64
   }
 
+  /// How alike two records are: how many of the values that either has are the same.
+  private struct Likeness: Comparable {
+    var same = 0
+    var all = 0
+
+    var isEnough: Bool { same == all || same >= 2 && same * 3 >= all * 2 }
+
+    static func < (one: Likeness, other: Likeness) -> Bool { one.same * other.all < other.same * one.all }
+  }
+
   /// - Parameters:
-  ///   - gone: the records that are gone, and `came`, those that came.
+  ///   - gone: the records that were removed, and `came`, those that were added.
+  ///   - others: the records that there are beside those.
   ///   - idFields: the numbers of the fields that make the id.
   /// - Complexity: O(n · m) in the numbers of records and of fields.
-  init(gone: [RecordItem], came: [RecordItem], idFields: Set<Int>) {
-    pair(gone, came) { item in
-      let parts = Self.parts(of: item).enumerated().filter { !idFields.contains($0.offset) }.map(\.element)
-      return parts.allSatisfy { $0 == 0 } ? [] : [Rest(field: -1, print: parts.reduce(0, &+))]
-    } isSame: { one, other in
-      zip(one.saidFingerprints, other.saidFingerprints).enumerated().allSatisfy {
-        idFields.contains($0.offset) || $0.element.0 == $0.element.1
-      }
-    }
-    pair(gone.filter { after[$0.id] == nil }, came.filter { before[$0.id] == nil }) { item in
-      let parts = Self.parts(of: item)
-      let sum = parts.reduce(0, &+)
-      return parts.enumerated().map { Rest(field: $0, print: sum &- $1) }
-    } isSame: { one, other in
-      let pairs = zip(one.saidFingerprints, other.saidFingerprints)
-      // The fingerprint of no value is 0.
-      return pairs.count { $0 != $1 } <= 1 && pairs.count { $0 == $1 && $0 != 0 } >= 2
-    }
-  }
-
-  /// The fingerprints of a record's values, multiplied by what differs from field to field, so that two fields that swap
-  /// their values count.
-  private static func parts(of item: RecordItem) -> [UInt64] {
-    item.saidFingerprints.enumerated().map { $1 &* (2 &* UInt64($0) &+ 1) }
-  }
-
-  /// Pairs the records that share a key and are the same, as far as each has one such other.
-  private mutating func pair(
-    _ gone: [RecordItem], _ came: [RecordItem], keys: (RecordItem) -> [Rest], isSame: (RecordItem, RecordItem) -> Bool
-  ) {
+  init(gone: [RecordItem], came: [RecordItem], others: [RecordItem] = [], idFields: Set<Int>) {
     guard !gone.isEmpty, !came.isEmpty else { return }
-    func others(of items: [RecordItem], among others: [RecordItem]) -> [String: String] {
-      var known: [Rest: [RecordItem]] = [:]
-      // More than two are as ambiguous as two.
-      for item in others {
-        for key in keys(item) where known[key, default: []].count < 2 { known[key, default: []].append(item) }
-      }
-      var found: [String: String] = [:]
-      for item in items {
-        let same = Set(keys(item).flatMap { known[$0] ?? [] }.filter { isSame($0, item) }.map(\.id))
-        if same.count == 1, let id = same.first { found[item.id] = id }
-      }
-      return found
+    func keys(_ item: RecordItem) -> [Key] {
+      let own = item.saidFingerprints.enumerated().filter { !idFields.contains($0.offset) && $0.element != 0 }
+      guard !own.isEmpty else { return [] }
+      // Two fields that swap their values differ.
+      let all = own.reduce(UInt64(0)) { $0 &+ $1.element &* (2 &* UInt64($1.offset) &+ 1) }
+      return own.map { Key(field: $0.offset, print: $0.element) } + [Key(field: -1, print: all)]
     }
-    let forward = others(of: gone, among: came)
-    let backward = others(of: came, among: gone)
+    // The record that has a key, among those removed and among those added; nil where several have it.
+    var holders: [Key: (gone: Int?, came: Int?)] = [:]
+    for (index, item) in gone.enumerated() {
+      for key in keys(item) { holders[key] = (holders[key] == nil ? index : nil, nil) }
+    }
+    var isTaken: Set<Key> = []
+    for (index, item) in came.enumerated() {
+      for key in keys(item) where holders[key] != nil {
+        holders[key]?.came = isTaken.insert(key).inserted ? index : nil
+      }
+    }
+    for item in others { for key in keys(item) where holders[key] != nil { holders[key] = (nil, nil) } }
+    var pairs: [[Int]: Likeness] = [:]
+    for case (let old?, let new?) in holders.values where pairs[[old, new]] == nil {
+      let likeness = Self.likeness(gone[old], came[new], besides: idFields)
+      if likeness.isEnough { pairs[[old, new]] = likeness }
+    }
+    let (forward, backward) = (Self.best(pairs, of: 0), Self.best(pairs, of: 1))
     for (old, new) in forward where backward[new] == old {
-      after[old] = new
-      before[new] = old
+      after[gone[old].id] = came[new].id
+      before[came[new].id] = gone[old].id
     }
+  }
+
+  private static func likeness(_ one: RecordItem, _ other: RecordItem, besides idFields: Set<Int>) -> Likeness {
+    var likeness = Likeness()
+    for (field, prints) in zip(one.saidFingerprints, other.saidFingerprints).enumerated() {
+      // The fingerprint of no value is 0.
+      guard !idFields.contains(field), prints != (0, 0) else { continue }
+      likeness.all += 1
+      likeness.same += prints.0 == prints.1 ? 1 : 0
+    }
+    return likeness
+  }
+
+  /// The other side of the best pair of each record, where no other is as good.
+  private static func best(_ pairs: [[Int]: Likeness], of side: Int) -> [Int: Int] {
+    var best: [Int: (likeness: Likeness, other: Int?)] = [:]
+    for (pair, likeness) in pairs {
+      guard let known = best[pair[side]], !(known.likeness < likeness) else {
+        best[pair[side]] = (likeness, pair[1 - side])
+        continue
+      }
+      if !(likeness < known.likeness) { best[pair[side]]?.other = nil }
+    }
+    return best.compactMapValues(\.other)
   }
 }

@@ -3,7 +3,7 @@ import CellistRecords
 
 /// The value of a setting, as in `list.yml`: texts, numbers, `true` and `false`, arrays and dictionaries of them.
 public struct SettingValue: Sendable, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   let node: @Sendable (SourceLocation) -> Node
 
@@ -15,6 +15,8 @@ public struct SettingValue: Sendable, ExpressibleByStringInterpolation, Expressi
   public init(stringLiteral value: String) { self.init { _ in .scalar(value, quoted: true) } }
   /// A whole number.
   public init(integerLiteral value: Int) { self.init { _ in .scalar(String(value), quoted: false) } }
+  /// A number.
+  public init(floatLiteral value: Double) { self.init { _ in .scalar("\(value)", quoted: false) } }
   /// True or false.
   public init(booleanLiteral value: Bool) { self.init { _ in .scalar(String(value), quoted: false) } }
   /// A list.
@@ -22,9 +24,9 @@ public struct SettingValue: Sendable, ExpressibleByStringInterpolation, Expressi
   /// A mapping, in its order.
   public init(dictionaryLiteral elements: (String, SettingValue)...) { self.init(elements) }
 
-  fileprivate init(_ elements: [SettingValue]) { self.init { place in .sequence(elements.map { $0.node(place) }) } }
+  init(_ elements: [SettingValue]) { self.init { place in .sequence(elements.map { $0.node(place) }) } }
 
-  fileprivate init(_ entries: [(String, SettingValue)]) {
+  init(_ entries: [(String, SettingValue)]) {
     self.init { place in
       .mapping(entries.map { Node.Entry(key: $0.0, keyLocation: place, value: $0.1.node(place)) })
     }
@@ -41,7 +43,7 @@ public enum SortDirection: String, Sendable {
 
 /// A field by which records are sorted, and the direction.
 public struct SortField<Item: ListRecord>: Sendable {
-  fileprivate let text: String
+  let text: String
 
   /// The least value first.
   public static func ascending(_ field: PartialKeyPath<Item>) -> Self { Self(text: field.fieldName) }

@@ -8,6 +8,8 @@ package struct Appearance: Hashable, Sendable {
     package var image: Int?
     /// A choice, whose values have colours.
     package var badge: Int?
+    /// The flags that are badges in place of a choice: the first that holds is shown.
+    package var flags: [FlagBadge] = []
     /// The text under the title.
     package var text: Int?
     /// When it happens, or happened, and when that ends.
@@ -46,10 +48,11 @@ package struct Appearance: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - sectioned: the fields whose values are the titles of sections already.
+  ///   - flags: the names of the list's flags.
   ///   - hasBodies: whether records may have a text after their front matter.
   package init(
-    _ settings: inout MappingReader, type: RecordType, title: Int, sectioned: [Int], hasBodies: Bool,
-    _ diagnostics: inout Diagnostics
+    _ settings: inout MappingReader, type: RecordType, title: Int, sectioned: [Int], flags: [String] = [],
+    hasBodies: Bool, _ diagnostics: inout Diagnostics
   ) {
     view = settings.text("view", &diagnostics)
     location = settings.node("view")?.location
@@ -64,7 +67,7 @@ package struct Appearance: Hashable, Sendable {
       var roles = Roles()
       if let reader = MappingReader(parts, name: "'show'", &diagnostics) {
         var reading = FieldRoles(reader: reader, type: type, owner: "a view")
-        roles = candidates.roles(&reading, hasBodies: hasBodies, &diagnostics)
+        roles = candidates.roles(&reading, flags: flags, hasBodies: hasBodies, &diagnostics)
         reading.reader.finish(&diagnostics)
       }
       return Fields(
@@ -189,10 +192,17 @@ private struct Candidates {
   /// Whether a field has the date of a record's last change, which no view is chosen by.
   private func isOfHistory(_ field: Int) -> Bool { type.fields[field].source.isOfHistory }
 
-  func roles(_ show: inout FieldRoles, hasBodies: Bool, _ diagnostics: inout Diagnostics) -> Appearance.Roles {
+  func roles(
+    _ show: inout FieldRoles, flags: [String], hasBodies: Bool, _ diagnostics: inout Diagnostics
+  ) -> Appearance.Roles {
     var roles = Appearance.Roles()
     roles.image = show.field("image", "an asset", &diagnostics, fits: \.isPicture) { first { $0.type.isPicture } }
-    roles.badge = show.field("badge", "a choice", &diagnostics, fits: \.isChoice) { first { $0.type.isChoice } }
+    let badge = show.reader.node("badge").flatMap { FlagBadge.all($0, flags: flags, type: type, &diagnostics) }
+    if let badge {
+      roles.flags = badge
+    } else {
+      roles.badge = show.field("badge", "a choice", &diagnostics, fits: \.isChoice) { first { $0.type.isChoice } }
+    }
     if show.isGiven("start"), show.isGiven("date") {
       diagnostics.error(
         .invalidSetting, "'start' and 'date' are the same part of a view, so one of them is enough",

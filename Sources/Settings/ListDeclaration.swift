@@ -174,10 +174,10 @@ struct ListDeclaration {
           .read(by: values).read(in: order, first: first, leadingTo: folder.name(of:))
       }
       if let former = root["redirect-from"]?.text { type.hide(former) }
-      for key in [Self.updatedKey, HistorySettings.key] {
-        guard let location = reader.keyLocation(key), reader.node(key) != nil else { continue }
-        diagnostics.error(
-          .invalidSetting, "'\(key)' is for lists whose records are declared in list.yml", at: location)
+      if typed.fetch == nil {
+        type = Self.updated(&reader, root, type, zone: values.zone, &diagnostics)
+      } else {
+        Self.reportUnwritten(&reader, &diagnostics)
       }
       titleField = Self.titleField(&reader, type, &diagnostics)
       self.folder = folder
@@ -208,6 +208,14 @@ struct ListDeclaration {
 
   /// The setting that gives records the dates of their last changes.
   private static let updatedKey = "updated"
+
+  /// Reports settings that read commits, in a list whose records are in no file.
+  private static func reportUnwritten(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
+    for key in [updatedKey, HistorySettings.key] {
+      guard let location = reader.keyLocation(key), reader.node(key) != nil else { continue }
+      diagnostics.error(.invalidSetting, "'\(key)' is for records in files, and Swift fetches these", at: location)
+    }
+  }
 
   /// Reads `updated: git`: the type with a field of that name, unless it has the date already.
   private static func updated(

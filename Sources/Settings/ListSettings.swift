@@ -146,12 +146,12 @@ package struct ListSettings: Sendable {
     readsClock = arrangement.readsClock || rules.readsClock
     appearance = Appearance(
       &reader, type: type, title: titleField, sectioned: arrangement.levels.compactMap(\.field),
-      hasBodies: hasBodies, &diagnostics)
+      flags: arrangement.flags.map(\.name), hasBodies: hasBodies, &diagnostics)
     tools = Tools(&reader, type: type, title: titleField, appearance: appearance, &diagnostics)
     if tools?.hasSearch == true { arrangement.search = tools }
     exports = Export.all(&reader, type: declaration.type, &diagnostics)
     edit = EditLink(&reader, &diagnostics)
-    history = typed == nil ? HistorySettings(&reader, &diagnostics) : nil
+    history = typed?.fetch == nil ? HistorySettings(&reader, &diagnostics) : nil
     hasRecordPages = reader.boolean("record-pages", &diagnostics) ?? false
     decoder.hasRecordPages = hasRecordPages
     decoder.hidesUntranslated = Self.hidesUntranslated(&reader, &diagnostics)

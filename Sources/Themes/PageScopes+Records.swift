@@ -83,6 +83,7 @@ extension PageScopes {
   private var badgeScope: Scope<ShownRecord> {
     [
       "text": .text { $0.badge?.text ?? "" }, "hue": .text { $0.hue ?? "0" },
+      "flagged": .flag { !$0.list.appearance.roles.flags.isEmpty },
     ]
   }
 
@@ -172,6 +173,9 @@ extension PageScopes {
         return roles.meta.filter { own.contains($0) && shown.mayShow($0) }.map { (shown, $0) }
       })
     show("badge", .optionalObject(badge) { shown($0).badge == nil ? nil : shown($0) })
+    if !roles.flags.isEmpty {
+      scope["badge"] = .optionalObject(badge) { shown($0).badge == nil ? nil : shown($0) }.varying(by: .record)
+    }
     show(
       "image",
       .picture(isOptional: true, printer: printer) { source in
@@ -365,6 +369,8 @@ extension ShownRecord {
 
   /// The badge's words, and the place of its value among the choices.
   fileprivate var badge: (text: String, place: Int)? {
+    let flags = list.appearance.roles.flags
+    if let place = flags.firstIndex(where: { item.row.flags[$0.flag] }) { return (flags[place].word, place) }
     guard let index = list.appearance.roles.badge, case .choice(let names) = list.type.fields[index].type else {
       return nil
     }

@@ -1,4 +1,5 @@
 import CellistTestSupport
+import CellistText
 import Foundation
 import Testing
 
@@ -254,5 +255,56 @@ import Testing
              = known here: pieces
 
         """)
+  }
+
+  @Test func `conditions in Swift are those of list.yml`() throws {
+    let said = Self.concerts().titleField(\.title)
+      .flags([
+        "past": .field(\.day, .below(.today)),
+        "recent": .flag("past") && .field(\.day, .above(.today(plus: -2, .months))),
+      ])
+      .where(
+        !.field(\.hall, .is("Small"))
+          || .field(\.day, part: .year, .isIn(2024, 2025)) && .field(\.price, .exists(false))
+      )
+      .sections(cases: [
+        SectionCase("Upcoming", where: .field(\.day, .atLeast(.today))),
+        SectionCase("Recent", where: .flag("recent"), sort: [.descending(\.day), .ascending(\.title)]),
+        SectionCase("Cheap", where: .all(.field(\.price, .atMost(8.5)), .field(\.players, .contains("Ida")))),
+        SectionCase("Past"),
+      ])
+      .setting("show", ["badge": ["recent": "Just now", "past": "Past"]])
+    let written = """
+      title-field: title
+      flags: {past: {day: {below: today}}, recent: {past: true, day: {above: today-2m}}}
+      where: {any: [{not: {hall: Small}}, {day.year: [2024, 2025], price: {exists: false}}]}
+      sections:
+        cases:
+          - {title: Upcoming, where: {day: {at-least: today}}}
+          - {title: Recent, where: {recent: true}, sort: [-day, title]}
+          - {title: Cheap, where: {price: {at-most: 8.5}, players: {contains: Ida}}}
+          - {title: Past}
+      show: {badge: {recent: Just now, past: Past}}
+      """.replacing("day.year: [2024, 2025]", with: "day.year: {in: [2024, 2025]}")
+    let zone = try #require(TimeZoneRules("UTC"))
+    for now in ["2024-01-31", "2024-04-20", "2024-05-02", "2030-01-01"] {
+      var (site, other) = (Self.site(nil, said), Self.site(written, Self.concerts()))
+      let instant = try #require(Moment(iso: "\(now)T12:00:00Z", zone: zone)).instant
+      (site.options.now, other.options.now) = (instant, instant)
+      #expect(site.diagnostics() == "" && other.diagnostics() == "")
+      #expect(site.render() == other.render())
+      let page = try #require(site.render()["concerts/index.html"])
+      #expect(page.contains(">Just now</span>") == (now == "2024-05-02"), "\(now)")
+    }
+  }
+
+  @Test func `a condition that cannot hold is an error where it is said`() {
+    let list = Self.concerts().where(.field(\.players, .is("Ida")), file: "Season.swift", line: 9)
+    #expect(Self.site(nil, list).diagnostics().contains("Season.swift:9:1: error: 'players' is a list"))
+    let other = Self.concerts().flags(
+      ["x": .field(\.day, .atLeast(.now(plus: 2, .hours)))], file: "Season.swift", line: 10
+    )
+    .where(.flag("y"), file: "Season.swift", line: 11)
+    #expect(Self.site(nil, other).diagnostics().contains("Season.swift:11:1: error: there is no field 'y'"))
   }
 }

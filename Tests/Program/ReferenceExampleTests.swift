@@ -16,6 +16,7 @@ import Testing
       switch record.text("place") {
       case "site.yml", "theme", "menu entry":
         for file in ["icon.svg", "cover.jpg"] { site.files["content/\(file)"] = [] }
+        if example.contains("changes:") { site.set("exports: json\n") }
         site.files["content/site.yml"] = Array((example.contains("title: The") ? example : "title: T\n" + example).utf8)
       case "view": site.files["content/about.md"] = Array("---\ntitle: A\n\(example)---\n".utf8)
       case "page": site.files["content/about.md"] = Array(example.utf8)

@@ -459,3 +459,42 @@ def test_the_other_tools_of_a_long_list_read_all_of_it(load):
     assert found(page, "1 of 10,001 in red") == ["Élan 9999"]
     page.click("[type=reset]")
     assert len(found(page, "")) == 500
+
+
+TALKS = """title,from,to
+Opening,2026-05-03 16:00,2026-05-03 17:00
+Dinner,2026-05-03 18:00,2026-05-03 23:00
+Poster,2026-05-04 09:00,
+"""
+
+
+def test_what_takes_place_now_is_marked_by_the_clock_of_the_reader(browser):
+    with tempfile.TemporaryDirectory() as folder:
+        files = {
+            "content/site.yml": "title: T\nbase: /\ntime-zone: Europe/Zurich\n",
+            "content/talks/list.yml": "record: {title: text, from: datetime, to: datetime?}\nid: title\nsort: from\nview: rows\n"
+                                      "show: {start: from, end: to}\ntools: search\n",
+            "content/talks/talks.csv": TALKS,
+        }
+        for path, text in files.items():
+            (Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
+            (Path(folder) / path).write_text(text)
+        subprocess.run([PROGRAM, "build"], cwd=folder, check=True, capture_output=True)
+        site = BuiltSite(Path(folder) / "site")
+        context = browser.new_context(timezone_id="America/New_York", viewport={"width": WIDE, "height": HEIGHT})
+        page = context.new_page()
+        page.clock.install(time="2026-05-03T13:30:00Z")
+        page.goto(site.origin + "/talks/")
+        now = page.locator("[aria-current=time]")
+        titles = "nodes => nodes.map(node => node.closest('.cell').querySelector('h3').textContent.trim())"
+        assert now.evaluate_all(titles) == []
+        page.clock.fast_forward("45:00")
+        assert now.evaluate_all(titles) == ["Opening"]
+        assert violations(page) == {}
+        page.get_by_role("searchbox").fill("opening")
+        page.clock.run_for(2_000)
+        page.locator("main[data-found] .results .cell").wait_for()
+        assert page.locator(".results [aria-current=time]").count() == 1
+        page.clock.fast_forward("03:00:00")
+        assert now.evaluate_all(titles) == ["Dinner"]
+        context.close()

@@ -2,6 +2,7 @@
 import { readAddress, writeAddress } from "./address.js";
 import { choose, sorted, testOf } from "./choices.js";
 import { facetOf, format, printDay } from "./facets.js";
+import { markNow } from "./now.js";
 import { lang, make } from "./page.js";
 import { recordsOf, textOf, unite } from "./records.js";
 import { resultsOf } from "./results.js";
@@ -292,5 +293,7 @@ function start() {
     addButtons();
     show();
   });
+  markNow(main);
+  setInterval(() => markNow(main), 60_000);
   enter();
 }

@@ -1,6 +1,7 @@
 // The results of a search: at once by what the records say, then by the list's own cells, from the pages that they stand on.
 import { printDay } from "./facets.js";
 import { mark } from "./marks.js";
+import { markNow } from "./now.js";
 import { lang, make } from "./page.js";
 import { rowsBySlug } from "./records.js";
 
@@ -60,6 +61,7 @@ export function resultsOf(home, more) {
   function adopt(row) {
     const cell = document.importNode(row, true);
     cell.hidden = false;
+    markNow(cell);
     for (const node of [cell, ...cell.querySelectorAll("[id]")]) node.removeAttribute("id");
     return cell;
   }

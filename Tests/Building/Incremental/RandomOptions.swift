@@ -149,7 +149,7 @@ enum RandomOptions {
       "view": ["", "", "", "table", "cards", "tiles", "glossary", "timeline", "calendar", "rows"],
       "show": [
         "", "{badge: kind, meta: [year, maker]}", "{badge: false, text: body}", "{date: day, end: day, image: image}",
-        "{start: at, place: maker, link: link}",
+        "{start: at, place: maker, link: link}", "{badge: old}", "{badge: {old: Aged}, meta: [year]}",
       ],
       "columns": ["", "", "[name, year, maker]", "[year, tags, name]"],
       "sources": [
@@ -203,7 +203,7 @@ enum RandomOptions {
       "terms": ["", "tags", "[{by: tags, pages: 2, order: count}, made.year, name.initial]", "name.initial"],
       "limit": ["", "", "5"], "where": ["", "", "{price: {above: 0}}", "{made: {at-most: today-24y}}"],
       "description": ["", "All there is"],
-      "view": ["", "table", "rows"], "columns": ["", "[price, name]"],
+      "view": ["", "table", "rows"], "columns": ["", "[price, name]"], "show": ["", "", "{badge: [dear]}"],
       "flags": [
         "{dear: {price: {above: 10}}}", "{dear: {price: {above: 10}}, young: {made: {above: 2000-01-01}}}",
         "{dear: {made: {below: today-287m}}}",

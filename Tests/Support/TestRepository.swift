@@ -1,20 +1,19 @@
 import CellistContent
-import CellistTestSupport
 import Foundation
 
 /// A git repository in a folder of a test, whose commits have the times that the test gives them.
-struct TestRepository {
-  let folder: String
+package struct TestRepository {
+  package let folder: String
   /// Seconds since 1970-01-01T00:00:00Z.
-  private(set) var time = 1_600_000_000
+  package private(set) var time = 1_600_000_000
 
-  init(in folder: String, format: String = "sha1") throws {
+  package init(in folder: String, format: String = "sha1") throws {
     self.folder = folder
     try git("init", "-q", "--object-format=\(format)", "-b", "main")
   }
 
   @discardableResult
-  func git(_ arguments: String...) throws -> String {
+  package func git(_ arguments: String...) throws -> String {
     let settings = [
       "user.name=A", "user.email=a@example.org", "commit.gpgSign=false", "core.autocrlf=false", "gc.auto=0",
     ]
@@ -31,7 +30,7 @@ struct TestRepository {
   ///
   /// - Returns: when that was, in seconds since 1970-01-01T00:00:00Z.
   @discardableResult
-  mutating func commit(_ path: String = ".") throws -> Int {
+  package mutating func commit(_ path: String = ".") throws -> Int {
     time += 60
     try git("add", "-A", path)
     try git("commit", "-q", "--allow-empty", "-m", "a")
@@ -39,9 +38,9 @@ struct TestRepository {
   }
 
   /// Lets the next commit be as many commits' minutes earlier.
-  mutating func goBack(_ commits: Int) { time -= commits * 60 }
+  package mutating func goBack(_ commits: Int) { time -= commits * 60 }
 
-  mutating func tick() -> Int {
+  package mutating func tick() -> Int {
     time += 60
     return time
   }
