@@ -1,4 +1,5 @@
 import CellistContent
+import CellistLists
 import CellistRecords
 import CellistSettings
 import CellistSites
@@ -21,13 +22,15 @@ package struct SitePlan: Sendable {
     var first = content.nextPage.map { (instant: $0.instant, subject: $0.path) }
     for list in lists {
       let sources = list.content.sources
-      let next = parallelMap(sources.count) { [instant] index -> (instant: Int, id: String)? in
+      let next = parallelMap(sources.count) { [instant] index -> (instant: Int, item: RecordItem)? in
         sources[index].records.entries.lazy.compactMap { entry in
-          entry.next(after: instant).map { ($0, entry.item.id) }
+          entry.next(after: instant).map { ($0, entry.item) }
         }.min { $0.0 < $1.0 }
       }
       for case let next? in next where next.instant < first?.instant ?? .max {
-        first = (next.instant, "\(list.settings.folder.name): '\(next.id)'")
+        // A record without a name has a digest for an id.
+        let name = RowID(next.item.id) == nil ? next.item.id : next.item.title
+        first = (next.instant, "\(list.settings.folder.name): '\(name)'")
       }
     }
     return first.map { NextChange($0.instant, of: $0.subject, in: settings.zone) }

@@ -28,6 +28,13 @@ import Testing
     #expect(builder(at: date).check().next?.text == next)
   }
 
+  @Test func `a record that nothing names is called by its title`() {
+    var files = Self.files
+    files["content/items/list.yml"] = "record: {name: text, day: date}\nwhere: {day: {below: today}}\n"
+    files["content/items/items.csv"] = "name,day\nBees,2024-01-20\n"
+    #expect(builder(files, at: "2024-01-15").check().next?.text == "2024-01-21 00:00 (items: 'Bees')")
+  }
+
   @Test func `the state of the last build tells whether something has come due`() throws {
     let folder = try TemporaryFolder()
     let destination = Destination(
