@@ -2,13 +2,6 @@ import CellistContent
 import CellistOutput
 
 extension BuildMemory {
-  /// The addresses of records that builds took away, by the paths of the pages that stood there.
-  package var lost: [String: LostAddress] {
-    Dictionary(
-      state.build.lost.map { (PagePath.page(in: String($0.from.dropFirst())), $0) },
-      uniquingKeysWith: { first, _ in first })
-  }
-
   /// The paths of the exports in JSON of the site's lists.
   package var exports: [String] { state.build.exports }
 

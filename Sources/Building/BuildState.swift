@@ -37,8 +37,8 @@ struct BuildState: Sendable {
     var outlines: [String: Digest] = [:]
     /// The ingredients that several pages share, by the part that refers to them in each page.
     var shared: [[UInt8]: [UInt8]] = [:]
-    /// The addresses of records that builds took away, as far as nothing stands there now: publishing tells where they lead.
-    var lost: [LostAddress] = []
+    /// The records whose pages builds took away, where nothing is at their addresses now: publishing finds out where they are.
+    var lost: [LostRecord] = []
     /// The paths of the lists' exports in JSON.
     var exports: [String] = []
     /// The warnings about the site.
@@ -84,9 +84,9 @@ extension StateWriter {
       writer.write(shared.value)
     }
     write(build.lost) { writer, lost in
-      writer.write(lost.record)
-      writer.write(lost.from)
-      writer.write(lost.to) { $0.write($1) }
+      for text in [lost.list, lost.id, lost.from] { writer.write(text) }
+      writer.write(lost.fields) { $0.write($1) }
+      writer.write(lost.said) { $0.write(fixed: $1) }
     }
     write(build.exports) { $0.write($1) }
     write(build.warnings) { $0.write($1) }
@@ -119,9 +119,10 @@ extension StateReader {
       build.shared[Array(part)] = Array(parts)
     }
     build.lost = try items { reader throws(Malformed) in
-      LostAddress(
-        record: try reader.text(), from: try reader.text(),
-        to: try reader.optional { reader throws(Malformed) in try reader.text() })
+      LostRecord(
+        list: try reader.text(), id: try reader.text(), from: try reader.text(),
+        fields: try reader.items { reader throws(Malformed) in try reader.text() },
+        said: try reader.items { reader throws(Malformed) in try reader.fixed() })
     }
     build.exports = try items { reader throws(Malformed) in try reader.text() }
     build.warnings = try items { reader throws(Malformed) in try reader.diagnostic() }

@@ -1,5 +1,6 @@
 import CellistContent
 import CellistPages
+import CellistRecords
 import CellistSites
 
 /// How a build published a list: the order of its records and their pages. The state keeps it, so that the next build
@@ -28,6 +29,10 @@ struct PublishedList: Sendable {
   let name: String
   /// The names of the record type's fields.
   let fields: [String]
+  /// Those that make the id.
+  let idFields: [String]
+  /// Those whose values alone can tell records apart.
+  let tellingFields: [String]
   /// Whether the state keeps whole records.
   let holdsRecords: Bool
   let sources: [Source]
@@ -38,7 +43,12 @@ struct PublishedList: Sendable {
   init(_ list: ListPlan) {
     let settings = list.settings
     name = settings.folder.name
-    fields = settings.type.fields.map(\.name)
+    let type = settings.type
+    fields = type.fields.map(\.name)
+    let ids = settings.decoder.idFields.map { type.fields[$0].name }
+    // Of records without a setting 'id', a field of that name is it.
+    idFields = ids.isEmpty && type.index(of: "id") != nil ? ["id"] : ids
+    tellingFields = type.fields.filter(\.type.isTelling).map(\.name)
     holdsRecords = settings.holdsRecords
     let read = list.content.sources
     // One after another where it lies: a source is long, and to copy tens of thousands takes a while.
@@ -65,13 +75,23 @@ struct PublishedList: Sendable {
   }
 }
 
+extension FieldType {
+  /// Whether two records that share a value are likely to be one: texts and numbers, but no choices, dates or references.
+  fileprivate var isTelling: Bool {
+    switch self {
+    case .text, .markdown, .url, .email, .telephone, .version, .asset, .integer, .number: true
+    default: false
+    }
+  }
+}
+
 // MARK: - As bytes
 
 extension PublishedList {
   var bytes: [UInt8] {
     var writer = StateWriter()
     writer.write(name)
-    writer.write(fields) { $0.write($1) }
+    for names in [fields, idFields, tellingFields] { writer.write(names) { $0.write($1) } }
     writer.write(holdsRecords)
     writer.write(sources) { writer, source in
       writer.write(source.key)
@@ -93,6 +113,8 @@ extension PublishedList {
     var reader = StateReader(bytes)
     name = try reader.text()
     fields = try reader.items { reader throws(StateReader.Malformed) in try reader.text() }
+    idFields = try reader.items { reader throws(StateReader.Malformed) in try reader.text() }
+    tellingFields = try reader.items { reader throws(StateReader.Malformed) in try reader.text() }
     holdsRecords = try reader.flag()
     sources = try reader.items { reader throws(StateReader.Malformed) in
       Source(key: try reader.text(), path: try reader.text())

@@ -132,14 +132,10 @@ struct RecordChanges: Sendable {
       all.filter { $0.kind == kind && other?.entries[$0.id] == nil }.compactMap { list?.entries[$0.id]?.item }
     }
     let areSame = before?.published.fields == after?.published.fields
-    let fields = after?.published.fields ?? []
-    let gone = areSame ? items(.deleted, of: before, besides: after) : []
-    let came = areSame ? items(.inserted, of: after, besides: before) : []
-    let others = gone.isEmpty || came.isEmpty ? [] : after?.entries.values.map(\.item) ?? []
-    let names = Set(came.lazy.map(\.id))
+    guard areSame, let after else { return RenamedRecords(gone: [], came: [], idFields: []) }
     return RenamedRecords(
-      gone: gone, came: came, others: others.filter { !names.contains($0.id) },
-      idFields: Set(after?.idFields.compactMap { fields.firstIndex(of: $0) } ?? []))
+      gone: items(.deleted, of: before, besides: after).map { .init($0) },
+      came: items(.inserted, of: after, besides: before).map { .init($0) }, in: after)
   }
 
   /// All changes, where a record that is gone under one id and came under another is one change.

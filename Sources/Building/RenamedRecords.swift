@@ -3,8 +3,8 @@ import CellistLists
 /// The records of a list that got another id: each was removed under one name and added under another.
 ///
 /// Two records are one if all values but those of the id are the same, or else if two thirds of the values that either has
-/// are, and at least two. They share something that no other record has: one of the values, or all of them together. Of
-/// several such records, the most alike is the one; if two are as alike, none is.
+/// are, and at least two. They share something that no other record has: a text or a number, or all their values. Of several
+/// such records, the most alike is the one; if two are as alike, none is.
 struct RenamedRecords: Sendable {
   /// The new ids by the old ones, and the other way round.
   private(set) var after: [String: String] = [:]
@@ -27,19 +27,45 @@ struct RenamedRecords: Sendable {
     static func < (one: Likeness, other: Likeness) -> Bool { one.same * other.all < other.same * one.all }
   }
 
+  /// A record, and the fingerprints of its values; that of no value is 0.
+  struct Said {
+    let id: String
+    let said: [UInt64]
+
+    init(id: String, said: [UInt64]) {
+      self.id = id
+      self.said = said
+    }
+
+    init(_ item: RecordItem) { self.init(id: item.id, said: item.saidFingerprints) }
+  }
+
+  /// The records of a list that got another id since some were removed.
+  init(gone: [Said], came: [Said], in list: SiteSnapshot.List) {
+    let (fields, names) = (list.published.fields, Set(came.lazy.map(\.id)))
+    func numbers(_ names: [String]) -> Set<Int> { Set(names.compactMap { fields.firstIndex(of: $0) }) }
+    let others =
+      gone.isEmpty || came.isEmpty ? [] : list.entries.values.lazy.map(\.item).filter { !names.contains($0.id) }
+    self.init(
+      gone: gone, came: came, others: others.map { Said($0) }, idFields: numbers(list.published.idFields),
+      tellingFields: numbers(list.published.tellingFields))
+  }
+
   /// - Parameters:
   ///   - gone: the records that were removed, and `came`, those that were added.
   ///   - others: the records that there are beside those.
   ///   - idFields: the numbers of the fields that make the id.
+  ///   - tellingFields: the numbers of those whose values alone can tell records apart; nil for all.
   /// - Complexity: O(n · m) in the numbers of records and of fields.
-  init(gone: [RecordItem], came: [RecordItem], others: [RecordItem] = [], idFields: Set<Int>) {
+  init(gone: [Said], came: [Said], others: [Said] = [], idFields: Set<Int>, tellingFields: Set<Int>? = nil) {
     guard !gone.isEmpty, !came.isEmpty else { return }
-    func keys(_ item: RecordItem) -> [Key] {
-      let own = item.saidFingerprints.enumerated().filter { !idFields.contains($0.offset) && $0.element != 0 }
+    func keys(_ one: Said) -> [Key] {
+      let own = one.said.enumerated().filter { !idFields.contains($0.offset) && $0.element != 0 }
       guard !own.isEmpty else { return [] }
       // Two fields that swap their values differ.
       let all = own.reduce(UInt64(0)) { $0 &+ $1.element &* (2 &* UInt64($1.offset) &+ 1) }
-      return own.map { Key(field: $0.offset, print: $0.element) } + [Key(field: -1, print: all)]
+      return own.filter { tellingFields?.contains($0.offset) ?? true }.map { Key(field: $0.offset, print: $0.element) }
+        + [Key(field: -1, print: all)]
     }
     // The record that has a key, among those removed and among those added; nil where several have it.
     var holders: [Key: (gone: Int?, came: Int?)] = [:]
@@ -65,10 +91,9 @@ struct RenamedRecords: Sendable {
     }
   }
 
-  private static func likeness(_ one: RecordItem, _ other: RecordItem, besides idFields: Set<Int>) -> Likeness {
+  private static func likeness(_ one: Said, _ other: Said, besides idFields: Set<Int>) -> Likeness {
     var likeness = Likeness()
-    for (field, prints) in zip(one.saidFingerprints, other.saidFingerprints).enumerated() {
-      // The fingerprint of no value is 0.
+    for (field, prints) in zip(one.said, other.said).enumerated() {
       guard !idFields.contains(field), prints != (0, 0) else { continue }
       likeness.all += 1
       likeness.same += prints.0 == prints.1 ? 1 : 0

@@ -193,7 +193,7 @@ extension SiteBuilder {
           return output
         })
       note(&next)
-      next.build.lost = lost(written, making, plan, ledger, state, outcome.report, destination)
+      next.build.lost = lost(written, making, plan, state, destination)
       next.build.exports = plan.lists.filter(\.settings.exportsJSON).map { Routes.export(.json, of: $0.path) }
       next.build.written = writtenAt
       next.build.list = folder.stamp(of: OwnedFiles.name)
@@ -210,22 +210,19 @@ extension SiteBuilder {
     return outcome
   }
 
-  /// The addresses of records that this build and those before it took away.
+  /// The records whose pages this build and those before it took away.
   private func lost(
-    _ written: OutputWriting.Written, _ making: PageMaking, _ plan: SitePlan, _ ledger: SourceLedger,
-    _ state: BuildState?, _ report: ChangeReport?, _ destination: Destination
-  ) -> [LostAddress] {
+    _ written: OutputWriting.Written, _ making: PageMaking, _ plan: SitePlan, _ state: BuildState?,
+    _ destination: Destination
+  ) -> [LostRecord] {
     guard let state else { return [] }
     let removed = making.changes.filter { $0.kind == .deleted }.map(\.path) + written.removed
     guard !removed.isEmpty || !state.build.lost.isEmpty else { return [] }
-    var now = report?.lost ?? []
     // In watch of a large site, skip this: only publishing reads it.
     let isQuick = !destination.isKept || plan.recordCount <= 10_000
-    if report == nil, isQuick, removed.contains(where: { $0.hasSuffix(PagePath.index) }) {
-      now = LostAddress.all(
-        SiteChange(from: SiteSnapshot(state), to: SiteSnapshot(plan, ledger, options)), deleted: Set(names: removed))
-    }
-    return LostAddress.joined(state.build.lost, now, standing: plan.pages.lazy.map(\.path))
+    let isAsked = isQuick && removed.contains { $0.hasSuffix(PagePath.index) }
+    let now = isAsked ? LostRecord.all(in: SiteSnapshot(state), deleted: Set(names: removed)) : []
+    return LostRecord.joined(state.build.lost, now, standing: plan.pages.lazy.map(\.path))
   }
 
   /// The plan of the site, from the last build's records and from the changes.

@@ -11,8 +11,6 @@ struct SiteSnapshot: Sendable {
   /// A list, and all records that its sources hold.
   struct List: Sendable {
     let published: PublishedList
-    /// The names of the fields that make the id, where the settings are at hand.
-    let idFields: [String]
     /// The names of the fields with a value for each language, where the settings are at hand.
     let localized: Set<String>
     /// The records by their ids, whether they are published or not.
@@ -26,12 +24,9 @@ struct SiteSnapshot: Sendable {
     /// The records that it shows, in order.
     let shown: ShownList
 
-    init(
-      _ published: PublishedList, _ entries: [SourceRecords.Entry], idFields: [String] = [], localized: Set<String> = []
-    ) {
+    init(_ published: PublishedList, _ entries: [SourceRecords.Entry], localized: Set<String> = []) {
       self.published = published
       self.localized = localized
-      self.idFields = idFields
       let byID = Dictionary(entries.map { ($0.item.id, $0) }, uniquingKeysWith: { first, _ in first })
       self.entries = byID
       pages = Dictionary(published.pages.map { ($0.path, $0.sections) }, uniquingKeysWith: { first, _ in first })
@@ -73,7 +68,6 @@ struct SiteSnapshot: Sendable {
       let settings = list.settings
       return List(
         PublishedList(list), list.content.sources.flatMap(\.records.entries),
-        idFields: settings.decoder.idFields.map { settings.type.fields[$0].name },
         localized: settings.recordsOf == nil ? Set(settings.type.localizedFields.map(\.name)) : [])
     }
     lists = Dictionary(all.map { ($0.published.name, $0) }, uniquingKeysWith: { first, _ in first })

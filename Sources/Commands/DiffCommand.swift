@@ -7,7 +7,7 @@ import CellistSettings
 /// `cellist diff`
 struct DiffCommand: SiteCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Say what publishing now would change: records, then files.",
+    commandName: "diff", abstract: "Say what a build would change: records, then files.",
     discussion: "The site is compared with the last build, or with a revision of it in git. Nothing is written.")
 
   @OptionGroup var folder: FolderArguments

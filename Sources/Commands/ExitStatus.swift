@@ -37,7 +37,7 @@ package enum ExitStatus {
       let end = hint.map { "; \($0)" } ?? ""
       Terminal.standard.note("error: \(DiagnosticPrinter.printable(reason + end))")
       return usage
-    case .lost(let paths):
+    case .lost(let paths, _):
       Terminal.standard.note(
         "error: \(paths.count == 1 ? "1 address" : "\(paths.count) addresses") would go away, which 'addresses' in site.yml keeps; "
           + "'redirects' or 'gone' answer for them")

@@ -96,7 +96,7 @@ struct PublishCommand: SiteCommand {
       try publish(publisher, purge, settings, builder)
     } catch let failure as PublishFailure {
       Terminal.standard.progress("")
-      if rollback, case .lost(let paths) = failure { tell(paths, [:], "would go away") }
+      if rollback, case .lost(let paths, _) = failure { tell(paths, [:], "would go away") }
       throw ExitStatus.saying(failure)
     } catch let failure as OutputFolder.Failure {
       throw ExitStatus.saying(failure)
@@ -147,12 +147,18 @@ struct PublishCommand: SiteCommand {
     {
       terminal.note("warning: \(DiagnosticPrinter.printable(excess))")
     }
-    let known = outcome.memory?.lost ?? [:]
-    if dryRun { return try show(publisher.plan(manifest, from: destination.output), known) }
+    let memory = outcome.memory
+    func known(_ lost: [String], new: [String]) -> [String: LostAddress] {
+      lost.isEmpty ? [:] : memory.map { builder.lost(lost, since: $0, in: destination, new: Set(new)) } ?? [:]
+    }
+    if dryRun {
+      let plan = try publisher.plan(manifest, from: destination.output)
+      return try show(plan, known(plan.lost, new: plan.new))
+    }
     let summary = try send(manifest, publisher, purge, settings.base, from: destination.output, known, start)
     terminal.progress("")
     if let reason = summary.repair { terminal.note("sent again what may be wrong there, since \(reason)") }
-    tell(summary.plan.lost, known, "went away")
+    tell(summary.plan.lost, known(summary.plan.lost, new: summary.plan.new), "went away")
     guard !summary.plan.isEmpty else {
       return terminal.note(
         "\(self.target) holds the site already: generation \(summary.generation), "
@@ -165,7 +171,7 @@ struct PublishCommand: SiteCommand {
 
   private func send(
     _ manifest: Manifest, _ publisher: Publisher, _ purge: CommandFile?, _ base: SiteBase, from output: String,
-    _ known: [String: LostAddress], _ start: ContinuousClock.Instant
+    _ known: ([String], _ new: [String]) -> [String: LostAddress], _ start: ContinuousClock.Instant
   ) throws(PublishFailure) -> Publisher.Summary {
     do throws(PublishFailure) {
       return try publisher.publish(manifest, from: output) { plan, isResumed throws(PublishFailure) in
@@ -174,7 +180,7 @@ struct PublishCommand: SiteCommand {
         if start.duration(to: .now) > .milliseconds(500) { Terminal.standard.progress("\(done) files sent") }
       }
     } catch {
-      if case .lost(let paths) = error { tell(paths, known, "would go away") }
+      if case .lost(let paths, let new) = error { tell(paths, known(paths, new), "would go away") }
       throw error
     }
   }

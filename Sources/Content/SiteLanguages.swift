@@ -201,6 +201,7 @@ extension Node {
 
   /// The settings whose keys are names, of fields, ids, choices, addresses, or that read mappings by language themselves.
   private static let namingKeys: Set<String> = [
-    "any", "choice", "flags", "from", "map", "not", "record", "redirects", "slugs", "spellings", "tables", "where",
+    "any", "badge", "choice", "flags", "from", "map", "not", "record", "redirects", "slugs", "spellings", "tables",
+    "where",
   ]
 }

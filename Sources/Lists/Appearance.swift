@@ -42,6 +42,8 @@ package struct Appearance: Hashable, Sendable {
     var columns: [Int]
     /// Whether the settings name the facts.
     let namesFacts: Bool
+    /// The place in a schedule, where the settings name none.
+    let room: Int?
   }
 
   /// Reads `view`, `show` and `columns`, and fills in what they leave open.
@@ -71,10 +73,16 @@ package struct Appearance: Hashable, Sendable {
         reading.reader.finish(&diagnostics)
       }
       return Fields(
-        roles: roles, columns: candidates.columns(&settings, &diagnostics), namesFacts: parts["meta"] != nil)
+        roles: roles, columns: candidates.columns(&settings, &diagnostics), namesFacts: parts["meta"] != nil,
+        room: parts["place"] == nil ? candidates.room : nil)
     }
     let candidates = Candidates(type: type, title: title, sectioned: sectioned)
     self.fields = fields(candidates, &diagnostics)
+    if view == View.schedule.rawValue, self.fields.roles.date.map({ type.fields[$0].type != .datetime }) ?? true {
+      diagnostics.error(
+        .invalidSetting, "a schedule needs a date with a time, and the records have none", at: location,
+        hint: "for example record: {title: text, start: datetime, end: datetime, room: text}")
+    }
     if view == View.calendar.rawValue, self.fields.roles.date == nil {
       diagnostics.error(
         .invalidSetting, "a calendar needs a date, and the records have none", at: location,
@@ -120,6 +128,10 @@ package struct Appearance: Hashable, Sendable {
     case .calendar:
       let facts = roles.meta.filter { ![roles.date, roles.end].contains($0) }
       roles.meta = Array((facts.filter { $0 == roles.place } + facts).prefix(1))
+    case .schedule:
+      roles.place = roles.place ?? fields.room
+      let facts = roles.meta.filter { ![roles.date, roles.end, roles.place].contains($0) }
+      roles.meta = fields.namesFacts ? facts : Array(facts.prefix(2))
     case .tiles: roles.meta = Array(roles.meta.filter { $0 != roles.end || roles.date == nil }.prefix(1))
     default:
       // The date is printed with its end.
@@ -143,7 +155,8 @@ package struct Appearance: Hashable, Sendable {
     case "image": [roles.image].compactMap(\.self)
     case "text", "excerpt": [roles.text].compactMap(\.self)
     case "date": [roles.date].compactMap(\.self)
-    case "time", "when", "end": [roles.date, roles.end].compactMap(\.self)
+    case "time", "hours", "when", "end": [roles.date, roles.end].compactMap(\.self)
+    case "place": [roles.place].compactMap(\.self)
     case "link", "linked": [roles.link].compactMap(\.self)
     default: []
     }
@@ -186,6 +199,10 @@ private struct Candidates {
     "synopsis",
   ]
   private static let ends: Set<String> = ["end", "ends", "until", "to", "finish", "finished", "closes"]
+
+  private static let rooms: Set<String> = ["room", "place", "venue", "location", "hall", "stage", "track"]
+  /// The field that has the places of a schedule by its name.
+  var room: Int? { first { Self.rooms.contains($0.name) && $0.type.isPlace } }
 
   private func first(_ fits: (Field) -> Bool) -> Int? { fields.first { fits(type.fields[$0]) } }
 

@@ -14,4 +14,6 @@ public enum ListView: String, CaseIterable, Sendable {
   case timeline
   /// Months and their days.
   case calendar
+  /// Times by places, a grid for each day.
+  case schedule
 }

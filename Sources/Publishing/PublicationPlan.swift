@@ -139,6 +139,8 @@ package struct PublicationPlan: Sendable {
   mutating func noteChange(of path: String) { changed = (changed + [path]).sorted(by: inByteOrder) }
 
   package var isEmpty: Bool { steps.isEmpty && deletions.isEmpty && obstacles.isEmpty }
+  /// The files that the target does not have yet.
+  package var new: [String] { steps.lazy.filter(\.isNew).flatMap { $0.entries.map(\.path) } }
   package var files: Int { steps.reduce(0) { $0 + $1.entries.count } }
   package var bytes: Int { steps.reduce(0) { $0 + $1.entries.reduce(0) { $0 + $1.size } } }
 

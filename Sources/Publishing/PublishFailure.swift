@@ -4,8 +4,8 @@ package enum PublishFailure: Error, Equatable {
   case refused(String, hint: String? = nil)
   /// Another publisher is at work there.
   case busy(String)
-  /// Addresses that must be kept would be lost, as paths of files: nothing was changed.
-  case lost([String])
+  /// Addresses that must be kept would be lost, as paths of files: nothing was changed. Others are new.
+  case lost([String], new: [String] = [])
   /// Files must be sent that are not available, since the build made only those that changed since the last build.
   case incomplete
   /// Data could not be read, sent or written.

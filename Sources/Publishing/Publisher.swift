@@ -84,7 +84,9 @@ package struct Publisher: Sendable {
       try seen.note(root.generation, options.expectation)
       return Summary(plan: publication.plan, generation: root.generation, requests: published.reads, repair: nil)
     }
-    if options.keepsAddresses, !publication.plan.lost.isEmpty { throw .lost(publication.plan.lost) }
+    if options.keepsAddresses, !publication.plan.lost.isEmpty {
+      throw .lost(publication.plan.lost, new: publication.plan.new)
+    }
     try publication.plan.guardDeletions(allowed: options.maxDeletions)
     if !options.takesOver { try engine.guardOthers(publication) }
     let sent = publication.plan.steps.flatMap { $0.entries.map(\.path) } + publication.uncovered

@@ -201,6 +201,8 @@ extension PageScopes {
         return shown.endsAtStart ? nil : roles.end.flatMap { self.html($0, of: shown) }
       })
     show("time", .optionalText { shown($0).time })
+    show("hours", .optionalHTML { shown($0).hours })
+    show("place", html(roles.place))
   }
 
   /// The address of the picture that stands for a record's page elsewhere: the record's own, or that of the site.
@@ -233,7 +235,7 @@ extension PageScopes {
   }
 
   /// A field's value where nothing is known of the field.
-  private func html(_ index: Int, of shown: ShownRecord, hasUnit: Bool = true) -> String? {
+  func html(_ index: Int, of shown: ShownRecord, hasUnit: Bool = true) -> String? {
     let list = shown.list
     var field = list.type.fields[index]
     if field.type == .boolean, field.words.isEmpty { field.words = theme.booleans }
@@ -291,7 +293,7 @@ extension PageScopes {
   }
 
   /// Appends what the printed forms of a record's field depend on besides its declaration, without reading the record.
-  private func trace(_ shown: ShownRecord, _ field: Int, into buffer: inout ByteBuffer) {
+  func trace(_ shown: ShownRecord, _ field: Int, into buffer: inout ByteBuffer) {
     let item = shown.item
     buffer.append(fixed: item.fingerprints[field])
     for term in shown.list.terms(of: item, field: field) {
@@ -322,7 +324,7 @@ extension PageScopes {
 
 extension ListSource {
   /// The edges to the records that some fields mention.
-  fileprivate func edges(of fields: [Int]) -> Set<EdgePath> {
+  func edges(of fields: [Int]) -> Set<EdgePath> {
     Set(
       fields.filter { type.fields[$0].isKnown }.compactMap { type.fields[$0].type.edge(ofField: $0).map { [$0] } })
   }

@@ -343,31 +343,17 @@ struct PageScopes: Sendable {
         section.section.cells.map { ShownRecord(cell: $0, list: section.list, isAtHome: section.isAtHome) }
       },
       "months": .list(month(of: list)) { $0.months },
+      "days": .list(timetable(of: list)) { $0.timetables }
+        .mentioning(list.edges(of: [list.appearance.roles.place].compactMap(\.self))),
+      "untimed": .list(cells(of: list), variant: { $0.cell.variant }) { section in
+        section.untimed.map { ShownRecord(cell: $0, list: section.list, isAtHome: section.isAtHome) }
+      },
       "undated": .list(cells(of: list), variant: { $0.cell.variant }) { section in
         section.undated.map { ShownRecord(cell: $0, list: section.list, isAtHome: section.isAtHome) }
       },
     ]
     add(theme.addedNames.section, to: &scope) { $0.header }
     return scope
-  }
-
-  /// The names of a month in a calendar, and of its days.
-  private func month(of list: ListSource) -> Scope<ShownMonth> {
-    let day: Scope<ShownDay> = [
-      "title": .text { $0.list.language.format($0.day, skeleton: "EEEEMMMMd") },
-      "number": .text { $0.list.language.format(digits: String($0.day.date.day)) },
-      "date": .text { $0.day.iso },
-      "column": .text { String($0.column) },
-      "cells": .list(cells(of: list), variant: { $0.cell.variant }) { day in
-        day.cells.map { ShownRecord(cell: $0, list: day.list, isAtHome: day.isAtHome) }
-      },
-    ]
-    return [
-      "title": .text { $0.title }, "anchor": .text { $0.anchor },
-      "titled": .flag { $0.title != $0.section.header?.title },
-      "weekdays": .list(Scope<String>(own: .text { $0 })) { $0.weekdays },
-      "days": .list(day) { $0.days },
-    ]
   }
 
   /// The figures of a section or a group that has a value for them, each with what it is.

@@ -1,5 +1,6 @@
 import CellistLists
 import CellistRecords
+import CellistTemplates
 import CellistText
 
 extension ShownRecord {
@@ -11,6 +12,18 @@ extension ShownRecord {
       return "\(start.time) – \(self.end?.part(.long, language: list.language).plainText ?? "")"
     }
     return end.hasTime ? "\(start.time)–\(end.time)" : start.time
+  }
+
+  /// The time of day of its date, and of its end where that is on the same day, as HTML; nil where its date has no time.
+  var hours: String? {
+    func html(_ moment: Moment) -> String { "<time datetime=\"\(moment.iso)\">\(moment.time)</time>" }
+    guard case .datetime(let start) = date, start.hasTime else { return nil }
+    guard case .datetime(let end) = end, end.hasTime, !endsAtStart else { return html(start) }
+    guard start.day == end.day else {
+      let last = self.end?.part(.long, language: list.language).plainText ?? ""
+      return "\(html(start)) – <time datetime=\"\(end.iso)\">\(ByteBuffer.escaped(last))</time>"
+    }
+    return "\(html(start))–\(html(end))"
   }
 
   /// Whether its end adds nothing to its date, such as that of an event of one day.

@@ -68,7 +68,7 @@ import Testing
     ("{badge: {soon: 1, kind: x}}", "5:25: error: there is no flag \"kind\""),
     ("{badge: {soon: [x]}}", "5:22: error: the badge of a flag is text, found a list"),
     ("{badge: [[soon]]}", "5:16: error: a badge is a field or flags, found a list"),
-    ("{badge: sooon}", "there is no field 'sooon'"),
+    ("{badge: sooon}", "5:15: error: there is no field or flag \"sooon\" [unknown-field]\n"),
   ])
   func `flags of badges are checked`(show: String, message: String) throws {
     let text = try Self.site(show).diagnostics()

@@ -1,30 +1,23 @@
-import CellistRecords
 import Testing
 
 @testable import CellistBuilding
-@testable import CellistLists
 
 /// Which of the records that are gone came back under another id.
 @Suite struct RenamedRecordsTests {
-  private final class NoRecords: RecordStore {
-    func record(at index: Int) -> Record { fatalError("no record is read") }
-  }
-
   /// Records written as `id:value:value`, where a `-` is no value.
-  private func items(_ texts: [String]) -> [RecordItem] {
+  private func items(_ texts: [String]) -> [RenamedRecords.Said] {
     texts.map { text in
       let parts = text.split(separator: ":").map(String.init)
-      return RecordItem(
-        id: parts[0], slug: parts[0], variant: nil, title: parts[0], location: SourceLocation(file: "x.csv"),
-        row: RecordItem.Row(), fingerprints: parts.dropFirst().map { $0 == "-" ? 0 : UInt64($0, radix: 36) ?? 0 },
-        in: NoRecords())
+      return RenamedRecords.Said(
+        id: parts[0], said: parts.dropFirst().map { $0 == "-" ? 0 : UInt64($0, radix: 36) ?? 0 })
     }
   }
 
   private func renamed(
-    _ gone: [String], _ came: [String], _ others: [String] = [], idFields: Set<Int> = [0]
+    _ gone: [String], _ came: [String], _ others: [String] = [], idFields: Set<Int> = [0], telling: Set<Int>? = nil
   ) -> [String: String] {
-    let renamed = RenamedRecords(gone: items(gone), came: items(came), others: items(others), idFields: idFields)
+    let renamed = RenamedRecords(
+      gone: items(gone), came: items(came), others: items(others), idFields: idFields, tellingFields: telling)
     #expect(Dictionary(uniqueKeysWithValues: renamed.before.map { ($1, $0) }) == renamed.after)
     return renamed.after
   }
@@ -63,6 +56,10 @@ import Testing
     #expect(renamed(["a:a:x"], ["b:b:x"], ["c:c:x"]) == [:])
     #expect(renamed(["a:a:x:y:z"], ["b:b:x:y:w"], ["c:c:x:y:1", "d:d:2:y:w"]) == [:])
     #expect(renamed(["a:a:x:y:z"], ["b:b:x:y:w"], ["c:c:x:1:1", "d:d:2:2:2"]) == ["a": "b"])
+    // A day or a room that two events share does not make them one; all of their values together do.
+    #expect(renamed(["a:a:x:y:z:1"], ["b:b:x:y:z:2"], telling: [0, 4]) == [:])
+    #expect(renamed(["a:a:x:y:z:1"], ["b:b:x:y:q:1"], telling: [0, 4]) == ["a": "b"])
+    #expect(renamed(["a:a:x:y:z"], ["b:b:x:y:z"], telling: [0]) == ["a": "b"])
     // Together the values are those of no other.
     #expect(renamed(["a:a:x:y"], ["b:b:x:y"], ["c:c:x:1", "d:d:1:y"]) == ["a": "b"])
   }

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PROGRAM = os.environ.get("CELLIST", str(Path(__file__).parents[2] / ".build/release/cellist"))
-VIEWS = ["rows", "table", "cards", "tiles", "glossary", "timeline", "calendar"]
+VIEWS = ["rows", "table", "cards", "tiles", "glossary", "timeline", "calendar", "schedule"]
 THEMES = ["default", "ledger", "folio"]
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 RECORD = (
@@ -23,6 +23,9 @@ ROWS = (
     "صغير,two,a.svg,1.5,true,2022-01-01,,شيء صغير,نص [رابط](https://example.org/)\n"
     "Third,three,,1000000,false,2021-12-31,https://example.org/,,\n"
 )
+# The same on one day, with the kinds as places.
+TIMED = RECORD.replace("day: date", "day: datetime").replace("sections: {by: kind, footer: {size: sum}}", "show: {place: kind}")
+TIMES = {"2024-05-01": "09:00", "2023-02-03": "09:00", "2022-01-01": "09:30", "2021-12-31": "11:00"}
 # Papers of five columns, as a view on the home page: a title is longer than there is room for.
 PAPERS = (
     "title,authors,year,venue,doi\n"
@@ -47,8 +50,11 @@ def view_sites():
                 for view in VIEWS:
                     (folder / "content" / view).mkdir(parents=True)
                     pages = "record-pages: true\n" if view in ("table", "cards") else ""
-                    (folder / "content" / view / "list.yml").write_text(f"{RECORD}view: {view}\n{pages}")
-                    (folder / "content" / view / "rows.csv").write_text(ROWS)
+                    record, rows = (TIMED, ROWS) if view == "schedule" else (RECORD, ROWS)
+                    for day, time in TIMES.items() if view == "schedule" else []:
+                        rows = rows.replace(day, f"2024-05-01T{time}")
+                    (folder / "content" / view / "list.yml").write_text(f"{record}view: {view}\n{pages}")
+                    (folder / "content" / view / "rows.csv").write_text(rows)
                     (folder / "content" / view / "a.svg").write_text(PICTURE)
                 (folder / "content/papers").mkdir()
                 (folder / "content/papers/list.yml").write_text(

@@ -146,7 +146,7 @@ enum RandomOptions {
         "[{template: wide, when: {old: true}}, {template: cell}]", "{by: kind}",
         "[{template: wide, when: {maker.home: Paris}}, {template: cell}]",
       ],
-      "view": ["", "", "", "table", "cards", "tiles", "glossary", "timeline", "calendar", "rows"],
+      "view": ["", "", "", "table", "cards", "tiles", "glossary", "timeline", "calendar", "schedule", "rows"],
       "show": [
         "", "{badge: kind, meta: [year, maker]}", "{badge: false, text: body}", "{date: day, end: day, image: image}",
         "{start: at, place: maker, link: link}", "{badge: old}", "{badge: {old: Aged}, meta: [year]}",
