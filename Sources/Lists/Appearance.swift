@@ -113,6 +113,9 @@ package struct Appearance: Hashable, Sendable {
   /// Whether the records are shown as a table.
   package var isTable: Bool { (view ?? suited.rawValue) == View.table.rawValue }
 
+  /// Whether the records are shown by their times and places.
+  package var isSchedule: Bool { (view ?? suited.rawValue) == View.schedule.rawValue }
+
   /// The fields that have columns in a table, the title among them.
   package var columns: [Int] { fields.columns }
 

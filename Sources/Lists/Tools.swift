@@ -12,6 +12,9 @@ package struct Tools: Hashable, Sendable {
   package let fields: [Int]
   /// The field of running text whose beginning the view shows, where readers search that, too.
   package let text: Int?
+  /// The fields that say when a record begins and ends, among those that the tools know.
+  package let start: Int?
+  package let end: Int?
   private let title: Int
 
   /// How many filters a list has where its settings name none.
@@ -49,7 +52,10 @@ package struct Tools: Hashable, Sendable {
     }
     text = appearance.isTable ? nil : appearance.roles.text
     self.title = title
-    fields = (shown + filters + sorts).once.filter { $0 != title }
+    let fields = (shown + filters + sorts).once.filter { $0 != title }
+    self.fields = fields
+    start = appearance.roles.date.flatMap { fields.contains($0) ? $0 : nil }
+    end = start == nil ? nil : appearance.roles.end.flatMap { fields.contains($0) ? $0 : nil }
     tools.reader.finish(&diagnostics)
   }
 
@@ -76,7 +82,8 @@ package struct Tools: Hashable, Sendable {
     let roles = appearance.roles
     let shown =
       appearance.isTable
-      ? appearance.columns : [roles.badge, roles.date, roles.end].compactMap(\.self) + roles.meta
+      ? appearance.columns
+      : [roles.badge, roles.date, roles.end, appearance.isSchedule ? roles.place : nil].compactMap(\.self) + roles.meta
     return shown.filter { type.fields[$0].type.isWords }.once
   }
 }

@@ -42,6 +42,7 @@ package struct ThemeAssets: PageFamily {
     let script = ScriptFile(modules: [
       PackageResources.page_js, PackageResources.text_js, PackageResources.marks_js, PackageResources.choices_js,
       PackageResources.address_js, PackageResources.records_js, PackageResources.facets_js, PackageResources.now_js,
+      PackageResources.calendar_js,
       PackageResources.results_js, PackageResources.find_js,
     ])
     let files = [

@@ -84,6 +84,7 @@ package struct ToolTable: Sendable {
         let field = field(index)
         return .object([
           ("name", .text(field.name)), ("kind", .text(kind(index).rawValue)),
+          ("part", index == tools.start ? .text("start") : index == tools.end ? .text("end") : nil),
           ("label", field.needsLabel ? .text(field.label) : nil), ("unit", field.unit.map(JSONText.text)),
           ("currency", field.currency.map(JSONText.text)), ("decimals", field.decimals.map(JSONText.integer)),
           ("grouping", field.grouping.map(JSONText.boolean)),

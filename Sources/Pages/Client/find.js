@@ -1,5 +1,6 @@
 // Searches, filters and sorts a list, which is whole without it.
 import { readAddress, writeAddress } from "./address.js";
+import { calendarOf } from "./calendar.js";
 import { choose, sorted, testOf } from "./choices.js";
 import { facetOf, format, printDay } from "./facets.js";
 import { markNow } from "./now.js";
@@ -263,7 +264,8 @@ function start() {
   take.addEventListener("click", async ({ target: { value } }) => {
     if (!value) return;
     const { found, known: { fields } } = await answer(true);
-    const file = new Blob([textOf(found, fields, value, url)], { type: `text/${value}` });
+    const text = value === "ics" ? calendarOf(found, fields, url) : textOf(found, fields, value, url);
+    const file = new Blob([text], { type: `text/${{ ics: "calendar" }[value] ?? value}` });
     make("a", { href: URL.createObjectURL(file), download: `${words.tools.split("/").at(-2)}.${value}` }).click();
   });
   panel?.addEventListener("input", ({ target }) => {
