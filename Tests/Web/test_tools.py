@@ -461,6 +461,26 @@ def test_the_other_tools_of_a_long_list_read_all_of_it(load):
     assert len(found(page, "")) == 500
 
 
+def test_bars_show_how_the_values_of_a_range_are_spread(site, browser):
+    page = browser.new_page(viewport={"width": WIDE, "height": HEIGHT})
+    page.goto(f"{site.origin}/rows/")
+    facet = page.locator("[data-filter=size]")
+    if facet.get_attribute("open") is None:
+        facet.locator("summary").click()
+    bars = facet.locator(".bars i")
+    bars.first.wait_for(state="attached")
+    shares = "bars => bars.map(bar => Number(bar.style.getPropertyValue('--share')))"
+    before = bars.evaluate_all(shares)
+    assert len(before) == 24 and max(before) == 1 and facet.locator(".bars [data-none]").count() == 0
+    # They follow the other choices, and what is outside of the range is paler.
+    page.locator("[data-filter=colour] label", has_text="red").click()
+    page.wait_for_function("document.querySelector('main').hasAttribute('data-found')")
+    facet.locator("input").first.fill("20")
+    page.wait_for_function("document.querySelectorAll('.bars [data-none]').length > 0")
+    assert violations(page) == {}
+    page.close()
+
+
 TALKS = """title,from,to
 Opening,2026-05-03 16:00,2026-05-03 17:00
 Dinner,2026-05-03 18:00,2026-05-03 23:00

@@ -151,6 +151,20 @@ def test_records_begin_soon_below_a_heading_that_browses_and_finds(sites, window
     assert {key: top for key, top in tops.items() if top > {1440: 320, 390: 420}[key[1]]} == {}
 
 
+def test_a_schedule_is_an_agenda_where_there_is_no_room(sites, window):
+    site = sites["default", "en"]
+    tops = "[...document.querySelectorAll('.timetable .cell')].map(cell => cell.getBoundingClientRect().top)"
+    seen = "[...document.querySelectorAll('.timetable :is(thead, .place)')].filter(part => part.checkVisibility()).length"
+    page = opened(window, site, "/schedule/", WIDE)
+    wide = page.evaluate(tops)
+    # Two begin at nine, in two places; a third place has one while they last, and one comes after them.
+    assert len(wide) == 4 and len(set(wide)) == 3 and page.evaluate(seen) == 1
+    assert page.evaluate("[...document.querySelectorAll('.timetable thead th')].map(head => head.innerText)") == ["one", "two", "three"]
+    page = opened(window, site, "/schedule/", 390)
+    narrow = page.evaluate(tops)
+    assert narrow == sorted(set(narrow)) and page.evaluate(seen) == 4
+
+
 def test_a_calendar_is_an_agenda_where_there_is_no_room(sites, window):
     page = opened(window, sites["default", "en"], "/calendar/", WIDE)
     # Four months, each with one record.

@@ -1,6 +1,6 @@
 // The choices beside a list: the values of a field with how many records have each, or two ends.
 import { fold } from "./text.js";
-import { orderOf, valuesOf } from "./choices.js";
+import { binsOf, orderOf, placeOn, valuesOf } from "./choices.js";
 import { lang, make } from "./page.js";
 
 export const { format } = new Intl.NumberFormat(lang);
@@ -9,6 +9,9 @@ export const printDay = (value) => day.format(new Date(value.slice(0, 10)));
 
 // So many values stand there without a search among them.
 const MOST = 12;
+// So many bars show how the values of a range are spread, where there are more than a few.
+const BINS = 24;
+const FEW = 5;
 
 // The choices of a field, drawn into its element; `words` are those of the theme.
 export function facetOf(element, words, compare) {
@@ -16,7 +19,7 @@ export function facetOf(element, words, compare) {
   const ends = [...element.querySelectorAll("input")];
   const box = element.appendChild(make("div", { role: "group", ariaLabel: label }));
   const options = new Map();
-  let find;
+  let find, line;
 
   const textOf = (choice) => choice === "" ? words.none : ends.length ? choice.replace("..", " – ") : choice;
 
@@ -38,13 +41,29 @@ export function facetOf(element, words, compare) {
     }
     find = isMany && make("input", { type: "search", placeholder: words.search, ariaLabel: `${words.search}: ${label}` });
     const list = make("ul", { role: "list" }, ...[...options.values()].map(({ node }) => node));
-    box.replaceChildren(...find ? [find] : [], list);
+    const places = ends.length ? [...totals.keys()].map((value) => placeOn(field, value)).filter(Number.isFinite) : [];
+    line = places.length > FEW && { field, reach: [Math.min(...places), Math.max(...places)] };
+    const bars = line && make("div", { className: "bars", ariaHidden: "true" }, ...Array.from({ length: BINS }, () => make("i")));
+    box.replaceChildren(...find ? [find] : [], ...bars ? [bars] : [], list);
+  }
+
+  function drawBars([from, to], counts) {
+    const { field, reach: [first, last] } = line;
+    const bins = binsOf(counts, field, [first, last], BINS);
+    const most = Math.max(1, ...bins);
+    const ends = [from && placeOn(field, from), to && placeOn(field, to)];
+    for (const [index, bar] of [...box.querySelector(".bars").children].entries()) {
+      const [start, end] = [index, index + 1].map((place) => first + (last - first) * place / BINS);
+      bar.style.setProperty("--share", bins[index] / most);
+      bar.toggleAttribute("data-none", Boolean(ends[0] && end < ends[0] || ends[1] && start > ends[1]));
+    }
   }
 
   // Shows what is chosen, and how many records there are with each value.
   function draw(chosen, counts) {
     const range = chosen.find(Boolean)?.split("..") ?? [];
     for (const [index, end] of ends.entries()) if (end !== document.activeElement) end.value = range[index] ?? "";
+    if (line) drawBars(range, counts);
     const most = Math.max(1, ...counts.values());
     const wanted = find ? fold(find.value).trimEnd() : "";
     let room = find ? MOST : Infinity;

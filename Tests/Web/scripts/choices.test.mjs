@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { choose, orderOf, sorted, testOf } from "../../../Sources/Pages/Client/choices.js";
+import { binsOf, choose, orderOf, sorted, testOf } from "../../../Sources/Pages/Client/choices.js";
 
 const fields = [
   { name: "colour", kind: "words", choices: ["red", "green", "blue"] }, { name: "size", kind: "number" }, { name: "day", kind: "date" },
@@ -45,4 +45,11 @@ test("what has no value comes last in either order", () => {
   assert.equal(titles(sorted(records, "-title", fields, compare)), "dcba");
   assert.equal(titles(sorted(records, "", fields, compare)), "abcd");
   assert.ok(orderOf({ kind: "words" }, compare)("2", "10") < 0);
+});
+
+test("the values of a range fall into equal parts, the ends into the first and the last", () => {
+  const counts = new Map([["0", 2], ["2.5", 1], ["4.99", 1], ["5", 3], ["10", 4], ["", 9]]);
+  assert.deepEqual(binsOf(counts, { kind: "number" }, [0, 10], 4), [2, 2, 3, 4]);
+  const days = new Map([["2026-01-01", 1], ["2026-01-02T10:00Z", 2], ["2026-01-05", 1]]);
+  assert.deepEqual(binsOf(days, { kind: "date" }, [Date.parse("2026-01-01"), Date.parse("2026-01-05")], 2), [3, 1]);
 });
