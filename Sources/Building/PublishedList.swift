@@ -48,7 +48,10 @@ struct PublishedList: Sendable {
     let ids = settings.decoder.idFields.map { type.fields[$0].name }
     // Of records without a setting 'id', a field of that name is it.
     idFields = ids.isEmpty && type.index(of: "id") != nil ? ["id"] : ids
-    tellingFields = type.fields.filter(\.type.isTelling).map(\.name)
+    let named = Set([settings.titleField, settings.appearance.roles.text].compactMap(\.self))
+    tellingFields = type.fields.indices.filter { named.contains($0) || type.fields[$0].type.isTelling }.map {
+      type.fields[$0].name
+    }
     holdsRecords = settings.holdsRecords
     let read = list.content.sources
     // One after another where it lies: a source is long, and to copy tens of thousands takes a while.
@@ -76,10 +79,10 @@ struct PublishedList: Sendable {
 }
 
 extension FieldType {
-  /// Whether two records that share a value are likely to be one: texts and numbers, but no choices, dates or references.
+  /// Whether two records that share a value are likely to be one: no names of rooms, numbers, choices, dates or references.
   fileprivate var isTelling: Bool {
     switch self {
-    case .text, .markdown, .url, .email, .telephone, .version, .asset, .integer, .number: true
+    case .markdown, .url, .email, .telephone, .asset: true
     default: false
     }
   }

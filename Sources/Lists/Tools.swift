@@ -15,6 +15,8 @@ package struct Tools: Hashable, Sendable {
   /// The fields that say when a record begins and ends, among those that the tools know.
   package let start: Int?
   package let end: Int?
+  /// The field that says where that is.
+  package let place: Int?
   private let title: Int
 
   /// How many filters a list has where its settings name none.
@@ -56,6 +58,7 @@ package struct Tools: Hashable, Sendable {
     self.fields = fields
     start = appearance.roles.date.flatMap { fields.contains($0) ? $0 : nil }
     end = start == nil ? nil : appearance.roles.end.flatMap { fields.contains($0) ? $0 : nil }
+    place = start == nil ? nil : appearance.roles.place.flatMap { fields.contains($0) ? $0 : nil }
     tools.reader.finish(&diagnostics)
   }
 

@@ -18,12 +18,12 @@ extension ShownRecord {
   var hours: String? {
     func html(_ moment: Moment) -> String { "<time datetime=\"\(moment.iso)\">\(moment.time)</time>" }
     guard case .datetime(let start) = date, start.hasTime else { return nil }
-    guard case .datetime(let end) = end, end.hasTime, !endsAtStart else { return html(start) }
+    guard case .datetime(let end) = end, !endsAtStart else { return html(start) }
     guard start.day == end.day else {
       let last = self.end?.part(.long, language: list.language).plainText ?? ""
       return "\(html(start)) – <time datetime=\"\(end.iso)\">\(ByteBuffer.escaped(last))</time>"
     }
-    return "\(html(start))–\(html(end))"
+    return end.hasTime ? "\(html(start))–\(html(end))" : html(start)
   }
 
   /// Whether its end adds nothing to its date, such as that of an event of one day.

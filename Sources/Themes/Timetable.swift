@@ -115,7 +115,7 @@ extension ShownSection {
     for cell in section.cells {
       guard let start = list.time(of: cell.item) else { continue }
       let values = cell.item.record.values
-      let place = roles.place.flatMap { values[$0].isMissing ? nil : values[$0].plainText }
+      let place = roles.place.flatMap { list.place(values[$0], of: $0) }
       let end: Moment? = if let end = roles.end, case .datetime(let moment) = values[end] { moment } else { nil }
       entries[start.day, default: []].append(
         .init(start: start, end: end.flatMap { $0.hasTime ? $0 : nil }, place: place, cell: cell))
@@ -138,6 +138,12 @@ extension ListSource {
     guard let date = appearance.roles.date, case .datetime(let moment) = item.record.values[date], moment.hasTime
     else { return nil }
     return moment
+  }
+
+  /// A value of a field as one of the places of a schedule, where spellings of a text are one; nil where it is missing.
+  fileprivate func place(_ value: Value, of field: Int) -> String? {
+    guard !value.isMissing else { return nil }
+    return type.fields[field].type == .text && type.fields[field].isFolded ? value.plainText.folded : value.plainText
   }
 
   /// The values of a field in the order of its choices, or else in that of the language.

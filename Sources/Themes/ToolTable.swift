@@ -42,6 +42,11 @@ package struct ToolTable: Sendable {
     }
   }
 
+  /// The part that a field plays in calendars.
+  private func part(_ index: Int) -> String? {
+    [(tools.start, "start"), (tools.end, "end"), (tools.place, "place")].first { $0.0 == index }?.1
+  }
+
   // MARK: Ingredients
 
   /// Appends what the values of all records depend on besides what the records say.
@@ -84,7 +89,7 @@ package struct ToolTable: Sendable {
         let field = field(index)
         return .object([
           ("name", .text(field.name)), ("kind", .text(kind(index).rawValue)),
-          ("part", index == tools.start ? .text("start") : index == tools.end ? .text("end") : nil),
+          ("part", part(index).map(JSONText.text)),
           ("label", field.needsLabel ? .text(field.label) : nil), ("unit", field.unit.map(JSONText.text)),
           ("currency", field.currency.map(JSONText.text)), ("decimals", field.decimals.map(JSONText.integer)),
           ("grouping", field.grouping.map(JSONText.boolean)),
@@ -173,8 +178,9 @@ package struct ToolTable: Sendable {
       let digits = value.plainText
       let isExact = !digits.utf8.contains { [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains($0) }
       return isExact || digits.utf8.last != UInt8(ascii: "0") ? .number(digits) : .text(digits)
-    // The list's time zone, not the reader's.
-    case .datetime(let moment): return .text(moment.hasTime ? String(moment.iso.prefix(16)) : moment.iso)
+    // The list's time zone, not the reader's. Calendars have instants.
+    case .datetime(let moment):
+      return .text(moment.hasTime && part(index) == nil ? String(moment.iso.prefix(16)) : moment.iso)
     default: return .text(value.plainText)
     }
   }

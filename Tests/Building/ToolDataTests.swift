@@ -53,7 +53,7 @@ import Testing
       site.render()["items/tools.json"] == """
         {"more": [], "fields": [\
         {"name": "kind", "kind": "words", "choices": ["Big", "Small"]}, \
-        {"name": "day", "kind": "date"}, \
+        {"name": "day", "kind": "date", "part": "start"}, \
         {"name": "size", "kind": "number", "unit": "kg"}, \
         {"name": "open", "kind": "words", "label": "open"}, \
         {"name": "at", "kind": "datetime"}, \

@@ -157,7 +157,7 @@ def test_a_schedule_is_an_agenda_where_there_is_no_room(sites, window):
     seen = "[...document.querySelectorAll('.timetable :is(thead, .place)')].filter(part => part.checkVisibility()).length"
     page = opened(window, site, "/schedule/", WIDE)
     wide = page.evaluate(tops)
-    # Two begin at nine, in two places; a third place has one while they last, and one comes after them.
+    # Three begin at nine, two of them in one place; one comes after them, in a third.
     assert len(wide) == 4 and len(set(wide)) == 3 and page.evaluate(seen) == 1
     assert page.evaluate("[...document.querySelectorAll('.timetable thead th')].map(head => head.innerText)") == ["one", "two", "three"]
     page = opened(window, site, "/schedule/", 390)

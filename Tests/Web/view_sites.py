@@ -25,7 +25,7 @@ ROWS = (
 )
 # The same on one day, with the kinds as places.
 TIMED = RECORD.replace("day: date", "day: datetime").replace("sections: {by: kind, footer: {size: sum}}", "show: {place: kind}")
-TIMES = {"2024-05-01": "09:00", "2023-02-03": "09:00", "2022-01-01": "09:30", "2021-12-31": "11:00"}
+TIMES = {"2024-05-01": "09:00", "2023-02-03": "09:00", "2022-01-01": "09:00", "2021-12-31": "11:00"}
 # Papers of five columns, as a view on the home page: a title is longer than there is room for.
 PAPERS = (
     "title,authors,year,venue,doi\n"

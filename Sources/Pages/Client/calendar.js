@@ -23,14 +23,19 @@ const timeOf = (name, text, days) => text.includes("T") ? `${name}:${inUTC(text)
 const isTime = (text) => text && !text.startsWith("-") && !Number.isNaN(Date.parse(text));
 
 export function calendarOf(records, fields, base, now = new Date().toISOString()) {
-  const [start, end] = ["start", "end"].map((name) => fields.findIndex(({ part }) => part === name));
+  const [start, end, place] = ["start", "end", "place"].map((name) => fields.findIndex(({ part }) => part === name));
   const events = records.filter(({ values }) => isTime(values[start])).flatMap(({ title, url, note, values }) => {
     const address = new URL(url, base).href;
-    const last = isTime(values[end]) ? values[end] : values[start].includes("T") ? null : values[start];
+    const first = values[start];
+    const last = values[end] ?? (first.includes("T") ? "" : first);
+    // An end is of the same kind, and after the start.
+    const ends = isTime(last) && last.includes("T") === first.includes("T")
+      && (first.includes("T") ? Date.parse(last) > Date.parse(first) : last >= first);
+    const where = [values[place] ?? []].flat().join(", ");
     return [
-      "BEGIN:VEVENT", `UID:${escaped(address)}`, `DTSTAMP:${inUTC(now)}`, timeOf("DTSTART", values[start], 0),
-      ...last ? [timeOf("DTEND", last, 1)] : [], `SUMMARY:${escaped(title)}`, ...note ? [`DESCRIPTION:${escaped(note)}`] : [],
-      `URL:${address}`, "END:VEVENT",
+      "BEGIN:VEVENT", `UID:${escaped(address)}`, `DTSTAMP:${inUTC(now)}`, timeOf("DTSTART", first, 0),
+      ...ends ? [timeOf("DTEND", last, 1)] : [], `SUMMARY:${escaped(title)}`, ...where ? [`LOCATION:${escaped(where)}`] : [],
+      ...note ? [`DESCRIPTION:${escaped(note)}`] : [], `URL:${address}`, "END:VEVENT",
     ];
   });
   return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Cellist//Found//EN", ...events, "END:VCALENDAR", ""].map(folded).join("\r\n");

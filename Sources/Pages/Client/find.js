@@ -264,7 +264,7 @@ function start() {
   take.addEventListener("click", async ({ target: { value } }) => {
     if (!value) return;
     const { found, known: { fields } } = await answer(true);
-    const text = value === "ics" ? calendarOf(found, fields, url) : textOf(found, fields, value, url);
+    const text = value === "ics" ? calendarOf(found, fields, document.querySelector("[rel=canonical]")?.href ?? url) : textOf(found, fields, value, url);
     const file = new Blob([text], { type: `text/${{ ics: "calendar" }[value] ?? value}` });
     make("a", { href: URL.createObjectURL(file), download: `${words.tools.split("/").at(-2)}.${value}` }).click();
   });
