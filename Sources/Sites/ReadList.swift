@@ -71,9 +71,11 @@ package struct ReadList: Sendable {
     for index in lists.indices {
       lists[index].find(join)
       let list = lists[index]
-      list.checkNames(targets, &diagnostics)
-      let references = list.settings.type.references
-      if !references.isEmpty { list.check(references, &join, &diagnostics) }
+      diagnostics.reading(list.settings.folder.tree) { found in
+        list.checkNames(targets, &found)
+        let references = list.settings.type.references
+        if !references.isEmpty { list.check(references, &join, &found) }
+      }
       let told = list.settings.isPlacedByReferences ? Self.told(list, in: lists) : nil
       if told != nil || list.settings.readsClock { lists[index].place(with: join, told, at: instant) }
     }

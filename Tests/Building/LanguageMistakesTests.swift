@@ -73,4 +73,14 @@ import Testing
     let messages = TestSite(files).diagnostics()
     #expect(messages.contains(message), "\(messages)")
   }
+
+  @Test func `a reference that leads nowhere is told once, and not in each language`() {
+    let messages = TestSite([
+      "content/site.yml": "title: T\nlanguages: [en, de, ar]\n",
+      "content/birds/list.yml": "record: {name: text, of: {record: birds}}\n",
+      "content/birds/a.md": "---\nname: A\nof: nobody\n---\n",
+    ]).diagnostics()
+    #expect(messages.components(separatedBy: "which no record of 'birds' has").count == 2, "\(messages)")
+    #expect(!messages.contains("de:birds"), "\(messages)")
+  }
 }

@@ -17,6 +17,7 @@ const FEW = 5;
 export function facetOf(element, words, compare) {
   const label = element.querySelector("summary").textContent;
   const ends = [...element.querySelectorAll("input")];
+  const bars = element.querySelector(".bars");
   const box = element.appendChild(make("div", { role: "group", ariaLabel: label }));
   const options = new Map();
   let find, line;
@@ -43,8 +44,9 @@ export function facetOf(element, words, compare) {
     const list = make("ul", { role: "list" }, ...[...options.values()].map(({ node }) => node));
     const places = ends.length ? [...totals.keys()].map((value) => placeOn(field, value)).filter(Number.isFinite) : [];
     line = places.length > FEW && { field, reach: [Math.min(...places), Math.max(...places)] };
-    const bars = line && make("div", { className: "bars", ariaHidden: "true" }, ...Array.from({ length: BINS }, () => make("i")));
-    box.replaceChildren(...find ? [find] : [], ...bars ? [bars] : [], list);
+    if (bars) bars.hidden = !line;
+    bars?.replaceChildren(...Array.from({ length: line ? BINS : 0 }, () => make("i")));
+    box.replaceChildren(...find ? [find] : [], list);
   }
 
   function drawBars([from, to], counts) {
@@ -52,7 +54,7 @@ export function facetOf(element, words, compare) {
     const bins = binsOf(counts, field, [first, last], BINS);
     const most = Math.max(1, ...bins);
     const ends = [from && placeOn(field, from), to && placeOn(field, to)];
-    for (const [index, bar] of [...box.querySelector(".bars").children].entries()) {
+    for (const [index, bar] of [...bars.children].entries()) {
       const [start, end] = [index, index + 1].map((place) => first + (last - first) * place / BINS);
       bar.style.setProperty("--share", bins[index] / most);
       bar.toggleAttribute("data-none", Boolean(ends[0] && end < ends[0] || ends[1] && start > ends[1]));
