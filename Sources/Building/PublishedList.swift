@@ -46,7 +46,7 @@ struct PublishedList: Sendable {
     let type = settings.type
     fields = type.fields.map(\.name)
     let ids = settings.decoder.idFields.map { type.fields[$0].name }
-    // Of records without a setting 'id', a field of that name is it.
+    // Without a setting 'id', a field of that name is the id.
     idFields = ids.isEmpty && type.index(of: "id") != nil ? ["id"] : ids
     let named = Set([settings.titleField, settings.appearance.roles.text].compactMap(\.self))
     tellingFields = type.fields.indices.filter { named.contains($0) || type.fields[$0].type.isTelling }.map {

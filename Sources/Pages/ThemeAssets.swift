@@ -41,13 +41,13 @@ package struct ThemeAssets: PageFamily {
   package static let tools: ThemeAssets = {
     let script = ScriptFile(modules: [
       PackageResources.page_js, PackageResources.text_js, PackageResources.marks_js, PackageResources.choices_js,
-      PackageResources.address_js, PackageResources.records_js, PackageResources.facets_js, PackageResources.now_js,
-      PackageResources.calendar_js,
+      PackageResources.address_js, PackageResources.records_js, PackageResources.facets_js,
       PackageResources.results_js, PackageResources.find_js,
     ])
     let files = [
       "find.js": script.bytes, "find.css": PackageResources.find_css,
       "words.js": ScriptFile(module: PackageResources.words_js).bytes,
+      "extras.js": ScriptFile(module: PackageResources.extras_js).bytes,
     ]
     return ThemeAssets(files, at: files.keys.reduce(into: [:]) { $0[$1] = place(of: $1) })
   }()

@@ -138,12 +138,15 @@ package struct ListTools: Sendable {
   /// The URL of the data that the script reads.
   package let url: String
   package let script: String
+  /// The URL of the module that the script loads where it needs it.
+  package let extras: String
   package let style: String
 
-  package init(_ settings: Tools, url: String, script: String, style: String) {
+  package init(_ settings: Tools, url: String, script: String, extras: String, style: String) {
     self.settings = settings
     self.url = url
     self.script = script
+    self.extras = extras
     self.style = style
   }
 }

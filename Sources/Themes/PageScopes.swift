@@ -264,6 +264,7 @@ struct PageScopes: Sendable {
     filter["date"] = .flag { $0.type.isRanged && !$0.type.isNumber }
     let tools: Scope<(tools: ListTools, type: RecordType)> = [
       "url": .url { $0.tools.url }, "script": .url { $0.tools.script }.own, "style": .url { $0.tools.style }.own,
+      "extras": .url { $0.tools.extras }.own,
       "search": .flag { $0.tools.settings.hasSearch }, "dated": .flag { $0.tools.settings.start != nil },
       "filters": .list(filter) { source in source.tools.settings.filters.map { source.type.fields[$0] } },
       "sorts": .list(sort) { source in source.tools.settings.sorts.map { source.type.fields[$0] } },

@@ -465,10 +465,10 @@ def test_bars_show_how_the_values_of_a_range_are_spread(site, browser):
     page = browser.new_page(viewport={"width": WIDE, "height": HEIGHT})
     page.goto(f"{site.origin}/rows/")
     facet = page.locator("[data-filter=size]")
+    bars = facet.locator(".bars i")
+    page.wait_for_function("[...document.querySelectorAll('[data-filter=size] .bars i')].some(bar => bar.style.getPropertyValue('--share') === '1')")
     if facet.get_attribute("open") is None:
         facet.locator("summary").click()
-    bars = facet.locator(".bars i")
-    bars.first.wait_for(state="attached")
     shares = "bars => bars.map(bar => Number(bar.style.getPropertyValue('--share')))"
     before = bars.evaluate_all(shares)
     assert len(before) == 24 and max(before) == 1 and facet.locator(".bars [data-none]").count() == 0
@@ -505,6 +505,7 @@ def test_what_takes_place_now_is_marked_by_the_clock_of_the_reader(browser):
         page = context.new_page()
         page.clock.install(time="2026-05-03T13:30:00Z")
         page.goto(site.origin + "/talks/")
+        page.wait_for_load_state("networkidle")
         now = page.locator("[aria-current=time]")
         titles = "nodes => nodes.map(node => node.closest('.cell').querySelector('h3').textContent.trim())"
         assert now.evaluate_all(titles) == []

@@ -48,17 +48,6 @@ export const orderOf = ({ kind, choices } = {}, compare) => choices ? (a, b) => 
   : kind === "number" ? (a, b) => a - b
     : /^date/.test(kind) ? (a, b) => (a < b ? -1 : a > b ? 1 : 0) : compare;
 
-// The place of a value on a line, and how many records have a value in each of some equal parts of a line.
-export const placeOn = ({ kind }, value) => kind === "number" ? Number(value) : Date.parse(value.slice(0, 10));
-export function binsOf(counts, field, [first, last], number) {
-  const bins = Array(number).fill(0);
-  for (const [value, count] of counts) {
-    const place = value === "" ? NaN : Math.floor((placeOn(field, value) - first) / (last - first) * number);
-    if (place >= 0 && place <= number) bins[Math.min(place, number - 1)] += count;
-  }
-  return bins;
-}
-
 // The records in the order of a field, or of their titles. One without a value comes last in either order.
 export function sorted(records, sort, fields, compare) {
   if (!sort) return records;

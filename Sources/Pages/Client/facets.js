@@ -1,6 +1,6 @@
 // The choices beside a list: the values of a field with how many records have each, or two ends.
 import { fold } from "./text.js";
-import { binsOf, orderOf, placeOn, valuesOf } from "./choices.js";
+import { orderOf, valuesOf } from "./choices.js";
 import { lang, make } from "./page.js";
 
 export const { format } = new Intl.NumberFormat(lang);
@@ -9,23 +9,20 @@ export const printDay = (value) => day.format(new Date(value.slice(0, 10)));
 
 // So many values stand there without a search among them.
 const MOST = 12;
-// So many bars show how the values of a range are spread, where there are more than a few.
-const BINS = 24;
-const FEW = 5;
 
 // The choices of a field, drawn into its element; `words` are those of the theme.
 export function facetOf(element, words, compare) {
   const label = element.querySelector("summary").textContent;
   const ends = [...element.querySelectorAll("input")];
-  const bars = element.querySelector(".bars");
+  const bars = ends.length > 0 && make("div", { className: "bars", ariaHidden: "true" });
   const box = element.appendChild(make("div", { role: "group", ariaLabel: label }));
   const options = new Map();
   let find, line;
 
   const textOf = (choice) => choice === "" ? words.none : ends.length ? choice.replace("..", " – ") : choice;
 
-  // Makes the choices of all values, once the records are known.
-  function begin(field, records, column) {
+  // Makes the choices of all values, once the records are known; `spread` draws bars.
+  function begin(field, records, column, spread) {
     const totals = new Map();
     for (const value of records.flatMap((record) => valuesOf(record, column))) totals.set(value, (totals.get(value) ?? 0) + 1);
     const isMissing = totals.delete("");
@@ -42,30 +39,15 @@ export function facetOf(element, words, compare) {
     }
     find = isMany && make("input", { type: "search", placeholder: words.search, ariaLabel: `${words.search}: ${label}` });
     const list = make("ul", { role: "list" }, ...[...options.values()].map(({ node }) => node));
-    const places = ends.length ? [...totals.keys()].map((value) => placeOn(field, value)).filter(Number.isFinite) : [];
-    line = places.length > FEW && { field, reach: [Math.min(...places), Math.max(...places)] };
-    if (bars) bars.hidden = !line;
-    bars?.replaceChildren(...Array.from({ length: line ? BINS : 0 }, () => make("i")));
-    box.replaceChildren(...find ? [find] : [], list);
-  }
-
-  function drawBars([from, to], counts) {
-    const { field, reach: [first, last] } = line;
-    const bins = binsOf(counts, field, [first, last], BINS);
-    const most = Math.max(1, ...bins);
-    const ends = [from && placeOn(field, from), to && placeOn(field, to)];
-    for (const [index, bar] of [...bars.children].entries()) {
-      const [start, end] = [index, index + 1].map((place) => first + (last - first) * place / BINS);
-      bar.style.setProperty("--share", bins[index] / most);
-      bar.toggleAttribute("data-none", Boolean(ends[0] && end < ends[0] || ends[1] && start > ends[1]));
-    }
+    line = bars ? spread(bars, field, [...totals.keys()]) : null;
+    box.replaceChildren(...bars ? [bars] : [], ...find ? [find] : [], list);
   }
 
   // Shows what is chosen, and how many records there are with each value.
   function draw(chosen, counts) {
     const range = chosen.find(Boolean)?.split("..") ?? [];
     for (const [index, end] of ends.entries()) if (end !== document.activeElement) end.value = range[index] ?? "";
-    if (line) drawBars(range, counts);
+    line?.(range, counts);
     const most = Math.max(1, ...counts.values());
     const wanted = find ? fold(find.value).trimEnd() : "";
     let room = find ? MOST : Infinity;

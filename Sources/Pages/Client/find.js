@@ -1,11 +1,9 @@
 // Searches, filters and sorts a list, which is whole without it.
 import { readAddress, writeAddress } from "./address.js";
-import { calendarOf } from "./calendar.js";
 import { choose, sorted, testOf } from "./choices.js";
 import { facetOf, format, printDay } from "./facets.js";
-import { markNow } from "./now.js";
 import { lang, make } from "./page.js";
-import { recordsOf, textOf, unite } from "./records.js";
+import { recordsOf, unite } from "./records.js";
 import { resultsOf } from "./results.js";
 import { fits, fold, has, isShort, shardOf, termsOf } from "./text.js";
 
@@ -19,6 +17,7 @@ function start() {
     ["[name=q]", "[name=sort]", ".found", "[type=reset]", ".open", ".chosen", ".take"].map((name) => form.querySelector(name));
   const { compare } = new Intl.Collator(lang, { numeric: true });
   const panel = main.querySelector(".filters");
+  const extras = () => import(new URL(words.extras, location));
   const facets = [...main.querySelectorAll("[data-filter]")].map((element) => facetOf(element, words, compare));
   const names = facets.map(({ name }) => name);
   const isWide = matchMedia("(width >= 64rem)").matches;
@@ -31,7 +30,7 @@ function start() {
   let limit = step;
   let turn = 0;
   let isTyping = false;
-  let asked, head, list, index, results, last;
+  let now, asked, head, list, index, results, last;
 
   // The records
 
@@ -51,8 +50,10 @@ function start() {
     const parts = [first, ...await Promise.all(first.more.map((name) => get(new URL(name, url))))];
     const records = parts.flatMap((part) => recordsOf(part, first, term));
     unite(first, records);
+    // What draws bars is there first, so that nothing moves twice.
+    const { spread } = main.querySelector(".ends") ? await extras() : {};
     const columns = names.map((name) => first.fields.findIndex((field) => field.name === name));
-    for (const [place, facet] of facets.entries()) facet.begin(first.fields[columns[place]], records, columns[place]);
+    for (const [place, facet] of facets.entries()) facet.begin(first.fields[columns[place]], records, columns[place], spread);
     return { records, fields: first.fields, columns, slugs: new Set(records.map(({ slug }) => slug)) };
   }
 
@@ -134,6 +135,7 @@ function start() {
     home.toggleAttribute("data-away", isActive);
     results?.outer.toggleAttribute("hidden", !isActive);
     if (isActive) results.show(found.slice(0, limit), terms, known);
+    now?.();
     more.hidden = !isMore;
     if (counts) for (const [place, facet] of facets.entries()) facet.draw(asked.chosen[facet.name], counts[place]);
     take.hidden = !isActive || !total;
@@ -264,7 +266,9 @@ function start() {
   take.addEventListener("click", async ({ target: { value } }) => {
     if (!value) return;
     const { found, known: { fields } } = await answer(true);
-    const text = value === "ics" ? calendarOf(found, fields, document.querySelector("[rel=canonical]")?.href ?? url) : textOf(found, fields, value, url);
+    const { calendarOf, textOf } = await extras();
+    const home = document.querySelector("[rel=canonical]")?.href ?? url;
+    const text = value === "ics" ? calendarOf(found, fields, home) : textOf(found, fields, value, url);
     const file = new Blob([text], { type: `text/${{ ics: "calendar" }[value] ?? value}` });
     make("a", { href: URL.createObjectURL(file), download: `${words.tools.split("/").at(-2)}.${value}` }).click();
   });
@@ -295,7 +299,10 @@ function start() {
     addButtons();
     show();
   });
-  markNow(main);
-  setInterval(() => markNow(main), 60_000);
+  if (main.querySelector("time + time")) extras().then(({ markNow }) => {
+    now = () => markNow(main);
+    now();
+    setInterval(now, 60_000);
+  });
   enter();
 }

@@ -31,17 +31,6 @@ export function rowsBySlug(page, slugs) {
   return bySlug;
 }
 
-// The found records as a table for spreadsheets, or as JSON.
-export function textOf(records, fields, format, base) {
-  const names = ["title", ...fields.map(({ name }) => name), "url"];
-  const rows = records.map(({ title, values, url }) => [title, ...values, new URL(url, base).href]);
-  if (format === "json") {
-    return JSON.stringify(rows.map((row) => Object.fromEntries(row.map((value, index) => [names[index], value]))), null, 1);
-  }
-  const cell = (value) => /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-  return [names, ...rows].map((row) => `${row.map((value) => cell([value ?? ""].flat().join("; "))).join(",")}\r\n`).join("");
-}
-
 // Texts that differ only in capitals, normalization or spaces at their ends are replaced by one of them, capitals first.
 export function unite({ fields }, records) {
   const fold = (word) => word.trim().normalize().toLowerCase().normalize();

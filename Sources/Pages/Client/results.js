@@ -1,7 +1,6 @@
 // The results of a search: at once by what the records say, then by the list's own cells, from the pages that they stand on.
 import { printDay } from "./facets.js";
 import { mark } from "./marks.js";
-import { markNow } from "./now.js";
 import { lang, make } from "./page.js";
 import { rowsBySlug } from "./records.js";
 
@@ -61,7 +60,6 @@ export function resultsOf(home, more) {
   function adopt(row) {
     const cell = document.importNode(row, true);
     cell.hidden = false;
-    markNow(cell);
     for (const node of [cell, ...cell.querySelectorAll("[id]")]) node.removeAttribute("id");
     return cell;
   }

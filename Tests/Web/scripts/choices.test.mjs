@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { binsOf, choose, orderOf, sorted, testOf } from "../../../Sources/Pages/Client/choices.js";
+import { choose, orderOf, sorted, testOf } from "../../../Sources/Pages/Client/choices.js";
+import { binsOf } from "../../../Sources/Pages/Client/extras.js";
 
 const fields = [
   { name: "colour", kind: "words", choices: ["red", "green", "blue"] }, { name: "size", kind: "number" }, { name: "day", kind: "date" },
