@@ -3,8 +3,8 @@ import CellistLists
 /// The records of a list that got another id: each was removed under one name and added under another.
 ///
 /// Two records are one if all values but those of the id are the same, or else if two thirds of the values that either has
-/// are, and at least two. They share something that no other record has: the title, a text of Markdown, an address or a file, or all their values. The
-/// most alike of several such records is the one; if two are as alike, none is.
+/// are, and at least two. They share something that no other record has: the title, a text of Markdown, an address or a
+/// file, or all their values. The most alike of several such records is the one; if two are as alike, none is.
 struct RenamedRecords: Sendable {
   /// The new ids by the old ones, and the other way round.
   private(set) var after: [String: String] = [:]
