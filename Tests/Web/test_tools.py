@@ -146,7 +146,8 @@ def test_an_order_puts_what_has_no_value_last(load, name):
     before = page.evaluate(SHOWN)
     sizes = {number: number * 37 % 101 for number in range(1, 61) if number % 7}
     page.select_option("[name=sort]", "-size")
-    page.wait_for_function("document.querySelector('.found').textContent")
+    # While records are loaded, it says so.
+    page.wait_for_function("document.querySelector('.found').textContent.includes('60')")
     expected = [f"Élan {number}" for number in sorted(sizes, key=lambda number: -sizes[number])]
     shown = page.evaluate(SHOWN)
     assert shown[:50] == expected[:50]
