@@ -27,9 +27,9 @@ extension ChangeReport {
     changes.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     if let change {
       let deleted = Set(names: changes.filter { $0.kind == .deleted }.map(\.path))
-      lost = LostRecord.addresses(of: LostRecord.all(in: change.old, deleted: deleted), in: new) { list, item in
-        change.lists[list]?[item.id]?.kind == .inserted
-      }
+      lost = LostRecord.addresses(
+        of: LostRecord.all(in: change.old, deleted: deleted), in: new, renamed: change.renamed
+      ) { list, item in change.lists[list]?[item.id]?.kind == .inserted }
     }
     let written = making.written
     let reasons = change.flatMap { change in state.map { PageReasons(change, plan, making, since: $0) } }

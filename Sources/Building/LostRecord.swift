@@ -47,20 +47,25 @@ struct LostRecord: Hashable, Sendable {
 
   /// The addresses that records lose, in their order, with those at which the records are now.
   ///
-  /// - Parameter isNew: whether a record of a list was added since.
+  /// - Parameters:
+  ///   - isNew: whether a record of a list was added since.
+  ///   - renamed: the records of each list that got another id; nil where that is not known yet.
   /// - Complexity: O(n · m) in the numbers of records and of fields.
   static func addresses(
-    of lost: [LostRecord], in new: SiteSnapshot, isNew: (_ list: String, _ item: RecordItem) -> Bool
+    of lost: [LostRecord], in new: SiteSnapshot, renamed known: [String: RenamedRecords]? = nil,
+    isNew: (_ list: String, _ item: RecordItem) -> Bool
   ) -> [LostAddress] {
     let addresses = Dictionary(grouping: lost, by: \.list).flatMap { name, lost -> [LostAddress] in
       let list = new.lists[name]
       let shown = Set(list?.shown.items.lazy.map(\.id) ?? [])
-      let renamed = list.map { list in
-        let gone = lost.filter { $0.fields == list.published.fields && list.entries[$0.id] == nil }
-        let came = gone.isEmpty ? [] : list.entries.values.lazy.map(\.item).filter { isNew(name, $0) }
-        return RenamedRecords(
-          gone: gone.map { .init(id: $0.id, said: $0.said) }, came: came.map { .init($0) }, in: list)
-      }
+      let renamed =
+        known?[name]
+        ?? list.map { list in
+          let gone = lost.filter { $0.fields == list.published.fields && list.entries[$0.id] == nil }
+          let came = gone.isEmpty ? [] : list.entries.values.lazy.map(\.item).filter { isNew(name, $0) }
+          return RenamedRecords(
+            gone: gone.map { .init(id: $0.id, said: $0.said) }, came: came.map { .init($0) }, in: list)
+        }
       return lost.map { one in
         let others = new.lists.filter { other in
           other.key != name && other.value.entries[one.id].map { isNew(other.key, $0.item) } ?? false

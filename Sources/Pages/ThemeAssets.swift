@@ -44,10 +44,15 @@ package struct ThemeAssets: PageFamily {
       PackageResources.address_js, PackageResources.records_js, PackageResources.facets_js,
       PackageResources.results_js, PackageResources.find_js,
     ])
+    // None of these imports another, or declares a name that another has.
+    let extras = ScriptFile(
+      module: [
+        PackageResources.bars_js, PackageResources.now_js, PackageResources.table_js, PackageResources.calendar_js,
+      ].flatMap(\.self))
     let files = [
       "find.js": script.bytes, "find.css": PackageResources.find_css,
       "words.js": ScriptFile(module: PackageResources.words_js).bytes,
-      "extras.js": ScriptFile(module: PackageResources.extras_js).bytes,
+      "extras.js": extras.bytes,
     ]
     return ThemeAssets(files, at: files.keys.reduce(into: [:]) { $0[$1] = place(of: $1) })
   }()

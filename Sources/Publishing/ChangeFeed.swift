@@ -69,6 +69,9 @@ struct ChangeFeed {
   /// The last generation that changed a list; 0 for none.
   var generation: Int { steps.last?.generation ?? 0 }
 
+  /// The folders of all lists that it has lines of.
+  var lists: some Sequence<String> { last.keys }
+
   /// The digests of the exports that there are now, by the folders of their lists.
   var current: [String: FileDigest] { last.compactMapValues { steps[$0].to } }
 
@@ -99,6 +102,41 @@ struct ChangeFeed {
   }
 
   // MARK: Writing
+
+  /// Adds the publication that makes the exports after the last lines those of a site, if they differ.
+  ///
+  /// - Parameters:
+  ///   - exports: the digests of the site's exports, by the folders of their lists.
+  ///   - there: reads exports at the target by their paths; missing ones are left out.
+  ///   - own: reads an export of the site, given what is at the target.
+  /// - Returns: how many exports were read at the target.
+  /// - Complexity: O(n log n) in the records of the exports that differ.
+  mutating func add(
+    _ exports: [String: FileDigest], generation: Int, time: Int,
+    there: ([String]) throws(PublishFailure) -> [String: [UInt8]],
+    own: (_ path: String, _ there: [UInt8]?) throws(PublishFailure) -> [UInt8]
+  ) throws(PublishFailure) -> Int {
+    let current = current
+    for list in current.keys.filter({ exports[$0] == nil }).sorted(by: inByteOrder) {
+      add(list, to: nil, generation: generation, time: time)
+    }
+    let differing = exports.filter { current[$0.key] != $0.value }.sorted { inByteOrder($0.key, $1.key) }
+    let read = differing.map(\.key).filter { current[$0] != nil }.map(Self.export)
+    let found = read.isEmpty ? [:] : try there(read)
+    for (list, digest) in differing {
+      guard current[list] != nil else {
+        add(list, to: digest, generation: generation, time: time)
+        continue
+      }
+      let path = Self.export(of: list)
+      let new = try own(path, found[path])
+      guard FileDigest(new) == digest else { throw .incomplete }
+      let old = found[path].flatMap { latest(list, from: $0) }
+      add(list, from: old, to: new, generation: generation, time: time)
+    }
+    shorten()
+    return read.count
+  }
 
   /// Adds the change of a list's export. Where the export before is unknown, and where its lines would be longer than the
   /// export, no records are in it, and copies take the export anew.

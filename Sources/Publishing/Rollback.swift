@@ -47,17 +47,15 @@ struct Rollback: Sendable {
     root.signature = nil
     if present.changes != nil {
       var feed = ChangeFeed(Array((try current(ChangeFeed.path) ?? "").utf8))
-      for (list, digest) in feed.current.sorted(by: { inByteOrder($0.key, $1.key) }) {
-        let path = ChangeFeed.export(of: list)
-        guard let new = entries[path] else {
-          feed.add(list, to: nil, generation: generation, time: time)
-          continue
-        }
-        guard new.digest != digest, let text = try earlier(path) else { continue }
-        let old = try current(path).flatMap { feed.latest(list, from: Array($0.utf8)) }
-        feed.add(list, from: old, to: Array(text.utf8), generation: generation, time: time)
+      var exports: [String: FileDigest] = [:]
+      for list in feed.lists { exports[list] = entries[ChangeFeed.export(of: list)]?.digest }
+      _ = try feed.add(exports, generation: generation, time: time) { paths throws(PublishFailure) in
+        var there: [String: [UInt8]] = [:]
+        for path in paths { there[path] = try current(path).map { Array($0.utf8) } }
+        return there
+      } own: { path, _ throws(PublishFailure) in
+        Array((try earlier(path) ?? "").utf8)
       }
-      feed.shorten()
       self.feed = feed.bytes
       root.changes = FileDigest(feed.bytes)
       changed = (changed + [ChangeFeed.path]).sorted(by: inByteOrder)

@@ -111,6 +111,31 @@ import Testing
     #expect(feed.current.isEmpty)
   }
 
+  @Test func `a list that ended may be exported again`() throws {
+    var feed = ChangeFeed()
+    let (old, new) = (Self.export(["a"]), Self.export(["b"]))
+    func publish(_ exports: [String: [UInt8]], there: [String: [UInt8]], _ generation: Int) throws -> Int {
+      try feed.add(exports.mapValues { FileDigest($0) }, generation: generation, time: 0) { paths in
+        Dictionary(paths.compactMap { path in there[path].map { (path, $0) } }, uniquingKeysWith: { first, _ in first })
+      } own: { path, _ throws(PublishFailure) in
+        exports[ChangeFeed.list(ofExport: path)] ?? []
+      }
+    }
+    let there = ["l/index.json": old]
+    #expect(try [publish(["l": old], there: [:], 1), publish(["l": old], there: there, 2)] == [0, 0])
+    #expect(try [publish(["l": new], there: there, 3), publish([:], there: there, 4)] == [1, 0])
+    #expect(Array(feed.lists) == ["l"] && feed.current.isEmpty)
+    #expect(try publish(["l": old], there: [:], 5) == 0)
+    #expect(feed.steps.map(\.generation) == [1, 3, 4, 5] && feed.current == ["l": FileDigest(old)])
+    #expect(throws: PublishFailure.incomplete) {
+      try feed.add(["l": FileDigest(new)], generation: 6, time: 0) { _ in
+        [:]
+      } own: { _, _ in
+        old
+      }
+    }
+  }
+
   @Test func `copies take the export anew where its changes are longer, or ids do not tell records apart`() {
     let long = (0..<3_000).map { "r\($0)" }
     for (old, new) in [(long, ["new"]), (["a", "a"], ["a"]), (["a"], ["b", "b"])] {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { isBetween } from "../../../Sources/Pages/Client/extras.js";
+import { isBetween } from "../../../Sources/Pages/Client/now.js";
 
 const at = (text) => Date.parse(text);
 

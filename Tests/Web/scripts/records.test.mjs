@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { textOf } from "../../../Sources/Pages/Client/extras.js";
+import { textOf } from "../../../Sources/Pages/Client/table.js";
 import { recordsOf } from "../../../Sources/Pages/Client/records.js";
 
 const first = { fields: [{ name: "colour", kind: "words" }, { name: "size", kind: "number" }] };

@@ -1,0 +1,10 @@
+// The found records as a table for spreadsheets, or as JSON.
+export function textOf(records, fields, format, base) {
+  const names = ["title", ...fields.map(({ name }) => name), "url"];
+  const rows = records.map(({ title, values, url }) => [title, ...values, new URL(url, base).href]);
+  if (format === "json") {
+    return JSON.stringify(rows.map((row) => Object.fromEntries(row.map((value, index) => [names[index], value]))), null, 1);
+  }
+  const cell = (value) => /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  return [names, ...rows].map((row) => `${row.map((value) => cell([value ?? ""].flat().join("; "))).join(",")}\r\n`).join("");
+}
