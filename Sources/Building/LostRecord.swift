@@ -62,13 +62,18 @@ struct LostRecord: Hashable, Sendable {
         known?[name]
         ?? list.map { list in
           let gone = lost.filter { $0.fields == list.published.fields && list.entries[$0.id] == nil }
-          let came = gone.isEmpty ? [] : list.entries.values.lazy.map(\.item).filter { isNew(name, $0) }
+          let said = Set(gone.lazy.map(\.said))
+          let items = list.entries.values.lazy.map(\.item)
+          // What says the same is the same, also where a page was that had led to it.
+          let came = gone.isEmpty ? [] : items.filter { said.contains($0.saidFingerprints) || isNew(name, $0) }
           return RenamedRecords(
             gone: gone.map { .init(id: $0.id, said: $0.said) }, came: came.map { .init($0) }, in: list)
         }
       return lost.map { one in
         let others = new.lists.filter { other in
-          other.key != name && other.value.entries[one.id].map { isNew(other.key, $0.item) } ?? false
+          guard other.key != name, let item = other.value.entries[one.id]?.item else { return false }
+          return isNew(other.key, item)
+            || other.value.published.fields == one.fields && item.saidFingerprints == one.said
         }
         let now =
           (shown.contains(one.id) ? list?.address(of: one.id) : nil)

@@ -191,6 +191,31 @@ extension Node {
     }
   }
 
+  /// The texts among the settings that a page in one language shows in another.
+  ///
+  /// - Parameters:
+  ///   - order: the tags of all languages, the nearest first.
+  ///   - key: the key under which the node is.
+  package func foreignTexts(_ order: [String], under key: String = "") -> ForeignTexts {
+    var texts = ForeignTexts()
+    if !order.isEmpty { note(order, under: key, in: &texts) }
+    return texts
+  }
+
+  private func note(_ order: [String], under key: String, in texts: inout ForeignTexts) {
+    switch content {
+    case .null, .scalar: break
+    case .sequence(let items): for item in items { item.note(order, under: key, in: &texts) }
+    case .mapping(let entries):
+      guard !Self.namingKeys.contains(key), let nearest = nearest(order) else {
+        for entry in entries { entry.value.note(order, under: entry.key, in: &texts) }
+        return
+      }
+      let tag = self[order[0]] == nil ? order.first { self[$0] != nil } : nil
+      for text in (nearest.items ?? [nearest]).compactMap(\.text) { texts.note(text, in: tag) }
+    }
+  }
+
   /// The nearest value of a mapping whose keys are all languages, and whose values are texts; nil for others.
   private func nearest(_ order: [String]) -> Node? {
     guard let entries, !entries.isEmpty,

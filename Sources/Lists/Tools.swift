@@ -4,6 +4,8 @@ import CellistText
 /// The tools that readers of a list have on its pages: to search it, to narrow it down, and to put it in another order.
 package struct Tools: Hashable, Sendable {
   package let hasSearch: Bool
+  /// Whether readers can keep records in a list of their own.
+  package let keeps: Bool
   /// The fields by whose values records are chosen.
   package let filters: [Int]
   /// The fields that records may be ordered by, the title among them.
@@ -35,6 +37,7 @@ package struct Tools: Hashable, Sendable {
     let shown = Self.shownFields(appearance.withoutSections, type).filter { $0 != title }
     var tools = FieldRoles(reader: reader, type: type, owner: "the tools")
     hasSearch = tools.reader.boolean("search", &diagnostics) ?? false
+    keeps = tools.reader.boolean("keep", &diagnostics) ?? false
     filters = tools.fields(
       "filter", "a field of choices, numbers, dates, references, words or true and false", &diagnostics,
       fits: \.isFilterable

@@ -275,7 +275,8 @@ package struct ListPlan: Sendable {
           extras: base.url(of: ThemeAssets.tools.path(of: "extras.js")),
           style: base.url(of: ThemeAssets.tools.path(of: "find.css")))
       }, sectionTexts: sectionTexts, edit: settings.typed?.fetch == nil ? settings.edit : nil, booleans: booleans,
-      changes: changes.map { ($0, base.url(of: "\(Routes.changes(of: path))/")) }, recordURL: recordURL)
+      changes: changes.map { ($0, base.url(of: "\(Routes.changes(of: path))/")) }, foreign: settings.foreign,
+      recordURL: recordURL)
   }
 
   /// The feeds of a table; nil where there are none.

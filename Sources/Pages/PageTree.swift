@@ -10,6 +10,8 @@ package struct PageTree: Sendable {
   /// The facts about the site that every page can show.
   package let summary: SiteSummary
   package let printer: ValuePrinter
+  /// The texts of settings that every page can show and that are in other languages.
+  private let foreign: ForeignTexts
   /// Compiles the templates of the pages; nil without a theme.
   private(set) var compiler: ThemeCompiler?
 
@@ -22,6 +24,13 @@ package struct PageTree: Sendable {
       language: settings.language.tag, author: settings.author, description: settings.description)
     summary.direction = settings.language.direction
     let lists = site.lists.filter { $0.settings.folder.tree == name || $0.settings.folder.isInOneLanguage }
+    var foreign = settings.foreign
+    for list in lists where list.settings.folder.tree == name && !list.settings.folder.isInOneLanguage {
+      for text in [list.settings.title, list.settings.description].compactMap(\.self) {
+        if let tag = list.settings.foreign.language(of: text) { foreign.note(text, in: tag) }
+      }
+    }
+    self.foreign = foreign
     summary.lists = lists.sorted { inByteOrder($0.settings.folder.folder, $1.settings.folder.folder) }.map { list in
       var summary = list.summary
       summary.language =
@@ -57,7 +66,7 @@ package struct PageTree: Sendable {
 
   mutating func compile(_ site: RoutedSite, _ references: References, _ check: LinkCheck) {
     compiler = site.theme.map { theme in
-      ThemeCompiler(theme: theme, printer: printer, references: references, links: check.resolved) {
+      ThemeCompiler(theme: theme, printer: printer, references: references, foreign: foreign, links: check.resolved) {
         [base = site.base, assets = site.assets] in base.url(of: assets.path(of: $0))
       }
     }

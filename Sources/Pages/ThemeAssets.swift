@@ -48,6 +48,7 @@ package struct ThemeAssets: PageFamily {
     let extras = ScriptFile(
       module: [
         PackageResources.bars_js, PackageResources.now_js, PackageResources.table_js, PackageResources.calendar_js,
+        PackageResources.keep_js,
       ].flatMap(\.self))
     let files = [
       "find.js": script.bytes, "find.css": PackageResources.find_css,

@@ -13,6 +13,8 @@ struct BorrowedRecords {
   let folder: ListFolder
   /// The settings, with the other list's declaration of its records.
   let root: Node
+  /// The texts of the other list's settings that are in other languages.
+  let foreign: ForeignTexts
   /// The language of the list that has the records, where its settings name one.
   let language: Language?
 
@@ -58,8 +60,8 @@ struct BorrowedRecords {
     }
     // The faults in them are reported when that list is read.
     var unheard = Diagnostics()
-    guard let settings = SettingsFile.read(folder.settings, from: tree, &unheard)?.spoken(order),
-      let entries = settings.entries
+    guard let written = SettingsFile.read(folder.settings, from: tree, &unheard),
+      case let settings = written.spoken(order), let entries = settings.entries
     else { return nil }
     guard settings[Self.key] == nil else {
       diagnostics.error(
@@ -81,6 +83,7 @@ struct BorrowedRecords {
     _ = folder.takeTermTexts(by: settings)
     _ = folder.takeSectionTexts(by: settings)
     self.folder = folder
+    foreign = written.foreignTexts(order)
     let looks = Self.ofLooks.contains { own[$0] != nil } ? [] : Self.ofLooks
     let inherited = entries.filter { (Self.ofRecords + looks + ["show", "flags"]).contains($0.key) }
     root = own.completed(by: inherited, without: Set(strange.map(\.key)))

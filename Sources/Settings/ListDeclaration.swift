@@ -47,11 +47,12 @@ package struct ListDeclarations {
       let typed = lists.first { $0.path == folder.ownName }
       let order = languages.order(of: folder)
       return diagnostics.reading(folder.tree) { found in
-        guard let own = ListDeclaration.settings(of: folder, typed, from: tree, &found)?.spoken(order) else {
-          return nil
-        }
-        let declaration = ListDeclaration(
+        guard let written = ListDeclaration.settings(of: folder, typed, from: tree, &found) else { return nil }
+        let own = written.spoken(order)
+        var declaration = ListDeclaration(
           own, of: folder, among: folders, languages, from: tree, values: values, typed: typed, lists, &found)
+        let borrowed = declaration?.recordsOf?.foreign ?? ForeignTexts()
+        declaration?.foreign = written.foreignTexts(order).joined(by: borrowed)
         // A list with a mistake elsewhere has its sources all the same.
         named.append((declaration?.recordsOf?.folder ?? folder, declaration?.root ?? own))
         return declaration
@@ -110,6 +111,7 @@ struct ListDeclaration {
   let reader: MappingReader
   let title: String
   let description: String?
+  var foreign = ForeignTexts()
   /// Texts that mean an absent value in its sources.
   let absent: Set<String>
   /// The sign before the decimals of numbers in its sources.

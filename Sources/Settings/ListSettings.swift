@@ -9,6 +9,8 @@ package struct ListSettings: Sendable {
   package let folder: ListFolder
   package let title: String
   package let description: String?
+  /// The texts that are in other languages than its pages.
+  package let foreign: ForeignTexts
   package let decoder: RecordDecoder
   package let sources: [RecordSource]
   /// Whether its sources are the files in its folder, and not those that the settings name.
@@ -98,6 +100,7 @@ package struct ListSettings: Sendable {
     recordsOf = declaration.recordsOf?.folder
     title = declaration.title
     description = declaration.description
+    foreign = declaration.foreign
     titleField = declaration.titleField
     let typed = declaration.typed
     self.typed = typed

@@ -12,6 +12,8 @@ package struct SiteSettings: Sendable {
   package var languages = SiteLanguages()
   /// The texts of the settings in each language but the first.
   package private(set) var translations: [SiteSettings] = []
+  /// The texts that are in other languages.
+  package private(set) var foreign = ForeignTexts()
   package var zone: TimeZoneRules
   /// The sign before the decimals of numbers in sources.
   package var decimal = NumberNotation.DecimalSign.point
@@ -79,7 +81,9 @@ package struct SiteSettings: Sendable {
 
   /// Reads the settings as the pages of a language have them.
   private mutating func read(_ root: Node, in tree: String, _ override: String?, _ diagnostics: inout Diagnostics) {
-    let root = root.spoken(languages.order(from: tree))
+    let order = languages.order(from: tree)
+    foreign = root.foreignTexts(order)
+    let root = root.spoken(order)
     guard var reader = MappingReader(root, name: "site.yml", &diagnostics) else { return }
     themeName = DefaultTheme.name
     if let title = reader.text("title", &diagnostics) {

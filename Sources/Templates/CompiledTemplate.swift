@@ -1,3 +1,5 @@
+import CellistText
+
 /// A template compiled against the shapes of what it is filled with: a sequence of literals and slots.
 package struct CompiledTemplate: Sendable {
   /// The names that the template reads.
@@ -20,10 +22,17 @@ package struct CompiledTemplate: Sendable {
     for operation in operations {
       switch operation {
       case .literal(let range): buffer.append(UnsafeBufferPointer(rebasing: text[range]))
-      case .print(let place, let escapes):
+      case .print(let place, let form):
         switch frames[place.level].slots[place.slot] {
         case .absent, .list: break
-        case .text(let text): if escapes { buffer.append(escaping: text) } else { buffer.append(text) }
+        case .foreign(let text, let tag) where form == .phrase:
+          buffer.append("<span lang=\"")
+          buffer.append(escaping: tag)
+          buffer.append("\" dir=\"\(Language.direction(of: tag))\">")
+          buffer.append(escaping: text)
+          buffer.append("</span>")
+        case .text(let text), .foreign(let text, _):
+          if form == .raw { buffer.append(text) } else { buffer.append(escaping: text) }
         case .html(let html): buffer.append(html)
         case .flag(let flag): buffer.append(flag ? "true" : "false")
         }
@@ -83,7 +92,9 @@ extension Operation {
       buffer.append(number: 0)
       buffer.append(number: UInt64(range.count))
       text[range].withUnsafeBufferPointer { buffer.append($0) }
-    case .print(let place, let escapes): append(escapes ? 1 : 2, place)
+    case .print(let place, .escaped): append(1, place)
+    case .print(let place, .raw): append(2, place)
+    case .print(let place, .phrase): append(7, place)
     case .when(let place, let wanted, let body):
       append(wanted ? 3 : 4, place)
       Self.trace(body, text, into: &buffer)
@@ -107,7 +118,7 @@ enum Operation: Sendable {
   /// Prints a part of the template's text, by its range there: an array of its own would have a reference count that
   /// all cores contend for.
   case literal(Range<Int>)
-  case print(Place, escapes: Bool)
+  case print(Place, Form)
   /// Runs the body when the value is true, or when it is not.
   case when(Place, Bool, [Operation])
   /// Runs, for each element of a list, the body for the element's variant. The output for an element may be a row of
@@ -115,6 +126,13 @@ enum Operation: Sendable {
   case each(Place, [[Operation]], areRows: Bool)
   /// Runs the body that the value names.
   case choose(Place, [String: [Operation]])
+
+  /// How a text is printed.
+  enum Form: Sendable {
+    case raw, escaped
+    /// With escapes, where an element may stand.
+    case phrase
+  }
 
   /// A slot of one of the frames that are open at the operation, counted from the outermost.
   struct Place: Hashable, Sendable {

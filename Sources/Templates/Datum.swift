@@ -3,6 +3,8 @@ package enum Datum: Hashable, Sendable {
   case absent
   /// Printed with escapes in HTML.
   case text(String)
+  /// A text in another language than the page, by its tag: marked with that where an element may stand.
+  case foreign(String, String)
   /// Printed without escapes.
   case html(String)
   /// True or false; for a group of names, whether it has a value.
@@ -13,7 +15,7 @@ package enum Datum: Hashable, Sendable {
   var isTrue: Bool {
     switch self {
     case .absent: false
-    case .text(let text), .html(let text): !text.isEmpty
+    case .text(let text), .html(let text), .foreign(let text, _): !text.isEmpty
     case .flag(let flag): flag
     case .list(let frames): !frames.isEmpty
     }
@@ -21,6 +23,12 @@ package enum Datum: Hashable, Sendable {
 }
 
 extension Datum {
+  /// The same text, with its language where that is another than the page's.
+  package func spoken(_ language: (String) -> String?) -> Datum {
+    guard case .text(let text) = self, let tag = language(text) else { return self }
+    return .foreign(text, tag)
+  }
+
   /// Appends bytes that are the same only for equal data.
   func append(to buffer: inout ByteBuffer) {
     switch self {
@@ -28,6 +36,10 @@ extension Datum {
     case .text(let text):
       buffer.append(number: 1)
       buffer.append(counted: text)
+    case .foreign(let text, let tag):
+      buffer.append(number: 6)
+      buffer.append(counted: text)
+      buffer.append(counted: tag)
     case .html(let html):
       buffer.append(number: 2)
       buffer.append(counted: html)

@@ -77,6 +77,9 @@ struct OpenElements {
   /// The element around this place.
   var innermost: Element? { elements.last }
 
+  /// Whether no element may stand at this place.
+  var areText: Bool { elements.contains { $0.name == "option" } }
+
   /// The paragraph that a block at this place would end.
   var paragraph: Element? {
     guard isCertain, let (ended, within) = ElementRules.ends(before: "p") else { return nil }

@@ -170,6 +170,18 @@ package struct Member<Source>: Sendable {
     self.init(shape: shape) { _, _ in Reader(read) }
   }
 
+  /// The member, whose text may be in another language than the page: `language` gives the tag of that.
+  package func spoken(_ language: @escaping @Sendable (String) -> String?) -> Member {
+    Member(shape: shape, level: level) { [reader] path, elements in
+      let inner = reader(path, elements)
+      return Reader(level: inner.level, edges: inner.edges) { source, buffer in
+        inner.datum(source).spoken(language).append(to: &buffer)
+      } datum: {
+        inner.datum($0).spoken(language)
+      }
+    }
+  }
+
   /// The member, whose value leads to other records by an edge: what is read below it is theirs.
   package func crossing(_ edge: Edge) -> Member {
     Member(shape: shape, level: level) { [reader] in reader($0, $1).behind(edge) }

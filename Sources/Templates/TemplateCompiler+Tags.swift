@@ -19,7 +19,9 @@ extension TemplateCompiler {
     case .text, .url, .boolean: break
     }
     if mode == .html, !mayPrint(tag, binding.shape, isRaw: isRaw, isHTML: isHTML) { return }
-    operations.append(.print(slot(of: binding), escapes: mode == .html ? !isHTML : !isRaw))
+    let hasEscapes = mode == .html ? !isHTML : !isRaw
+    let isPhrase = mode == .html && place.isText && !place.elements.areText
+    operations.append(.print(slot(of: binding), !hasEscapes ? .raw : isPhrase ? .phrase : .escaped))
     place.print(
       tag.name, at: tag.location, anchor: TemplateContract.anchor(binding.path), isOwn: binding.shape.isOwn)
   }

@@ -9,6 +9,8 @@ package final class ListSource: Sendable {
   package let summary: ListSummary
   package let type: RecordType
   package let language: Language
+  /// The texts of its settings that are in other languages.
+  let foreign: ForeignTexts
   package let flags: [String]
   package let rules: CellRules
   /// The figures of each level of sections, from the outermost in.
@@ -48,6 +50,7 @@ package final class ListSource: Sendable {
     exports: [(format: ExportFormat, url: String)] = [], calendar: String? = nil,
     tools: ListTools? = nil, sectionTexts: [String: @Sendable () -> String?] = [:],
     edit: EditLink? = nil, booleans: [String] = [], changes: (all: ListChanges, url: String)? = nil,
+    foreign: ForeignTexts = ForeignTexts(),
     recordURL: @escaping @Sendable (RecordItem) -> String
   ) {
     self.summary = summary
@@ -66,6 +69,7 @@ package final class ListSource: Sendable {
     self.calendar = calendar
     self.tools = tools
     self.changes = changes
+    self.foreign = foreign
     self.sectionTexts = sectionTexts
     self.edit = edit
     self.booleans = booleans
@@ -82,7 +86,30 @@ package final class ListSource: Sendable {
         ]
         return printed.map { "\($0)\n" }.joined()
       }.joined() + (schema.map { "\($0)\n" } ?? "") + "\(titleField)\n"
+      + foreign.description
     self.recordURL = recordURL
+  }
+
+  /// The tag of the language of a section's title, where that is a text of settings in another.
+  ///
+  /// - Parameter depth: how many groups the section is in.
+  func language(ofTitle title: String, at depth: Int) -> String? {
+    arrangement.levels.indices.contains(depth) ? language(ofTitle: title, of: arrangement.levels[depth]) : nil
+  }
+
+  /// The same of the title of a term.
+  func language(of term: TermSummary) -> String? {
+    terms.first { $0.terms.field.map { type.fields[$0].name } == term.field }
+      .flatMap { language(ofTitle: term.title, of: $0.terms.values) }
+  }
+
+  private func language(ofTitle title: String, of values: Sectioning) -> String? {
+    let isOfSettings =
+      switch values.itemType {
+      case .choice, .boolean: true
+      default: values.cases != nil || title == values.missing
+      }
+    return isOfSettings ? foreign.language(of: title) : nil
   }
 
   /// The URL of a record's place in the list: its row where the list has one page, else the first page.

@@ -60,7 +60,7 @@ extension PageScopes {
   private var fieldScope: Scope<(shown: ShownRecord, field: Int)> {
     [
       "name": .text { $0.shown.list.type.fields[$0.field].name },
-      "label": .text { $0.shown.list.type.fields[$0.field].label },
+      "label": spoken { $0.shown.list.type.fields[$0.field].label },
       "type": .text { $0.shown.list.type.fields[$0.field].type.name },
       "html": .optionalHTML { self.html($0.field, of: $0.shown) },
       "named": .flag { $0.shown.list.type.fields[$0.field].needsLabel },
@@ -70,7 +70,7 @@ extension PageScopes {
   private var columnScope: Scope<(shown: ShownRecord, field: Int)> {
     [
       "name": .text { $0.shown.list.type.fields[$0.field].name },
-      "label": .text { $0.shown.list.type.fields[$0.field].label },
+      "label": spoken { $0.shown.list.type.fields[$0.field].label },
       "type": .text { $0.shown.list.type.fields[$0.field].type.name },
       "unit": .optionalText { $0.shown.list.type.fields[$0.field].unit },
       "numeric": .flag { $0.shown.list.type.fields[$0.field].type.isNumber },
@@ -82,22 +82,23 @@ extension PageScopes {
 
   private var badgeScope: Scope<ShownRecord> {
     [
-      "text": .text { $0.badge?.text ?? "" }, "hue": .text { $0.hue ?? "0" },
+      "text": spoken { $0.badge?.text ?? "" }, "hue": .text { $0.hue ?? "0" },
       "flagged": .flag { !$0.list.appearance.roles.flags.isEmpty },
     ]
   }
 
-  private var termScope: Scope<TermSummary> {
+  private func termScope(of list: ListSource) -> Scope<TermSummary> {
     [
-      "title": .text { $0.title }, "slug": .text { $0.slug }, "url": .url { $0.url }.own, "field": .text { $0.field },
+      "title": spoken({ $0.title }, in: { list.language(of: $0) }), "slug": .text { $0.slug },
+      "url": .url { $0.url }.own, "field": .text { $0.field },
     ]
   }
 
   func recordScope<Source>(
     _ list: ListSource, variant: Int?, _ shown: @escaping @Sendable (Source) -> ShownRecord
   ) -> Scope<Source> {
-    let owner: Scope<ListSource> = ["title": .text { $0.summary.title }, "url": .url { $0.summary.url }.own]
-    let (field, term) = (fieldScope, termScope)
+    let owner: Scope<ListSource> = ["title": spoken { $0.summary.title }, "url": .url { $0.summary.url }.own]
+    let (field, term) = (fieldScope, termScope(of: list))
     let body = list.type.index(of: RecordType.bodyName) ?? 0
     var scope: Scope<Source> = [
       "id": .text { shown($0).item.id },
@@ -147,7 +148,8 @@ extension PageScopes {
     var fact = fieldScope
     fact["html"] = .optionalHTML { fact in
       guard fact.field == roles.date, roles.end != nil else { return self.html(fact.field, of: fact.shown) }
-      return fact.shown.when { self.html($0, of: fact.shown) }
+      // One element, which a label stands beside.
+      return fact.shown.when { self.html($0, of: fact.shown) }.map { "<span>\($0)</span>" }
     }
     let price = roles.meta.first { list.type.fields[$0].currency != nil }
     fact["figure"] = .flag { $0.field == price }

@@ -10,14 +10,34 @@ struct PageScopes: Sendable {
   /// The URL of each of the theme's assets, by its path.
   let assetURL: @Sendable (String) -> String
   var references = References()
+  /// The texts of settings that are in other languages than the pages.
+  private(set) var foreign = ForeignTexts()
   /// The templates of the list whose pages these are, where its settings name none.
   var look = Look(view: Appearance.View.rows.rawValue, cell: CellRules.standard)
 
-  /// The same names, whose values are in the language of a list.
-  func speaking(_ language: Language) -> PageScopes {
+  /// The same names, whose values are in a language, and of a list with settings of its own.
+  func speaking(_ language: Language, _ foreign: ForeignTexts = ForeignTexts()) -> PageScopes {
     var scopes = self
-    (scopes.theme, scopes.printer) = (theme.speaking(language), printer.speaking(language))
+    (scopes.theme, scopes.printer) = (theme.speaking(language), printer.speaking(language, foreign))
+    scopes.foreign = self.foreign.joined(by: foreign)
     return scopes
+  }
+
+  /// A text of settings.
+  func spoken<Source>(_ read: @escaping @Sendable (Source) -> String) -> Member<Source> {
+    .text(read).spoken(foreign.language)
+  }
+
+  /// A title in a language that is known where it is read: that of a value, or a text of settings.
+  func spoken<Source>(
+    _ read: @escaping @Sendable (Source) -> String, in language: @escaping @Sendable (Source) -> String?
+  ) -> Member<Source> {
+    Member(shape: .text) { source in Datum.text(read(source)).spoken { _ in language(source) } }
+  }
+
+  /// A text of settings that may be absent.
+  func spokenIfAny<Source>(_ read: @escaping @Sendable (Source) -> String?) -> Member<Source> {
+    .optionalText(read).spoken(foreign.language)
   }
 
   /// Adds the name that a test wants in a scope.
@@ -60,19 +80,19 @@ struct PageScopes: Sendable {
 
   private func site<Page: PageSource>() -> Scope<Page> {
     let list: Scope<(list: ListSummary, isCurrent: Bool)> = [
-      "title": .text { $0.list.title }, "url": .url { $0.list.url }, "slug": .text { $0.list.slug },
-      "count": count { $0.list.count }, "description": .optionalText { $0.list.description },
+      "title": spoken { $0.list.title }, "url": .url { $0.list.url }, "slug": .text { $0.list.slug },
+      "count": count { $0.list.count }, "description": spokenIfAny { $0.list.description },
       "current": .flag { $0.isCurrent }, "language": .optionalText { $0.list.language?.tag },
       "dir": .optionalText { $0.list.language?.direction },
     ]
     let entry: Scope<(link: PageLink, isCurrent: Bool)> = [
-      "title": .text { $0.link.title }, "url": .url { $0.link.url }, "current": .flag { $0.isCurrent },
+      "title": spoken { $0.link.title }, "url": .url { $0.link.url }, "current": .flag { $0.isCurrent },
     ]
     let search: Scope<SearchLinks> = [
       "url": .url { $0.url }.own, "script": .url { $0.script }.own, "style": .url { $0.style }.own,
     ]
     var scope: Scope<Page> = [
-      "title": .text { $0.site.title },
+      "title": spoken { $0.site.title },
       "url": .url { $0.site.url },
       "base": .url { $0.site.base },
       "language": .text { $0.site.language },
@@ -80,7 +100,7 @@ struct PageScopes: Sendable {
       "author": .optionalText { $0.site.author },
       "icon": .optionalURL { $0.site.icon }.own,
       "search": .optionalObject(search) { $0.site.search },
-      "description": .optionalText { $0.site.description },
+      "description": spokenIfAny { $0.site.description },
       "lists": .list(list.settled) { page in
         page.site.lists.map { ($0, isCurrent($0.url, on: page.page, root: page.site.url)) }
       },
@@ -110,9 +130,10 @@ struct PageScopes: Sendable {
   }
 
   func page<Page: PageSource>() -> Scope<Page> {
-    let link: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }.own]
+    let link: Scope<PageLink> = ["title": spoken { $0.title }, "url": .url { $0.url }.own]
+    let heading: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }.own]
     var scope: Scope<Page> = [
-      "title": .text { $0.page.title },
+      "title": spoken { $0.page.title },
       "url": .url { $0.page.url }.own,
       "canonical": .url { $0.page.canonical }.own,
       "description": .optionalText { $0.page.description },
@@ -128,7 +149,7 @@ struct PageScopes: Sendable {
       "multilingual": .flag { !$0.page.translations.isEmpty },
       "languages": .list(Self.language) { $0.page.translations },
       "parents": .list(link) { $0.page.parents },
-      "contents": .list(link) { $0.page.contents() },
+      "contents": .list(heading) { $0.page.contents() },
     ]
     add(theme.addedNames.page, to: &scope) { $0.page }
     return scope
@@ -136,7 +157,7 @@ struct PageScopes: Sendable {
 
   /// The names of the home page, of plain pages and of the page for what is not found.
   func plainPage() -> Scope<PlainPage> {
-    let list: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }.own]
+    let list: Scope<PageLink> = ["title": spoken { $0.title }, "url": .url { $0.url }.own]
     let view: Scope<PageView> = [
       "name": .text { $0.name }, "list": .object(list) { $0.list }, "content": .html { $0.html() },
     ]
@@ -173,7 +194,8 @@ struct PageScopes: Sendable {
       "gap": .flag { $0.isAfterGap },
     ]
     let entry: Scope<(entry: IndexEntry, page: ListPage)> = [
-      "title": .text { $0.entry.title }, "url": .url { $0.entry.url }.own, "count": count { $0.entry.count },
+      "title": spoken({ $0.entry.title }, in: { $0.page.list.language(ofTitle: $0.entry.title, at: $0.entry.depth) }),
+      "url": .url { $0.entry.url }.own, "count": count { $0.entry.count },
       "total": count { $0.page.isFirst ? $0.entry.count : nil },
       "current": .flag { $0.page.count > 1 && $0.entry.page == $0.page.place },
       "inner": .flag { $0.entry.depth > 0 },
@@ -205,7 +227,8 @@ struct PageScopes: Sendable {
   func termPage(_ list: ListSource) -> Scope<ListPage> {
     var scope = listPage(list)
     let term: Scope<ListPage> = [
-      "title": .text { $0.term?.title ?? "" }, "slug": .text { $0.term?.slug ?? "" },
+      "title": spoken({ $0.term?.title ?? "" }, in: { page in page.term.flatMap { page.list.language(of: $0) } }),
+      "slug": .text { $0.term?.slug ?? "" },
       "url": .url { $0.term?.url ?? "" }.own, "count": count { $0.total },
       "field": .text { $0.term?.field ?? "" }, "index": .url { $0.term?.index ?? "" }.own,
     ]
@@ -217,7 +240,8 @@ struct PageScopes: Sendable {
   func termsPage(_ list: ListSource) -> Scope<TermsPage> {
     var page: Scope<TermsPage> = page()
     let term: Scope<TermSummary> = [
-      "title": .text { $0.title }, "slug": .text { $0.slug }, "url": .url { $0.url }.own,
+      "title": spoken({ $0.title }, in: { list.language(of: $0) }), "slug": .text { $0.slug },
+      "url": .url { $0.url }.own,
       "count": count { $0.count },
     ]
     page["terms"] = .list(term) { $0.terms }
@@ -232,6 +256,8 @@ struct PageScopes: Sendable {
       "title": .text { $0.title }, "url": .url { $0.url }.own, "language": .optionalText { $0.language },
     ]
     var page: Scope<RecordPage> = page()
+    // Not a text of settings.
+    page["title"] = .text { $0.page.title }
     page["image"] = image(of: list)
     var scope: Scope<RecordPage> = common(page)
     scope["@list"] = .object(listScope(list).settled) { $0.shown.list }.varying(by: .list)
@@ -247,17 +273,17 @@ struct PageScopes: Sendable {
 
   func listScope(_ list: ListSource) -> Scope<ListSource> {
     let field: Scope<Field> = [
-      "name": .text { $0.name }, "label": .text { $0.label }, "type": .text { $0.type.name },
+      "name": .text { $0.name }, "label": spoken { $0.label }, "type": .text { $0.type.name },
     ]
     let column: Scope<(field: Field, isTitle: Bool)> = [
-      "name": .text { $0.field.name }, "label": .text { $0.field.label }, "type": .text { $0.field.type.name },
+      "name": .text { $0.field.name }, "label": spoken { $0.field.label }, "type": .text { $0.field.type.name },
       "unit": .optionalText { $0.field.unit }, "numeric": .flag { $0.field.type.isNumber },
       "heads": .flag { $0.isTitle },
     ]
     let export: Scope<(format: ExportFormat, url: String)> = [
       "format": .text { $0.format.name }, "url": .url { $0.url },
     ]
-    let sort: Scope<Field> = ["name": .text { $0.name }, "label": .text { $0.label }]
+    let sort: Scope<Field> = ["name": .text { $0.name }, "label": spoken { $0.label }]
     var filter = sort
     filter["unit"] = .optionalText { $0.unit }
     filter["number"] = .flag { $0.type.isNumber }
@@ -266,16 +292,17 @@ struct PageScopes: Sendable {
       "url": .url { $0.tools.url }, "script": .url { $0.tools.script }.own, "style": .url { $0.tools.style }.own,
       "extras": .url { $0.tools.extras }.own,
       "search": .flag { $0.tools.settings.hasSearch }, "dated": .flag { $0.tools.settings.start != nil },
+      "keep": .flag { $0.tools.settings.keeps },
       "filters": .list(filter) { source in source.tools.settings.filters.map { source.type.fields[$0] } },
       "sorts": .list(sort) { source in source.tools.settings.sorts.map { source.type.fields[$0] } },
     ]
-    let terms: Scope<TermsSummary> = ["title": .text { $0.terms.title }, "url": .url { $0.url }]
+    let terms: Scope<TermsSummary> = ["title": spoken { $0.terms.title }, "url": .url { $0.url }]
     var scope: Scope<ListSource> = [
-      "title": .text { $0.summary.title },
+      "title": spoken { $0.summary.title },
       "url": .url { $0.summary.url },
       "slug": .text { $0.summary.slug },
       "count": count { $0.summary.count },
-      "description": .optionalText { $0.summary.description },
+      "description": spokenIfAny { $0.summary.description },
       "language": .text { $0.language.tag },
       "sectioned": .flag { $0.isSectioned },
       "details": .flag { $0.hasRecordPages },
@@ -301,10 +328,11 @@ struct PageScopes: Sendable {
 
   private func section(of list: ListSource) -> Scope<ShownSection> {
     let aggregate: Scope<(label: String, value: String)> = [
-      "label": .text { $0.label }, "value": .text { $0.value },
+      "label": spoken { $0.label }, "value": .text { $0.value },
     ]
     let group: Scope<ShownGroup> = [
-      "title": .text { $0.group.title }, "slug": .text { $0.group.slug }, "anchor": .text { $0.anchor },
+      "title": spoken({ $0.group.title }, in: { $0.list.language(ofTitle: $0.group.title, at: $0.depth) }),
+      "slug": .text { $0.group.slug }, "anchor": .text { $0.anchor },
       "count": count { $0.group.count },
       "total": count { $0.isContinued ? nil : $0.group.count },
       "level": .text { String($0.depth + 2) },
@@ -322,7 +350,12 @@ struct PageScopes: Sendable {
       }
     }
     var scope: Scope<ShownSection> = [
-      "title": .text { $0.header?.title ?? $0.list.summary.title },
+      "title": spoken({ $0.header?.title ?? $0.list.summary.title }) { section in
+        guard let header = section.header, let title = header.title else {
+          return foreign.language(of: section.list.summary.title)
+        }
+        return section.list.language(ofTitle: title, at: header.groups.count)
+      },
       "slug": .text { $0.header?.slug ?? "" },
       "anchor": .text { $0.header?.anchor ?? "" },
       "count": count { $0.header?.count ?? 0 },

@@ -83,6 +83,7 @@ package struct ThemeCompiler: Sendable {
   /// - Parameter links: what a link in a template's own text becomes; nil where it stays as it is.
   package init(
     theme: Theme, printer: ValuePrinter, references: References = References(),
+    foreign: ForeignTexts = ForeignTexts(),
     links: @escaping @Sendable (String, HTMLLinks.Kind, SourceLocation, inout Diagnostics) -> String? = { _, _, _, _ in
       nil
     },
@@ -90,7 +91,8 @@ package struct ThemeCompiler: Sendable {
   ) {
     self.theme = theme
     self.links = links
-    scopes = PageScopes(theme: theme, printer: printer, assetURL: assetURL, references: references)
+    scopes = PageScopes(
+      theme: theme, printer: printer, assetURL: assetURL, references: references, foreign: foreign)
   }
 
   /// The template of the home page, of plain pages, or of the page for what is not found.
@@ -109,7 +111,7 @@ package struct ThemeCompiler: Sendable {
     _ list: ListSource, paths: [String], settings location: SourceLocation, hasRecordPages: Bool,
     _ diagnostics: inout Diagnostics
   ) -> ListTemplates? {
-    var (library, scopes) = (theme.templates(forList: paths), scopes.speaking(list.language))
+    var (library, scopes) = (theme.templates(forList: paths), scopes.speaking(list.language, list.foreign))
     scopes.look = look(of: list, paths: paths, at: location, &library, &diagnostics)
     let page = PageTemplate("list", for: scopes.listPage(list), at: location, from: library, links: links, &diagnostics)
     let variants: [Int?] = list.type.variants.isEmpty ? [nil] : Array(list.type.variants.indices)
@@ -144,7 +146,7 @@ package struct ThemeCompiler: Sendable {
   package func view(
     _ list: ListSource, paths: [String], at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> PageTemplate<ViewPage>? {
-    var (library, scopes) = (theme.templates(forList: paths), scopes.speaking(list.language))
+    var (library, scopes) = (theme.templates(forList: paths), scopes.speaking(list.language, list.foreign))
     scopes.look = look(of: list, paths: paths, at: location, &library, &diagnostics)
     return PageTemplate("view", for: scopes.viewPage(list), at: location, from: library, links: links, &diagnostics)
   }

@@ -90,7 +90,9 @@ package struct ToolTable: Sendable {
         return .object([
           ("name", .text(field.name)), ("kind", .text(kind(index).rawValue)),
           ("part", part(index).map(JSONText.text)),
-          ("label", field.needsLabel ? .text(field.label) : nil), ("unit", field.unit.map(JSONText.text)),
+          ("label", field.needsLabel ? .text(field.label) : nil),
+          // Side by side each has its label.
+          ("head", tools.keeps ? .text(field.label) : nil), ("unit", field.unit.map(JSONText.text)),
           ("currency", field.currency.map(JSONText.text)), ("decimals", field.decimals.map(JSONText.integer)),
           ("grouping", field.grouping.map(JSONText.boolean)),
           ("choices", choices(of: field)), ("folds", folds(index) ? .boolean(true) : nil),

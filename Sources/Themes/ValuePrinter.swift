@@ -5,6 +5,8 @@ import CellistText
 /// Prints values as pages show them: Markdown as HTML, dates and numbers in a language, links resolved.
 package struct ValuePrinter: Sendable {
   package private(set) var language: Language
+  /// The texts of the list's settings that are in other languages.
+  private var foreign = ForeignTexts()
   /// How Markdown is read.
   package let dialect: MarkdownDialect
   /// The URL that a link or an asset's path leads to, given the file in which it is written.
@@ -24,9 +26,9 @@ package struct ValuePrinter: Sendable {
   }
 
   /// The same in the language of a list.
-  package func speaking(_ language: Language) -> ValuePrinter {
+  package func speaking(_ language: Language, _ foreign: ForeignTexts = ForeignTexts()) -> ValuePrinter {
     var printer = self
-    printer.language = language
+    (printer.language, printer.foreign) = (language, foreign)
     return printer
   }
 
@@ -117,7 +119,7 @@ package struct ValuePrinter: Sendable {
     case (nil, .asset): return .text(resolve(value.plainText, located.file))
     case (nil, .url): return .text(url(value.plainText, in: located.file))
     case (nil, .boolean): return .flag(value == .boolean(true))
-    case (nil, .choice): return .text(field.word(for: value) ?? value.plainText)
+    case (nil, .choice): return Datum.text(field.word(for: value) ?? value.plainText).spoken(foreign.language)
     case (nil, .integer), (nil, .number), (.formatted, _):
       let isWritten = part == nil && !field.isFormatted
       return .text(isWritten ? value.plainText : field.formatted(value.plainText, in: language))
@@ -211,11 +213,13 @@ package struct ValuePrinter: Sendable {
       let name = ByteBuffer.escaped(path.split(separator: "/").last.map(String.init) ?? path)
       return "<a href=\"\(url)\">\(name)</a>"
     case (.text(let text), _):
-      let shown = field.word(for: value) ?? text
-      return shown.isEmpty ? nil : ByteBuffer.escaped(shown)
+      guard let word = field.word(for: value) else { return text.isEmpty ? nil : ByteBuffer.escaped(text) }
+      return word.isEmpty ? nil : Self.marked(ByteBuffer.escaped(word), foreign.language(of: word), isBlock: false)
     case (.integer, _), (.number, _):
       return ByteBuffer.escaped(figure(value, of: field))
-    case (.boolean(let isTrue), _): return field.word(for: value).map(ByteBuffer.escaped) ?? (isTrue ? "✓" : "–")
+    case (.boolean(let isTrue), _):
+      guard let word = field.word(for: value) else { return isTrue ? "✓" : "–" }
+      return Self.marked(ByteBuffer.escaped(word), foreign.language(of: word), isBlock: false)
     case (.date(let day), _):
       let text = ByteBuffer.escaped(language.format(day, skeleton: "yMMMMd"))
       // HTML has no years before 1.

@@ -520,3 +520,63 @@ def test_what_takes_place_now_is_marked_by_the_clock_of_the_reader(browser):
         page.clock.fast_forward("03:00:00")
         assert now.evaluate_all(titles) == ["Dinner"]
         context.close()
+
+
+@pytest.mark.parametrize("view", ["rows", "table", "cards"])
+def test_a_reader_has_a_list_of_their_own(browser, view):
+    with tempfile.TemporaryDirectory() as folder:
+        files = {
+            "content/site.yml": "title: T\nbase: /\n",
+            "content/talks/list.yml": "record: {title: text, from: datetime, to: datetime?, track: {choice: [a, b]}}\nid: title\n"
+                                      f"sort: from\nview: {view}\nrecord-pages: true\nsections: track\npages: {{by: section}}\n"
+                                      "show: {start: from, end: to}\ntools: {search: true, filter: track, keep: true}\n",
+            "content/talks/talks.csv": "title,from,to,track\nOpening,2026-05-03 16:00,2026-05-03 17:00,a\n"
+                                       "Demo,2026-05-03 16:30,2026-05-03 18:00,b\nDinner,2026-05-03 18:00,2026-05-03 23:00,a\n"
+                                       "C--D,2026-05-04 09:00,,b\n",
+        }
+        for path, text in files.items():
+            (Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
+            (Path(folder) / path).write_text(text)
+        subprocess.run([PROGRAM, "build"], cwd=folder, check=True, capture_output=True)
+        site = BuiltSite(Path(folder) / "site")
+        context = browser.new_context(viewport={"width": WIDE, "height": HEIGHT})
+        page = context.new_page()
+        page.on("pageerror", lambda error: pytest.fail(str(error)))
+        page.goto(site.origin + "/talks/")
+        stored = "() => localStorage.length"
+        star = page.get_by_role("button", name="Keep: Opening")
+        star.wait_for()
+        own = page.locator(".kept")
+        assert page.evaluate(stored) == 0 and not own.is_visible()
+        star.click()
+        page.get_by_role("button", name="Keep: Dinner").click()
+        page.wait_for_function("document.querySelector('.kept').textContent === 'My list (2)'")
+        assert violations(page) == {}
+        # What other pages of the list have is found by the search, and kept from there.
+        page.get_by_role("searchbox").fill("demo")
+        page.locator(".results [aria-label='Keep: Demo']").click()
+        page.get_by_role("searchbox").fill("")
+        own.click()
+        page.wait_for_function("document.querySelectorAll('.results .star[aria-pressed=true]').length === 3")
+        assert page.evaluate("() => location.search").startswith("?mine=opening%2Cdinner%2Cdemo")
+        texts = page.locator(".results .clash").all_inner_texts()
+        assert texts == ["At the same time: Demo", "At the same time: Opening"]
+        page.locator(".beside summary").click()
+        rows = page.locator(".beside tr").evaluate_all("rows => rows.map(row => row.innerText.split('\\t').map(text => text.trim()))")
+        assert rows[0] == ["", "Opening", "Dinner", "Demo"] and ["Track", "a", "a", "b"] in [[r[0].capitalize(), *r[1:]] for r in rows]
+        assert violations(page) == {}
+        # Sent to somebody else, it is the same list, and theirs remains empty.
+        other = browser.new_context(viewport={"width": NARROWEST, "height": HEIGHT})
+        theirs = other.new_page()
+        theirs.goto(page.url)
+        theirs.locator(".results .star").nth(2).wait_for()
+        assert theirs.evaluate(stored) == 0 and theirs.locator(".results .star[aria-pressed=true]").count() == 0
+        assert violations(theirs) == {}
+        assert theirs.evaluate("document.documentElement.scrollWidth") <= NARROWEST
+        other.close()
+        # Without a star a record leaves the list; without any, all are there again, and nothing is stored.
+        for name in ["Opening", "Demo", "Dinner"]:
+            page.locator(f".results [aria-label='Keep: {name}']").click()
+        page.wait_for_function("!document.querySelector('main').hasAttribute('data-found')")
+        assert page.evaluate(stored) == 0 and page.evaluate("() => location.search") == ""
+        context.close()

@@ -4,7 +4,7 @@ import { choose, sorted, testOf } from "./choices.js";
 import { facetOf, format, printDay } from "./facets.js";
 import { lang, make } from "./page.js";
 import { recordsOf, unite } from "./records.js";
-import { resultsOf } from "./results.js";
+import { print, resultsOf } from "./results.js";
 import { fits, fold, has, isShort, shardOf, termsOf } from "./text.js";
 
 const form = document.querySelector("form.tools");
@@ -30,7 +30,7 @@ function start() {
   let limit = step;
   let turn = 0;
   let isTyping = false;
-  let now, asked, head, list, index, results, last;
+  let dress, asked, head, list, index, results, last;
 
   // The records
 
@@ -79,18 +79,19 @@ function start() {
   // The answers
 
   const choices = () => facets.flatMap((facet) => asked.chosen[facet.name].map((choice) => [facet, choice]));
-  const isAsked = () => Boolean(asked.q.trim() || asked.sort || choices().length);
+  const isAsked = () => Boolean(asked.q.trim() || asked.sort || asked.mine.length || choices().length);
 
   // With all that is found where `isWhole`, else with as much as is shown at first.
   async function answer(isWhole) {
     const first = await begin();
     let terms = termsOf(asked.q);
-    if (first.words && terms.length && !term[0] && !asked.sort && !choices().length && !isWhole) {
+    if (first.words && terms.length && !term[0] && !asked.sort && !asked.mine.length && !choices().length && !isWhole) {
       const found = await (await openIndex(first)).find(terms, limit / 5);
       return { known: { fields: first.fields, slugs: new Set() }, terms, of: first.words.count, ...found };
     }
     const known = await load();
-    const { records, fields, columns } = known;
+    const { fields, columns } = known;
+    const records = known.records.filter(({ slug }) => !asked.mine.length || asked.mine.includes(slug));
     let test = terms[0] && await saying(terms, first, fields);
     // A word that is not whole yet narrows nothing.
     if (isTyping && test && isShort(terms.at(-1)) && !records.some(test)) {
@@ -100,7 +101,7 @@ function start() {
     const tests = names.map((name, place) => testOf(fields[columns[place]], columns[place], asked.chosen[name]));
     const chosen = choose(records, [...tests, test], columns);
     const found = sorted(chosen.found, asked.sort, fields, compare);
-    return { ...chosen, found, known, terms, total: found.length, of: records.length, isMore: found.length > limit };
+    return { ...chosen, found, known, terms, total: found.length, of: known.records.length, isMore: found.length > limit };
   }
 
   // The results
@@ -134,8 +135,8 @@ function start() {
     }
     home.toggleAttribute("data-away", isActive);
     results?.outer.toggleAttribute("hidden", !isActive);
-    if (isActive) results.show(found.slice(0, limit), terms, known);
-    now?.();
+    if (isActive) results.show(found.slice(0, limit), terms, known).then(dress);
+    dress?.();
     more.hidden = !isMore;
     if (counts) for (const [place, facet] of facets.entries()) facet.draw(asked.chosen[facet.name], counts[place]);
     take.hidden = !isActive || !total;
@@ -265,12 +266,9 @@ function start() {
   });
   take.addEventListener("click", async ({ target: { value } }) => {
     if (!value) return;
+    const { calendarOf, save, textOf } = await extras();
     const { found, known: { fields } } = await answer(true);
-    const { calendarOf, textOf } = await extras();
-    const home = document.querySelector("[rel=canonical]")?.href ?? url;
-    const text = value === "ics" ? calendarOf(found, fields, home) : textOf(found, fields, value, url);
-    const file = new Blob([text], { type: `text/${{ ics: "calendar" }[value] ?? value}` });
-    make("a", { href: URL.createObjectURL(file), download: `${words.tools.split("/").at(-2)}.${value}` }).click();
+    save(value, (home) => value === "ics" ? calendarOf(found, fields, home) : textOf(found, fields, value, url), url);
   });
   panel?.addEventListener("input", ({ target }) => {
     const place = facets.findIndex(({ element }) => element.contains(target));
@@ -299,10 +297,17 @@ function start() {
     addButtons();
     show();
   });
-  if (main.querySelector("time + time")) extras().then(({ markNow }) => {
-    now = () => markNow(main);
-    now();
-    setInterval(now, 60_000);
+  if (words.keep || main.querySelector("time + time")) extras().then(({ keeping, markNow }) => {
+    const keep = words.keep && keeping(main, words, print, load, (mine) => {
+      asked.mine = mine;
+      changed();
+    });
+    dress = () => {
+      markNow(main);
+      keep?.(last, asked.mine);
+    };
+    dress();
+    setInterval(dress, 60_000);
   });
   enter();
 }

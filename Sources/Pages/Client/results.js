@@ -5,7 +5,7 @@ import { lang, make } from "./page.js";
 import { rowsBySlug } from "./records.js";
 
 // A value much as the pages show it.
-function print(value, { kind, unit, currency }) {
+export function print(value, { kind, unit, currency }) {
   if (value == null || kind === "text") return value ?? "";
   if (kind === "words") return value.join(", ");
   if (kind !== "number") return printDay(value);
@@ -75,7 +75,10 @@ export function resultsOf(home, more) {
     };
     const rows = found.map((record) => take(record) ?? (record.row ??= rowOf(record, fields)));
     list.replaceChildren(...rows);
-    for (const row of rows) mark(row, terms);
+    for (const [index, row] of rows.entries()) {
+      row.dataset.slug = found[index].slug;
+      mark(row, terms);
+    }
     const others = found.filter(({ cell, page }) => !cell && page);
     if (!others.length) return;
     await new Promise((done) => setTimeout(done, PAUSE));
@@ -88,6 +91,7 @@ export function resultsOf(home, more) {
       if (current !== turn) return;
       pages.set(record.page, page);
       if (!take(record)) continue;
+      record.cell.dataset.slug = record.slug;
       mark(record.cell, terms);
       record.row.replaceWith(record.cell);
     }

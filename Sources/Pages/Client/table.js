@@ -8,3 +8,11 @@ export function textOf(records, fields, format, base) {
   const cell = (value) => /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
   return [names, ...rows].map((row) => `${row.map((value) => cell([value ?? ""].flat().join("; "))).join(",")}\r\n`).join("");
 }
+
+// Gives a reader a file of what is found; `textOf` makes it, given the address that stays.
+export function save(format, textOf, { href, pathname }) {
+  const text = textOf(document.querySelector("[rel=canonical]")?.href ?? href);
+  const file = new Blob([text], { type: `text/${format === "ics" ? "calendar" : format}` });
+  const download = `${pathname.split("/").at(-2)}.${format}`;
+  Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download }).click();
+}

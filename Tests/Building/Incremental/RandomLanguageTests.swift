@@ -130,6 +130,8 @@ private struct RandomTranslations {
   private var permalink = false
   private var terms = false
   private var hasNoRoot = false
+  /// Texts of settings that not all languages have: a description, a label, a word for a choice, and one for a flag.
+  private var partial: [[String: String]] = Array(repeating: ["en": "T"], count: 4)
   /// A list in one language, and the language that it says.
   private var alone: String?
 
@@ -139,7 +141,7 @@ private struct RandomTranslations {
   /// Changes something, and says what.
   mutating func edit(_ random: inout SeededGenerator) -> String {
     let (tag, word) = (random.pick(Self.tags), random.pick(Self.words))
-    switch Int.random(in: 0..<18, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
     case 0:
       languages = Array(Self.tags.shuffled(using: &random).prefix(random.pick([1, 2, 2, 3, 3])))
       return "languages: \(languages)"
@@ -167,6 +169,9 @@ private struct RandomTranslations {
     case 14: (sections, size) = (random.pick([0, 1, 2]), random.pick([0, 1, 2]))
     case 15: hasNoRoot.toggle()
     case 16: alone = random.pick([nil, "de", "en", "fr"])
+    case 17, 18:
+      let index = partial.indices.randomElement(using: &random) ?? 0
+      partial[index][tag] = random.pick([nil, "T", "U"])
     default: if random.happens(onceIn: 2) { permalink.toggle() } else { terms.toggle() }
     }
     return "\(self)"
@@ -174,6 +179,12 @@ private struct RandomTranslations {
 
   private func mapping(_ texts: [String: String]) -> String {
     "{\(languages.map { "\($0): \"\(texts[$0] ?? texts["en"] ?? "T")\"" }.joined(separator: ", "))}"
+  }
+
+  /// The same, without what is not translated.
+  private func partly(_ index: Int) -> String {
+    let texts = languages.compactMap { tag in partial[index][tag].map { "\(tag): \($0)" } }
+    return "{\(texts.isEmpty ? "\(languages[0]): T" : texts.joined(separator: ", "))}"
   }
 
   /// The files that say it.
@@ -188,6 +199,7 @@ private struct RandomTranslations {
     let levels = ["", "sections: name.initial\n", "sections: {by: name.initial, order: count}\n"]
     files["content/birds/list.yml"] = """
       title: \(mapping(["en": "Birds", "de": "Vögel"]))
+      description: \(partly(0))
       record: {id: text, name: {type: text, localized: true, optional: true}, near: {record: birds, optional: true}, day: {type: date, default: 2024-01-01}}
       id: id
       title-field: name
@@ -206,7 +218,9 @@ private struct RandomTranslations {
     files["content/birds/birds.csv"] =
       "id,\(Self.tags.map { "name.\($0)" }.joined(separator: ",")),near\n\(rows.joined())"
     files["content/talks/list.yml"] = """
-      record: {title: {type: text, localized: true, optional: true}, kind: {type: text, default: a}}
+      record: {title: {type: text, localized: true, optional: true}, kind: {type: text, default: a}, state: {choice: {a: \(partly(2)), b: B}, default: a, label: \(partly(1))}}
+      flags: {few: {kind: k1}}
+      show: {badge: {few: \(partly(3))}, meta: [state]}
       title-field: title
       record-pages: true
       \(permalink ? "permalink: \"/t/{kind}/{title}/\"\n" : "")\(terms ? "terms: title\n" : "")

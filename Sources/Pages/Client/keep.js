@@ -1,0 +1,118 @@
+// A reader's own list: the records with a star, which this browser alone keeps, and their names in an address.
+
+// The names that a row may have by its anchor: those of its sections, with `--` behind each, can precede its own.
+export const namesOf = (id) => id.split("--").map((_, index, parts) => parts.slice(index).join("--"));
+
+// The names that are kept under a key. Nothing is stored before the first of them; where nothing can be, they last as long
+// as the page.
+export function keptIn(storage, key) {
+  let own = [];
+  const read = () => {
+    try {
+      const stored = JSON.parse(storage.getItem(key) ?? "[]");
+      own = Array.isArray(stored) ? stored.filter((name) => typeof name === "string") : [];
+    } catch {}
+    return own;
+  };
+  const toggle = (name) => {
+    own = read().includes(name) ? own.filter((other) => other !== name) : [...own, name];
+    try {
+      if (own.length) storage.setItem(key, JSON.stringify(own));
+      else storage.removeItem(key);
+    } catch {}
+  };
+  return { read, toggle };
+}
+
+// The events among some records that take place at the same time as others, with those.
+export function clashesOf(records, fields) {
+  const [start, end] = ["start", "end"].map((name) => fields.findIndex(({ part }) => part === name));
+  const time = ({ values }, column) => values[column]?.includes("T") ? Date.parse(values[column]) : NaN;
+  const events = records.filter((record) => time(record, start) < time(record, end));
+  const meets = (one, other) => one !== other && time(one, start) < time(other, end) && time(other, start) < time(one, end);
+  return events.map((event) => [event, events.filter((other) => meets(event, other))]).filter(([, others]) => others.length);
+}
+
+// The fields of some records, each with what every record has there and whether that is the same.
+export function besideEachOther(records, fields, print) {
+  const hour = (value, { kind }) => kind === "datetime" && value ? `, ${value.slice(11, 16)}` : "";
+  const text = (value, field) => print(value, field) + hour(value, field);
+  const rows = fields.map((field, column) => ({ label: field.head, texts: records.map(({ values }) => text(values[column], field)) }));
+  return rows.filter(({ texts }) => texts.some(Boolean)).map((row) => ({ ...row, differs: new Set(row.texts).size > 1 }));
+}
+
+// So many records are shown side by side.
+const SIDES = 4;
+const TITLE = "h2, h3, h4, h5, h6, th[scope=row]";
+
+// Puts stars on the rows of a list, and a button for the reader's own list into its tools: a function that does it again
+// for what is shown by then, given what was found and the names that are asked for. `load` waits for the whole list, and
+// `ask` asks for names.
+export function keeping(main, words, print, load, ask) {
+  const { read, toggle } = keptIn(localStorage, words.tools);
+  const button = main.querySelector(".kept");
+  let last = {};
+  let asked = [];
+
+  const node = (name, properties, ...children) => {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  };
+  const namesOfRow = ({ dataset, id }) => dataset.slug ? [dataset.slug] : namesOf(id);
+
+  function starOf(title) {
+    const label = (title.querySelector("a:not(.anchor)") ?? title).textContent.trim();
+    return title.appendChild(node("button", { type: "button", className: "star", ariaLabel: `${words.keep}: ${label}` }));
+  }
+
+  function tableOf(records, fields) {
+    const lines = besideEachOther(records, fields, print).map(({ label, texts, differs }) =>
+      node("tr", { className: differs ? "differs" : "" }, node("th", { scope: "row", textContent: label }),
+        ...texts.map((textContent) => node("td", { textContent }))));
+    const heads = records.map(({ title }) => node("th", { scope: "col", textContent: title }));
+    return node("details", { className: "beside" }, node("summary", { textContent: words.beside }),
+      node("div", { className: "scroll", role: "group", ariaLabel: words.beside, tabIndex: 0 },
+        node("table", {}, node("thead", {}, node("tr", {}, node("td"), ...heads)), node("tbody", {}, ...lines))));
+  }
+
+  function dress() {
+    const { found, known } = last;
+    const own = read();
+    for (const row of main.querySelectorAll("[data-cells] > [id], .results > [data-slug]")) {
+      const title = row.querySelector(TITLE);
+      if (!title) continue;
+      const star = title.querySelector(".star") ?? starOf(title);
+      star.ariaPressed = namesOfRow(row).some((name) => own.includes(name));
+    }
+    button.hidden = !own.length && !asked.length;
+    button.textContent = `${words.kept} (${own.length})`;
+    button.ariaPressed = asked.length > 0;
+    for (const part of main.querySelectorAll(".clash, .beside")) part.remove();
+    if (!asked.length || !found) return;
+    for (const [{ cell, row }, others] of clashesOf(found, known.fields)) {
+      const textContent = words.clash.replace("#", others.map(({ title }) => title).join(", "));
+      (cell ?? row).querySelector(TITLE)?.append(node("small", { className: "clash", textContent }));
+    }
+    if (found.length > 1 && found.length <= SIDES) main.querySelector("[data-results]").append(tableOf(found, known.fields));
+  }
+
+  main.addEventListener("click", async ({ target }) => {
+    const row = target.closest(".star")?.closest("[data-slug], [data-cells] > [id]");
+    if (!row) return;
+    const names = namesOfRow(row);
+    // The names of the whole list tell that of a section from one with `--` in it.
+    const all = names.length > 1 ? (await load()).slugs : new Set(names);
+    const isOwn = `${asked}` === `${read()}`;
+    toggle(names.find((name) => all.has(name)));
+    if (asked.length && isOwn) ask(read());
+    else dress();
+  });
+  button.addEventListener("click", () => ask(asked.length ? [] : read()));
+  // Another tab of the browser keeps the same list.
+  addEventListener("storage", dress);
+  return (answered = {}, names) => {
+    [last, asked] = [answered, names];
+    dress();
+  };
+}
