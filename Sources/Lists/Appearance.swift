@@ -19,6 +19,10 @@ package struct Appearance: Hashable, Sendable {
     package var place: Int?
     /// Where the title leads, where records have no pages of their own.
     package var link: Int?
+    /// The numbers with bars in a table, as long as their share of the greatest.
+    package var bars: [Int] = []
+    /// The lists of numbers that are lines.
+    package var sparks: [Int] = []
     /// The short facts, in order.
     package var meta: [Int] = []
   }
@@ -242,6 +246,9 @@ private struct Candidates {
     roles.place = show.field("place", "text, a choice or a reference", &diagnostics, fits: \.isPlace) {
       first { $0.name == "place" && $0.type.isPlace }
     }
+    roles.bars = show.fields("bar", "a number", &diagnostics, fits: \.isNumber) ?? []
+    roles.sparks =
+      show.fields("spark", "a list of numbers", &diagnostics) { [.list(.integer), .list(.number)].contains($0) } ?? []
     roles.link = show.field("link", "a URL", &diagnostics, fits: { $0 == .url }) { nil }
     let body = hasBodies ? type.index(of: RecordType.bodyName) : nil
     roles.text = show.field("text", "text or Markdown", &diagnostics, fits: { $0 == .text || $0 == .markdown }) {

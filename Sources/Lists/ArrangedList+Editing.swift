@@ -5,7 +5,7 @@ extension Arrangement {
   /// Whether adding, removing or moving a record changes only its own section.
   package var isPlain: Bool {
     levels.count <= 1 && isSectioned == !levels.isEmpty && !mayRepeat && limit == nil && terms.isEmpty && views.isEmpty
-      && feed == nil && search == nil && levels.allSatisfy { $0.order != .count }
+      && totals.isEmpty && scales.isEmpty && feed == nil && search == nil && levels.allSatisfy { $0.order != .count }
   }
 }
 

@@ -18,6 +18,10 @@ package struct Arrangement: Sendable {
   package private(set) var sort = SortOrder()
   /// The levels of its sections, from the outermost in.
   package private(set) var levels: [Sectioning] = []
+  /// The figures of all its records.
+  package private(set) var totals: [Aggregate] = []
+  /// The greatest values of the fields that have bars, each of which is the measure of its bars.
+  package private(set) var scales: [Aggregate] = []
   /// The values that have pages of their own.
   package private(set) var terms: [Terms] = []
   /// The fields of the list's feed; nil where it has none.
@@ -61,6 +65,7 @@ package struct Arrangement: Sendable {
     }
     levels = Sectioning.all(&settings, in: scope(values), hasFilesByName: hasFilesByName, &diagnostics)
     self.isSectioned = isSectioned || hasProvider
+    totals = settings.node("footer").map { Aggregate.read($0, type: type, &diagnostics) } ?? []
     limit = settings.integer("limit", atLeast: 1, &diagnostics)
     paging = Paging(&settings, isSectioned: self.isSectioned, &diagnostics)
     terms = Terms.all(&settings, type: type, values: values, &diagnostics)
@@ -69,6 +74,22 @@ package struct Arrangement: Sendable {
     schema = SchemaOrg(&settings, type: type, &diagnostics)
     self.views = views.compactMap {
       RecordView($0, $1, type: type, hasFilesByName: hasFilesByName, in: scope(values), &diagnostics)
+    }
+  }
+
+  /// Has the greatest value of each of some fields kept.
+  package mutating func measure(_ fields: [Int]) {
+    scales = fields.map { field in
+      let path = FieldPath(field: field, type: type.fields[field].type)
+      return Aggregate(name: type.fields[field].name, path: path, function: .max)
+    }
+  }
+
+  /// The figures of all records of the list: its totals, followed by the greatest values of fields. O(n).
+  package func wholeFigures(of items: some Sequence<RecordItem>) -> [Value?] {
+    let start = levels.reduce(0) { $0 + $1.aggregates.count }
+    return (totals + scales).enumerated().map { index, aggregate in
+      aggregate.value(over: items.lazy.map { $0.row.figures[start + index] })
     }
   }
 
@@ -121,7 +142,7 @@ extension Arrangement {
     let views = views.map { $0.key(of: record, flags: truths, own: key, language: language, &clock) }
     return RecordItem.Row(
       isKept: true, flags: truths, key: key, sections: Self.sections(sections),
-      figures: levels.flatMap(\.aggregates).map { $0.path.value(in: record, language: language) },
+      figures: (levels.flatMap(\.aggregates) + totals + scales).map { $0.path.value(in: record, language: language) },
       terms: terms.map { $0.values.values(of: record, language: language) },
       dates: feed.map { [$0.date, $0.updated].map { $0?.value(in: record, language: language) ?? .absent } } ?? [],
       event: calendar?.values(of: record, language: language) ?? [],

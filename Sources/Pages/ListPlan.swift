@@ -28,6 +28,8 @@ package struct ListPlan: Sendable {
   package var records: RecordRow
   /// The number of records, as pages tell it.
   let count: RecordCount
+  /// The figures of all records. A list that has some is arranged anew as a whole by each edit that can change them.
+  private let wholeFigures: [Value?]
   /// On which page each record first stands, by its id, where records have no pages of their own.
   private let placesOnPages: [String: Int32]
   /// Where the records are at home, if not here.
@@ -116,6 +118,7 @@ package struct ListPlan: Sendable {
     var seen: Set<String> = []
     records = RecordRow(mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
     count = RecordCount(records.count)
+    wholeFigures = settings.arrangement.wholeFigures(of: records.lazy.map(\.item))
     placesOnPages = settings.hasRecordPages ? [:] : Self.places(own)
   }
 
@@ -276,6 +279,7 @@ package struct ListPlan: Sendable {
           style: base.url(of: ThemeAssets.tools.path(of: "find.css")))
       }, sectionTexts: sectionTexts, edit: settings.typed?.fetch == nil ? settings.edit : nil, booleans: booleans,
       changes: changes.map { ($0, base.url(of: "\(Routes.changes(of: path))/")) }, foreign: settings.foreign,
+      wholeFigures: wholeFigures,
       recordURL: recordURL)
   }
 

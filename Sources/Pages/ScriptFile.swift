@@ -15,9 +15,9 @@ package struct ScriptFile {
     self.init(lines: frame[..<2] + lines + frame[2...])
   }
 
-  /// A module that is loaded by itself.
-  package init(module: [UInt8]) {
-    self.init(lines: Self.lines(of: module))
+  /// Modules that are loaded as one, each behind those that it imports.
+  package init(loaded modules: [[UInt8]]) {
+    self.init(lines: modules.flatMap(Self.lines).filter { !$0.starts(with: "import ".utf8) })
   }
 
   private init(lines: [ArraySlice<UInt8>]) {

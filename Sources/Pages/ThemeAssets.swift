@@ -44,15 +44,14 @@ package struct ThemeAssets: PageFamily {
       PackageResources.address_js, PackageResources.records_js, PackageResources.facets_js,
       PackageResources.results_js, PackageResources.find_js,
     ])
-    // None of these imports another, or declares a name that another has.
     let extras = ScriptFile(
-      module: [
+      loaded: [
         PackageResources.bars_js, PackageResources.now_js, PackageResources.table_js, PackageResources.calendar_js,
-        PackageResources.keep_js,
-      ].flatMap(\.self))
+        PackageResources.keep_js, PackageResources.columns_js, PackageResources.dressing_js,
+      ])
     let files = [
       "find.js": script.bytes, "find.css": PackageResources.find_css,
-      "words.js": ScriptFile(module: PackageResources.words_js).bytes,
+      "words.js": ScriptFile(loaded: [PackageResources.words_js]).bytes,
       "extras.js": extras.bytes,
     ]
     return ThemeAssets(files, at: files.keys.reduce(into: [:]) { $0[$1] = place(of: $1) })

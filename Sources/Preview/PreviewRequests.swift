@@ -49,7 +49,7 @@ struct PreviewRequests: Sendable {
   private static let script = "__cellist/preview.js"
   private static let edit = "__cellist/edit"
   private static let editScript = "__cellist/edit.js"
-  private static let forms = ScriptFile(module: PackageResources.edit_js).bytes
+  private static let forms = ScriptFile(loaded: [PackageResources.edit_js]).bytes
   private static let editStyles = "__cellist/edit.css"
 
   private var files: ServedFiles { ServedFiles(root: root, base: pages.base) }

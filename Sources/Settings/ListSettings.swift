@@ -150,6 +150,7 @@ package struct ListSettings: Sendable {
     appearance = Appearance(
       &reader, type: type, title: titleField, sectioned: arrangement.levels.compactMap(\.field),
       flags: arrangement.flags.map(\.name), hasBodies: hasBodies, &diagnostics)
+    arrangement.measure(appearance.roles.bars)
     tools = Tools(&reader, type: type, title: titleField, appearance: appearance, &diagnostics)
     if tools?.hasSearch == true { arrangement.search = tools }
     exports = Export.all(&reader, type: declaration.type, &diagnostics)

@@ -15,6 +15,11 @@ package final class ListSource: Sendable {
   package let rules: CellRules
   /// The figures of each level of sections, from the outermost in.
   package let aggregates: [[Aggregate]]
+  /// The figures of all records.
+  let totalAggregates: [Aggregate]
+  let totals: [Value?]
+  /// The greatest value of each field that has bars.
+  private let scales: [Int: Double]
   package let isSectioned: Bool
   package let titleField: Int
   package let appearance: Appearance
@@ -50,7 +55,7 @@ package final class ListSource: Sendable {
     exports: [(format: ExportFormat, url: String)] = [], calendar: String? = nil,
     tools: ListTools? = nil, sectionTexts: [String: @Sendable () -> String?] = [:],
     edit: EditLink? = nil, booleans: [String] = [], changes: (all: ListChanges, url: String)? = nil,
-    foreign: ForeignTexts = ForeignTexts(),
+    foreign: ForeignTexts = ForeignTexts(), wholeFigures: [Value?] = [],
     recordURL: @escaping @Sendable (RecordItem) -> String
   ) {
     self.summary = summary
@@ -59,6 +64,10 @@ package final class ListSource: Sendable {
     flags = arrangement.flags.map(\.name)
     self.rules = rules
     aggregates = arrangement.levels.map(\.aggregates)
+    totalAggregates = arrangement.totals
+    totals = Array(wholeFigures.prefix(arrangement.totals.count))
+    let greatest = zip(arrangement.scales, wholeFigures.dropFirst(arrangement.totals.count))
+    scales = greatest.reduce(into: [:]) { $0[$1.0.path.field] = $1.1.flatMap { Double($0.plainText) } }
     isSectioned = arrangement.isSectioned
     self.titleField = titleField
     self.appearance = appearance
@@ -86,7 +95,8 @@ package final class ListSource: Sendable {
         ]
         return printed.map { "\($0)\n" }.joined()
       }.joined() + (schema.map { "\($0)\n" } ?? "") + "\(titleField)\n"
-      + foreign.description
+      + foreign.description + scales.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
+      + "\(appearance.roles.sparks)"
     self.recordURL = recordURL
   }
 
@@ -110,6 +120,12 @@ package final class ListSource: Sendable {
       default: values.cases != nil || title == values.missing
       }
     return isOfSettings ? foreign.language(of: title) : nil
+  }
+
+  /// The length of a number's bar in thousandths of the longest; nil where it has none.
+  func bar(of value: Value, field: Int) -> Int? {
+    guard let greatest = scales[field], let number = Double(value.plainText), number > 0 else { return nil }
+    return Swift.min(1000, Int((number / greatest * 1000).rounded()))
   }
 
   /// The URL of a record's place in the list: its row where the list has one page, else the first page.

@@ -76,6 +76,9 @@ extension PageScopes {
       "numeric": .flag { $0.shown.list.type.fields[$0.field].type.isNumber },
       "heads": .flag { $0.field == $0.shown.list.titleField },
       "html": .optionalHTML { self.html($0.field, of: $0.shown, hasUnit: false) },
+      "bar": .optionalText { column in
+        column.shown.list.bar(of: column.shown.located(column.field).value, field: column.field).map(String.init)
+      },
       "hue": .optionalText { $0.field == $0.shown.list.appearance.roles.badge ? $0.shown.hue : nil },
     ]
   }
@@ -246,6 +249,7 @@ extension PageScopes {
       return printer.linksHTML(terms.map { Mention(title: $0.title, url: $0.url) }, isList: field.type.isList)
     }
     guard field.type.target != nil else {
+      if list.appearance.roles.sparks.contains(index) { return printer.sparkHTML(shown.located(index), field: field) }
       return printer.fieldHTML(shown.located(index), field: field, hasUnit: hasUnit)
     }
     return printer.linksHTML(references.mentions(index, of: shown), isList: field.type.holdsReferences)

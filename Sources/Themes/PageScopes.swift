@@ -58,14 +58,14 @@ struct PageScopes: Sendable {
   }
 
   /// A count. Inside it, each plural word of the theme stands with that count: `@list.count.records`.
-  private func count<Source>(_ read: @escaping @Sendable (Source) -> Int) -> Member<Source> {
+  func count<Source>(_ read: @escaping @Sendable (Source) -> Int) -> Member<Source> {
     Member(shape: Shape(.text(choices: nil), members: pluralShapes)) { path, _ in
       Reader { text(of: read($0), path.first) }
     }
   }
 
   /// A count that may be absent.
-  private func count<Source>(_ read: @escaping @Sendable (Source) -> Int?) -> Member<Source> {
+  func count<Source>(_ read: @escaping @Sendable (Source) -> Int?) -> Member<Source> {
     Member(shape: Shape(.text(choices: nil), isOptional: true, members: pluralShapes)) { path, _ in
       Reader { read($0).map { text(of: $0, path.first) } ?? .absent }
     }
@@ -172,6 +172,8 @@ struct PageScopes: Sendable {
     scope["@list"] = .object(listScope(list).settled) { $0.list }.varying(by: .list)
     var page: Scope<ViewPage> = page()
     page["sections"] = .list(sections(of: list)) { [$0.section] }
+    // Those are of the list on its own pages.
+    page["totals"] = .list(figureScope) { _ in [] }
     scope["@page"] = .object(page) { $0 }.varying(by: .page)
     let view: Scope<ViewPage> = [
       "name": .text { $0.name }, "count": count { $0.cells.count },
@@ -216,6 +218,9 @@ struct PageScopes: Sendable {
         ShownSection(
           section: section, isContinued: index == 0 && page.table.isContinued, isFirst: index == 0, list: page.list)
       }
+    }
+    page["totals"] = .list(figureScope) { page in
+      page.isLast && page.term == nil ? figures(page.list.totals, page.list.totalAggregates, of: page.list) : []
     }
     page["index"] = .list(entry) { page in page.index.map { ($0, page) } }
     var scope = common(page)
@@ -293,6 +298,8 @@ struct PageScopes: Sendable {
       "extras": .url { $0.tools.extras }.own,
       "search": .flag { $0.tools.settings.hasSearch }, "dated": .flag { $0.tools.settings.start != nil },
       "keep": .flag { $0.tools.settings.keeps },
+      // Of fewer columns nobody hides one.
+      "columns": .flag { [count = list.appearance.columnCount] _ in count > 3 },
       "filters": .list(filter) { source in source.tools.settings.filters.map { source.type.fields[$0] } },
       "sorts": .list(sort) { source in source.tools.settings.sorts.map { source.type.fields[$0] } },
     ]
@@ -319,98 +326,6 @@ struct PageScopes: Sendable {
     ]
     add(theme.addedNames.list, to: &scope) { $0 }
     return scope
-  }
-
-  /// The names of each section of a table.
-  private func sections(of list: ListSource) -> Scope<ShownSection> {
-    ["@section": .object(section(of: list)) { $0 }.varying(by: .section)]
-  }
-
-  private func section(of list: ListSource) -> Scope<ShownSection> {
-    let aggregate: Scope<(label: String, value: String)> = [
-      "label": spoken { $0.label }, "value": .text { $0.value },
-    ]
-    let group: Scope<ShownGroup> = [
-      "title": spoken({ $0.group.title }, in: { $0.list.language(ofTitle: $0.group.title, at: $0.depth) }),
-      "slug": .text { $0.group.slug }, "anchor": .text { $0.anchor },
-      "count": count { $0.group.count },
-      "total": count { $0.isContinued ? nil : $0.group.count },
-      "level": .text { String($0.depth + 2) },
-      "continued": .flag { $0.isContinued },
-      "content": .optionalHTML { $0.isContinued ? nil : $0.list.sectionTexts[$0.group.slug]?() },
-      "aggregates": .list(aggregate) { shown in
-        shown.isContinued ? [] : figures(shown.group.aggregates, shown.list.aggregates[shown.depth], of: shown.list)
-      },
-    ]
-    var footer = Scope<ShownSection>()
-    for (index, figure) in (list.aggregates.last ?? []).enumerated() {
-      footer[figure.name] = .optionalText { section in
-        guard section.figures.indices.contains(index), let value = section.figures[index] else { return nil }
-        return print(value, of: figure, in: section.list, hasUnit: false)
-      }
-    }
-    var scope: Scope<ShownSection> = [
-      "title": spoken({ $0.header?.title ?? $0.list.summary.title }) { section in
-        guard let header = section.header, let title = header.title else {
-          return foreign.language(of: section.list.summary.title)
-        }
-        return section.list.language(ofTitle: title, at: header.groups.count)
-      },
-      "slug": .text { $0.header?.slug ?? "" },
-      "anchor": .text { $0.header?.anchor ?? "" },
-      "count": count { $0.header?.count ?? 0 },
-      "total": count { $0.isContinued ? nil : $0.header?.count ?? 0 },
-      "titled": .flag { $0.header?.title != nil },
-      "continued": .flag { $0.isContinued },
-      "content": .optionalHTML { section in
-        section.isContinued ? nil : section.header.flatMap { section.list.sectionTexts[$0.slug]?() }
-      },
-      "level": .text { String(($0.header?.groups.count ?? 0) + 2) },
-      "nested": .flag { $0.header?.groups.isEmpty == false },
-      "groups": .list(group) { $0.groups },
-      "footer": .object(footer) { $0 },
-      "aggregates": .list(aggregate) { shown in
-        figures(shown.figures, shown.list.aggregates.last ?? [], of: shown.list)
-          + shown.notes.map { ($0.label, $0.value) }
-      },
-      "cells": .list(cells(of: list), variant: { $0.cell.variant }) { section in
-        section.section.cells.map { ShownRecord(cell: $0, list: section.list, isAtHome: section.isAtHome) }
-      },
-      "months": .list(month(of: list)) { $0.months },
-      "days": .list(timetable(of: list)) { $0.timetables }
-        .mentioning(list.edges(of: [list.appearance.roles.place].compactMap(\.self))),
-      "untimed": .list(cells(of: list), variant: { $0.cell.variant }) { section in
-        section.untimed.map { ShownRecord(cell: $0, list: section.list, isAtHome: section.isAtHome) }
-      },
-      "undated": .list(cells(of: list), variant: { $0.cell.variant }) { section in
-        section.undated.map { ShownRecord(cell: $0, list: section.list, isAtHome: section.isAtHome) }
-      },
-    ]
-    add(theme.addedNames.section, to: &scope) { $0.header }
-    return scope
-  }
-
-  /// The figures of a section or a group that has a value for them, each with what it is.
-  private func figures(
-    _ figures: [Value?], _ aggregates: [Aggregate], of list: ListSource
-  ) -> [(label: String, value: String)] {
-    zip(aggregates, figures).compactMap { aggregate, value in
-      let function = theme.word(aggregate.function.rawValue) ?? aggregate.function.rawValue
-      let label = "\(function) \(list.type.fields[aggregate.path.field].label)"
-      return value.map { (label, print($0, of: aggregate, in: list, hasUnit: true)) }
-    }
-  }
-
-  private func print(_ figure: Value, of aggregate: Aggregate, in list: ListSource, hasUnit: Bool) -> String {
-    let field = list.type.fields[aggregate.path.field]
-    return switch figure {
-    // A count is no number of the field.
-    case .integer where aggregate.function == .count:
-      printer.language.format(digits: figure.plainText)
-    case .integer, .number: printer.figure(figure, of: field, hasUnit: hasUnit)
-    case .date, .datetime: figure.part(.long, language: printer.language).plainText
-    default: figure.plainText
-    }
   }
 
   /// Whether a link leads to a page or to one of its ancestors: the link's own page, or a page of a list.

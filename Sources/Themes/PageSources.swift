@@ -221,6 +221,7 @@ extension ListPage {
   /// The number of the page for readers.
   package var number: Int { isNumberedFromEnd ? count + 1 - place : place }
   package var isFirst: Bool { place == 1 }
+  var isLast: Bool { place == count }
 
   /// The page with another table, and with another index where that changes too.
   package func showing(_ table: TablePage<SectionEdge, RecordCell>, index: [IndexEntry]? = nil) -> ListPage {

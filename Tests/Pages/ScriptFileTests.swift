@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ScriptFileTests {
   private func text(of module: String) -> String {
-    String(decoding: ScriptFile(module: Array(module.utf8)).bytes, as: UTF8.self)
+    String(decoding: ScriptFile(loaded: [Array(module.utf8)]).bytes, as: UTF8.self)
   }
 
   @Test func `comments, indentation and spaces between signs are left out`() {

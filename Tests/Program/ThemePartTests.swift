@@ -53,7 +53,10 @@ import Testing
       let styled = Set(text.matches(of: /\.([a-z][a-z-]*)/).map { String($0.1) })
       // The names that its script makes, and those of marks in code.
       let others =
-        ["results", "bars", "markdown-table", "footnotes", "footnote-ref", "footnote-back"] + CodeMarks.classes
+        [
+          "results", "bars", "star", "now", "clash", "beside", "differs", "spark", "markdown-table", "footnotes",
+          "footnote-ref", "footnote-back",
+        ] + CodeMarks.classes
       #expect(styled.subtracting(files.keys).subtracting(others) == [])
     }
   }

@@ -79,7 +79,7 @@ function start() {
   // The answers
 
   const choices = () => facets.flatMap((facet) => asked.chosen[facet.name].map((choice) => [facet, choice]));
-  const isAsked = () => Boolean(asked.q.trim() || asked.sort || asked.mine.length || choices().length);
+  const isAsked = () => [asked.q.trim(), asked.sort, ...asked.mine, ...choices()].some(Boolean);
 
   // With all that is found where `isWhole`, else with as much as is shown at first.
   async function answer(isWhole) {
@@ -297,15 +297,12 @@ function start() {
     addButtons();
     show();
   });
-  if (words.keep || main.querySelector("time + time")) extras().then(({ keeping, markNow }) => {
-    const keep = words.keep && keeping(main, words, print, load, (mine) => {
-      asked.mine = mine;
+  if (main.querySelector("time + time, .columns, .kept")) extras().then(({ dressing }) => {
+    const draw = dressing(main, words, print, load, (change) => {
+      Object.assign(asked, change);
       changed();
     });
-    dress = () => {
-      markNow(main);
-      keep?.(last, asked.mine);
-    };
+    dress = () => draw(last, asked);
     dress();
     setInterval(dress, 60_000);
   });

@@ -43,11 +43,11 @@ export function besideEachOther(records, fields, print) {
 
 // So many records are shown side by side.
 const SIDES = 4;
-const TITLE = "h2, h3, h4, h5, h6, th[scope=row]";
+const HEADINGS = "h2, h3, h4, h5, h6, th[scope=row]";
 
 // Puts stars on the rows of a list, and a button for the reader's own list into its tools: a function that does it again
 // for what is shown by then, given what was found and the names that are asked for. `load` waits for the whole list, and
-// `ask` asks for names.
+// `ask` asks for other names.
 export function keeping(main, words, print, load, ask) {
   const { read, toggle } = keptIn(localStorage, words.tools);
   const button = main.querySelector(".kept");
@@ -80,7 +80,7 @@ export function keeping(main, words, print, load, ask) {
     const { found, known } = last;
     const own = read();
     for (const row of main.querySelectorAll("[data-cells] > [id], .results > [data-slug]")) {
-      const title = row.querySelector(TITLE);
+      const title = row.querySelector(HEADINGS);
       if (!title) continue;
       const star = title.querySelector(".star") ?? starOf(title);
       star.ariaPressed = namesOfRow(row).some((name) => own.includes(name));
@@ -92,7 +92,7 @@ export function keeping(main, words, print, load, ask) {
     if (!asked.length || !found) return;
     for (const [{ cell, row }, others] of clashesOf(found, known.fields)) {
       const textContent = words.clash.replace("#", others.map(({ title }) => title).join(", "));
-      (cell ?? row).querySelector(TITLE)?.append(node("small", { className: "clash", textContent }));
+      (cell ?? row).querySelector(HEADINGS)?.append(node("small", { className: "clash", textContent }));
     }
     if (found.length > 1 && found.length <= SIDES) main.querySelector("[data-results]").append(tableOf(found, known.fields));
   }
@@ -105,10 +105,10 @@ export function keeping(main, words, print, load, ask) {
     const all = names.length > 1 ? (await load()).slugs : new Set(names);
     const isOwn = `${asked}` === `${read()}`;
     toggle(names.find((name) => all.has(name)));
-    if (asked.length && isOwn) ask(read());
+    if (asked.length && isOwn) ask({ mine: read() });
     else dress();
   });
-  button.addEventListener("click", () => ask(asked.length ? [] : read()));
+  button.addEventListener("click", () => ask({ mine: asked.length ? [] : read() }));
   // Another tab of the browser keeps the same list.
   addEventListener("storage", dress);
   return (answered = {}, names) => {

@@ -34,6 +34,7 @@ extension RandomOptions {
       "\(sections){{#@page.feed}}{{atom}} {{json}}{{/@page.feed}}{{#@list.exports}}{{format}}{{url}}{{/@list.exports}}",
       "\(sections){{@page.schema}}{{#@list.calendar}}<a href=\"{{@list.calendar}}\">x</a>{{/@list.calendar}}",
       "\(sections)\(pagination)", "{{>head}}{{>*@list.view}}{{>foot}}",
+      "\(sections){{#@page.totals}}{{label}} {{value}}{{/@page.totals}}",
       "{{#@list.tools}}{{url}}{{search}}{{#filters}}{{name}}{{label}}{{unit}}{{/filters}}{{/@list.tools}}\(sections)",
       "{{@list.details}}{{#@page.table}}t{{/@page.table}}{{#@page.wide}}w{{/@page.wide}}{{@page.image}}{{>*@list.view}}\(pagination)",
       "{{#@list.fields}}{{name}} {{label}} {{type}};{{/@list.fields}}\(sections){{>foot}}",
@@ -69,6 +70,7 @@ extension RandomOptions {
     "mine/cells/cell.mustache": [
       "<li id=\"{{@record.anchor}}\">{{@record.title}}</li>", "<li>{{name}}</li>", "<li>{{key}} {{@record.body}}</li>",
       "<li>{{#@record.fields}}{{name}}={{html}};{{/@record.fields}}</li>", "", "",
+      "<li>{{#@record.columns}}{{html}} {{bar}};{{/@record.columns}}</li>",
       "<a href=\"{{@record.url}}\">{{name}}</a>",
     ],
     "mine/cells/cards-cell.mustache": [

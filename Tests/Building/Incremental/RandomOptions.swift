@@ -148,10 +148,12 @@ enum RandomOptions {
       ],
       "view": ["", "", "", "table", "cards", "tiles", "glossary", "timeline", "calendar", "schedule", "rows"],
       "show": [
-        "", "{badge: kind, meta: [year, maker]}", "{badge: false, text: body}", "{date: day, end: day, image: image}",
+        "", "{badge: kind, meta: [year, maker]}", "{bar: mass}", "{bar: [mass, year], badge: kind}",
+        "{badge: false, text: body}", "{date: day, end: day, image: image}",
         "{start: at, place: maker, link: link}", "{badge: old}", "{badge: {old: Aged}, meta: [year]}",
       ],
-      "columns": ["", "", "[name, year, maker]", "[year, tags, name]"],
+      "columns": ["", "", "[name, year, maker]", "[year, tags, name]", "[name, mass]"],
+      "footer": ["", "", "{mass: sum, year: max}", "{maker.born: min, name: count}"],
       "sources": [
         "", "", "", "", "[\"*.csv\", \"*.md\"]",
         "[\"*.md\", \"**/*.csv\", \"*.yml\", {file: \"*.json\", items: \"*\", inherit: {origin: $key}}]",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { isBetween } from "../../../Sources/Pages/Client/now.js";
+import { isBetween, nowAndNext } from "../../../Sources/Pages/Client/now.js";
 
 const at = (text) => Date.parse(text);
 
@@ -24,4 +24,16 @@ test("the last day of an exhibition belongs to it, where the reader is", () => {
 
 test("a range that is none is never now", () => {
   assert.equal(isBetween("2026-05-03", "nonsense", at("2026-05-03T12:00")), false);
+});
+
+test("what comes next begins soonest, and within half a day", () => {
+  const event = (title, start, end) => ({ title, start: `2026-05-03T${start}Z`, end: `2026-05-03T${end}Z` });
+  const events = [event("a", "08:00", "09:00"), event("b", "08:30", "10:00"), event("c", "10:00", "11:00"), event("d", "10:00", "10:30"),
+    event("e", "23:30", "23:40")];
+  const told = (time) => {
+    const { current, next } = nowAndNext(events, at(`2026-05-03T${time}Z`));
+    return [current, next].map((events) => events.map(({ title }) => title).join(""));
+  };
+  for (const [time, ...parts] of [["07:59:59", "", "a"], ["08:45", "ab", "cd"], ["10:00", "cd", ""], ["11:30", "", ""],
+    ["11:31", "", "e"], ["23:40", "", ""]]) assert.deepEqual(told(time), parts, time);
 });

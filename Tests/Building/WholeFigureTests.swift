@@ -1,0 +1,83 @@
+import CellistTestSupport
+import Testing
+
+/// Figures of a whole list, and what is drawn by its greatest values.
+@Suite struct WholeFigureTests {
+  private static let files = [
+    "content/site.yml": "title: T\nbase: /\n",
+    "content/a/list.yml": """
+    record: {id: text, name: text, mass: {type: "number?", unit: kg}, seen: {type: [integer], split: ";"}, kind: "text?"}
+    id: id
+    title-field: name
+    view: table
+    pages: 2
+    show: {bar: mass, spark: seen}
+    footer: {mass: sum, name: count}
+    record-pages: true
+
+    """,
+    "content/a/a.csv": rows(["a,A,1.5,1;3;2", "b,B,-4,", "c,C,0.75,7", "d,D,,2;2"]),
+  ]
+
+  private static func rows(_ rows: [String]) -> String { "id,name,mass,seen\n\(rows.joined(separator: "\n"))\n" }
+
+  @Test func `the last page has the figures of all records`() throws {
+    let files = TestSite(Self.files).render()
+    let figures =
+      /<span class="aggregate">4 records:<\/span> <span class="aggregate">sum mass <b>-1.75\u{A0}kg<\/b><\/span> <span class="aggregate">count name <b>4<\/b>/
+    #expect(try #require(files["a/page/2/index.html"]).contains(figures))
+    #expect(try #require(files["a/index.html"]).contains("count name") == false)
+    var cards = Self.files
+    cards["content/a/list.yml"]?.replace("view: table", with: "view: cards")
+    #expect(try #require(TestSite(cards).render()["a/page/2/index.html"]).contains(figures))
+  }
+
+  @Test func `bars are shares of the greatest, and lines have their numbers`() throws {
+    let files = TestSite(Self.files).render()
+    let pages = ["a/index.html", "a/page/2/index.html"].compactMap { files[$0] }.joined()
+    #expect(pages.matches(of: /<rect width="(\d+)"/).map { String($0.1) } == ["1000", "500"])
+    #expect(pages.contains("<title>1, 3, 2</title><polyline points=\"0,19 50,1 100,10\""))
+    #expect(pages.contains("<title>2, 2</title><polyline points=\"0,10 100,10\""))
+    #expect(pages.matches(of: /<svg class="spark"/).count == 2)
+    #expect(try #require(files["a/a/index.html"]).contains("<svg class=\"spark\""))
+  }
+
+  @Test(arguments: [false, true])
+  func `an edit of one record changes what depends on all`(isKept: Bool) throws {
+    let site = try BuiltSite(Self.files)
+    if isKept { site.keep() }
+    #expect(try site.problems().found == [])
+    let steps: [([String], Set<String>)] = [
+      // Another name is on its own page and the first of the list.
+      (["a,Z,1.5,1;3;2", "b,B,-4,", "c,C,0.75,7", "d,D,,2;2"], ["a/a/index.html", "a/b/index.html", "a/index.html"]),
+      // A greater value makes all bars shorter.
+      (
+        ["a,Z,1.5,1;3;2", "b,B,-4,", "c,C,3,7", "d,D,,2;2"], ["a/c/index.html", "a/index.html", "a/page/2/index.html"]
+      ),
+      // A lesser one that is not the greatest changes the sum.
+      (
+        ["a,Z,1.5,1;3;2", "b,B,-5,", "c,C,3,7", "d,D,,2;2"], ["a/b/index.html", "a/index.html", "a/page/2/index.html"]
+      ),
+      (["a,Z,1.5,1;3;2", "c,C,3,7", "d,D,,2;2"], []),
+      (["e,E,9,1;3;2", "a,Z,1.5,1;3;2", "c,C,3,7", "d,D,,2;2"], []),
+      (["e,E,,1;3;2", "a,Z,,1;3;2"], []),
+    ]
+    for (rows, pages) in steps {
+      try site.write(Self.rows(rows), to: "content/a/a.csv")
+      let before = site.output()
+      #expect(try site.problems().found == [], "\(rows)")
+      let changed = BuiltSite.differences(before, site.output()).filter { $0.hasSuffix(".html") }
+      if !pages.isEmpty { #expect(Set(changed) == pages) }
+    }
+  }
+
+  @Test func `what has no figure is an error with its place`() {
+    var files = Self.files
+    files["content/a/list.yml"]?.replace("footer: {mass: sum, name: count}", with: "footer: {name: sum}")
+    files["content/a/list.yml"]?.replace("{bar: mass, spark: seen}", with: "{bar: name, spark: mass}")
+    let text = TestSite(files).diagnostics()
+    #expect(text.contains("list.yml:7:16: error: 'name' is text, which has no sum"), "\(text)")
+    #expect(text.contains("the 'bar' of a view is a number, and 'name' is text"), "\(text)")
+    #expect(text.contains("the 'spark' of a view is a list of numbers, and 'mass' is number"), "\(text)")
+  }
+}
