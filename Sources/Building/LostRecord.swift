@@ -64,7 +64,7 @@ struct LostRecord: Hashable, Sendable {
           let gone = lost.filter { $0.fields == list.published.fields && list.entries[$0.id] == nil }
           let said = Set(gone.lazy.map(\.said))
           let items = list.entries.values.lazy.map(\.item)
-          // What says the same is the same, also where a page was that had led to it.
+          // A record with the same values is the same, also where a redirect to it was published.
           let came = gone.isEmpty ? [] : items.filter { said.contains($0.saidFingerprints) || isNew(name, $0) }
           return RenamedRecords(
             gone: gone.map { .init(id: $0.id, said: $0.said) }, came: came.map { .init($0) }, in: list)

@@ -42,7 +42,7 @@ extension SiteBuilder {
   /// The file from which a record is gone.
   package func removing(_ id: String, from list: String) throws(EditRefusal) -> EditedFiles {
     let list = try content(of: list)
-    let (record, group) = try Self.record(id, of: list)
+    let (record, group) = try Self.record(id, of: list, isRemoved: true)
     let path = record.location.file
     let source = try Self.source(path, of: group, in: list)
     guard source.format == .markdown, source.details?.items == nil else {
@@ -152,12 +152,13 @@ extension SiteBuilder {
     return fit + unfit
   }
 
+  /// The record of an id, or else, unless it is to be removed, of a name in addresses.
   static func record(
-    _ id: String, of list: SiteContent.ListContent
+    _ id: String, of list: SiteContent.ListContent, isRemoved: Bool = false
   ) throws(EditRefusal) -> (Record, SourceGroup) {
     let (all, name) = (known(in: list), list.settings.folder.name)
     let named = all.filter { $0.id == id.composed }
-    let found = named.isEmpty ? all.filter { $0.slug == id } : named
+    let found = named.isEmpty && !isRemoved ? all.filter { $0.slug == id } : named
     guard let first = found.first else {
       let hint = Suggestion.nearest(to: id, in: all.map(\.id)).map { "; did you mean '\($0)'?" } ?? ""
       throw EditRefusal(reason: "there is no record '\(id)' in '\(name)'\(hint)")

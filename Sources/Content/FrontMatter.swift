@@ -27,6 +27,12 @@ package struct FrontMatter: Sendable {
     }
     let fences = Fences(text)
     guard let mark = fences.opening else {
+      if let late = Self.lateFence(of: text) {
+        diagnostics.error(
+          .frontMatter, "front matter begins in the first line of a file, and this is in line \(late)",
+          at: SourceLocation(file: file, line: late, column: 1), hint: "remove what is above it")
+        return nil
+      }
       self.init(node: Node(.mapping([]), at: start), body: text, line: 1, file)
       return
     }
@@ -53,6 +59,18 @@ package struct FrontMatter: Sendable {
     }
     self.init(
       node: node.isNull ? Node(.mapping([]), at: start) : node, body: part(outside.bytes), line: outside.line, file)
+  }
+
+  /// The line of a fence that only lines without text precede, and that a key follows; nil without one.
+  private static func lateFence(of text: String) -> Int? {
+    // Most texts begin with a letter.
+    guard let first = text.utf8.first, first <= 0x20 else { return nil }
+    var lines = text.split(maxSplits: 200, omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
+    guard let place = lines.firstIndex(where: { !$0.allSatisfy(\.isWhitespace) }),
+      lines[place].wholeMatch(of: /---\s*/) != nil
+    else { return nil }
+    lines = lines[(place + 1)...]
+    return lines.first?.firstMatch(of: /^[\w$-]+:(\s|$)/) == nil ? nil : place + 1
   }
 
   /// The Markdown below it; nil where nothing but spaces is there.

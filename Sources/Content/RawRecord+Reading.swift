@@ -60,6 +60,12 @@ extension RawRecord {
         emitItems(of: file.node, source, &diagnostics, emit: emit)
         return
       }
+      if let body = file.bodyNode, let entry = file.node.entries?.first(where: { $0.key == RecordType.bodyName }) {
+        diagnostics.error(
+          .duplicateKey, "the record has a '\(RecordType.bodyName)' here and a text below the front matter",
+          at: entry.keyLocation,
+          hint: "the text begins at \(body.location.line):1; remove one of them, or give the key another name")
+      }
       var record = RawRecord(node: file.node, body: file.bodyNode, name: source.recordName)
       for translation in source.details?.translations ?? [] {
         guard let text = tree.text(translation.file, &diagnostics),

@@ -79,8 +79,12 @@ struct PlainPages: PageFamily {
       let isHome = homes.contains(route.path)
       let isMissing = missing.contains(route.path)
       var summary = site.summary(of: route, title: plain?.title ?? (isMissing ? notFound[tree] ?? "" : ""), in: tree)
-      if summary.title.isEmpty { summary.title = own.title }
+      let foreign = site.content.settings.speaking(tree).foreign
+      summary.titleLanguage = plain?.titleLanguage
+      if summary.title.isEmpty { (summary.title, summary.titleLanguage) = (own.title, foreign.language(of: own.title)) }
       summary.description = plain?.description ?? (isHome ? own.description : nil)
+      summary.descriptionLanguage =
+        plain?.description == nil ? own.description.flatMap(foreign.language) : plain?.descriptionLanguage
       let views = plain.map { site.views(of: $0, summary, &diagnostics) } ?? []
       summary.content = site.text(of: plain, views: views)
       summary.views = site.otherViews(of: plain, views)

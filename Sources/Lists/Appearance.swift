@@ -137,6 +137,8 @@ package struct Appearance: Hashable, Sendable {
       roles.meta = Array((facts.filter { $0 == roles.place } + facts).prefix(1))
     case .schedule:
       roles.place = roles.place ?? fields.room
+      // A place is beside its times.
+      if roles.badge == roles.place { roles.badge = nil }
       let facts = roles.meta.filter { ![roles.date, roles.end, roles.place].contains($0) }
       roles.meta = fields.namesFacts ? facts : Array(facts.prefix(2))
     case .tiles: roles.meta = Array(roles.meta.filter { $0 != roles.end || roles.date == nil }.prefix(1))

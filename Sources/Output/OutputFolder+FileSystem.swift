@@ -11,7 +11,12 @@ extension OutputFolder {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .io("\(path): \(message)") }
     defer { close(descriptor) }
-    guard write(bytes, to: descriptor) else { throw .io("\(path): \(message)") }
+    guard write(bytes, to: descriptor) else {
+      let message = message
+      // A part of a file would be taken for the whole of it.
+      unlink(path)
+      throw .io("\(path): \(message)")
+    }
   }
 
   package static func makeFolder(_ path: String) throws(Failure) {

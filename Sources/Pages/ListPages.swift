@@ -56,7 +56,13 @@ package struct ListPages: PageFamily {
       for page in run.pages {
         let place = page - run.pages.lowerBound
         var summary = site.summary(of: routes[page], title: title, in: list.settings.folder.tree)
+        let foreign = list.settings.foreign
+        summary.titleLanguage =
+          run.term.map { site.sources[number].language(of: $0) } ?? foreign.language(of: list.settings.title)
         summary.description = run.introduction?.description ?? (run.term == nil ? list.settings.description : nil)
+        summary.descriptionLanguage =
+          run.introduction?.description == nil
+          ? list.settings.description.flatMap(foreign.language) : run.introduction?.descriptionLanguage
         summary.isUnlisted = routes[page].kind == .unlisted
         summary.parents = parents
         summary.columns = list.settings.appearance.columnCount

@@ -179,7 +179,9 @@ package struct PageMaterials {
         guard let range = view.place(in: html) else { continue }
         html.replaceSubrange(range, with: mark.map { "</div>\n\(view.html())\($0)" } ?? view.html())
       }
-      return mark.map { "\($0)\(html)</div>\n" } ?? html
+      guard let mark else { return html }
+      // Nothing is marked between two views.
+      return "\(mark)\(html)</div>\n".replacing("\(mark)</div>\n", with: "").replacing("\(mark)\n</div>\n", with: "")
     }
   }
 

@@ -23,7 +23,16 @@ extension Scaffold {
         }
       }
     }
-    for file in files { try OutputFolder.create("\(folder)/\(file.path)", Array(file.text.utf8)) }
-    for copy in copies { try OutputFolder.create("\(folder)/\(copy.path)", copy.bytes) }
+    var written: [String] = []
+    do throws(OutputFolder.Failure) {
+      for (place, bytes) in files.map({ ($0.path, Array($0.text.utf8)) }) + copies.map({ ($0.path, $0.bytes) }) {
+        try OutputFolder.create("\(folder)/\(place)", bytes)
+        written.append("\(folder)/\(place)")
+      }
+    } catch {
+      // All of it or nothing: the command can be given again.
+      for path in written { unlink(path) }
+      throw error
+    }
   }
 }

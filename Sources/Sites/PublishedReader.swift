@@ -70,13 +70,20 @@ struct PublishedReader: Sendable {
     }
     let isInOneLanguage = list?.isInOneLanguage ?? (language != nil && !site.languages.isEmpty)
     let own = (language?.tag).map(site.languages.tree(speaking:)) ?? tree
+    let foreign = node.foreignTexts(order)
+    func tag(of text: String?, _ key: String) -> String? {
+      guard !isInOneLanguage, let text, let value = node[key] else { return nil }
+      if value.entries != nil { return foreign.language(of: text) }
+      return site.languages.textLanguage(of: file.node[key] == nil ? original : path, in: tree)?.tag
+    }
     return SiteContent.Plain(
       path: path, title: title ?? "", description: description, body: file.body, bodyLocation: file.bodyLocation,
       formerAddresses: formerAddresses, formerInOriginal: isOfSection ? [] : Self.formerAddresses(parent),
       isUnlisted: isUnlisted, views: views?.entries ?? [],
       language: language ?? (tree.isEmpty ? nil : site.languages.language(of: tree)), tree: own,
       treeFolder: isInOneLanguage ? "" : site.languages.folder(of: tree), isInOneLanguage: isInOneLanguage,
-      original: original, textLanguage: isInOneLanguage ? nil : site.languages.textLanguage(of: path, in: tree))
+      original: original, textLanguage: isInOneLanguage ? nil : site.languages.textLanguage(of: path, in: tree),
+      titleLanguage: tag(of: title, "title"), descriptionLanguage: tag(of: description, "description"))
   }
 
   /// The front matter of a page's file; nil where there is none.

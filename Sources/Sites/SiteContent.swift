@@ -35,6 +35,9 @@ package struct SiteContent: Sendable {
     package let original: String
     /// The language of its text, where that is not translated into the page's.
     package let textLanguage: Language?
+    /// The tags of the languages of its title and its description, where those are not translated into the page's.
+    package let titleLanguage: String?
+    package let descriptionLanguage: String?
   }
 
   /// A list with its published records.

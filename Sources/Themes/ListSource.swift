@@ -108,8 +108,8 @@ package final class ListSource: Sendable {
   }
 
   /// The same of the title of a term.
-  func language(of term: TermSummary) -> String? {
-    terms.first { $0.terms.field.map { type.fields[$0].name } == term.field }
+  package func language(of term: TermSummary) -> String? {
+    terms.first { $0.url == term.index }
       .flatMap { language(ofTitle: term.title, of: $0.terms.values) }
   }
 
@@ -125,7 +125,7 @@ package final class ListSource: Sendable {
   /// The length of a number's bar in thousandths of the longest; nil where it has none.
   func bar(of value: Value, field: Int) -> Int? {
     guard let greatest = scales[field], let number = Double(value.plainText), number > 0 else { return nil }
-    return Swift.min(1000, Int((number / greatest * 1000).rounded()))
+    return Swift.min(1000, Swift.max(1, Int((number / greatest * 1000).rounded())))
   }
 
   /// The URL of a record's place in the list: its row where the list has one page, else the first page.

@@ -72,7 +72,7 @@ extension PageScopes {
       "name": .text { $0.shown.list.type.fields[$0.field].name },
       "label": spoken { $0.shown.list.type.fields[$0.field].label },
       "type": .text { $0.shown.list.type.fields[$0.field].type.name },
-      "unit": .optionalText { $0.shown.list.type.fields[$0.field].unit },
+      "unit": spokenIfAny { $0.shown.list.type.fields[$0.field].unit },
       "numeric": .flag { $0.shown.list.type.fields[$0.field].type.isNumber },
       "heads": .flag { $0.field == $0.shown.list.titleField },
       "html": .optionalHTML { self.html($0.field, of: $0.shown, hasUnit: false) },
@@ -151,7 +151,7 @@ extension PageScopes {
     var fact = fieldScope
     fact["html"] = .optionalHTML { fact in
       guard fact.field == roles.date, roles.end != nil else { return self.html(fact.field, of: fact.shown) }
-      // One element, which a label stands beside.
+      // One element beside the label.
       return fact.shown.when { self.html($0, of: fact.shown) }.map { "<span>\($0)</span>" }
     }
     let price = roles.meta.first { list.type.fields[$0].currency != nil }
@@ -195,7 +195,13 @@ extension PageScopes {
         return roles.link.map { printer.address(shown.located($0)) != nil } ?? false
       })
     show("text", html(roles.text))
-    show("excerpt", .optionalText { source in roles.text.flatMap { shown(source).excerpt($0) } })
+    show(
+      "excerpt",
+      Member(shape: Shape.text.optional) { source in
+        let shown = shown(source)
+        let text = roles.text.flatMap { shown.excerpt($0) }
+        return text.map { Datum.text($0).spoken { _ in roles.text.flatMap { shown.located($0).language } } } ?? .absent
+      })
     show("when", .optionalHTML { source in shown(source).when { self.html($0, of: shown(source)) } })
     show("date", html(roles.date))
     scope["dated"] = .flag { _ in roles.date == list.titleField }
@@ -246,7 +252,9 @@ extension PageScopes {
     if field.type == .boolean, field.words.isEmpty { field.words = theme.booleans }
     let terms = list.terms(of: shown.item, field: index)
     guard terms.isEmpty else {
-      return printer.linksHTML(terms.map { Mention(title: $0.title, url: $0.url) }, isList: field.type.isList)
+      return printer.linksHTML(
+        terms.map { Mention(title: $0.title, url: $0.url, language: list.language(of: $0)) },
+        isList: field.type.isList)
     }
     guard field.type.target != nil else {
       if list.appearance.roles.sparks.contains(index) { return printer.sparkHTML(shown.located(index), field: field) }

@@ -133,10 +133,12 @@ struct PageScopes: Sendable {
     let link: Scope<PageLink> = ["title": spoken { $0.title }, "url": .url { $0.url }.own]
     let heading: Scope<PageLink> = ["title": .text { $0.title }, "url": .url { $0.url }.own]
     var scope: Scope<Page> = [
-      "title": spoken { $0.page.title },
+      "title": spoken({ $0.page.title }, in: \.page.titleLanguage),
       "url": .url { $0.page.url }.own,
       "canonical": .url { $0.page.canonical }.own,
-      "description": .optionalText { $0.page.description },
+      "description": Member(shape: Shape.text.optional) { source in
+        source.page.description.map { Datum.text($0).spoken { _ in source.page.descriptionLanguage } } ?? .absent
+      },
       "content": .optionalHTML { $0.page.content() },
       // A tenth of HTML is tags.
       "long": .flag { $0.page.content().map { $0.unicodeScalars.count > 300 } ?? false },
@@ -261,8 +263,6 @@ struct PageScopes: Sendable {
       "title": .text { $0.title }, "url": .url { $0.url }.own, "language": .optionalText { $0.language },
     ]
     var page: Scope<RecordPage> = page()
-    // Not a text of settings.
-    page["title"] = .text { $0.page.title }
     page["image"] = image(of: list)
     var scope: Scope<RecordPage> = common(page)
     scope["@list"] = .object(listScope(list).settled) { $0.shown.list }.varying(by: .list)
@@ -282,7 +282,7 @@ struct PageScopes: Sendable {
     ]
     let column: Scope<(field: Field, isTitle: Bool)> = [
       "name": .text { $0.field.name }, "label": spoken { $0.field.label }, "type": .text { $0.field.type.name },
-      "unit": .optionalText { $0.field.unit }, "numeric": .flag { $0.field.type.isNumber },
+      "unit": spokenIfAny { $0.field.unit }, "numeric": .flag { $0.field.type.isNumber },
       "heads": .flag { $0.isTitle },
     ]
     let export: Scope<(format: ExportFormat, url: String)> = [
@@ -290,7 +290,7 @@ struct PageScopes: Sendable {
     ]
     let sort: Scope<Field> = ["name": .text { $0.name }, "label": spoken { $0.label }]
     var filter = sort
-    filter["unit"] = .optionalText { $0.unit }
+    filter["unit"] = spokenIfAny { $0.unit }
     filter["number"] = .flag { $0.type.isNumber }
     filter["date"] = .flag { $0.type.isRanged && !$0.type.isNumber }
     let tools: Scope<(tools: ListTools, type: RecordType)> = [
@@ -298,7 +298,7 @@ struct PageScopes: Sendable {
       "extras": .url { $0.tools.extras }.own,
       "search": .flag { $0.tools.settings.hasSearch }, "dated": .flag { $0.tools.settings.start != nil },
       "keep": .flag { $0.tools.settings.keeps },
-      // Of fewer columns nobody hides one.
+      // A table of fewer columns is narrow enough.
       "columns": .flag { [count = list.appearance.columnCount] _ in count > 3 },
       "filters": .list(filter) { source in source.tools.settings.filters.map { source.type.fields[$0] } },
       "sorts": .list(sort) { source in source.tools.settings.sorts.map { source.type.fields[$0] } },

@@ -118,6 +118,9 @@ package struct PageTranslation: Sendable {
 /// The facts that every page has.
 package struct PageSummary: Sendable {
   package var title: String
+  /// The tag of the title's language, where that is not the page's, and that of the description.
+  package var titleLanguage: String?
+  package var descriptionLanguage: String?
   package var url: String
   package var canonical: String
   package var description: String?

@@ -216,7 +216,11 @@ package struct ValuePrinter: Sendable {
       guard let word = field.word(for: value) else { return text.isEmpty ? nil : ByteBuffer.escaped(text) }
       return word.isEmpty ? nil : Self.marked(ByteBuffer.escaped(word), foreign.language(of: word), isBlock: false)
     case (.integer, _), (.number, _):
-      return ByteBuffer.escaped(figure(value, of: field))
+      guard let unit = field.unit, let tag = foreign.language(of: unit) else {
+        return ByteBuffer.escaped(figure(value, of: field))
+      }
+      let number = ByteBuffer.escaped(figure(value, of: field, hasUnit: false))
+      return "\(number)\u{A0}\(Self.marked(ByteBuffer.escaped(unit), tag, isBlock: false))"
     case (.boolean(let isTrue), _):
       guard let word = field.word(for: value) else { return isTrue ? "✓" : "–" }
       return Self.marked(ByteBuffer.escaped(word), foreign.language(of: word), isBlock: false)

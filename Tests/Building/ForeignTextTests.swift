@@ -21,9 +21,11 @@ import Testing
     show: {badge: state, meta: [state, seen]}
     sections: {by: state}
     record-pages: true
+    terms: state
     tools: {filter: [state]}
 
     """,
+    "content/about.md": "---\ntitle: {en: About, ar: من}\n---\nUs\n",
     "content/birds/robin.md": "---\nname: Robin\nstate: rare\nseen: true\n---\n",
     "content/birds/wren.md": "---\nname: Wren\nstate: common\nseen: false\n---\n",
   ]
@@ -42,6 +44,15 @@ import Testing
     #expect(arabic.contains("<span lang=\"en\" dir=\"ltr\">Common &lt;1&gt;</span>"))
     #expect(arabic.contains("<meta name=\"description\" content=\"All that sing &amp; fly\">"))
     #expect(!arabic.contains("<span lang=\"en\" dir=\"ltr\">Rare"))
+    // A term's page, and links to it.
+    #expect(
+      try #require(files["de/birds/state/common/index.html"]).contains("<h1><span lang=\"en\" dir=\"ltr\">Common"))
+    #expect(
+      try #require(files["de/birds/wren/index.html"]).contains(
+        "<a href=\"/de/birds/state/common/\"><span lang=\"en\" dir=\"ltr\">Common &lt;1&gt;</span></a>"))
+    // A page whose file is not translated.
+    #expect(try #require(files["de/about/index.html"]).contains("<h1><span lang=\"en\" dir=\"ltr\">About"))
+    #expect(try #require(files["ar/about/index.html"]).contains("<h1>من"))
     let record = try #require(files["ar/birds/robin/index.html"])
     #expect(record.contains("<span lang=\"en\" dir=\"ltr\">yes</span>"))
     #expect(record.contains("<span lang=\"de\" dir=\"ltr\">Gesehen</span>"))

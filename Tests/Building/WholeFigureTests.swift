@@ -19,12 +19,14 @@ import Testing
     "content/a/a.csv": rows(["a,A,1.5,1;3;2", "b,B,-4,", "c,C,0.75,7", "d,D,,2;2"]),
   ]
 
-  private static func rows(_ rows: [String]) -> String { "id,name,mass,seen\n\(rows.joined(separator: "\n"))\n" }
+  private static func rows(_ rows: some Collection<String>) -> String {
+    "id,name,mass,seen\n\(rows.joined(separator: "\n"))\n"
+  }
 
   @Test func `the last page has the figures of all records`() throws {
     let files = TestSite(Self.files).render()
     let figures =
-      /<span class="aggregate">4 records:<\/span> <span class="aggregate">sum mass <b>-1.75\u{A0}kg<\/b><\/span> <span class="aggregate">count name <b>4<\/b>/
+      /<span class="aggregate">All records:<\/span> <span class="aggregate">sum mass <b>-1.75\u{A0}kg<\/b><\/span> <span class="aggregate">count name <b>4<\/b>/
     #expect(try #require(files["a/page/2/index.html"]).contains(figures))
     #expect(try #require(files["a/index.html"]).contains("count name") == false)
     var cards = Self.files
@@ -69,6 +71,18 @@ import Testing
       let changed = BuiltSite.differences(before, site.output()).filter { $0.hasSuffix(".html") }
       if !pages.isEmpty { #expect(Set(changed) == pages) }
     }
+  }
+
+  @Test func `a record at the end changes no page before`() throws {
+    var files = Self.files
+    files["content/a/list.yml"]?.replace("show: {bar: mass, spark: seen}\n", with: "")
+    let rows = ["a,A,1.5,1;3;2", "b,B,-4,", "c,C,0.75,7", "d,D,1,", "e,E,2,", "f,F,3,"]
+    files["content/a/a.csv"] = Self.rows(rows)
+    let site = try BuiltSite(files)
+    #expect(try site.problems().found == [])
+    try site.write(Self.rows(rows.dropLast()), to: "content/a/a.csv")
+    let signs = try site.changes()
+    #expect(!signs.contains("~ a/page/2/index.html") && signs.contains("~ a/page/3/index.html"), "\(signs)")
   }
 
   @Test func `what has no figure is an error with its place`() {

@@ -4,6 +4,21 @@ import Testing
 @testable import CellistContent
 
 @Suite struct FrontMatterTests {
+  @Test(arguments: [
+    ("\n---\ntitle: A\n---\n", 2), ("  \n\r\n---\r\ntitle:\r\n---\r\n", 3), ("\n--- \nredirect-from: x\n", 2),
+  ])
+  func `front matter below empty lines is told where it is`(text: String, line: Int) {
+    let (file, messages) = read(text)
+    #expect(file == nil)
+    #expect(
+      messages.first
+        == "a.md:\(line):1: error: front matter begins in the first line of a file, and this is in line \(line) [front-matter]; remove what is above it",
+      "\(messages)")
+  }
+
+  @Test(arguments: ["\n---\nA rule and a text: here\n", "\n\ntext\n---\na: 1\n", "\n---\n\na: 1\n", "\n---", "\n"])
+  func `a rule is none`(text: String) { #expect(read(text).file?.body == text) }
+
   private func read(_ text: String) -> (file: FrontMatter?, messages: [String]) {
     var diagnostics = Diagnostics()
     let file = FrontMatter(text, file: "a.md", &diagnostics)

@@ -486,6 +486,7 @@ TALKS = """title,from,to
 Opening,2026-05-03 16:00,2026-05-03 17:00
 Dinner,2026-05-03 18:00,2026-05-03 23:00
 Poster,2026-05-04 09:00,
+Some day,,
 """
 
 
@@ -493,7 +494,7 @@ def test_what_takes_place_now_is_marked_by_the_clock_of_the_reader(browser):
     with tempfile.TemporaryDirectory() as folder:
         files = {
             "content/site.yml": "title: T\nbase: /\ntime-zone: Europe/Zurich\n",
-            "content/talks/list.yml": "record: {title: text, from: datetime, to: datetime?}\nid: title\nsort: from\nview: rows\n"
+            "content/talks/list.yml": "record: {title: text, from: datetime?, to: datetime?}\nid: title\nsort: from\nview: rows\n"
                                       "show: {start: from, end: to}\ntools: search\n",
             "content/talks/talks.csv": TALKS,
         }
@@ -512,6 +513,7 @@ def test_what_takes_place_now_is_marked_by_the_clock_of_the_reader(browser):
         assert now.evaluate_all(titles) == []
         page.clock.fast_forward("45:00")
         assert now.evaluate_all(titles) == ["Opening"]
+        assert page.locator(".now").inner_text().split() == ["Now:", "Opening", "Next:", "Dinner"]
         assert violations(page) == {}
         page.get_by_role("searchbox").fill("opening")
         page.clock.run_for(2_000)
@@ -574,8 +576,21 @@ def test_a_reader_has_a_list_of_their_own(browser, view):
         assert violations(theirs) == {}
         assert theirs.evaluate("document.documentElement.scrollWidth") <= NARROWEST
         other.close()
+        # Another's list can be kept as a whole, and a browser that stores nothing keeps it as long as the page lasts.
+        strict = browser.new_context(viewport={"width": WIDE, "height": HEIGHT})
+        strict.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied'); } })")
+        refused = strict.new_page()
+        refused.on("pageerror", lambda error: pytest.fail(str(error)))
+        refused.goto(page.url)
+        refused.get_by_role("button", name="Keep (3)").click()
+        refused.wait_for_function("document.querySelectorAll('.results .star[aria-pressed=true]').length === 3")
+        strict.close()
+        # The focus goes to the star in the place of the one that left.
+        page.locator(".results [aria-label='Keep: Opening']").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function("document.activeElement.getAttribute('aria-label') === 'Keep: Dinner'")
         # Without a star a record leaves the list; without any, all are there again, and nothing is stored.
-        for name in ["Opening", "Demo", "Dinner"]:
+        for name in ["Demo", "Dinner"]:
             page.locator(f".results [aria-label='Keep: {name}']").click()
         page.wait_for_function("!document.querySelector('main').hasAttribute('data-found')")
         assert page.evaluate(stored) == 0 and page.evaluate("() => location.search") == ""

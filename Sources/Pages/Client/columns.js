@@ -17,7 +17,8 @@ export function hiding(main, ask) {
   const boxes = heads.slice(1).map((head, index) => {
     const box = Object.assign(document.createElement("input"), { type: "checkbox", value: names[index + 1] });
     const label = document.createElement("label");
-    label.append(box, head.textContent);
+    const text = Object.assign(document.createElement("span"), { textContent: head.textContent });
+    label.append(box, text);
     menu.append(label);
     return box;
   });
@@ -29,5 +30,12 @@ export function hiding(main, ask) {
   return (hidden) => {
     sheet.replaceSync(ruleOf(names, hidden));
     for (const box of boxes) box.checked = !hidden.includes(box.value);
+    // The list's other pages hide the same.
+    for (const link of main.querySelectorAll(".pagination a")) {
+      const url = new URL(link.href);
+      if (hidden.length) url.searchParams.set("hide", hidden);
+      else url.searchParams.delete("hide");
+      link.href = url;
+    }
   };
 }

@@ -1,5 +1,4 @@
-// What readers see of a list besides its search, once it is there: what takes place now, what they keep, which columns they
-// hide.
+// The parts of a list besides its search: the mark of what takes place now, the reader's own list, and hidden columns.
 import { hiding } from "./columns.js";
 import { keeping } from "./keep.js";
 import { markNow, tellNow } from "./now.js";
@@ -9,6 +8,8 @@ export function dressing(main, words, print, load, ask) {
   const keep = words.keep && keeping(main, words, print, load, ask);
   const hide = main.querySelector(".columns") && hiding(main, ask);
   return (found, { mine, hide: hidden }) => {
+    // Results have no headings of days above them.
+    for (const title of main.querySelectorAll(".results h4")) title.ariaLevel = 3;
     markNow(main);
     if (words.now) tellNow(main, words);
     keep?.(found, mine);

@@ -20,10 +20,7 @@ function start() {
   const extras = () => import(new URL(words.extras, location));
   const facets = [...main.querySelectorAll("[data-filter]")].map((element) => facetOf(element, words, compare));
   const names = facets.map(({ name }) => name);
-  const isWide = matchMedia("(width >= 64rem)").matches;
   const step = 50;
-  // So many files of records are loaded before a reader asks for anything.
-  const SOON = 3;
   // The part of the page that has the whole list, which the results take the place of.
   const home = [...main.children].find((part) => part.querySelector("[data-cells]"));
   const more = make("button", { type: "button", className: "more", textContent: words.more });
@@ -233,7 +230,8 @@ function start() {
 
   async function open() {
     const first = await begin();
-    if (first.words || first.more.length >= SOON) return;
+    // Two files of records at most are loaded before a reader asks for anything.
+    if (first.words || first.more.length > 2) return;
     await load();
     for (const { element } of facets) element.open = true;
   }
@@ -242,7 +240,7 @@ function start() {
     form.hidden = false;
     restore();
     addButtons();
-    if (isWide && panel) requestIdleCallback(() => open().catch(() => {}).then(show).then(() => panel.hidden = false));
+    if (panel && matchMedia("(width >= 64rem)").matches) requestIdleCallback(() => open().catch(() => {}).then(show).then(() => panel.hidden = false));
     else if (panel) panel.hidden = false;
   }
 
@@ -259,7 +257,7 @@ function start() {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", (event) => {
     event.preventDefault();
-    asked = readAddress("", names);
+    asked = readAddress(`hide=${asked.hide}`, names);
     if (search) search.value = "";
     changed();
     search?.focus();

@@ -1,27 +1,28 @@
 // A reader's own list: the records with a star, which this browser alone keeps, and their names in an address.
 
-// The names that a row may have by its anchor: those of its sections, with `--` behind each, can precede its own.
+// The names that a row may have by its anchor: those of its sections, each followed by `--`, can precede its own.
 export const namesOf = (id) => id.split("--").map((_, index, parts) => parts.slice(index).join("--"));
 
 // The names that are kept under a key. Nothing is stored before the first of them; where nothing can be, they last as long
-// as the page.
+// as the page. A browser may refuse even to name its storage.
 export function keptIn(storage, key) {
   let own = [];
   const read = () => {
     try {
-      const stored = JSON.parse(storage.getItem(key) ?? "[]");
+      const stored = JSON.parse(storage().getItem(key) ?? "[]");
       own = Array.isArray(stored) ? stored.filter((name) => typeof name === "string") : [];
     } catch {}
     return own;
   };
-  const toggle = (name) => {
-    own = read().includes(name) ? own.filter((other) => other !== name) : [...own, name];
+  const write = (names) => {
+    own = names;
     try {
-      if (own.length) storage.setItem(key, JSON.stringify(own));
-      else storage.removeItem(key);
+      if (own.length) storage().setItem(key, JSON.stringify(own));
+      else storage().removeItem(key);
     } catch {}
   };
-  return { read, toggle };
+  const toggle = (name) => write(read().includes(name) ? own.filter((other) => other !== name) : [...own, name]);
+  return { read, write, toggle };
 }
 
 // The events among some records that take place at the same time as others, with those.
@@ -36,7 +37,7 @@ export function clashesOf(records, fields) {
 // The fields of some records, each with what every record has there and whether that is the same.
 export function besideEachOther(records, fields, print) {
   const hour = (value, { kind }) => kind === "datetime" && value ? `, ${value.slice(11, 16)}` : "";
-  const text = (value, field) => print(value, field) + hour(value, field);
+  const text = (value, field) => print(Array.isArray(value) ? [...value].sort() : value, field) + hour(value, field);
   const rows = fields.map((field, column) => ({ label: field.head, texts: records.map(({ values }) => text(values[column], field)) }));
   return rows.filter(({ texts }) => texts.some(Boolean)).map((row) => ({ ...row, differs: new Set(row.texts).size > 1 }));
 }
@@ -49,10 +50,11 @@ const HEADINGS = "h2, h3, h4, h5, h6, th[scope=row]";
 // for what is shown by then, given what was found and the names that are asked for. `load` waits for the whole list, and
 // `ask` asks for other names.
 export function keeping(main, words, print, load, ask) {
-  const { read, toggle } = keptIn(localStorage, words.tools);
+  const { read, write, toggle } = keptIn(() => localStorage, words.tools);
   const button = main.querySelector(".kept");
   let last = {};
   let asked = [];
+  let focused = -1;
 
   const node = (name, properties, ...children) => {
     const made = Object.assign(document.createElement(name), properties);
@@ -63,14 +65,23 @@ export function keeping(main, words, print, load, ask) {
 
   function starOf(title) {
     const label = (title.querySelector("a:not(.anchor)") ?? title).textContent.trim();
-    return title.appendChild(node("button", { type: "button", className: "star", ariaLabel: `${words.keep}: ${label}` }));
+    return title.insertBefore(node("button", { type: "button", className: "star", ariaLabel: `${words.keep}: ${label}` }), title.querySelector(".anchor"));
   }
+
+  // Another reader's list can be kept as a whole.
+  const adopt = node("button", { type: "button", onclick: () => {
+    write([...new Set([...read(), ...asked])]);
+    dress();
+  } });
+  button.after(adopt);
+  const isOwn = () => `${asked}` === `${read()}`;
+
 
   function tableOf(records, fields) {
     const lines = besideEachOther(records, fields, print).map(({ label, texts, differs }) =>
       node("tr", { className: differs ? "differs" : "" }, node("th", { scope: "row", textContent: label }),
-        ...texts.map((textContent) => node("td", { textContent }))));
-    const heads = records.map(({ title }) => node("th", { scope: "col", textContent: title }));
+        ...texts.map((textContent) => node("td", { textContent: textContent || "–", dir: "auto" }))));
+    const heads = records.map(({ title }) => node("th", { scope: "col", textContent: title, dir: "auto" }));
     return node("details", { className: "beside" }, node("summary", { textContent: words.beside }),
       node("div", { className: "scroll", role: "group", ariaLabel: words.beside, tabIndex: 0 },
         node("table", {}, node("thead", {}, node("tr", {}, node("td"), ...heads)), node("tbody", {}, ...lines))));
@@ -85,9 +96,16 @@ export function keeping(main, words, print, load, ask) {
       const star = title.querySelector(".star") ?? starOf(title);
       star.ariaPressed = namesOfRow(row).some((name) => own.includes(name));
     }
-    button.hidden = !own.length && !asked.length;
+    button.hidden = !own.length;
     button.textContent = `${words.kept} (${own.length})`;
-    button.ariaPressed = asked.length > 0;
+    button.ariaPressed = asked.length > 0 && isOwn();
+    const others = asked.filter((name) => !own.includes(name));
+    adopt.hidden = !others.length || isOwn();
+    adopt.textContent = `${words.keep} (${others.length})`;
+    // The focus goes from a star that is gone to the one in its place.
+    const stars = main.querySelectorAll(".results .star");
+    if (focused >= 0) (asked.length ? stars[Math.min(focused, stars.length - 1)] : main.querySelector("[name=q], .open, .star"))?.focus();
+    focused = -1;
     for (const part of main.querySelectorAll(".clash, .beside")) part.remove();
     if (!asked.length || !found) return;
     for (const [{ cell, row }, others] of clashesOf(found, known.fields)) {
@@ -101,16 +119,26 @@ export function keeping(main, words, print, load, ask) {
     const row = target.closest(".star")?.closest("[data-slug], [data-cells] > [id]");
     if (!row) return;
     const names = namesOfRow(row);
-    // The names of the whole list tell that of a section from one with `--` in it.
+    // The names of the whole list distinguish that of a section from one with `--` in it.
     const all = names.length > 1 ? (await load()).slugs : new Set(names);
-    const isOwn = `${asked}` === `${read()}`;
+    const wasOwn = asked.length > 0 && isOwn();
     toggle(names.find((name) => all.has(name)));
-    if (asked.length && isOwn) ask({ mine: read() });
+    if (!wasOwn) return dress();
+    focused = [...main.querySelectorAll(".results .star")].indexOf(target);
+    ask({ mine: read() });
+  });
+  button.addEventListener("click", async () => {
+    if (asked.length && isOwn()) return ask({ mine: [] });
+    // A page of a term knows only its own records; elsewhere, names that the list no longer has are dropped.
+    const { slugs } = await load();
+    if (!words.term) write(read().filter((name) => slugs.has(name)));
+    ask({ mine: read() });
+  });
+  // Another tab of the browser keeps the same list.
+  addEventListener("storage", () => {
+    if (asked.length && button.ariaPressed === "true") ask({ mine: read() });
     else dress();
   });
-  button.addEventListener("click", () => ask({ mine: asked.length ? [] : read() }));
-  // Another tab of the browser keeps the same list.
-  addEventListener("storage", dress);
   return (answered = {}, names) => {
     [last, asked] = [answered, names];
     dress();

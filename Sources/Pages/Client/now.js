@@ -10,7 +10,7 @@ const isOver = (text) => {
 };
 export const isBetween = (start, end, now) => begins(start) <= now && now < isOver(end);
 
-// What takes place now among events, and those that begin next, within half a day.
+// The events that take place now, and those that begin next, within half a day.
 const SOON = 12 * 3_600_000;
 export function nowAndNext(events, now) {
   const current = events.filter(({ start, end }) => isBetween(start, end, now));
@@ -25,7 +25,7 @@ export function tellNow(main, words) {
   const events = rows.flatMap((row) => {
     const [start, end] = row.querySelectorAll("time");
     const title = row.querySelector("a:not(.anchor)") ?? row.querySelector("h2, h3, h4, h5, h6, th");
-    return end?.previousElementSibling === start && hasTime(start.dateTime) && title
+    return end && end.previousElementSibling === start && hasTime(start.dateTime) && title
       ? [{ start: start.dateTime, end: end.dateTime, id: row.id, title: title.textContent.trim() }] : [];
   });
   const told = nowAndNext(events, Date.now());
