@@ -156,6 +156,10 @@ struct NewCommand: ParsableCommand {
     for folder in folders where access(joined(site, folder, ListFolder.settingsName), F_OK) == 0 {
       throw ValidationError("'\(folder)' is a list, whose Markdown files are its records.")
     }
+    if access(joined(site, joined(SiteFolder.content, name), ListFolder.settingsName), F_OK) == 0 {
+      throw ValidationError(
+        "'\(joined(SiteFolder.content, name))' is a list, which has that page; its text is in index.md.")
+    }
     let title = name.fileName.replacing("-", with: " ")
     return .page(name, title: title.prefix(1).uppercased() + title.dropFirst())
   }

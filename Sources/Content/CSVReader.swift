@@ -19,6 +19,18 @@ struct CSVReader {
     fileprivate var isBlank: Bool { text.utf8.allSatisfy { $0 <= 0x20 } }
   }
 
+  /// The names of a table's columns, those without a name left out; none where its header cannot be read.
+  static func names(in text: String, delimiter: UInt8, skipping skipped: Int = 0) -> [String] {
+    var text = text
+    return text.withUTF8 { bytes in
+      let start = start(of: bytes, behind: skipped)
+      var reader = CSVReader(
+        bytes: bytes, delimiter: delimiter, cursor: PositionCursor(file: "", line: skipped + 1, offset: start),
+        offset: start)
+      return ((try? reader.header()) ?? nil ?? []).map(\.text).filter { !$0.isEmpty }
+    }
+  }
+
   private struct OpenQuote: Error { let location: SourceLocation }
   private struct TextAfterQuote: Error { let location: SourceLocation }
 

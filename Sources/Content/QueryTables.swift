@@ -19,13 +19,18 @@ struct QueryTables {
     var size = 0
     for table in tables {
       var records: [(node: Node, isTable: Bool)] = []
+      var columns: [String] = []
       for source in table.sources {
         RawRecord.readAll(in: source, from: tree, &diagnostics) { raw, _ in
           records.append((raw.node, source.format.isTable))
         }
+        // A table that has no rows today has columns all the same.
+        if records.isEmpty, let delimiter = source.delimiter, let text = source.text(in: tree, &diagnostics) {
+          columns += CSVReader.names(in: text, delimiter: delimiter, skipping: source.details?.skippedLines ?? 0)
+        }
       }
       do {
-        size += try Self.make(table.name, of: records, in: connection)
+        size += try Self.make(table.name, of: records, columns, in: connection)
       } catch {
         diagnostics.error(
           .sqliteQuery, "the table \(quoted(table.name)) cannot be made: \(error.message)", at: table.location)
@@ -35,12 +40,14 @@ struct QueryTables {
   }
 
   private static func make(
-    _ name: String, of records: [(node: Node, isTable: Bool)], in connection: borrowing SQLiteConnection
+    _ name: String, of records: [(node: Node, isTable: Bool)], _ declared: [String],
+    in connection: borrowing SQLiteConnection
   ) throws(SQLiteConnection.Failure) -> Int {
     var columns: [String] = []
-    var places: [String: Int] = [:]
+    for name in declared where !columns.contains(name) { columns.append(name) }
+    var places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
     // A column has numbers where each of its values is one: beside "016" all is text.
-    var areNumbers: [Bool] = []
+    var areNumbers = columns.map { _ in true }
     for (node, isTable) in records {
       for entry in node.entries ?? [] {
         let place = places[entry.key] ?? columns.count

@@ -150,7 +150,7 @@ extension PageScopes {
     // A record's dates are one fact.
     var fact = fieldScope
     fact["html"] = .optionalHTML { fact in
-      guard fact.field == roles.date, roles.end != nil else { return self.html(fact.field, of: fact.shown) }
+      guard fact.field == roles.date, fact.shown.isRange else { return self.html(fact.field, of: fact.shown) }
       // One element beside the label.
       return fact.shown.when { self.html($0, of: fact.shown) }.map { "<span>\($0)</span>" }
     }

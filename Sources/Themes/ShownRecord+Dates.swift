@@ -35,6 +35,9 @@ extension ShownRecord {
     }
   }
 
+  /// Whether it has an end that is printed beside its date.
+  var isRange: Bool { !(end?.isAbsent ?? true) && !endsAtStart }
+
   /// Its date and its end as one range: a day is named once where both are on it. Nil where it has no date.
   ///
   /// - Parameter html: prints the value of a field.

@@ -30,6 +30,15 @@ import Testing
     #expect(shown(Self.settings(Self.join)) == "itemsEmma 9 [\"x\", \"y\"];Persuasion 20 ;Lost  ;")
   }
 
+  @Test func `a table without rows has its columns all the same`() {
+    var files = Self.files
+    files["prices.csv"] = "isbn;price;;shops\n"
+    files["prices.json"] = nil
+    let settings = Self.settings(
+      Self.join, tables: "{b: books.csv, p: {file: prices.csv, delimiter: \";\"}}")
+    #expect(shown(settings, files) == "itemsEmma  ;Persuasion  ;Lost  ;")
+  }
+
   @Test func `a column has numbers where all of its values are some`() {
     let query = "select title, typeof(isbn) || typeof(tags) || typeof(n) as shops, n + 1 as price from b"
     let files = ["books.csv": "isbn,title,tags,n\n016,Emma,a,1\n7,Persuasion,,-2.5\n"]
