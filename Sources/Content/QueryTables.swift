@@ -24,8 +24,9 @@ struct QueryTables {
         RawRecord.readAll(in: source, from: tree, &diagnostics) { raw, _ in
           records.append((raw.node, source.format.isTable))
         }
-        // A table that has no rows today has columns all the same.
-        if records.isEmpty, let delimiter = source.delimiter, let text = source.text(in: tree, &diagnostics) {
+        // A table that has no rows today has columns all the same. What cannot be read has been reported.
+        var unheard = Diagnostics()
+        if records.isEmpty, let delimiter = source.delimiter, let text = source.text(in: tree, &unheard) {
           columns += CSVReader.names(in: text, delimiter: delimiter, skipping: source.details?.skippedLines ?? 0)
         }
       }

@@ -182,8 +182,8 @@ extension Node {
   ///   - key: the key under which the node is.
   package func translations(
     into tags: [String], under key: String = ""
-  ) -> [(key: String, tags: [String], location: SourceLocation)] {
-    if !Self.namingKeys.contains(key), nearest(tags) != nil { return [(key, entries?.map(\.key) ?? [], location)] }
+  ) -> [(key: String, tags: [String], node: Node)] {
+    if !Self.namingKeys.contains(key), nearest(tags) != nil { return [(key, entries?.map(\.key) ?? [], self)] }
     switch content {
     case .null, .scalar: return []
     case .sequence(let items): return items.flatMap { $0.translations(into: tags, under: key) }
@@ -193,27 +193,16 @@ extension Node {
 
   /// The texts among the settings that a page in one language shows in another.
   ///
-  /// - Parameters:
-  ///   - order: the tags of all languages, the nearest first.
-  ///   - key: the key under which the node is.
-  package func foreignTexts(_ order: [String], under key: String = "") -> ForeignTexts {
+  /// - Parameter order: the tags of all languages, the nearest first.
+  package func foreignTexts(_ order: [String]) -> ForeignTexts {
     var texts = ForeignTexts()
-    if !order.isEmpty { note(order, under: key, in: &texts) }
-    return texts
-  }
-
-  private func note(_ order: [String], under key: String, in texts: inout ForeignTexts) {
-    switch content {
-    case .null, .scalar: break
-    case .sequence(let items): for item in items { item.note(order, under: key, in: &texts) }
-    case .mapping(let entries):
-      guard !Self.namingKeys.contains(key), let nearest = nearest(order) else {
-        for entry in entries { entry.value.note(order, under: entry.key, in: &texts) }
-        return
-      }
-      let tag = self[order[0]] == nil ? order.first { self[$0] != nil } : nil
-      for text in (nearest.items ?? [nearest]).compactMap(\.text) { texts.note(text, in: tag) }
+    guard let own = order.first else { return texts }
+    for found in translations(into: order) {
+      let tag = order.first(where: found.tags.contains)
+      let values = tag.flatMap { found.node[$0] }.map { $0.items ?? [$0] } ?? []
+      for text in values.compactMap(\.text) { texts.note(text, in: tag == own ? nil : tag) }
     }
+    return texts
   }
 
   /// The nearest value of a mapping whose keys are all languages, and whose values are texts; nil for others.

@@ -30,7 +30,7 @@ extension SiteLanguages {
         // As a page in the language looks for it.
         let shown = tags.first { $0 != tag && text.tags.contains($0) } ?? ""
         return UntranslatedText(
-          language: tag, shown: shown, field: nil, setting: text.key, location: text.location)
+          language: tag, shown: shown, field: nil, setting: text.key, location: text.node.location)
       }
     }
   }

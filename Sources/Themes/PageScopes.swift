@@ -299,7 +299,9 @@ struct PageScopes: Sendable {
       "search": .flag { $0.tools.settings.hasSearch }, "dated": .flag { $0.tools.settings.start != nil },
       "keep": .flag { $0.tools.settings.keeps },
       // A table of fewer columns is narrow enough.
-      "columns": .flag { [count = list.appearance.columnCount] _ in count > 3 },
+      "columns": .flag { [isWide = look.view == Appearance.View.table.rawValue && list.appearance.columnCount > 3] _ in
+        isWide
+      },
       "filters": .list(filter) { source in source.tools.settings.filters.map { source.type.fields[$0] } },
       "sorts": .list(sort) { source in source.tools.settings.sorts.map { source.type.fields[$0] } },
     ]

@@ -1,7 +1,6 @@
 import CellistBuilding
 import CellistOutput
 import CellistRecords
-import CellistScaffolding
 import CellistSettings
 import CellistSites
 import CellistTestSupport
@@ -11,6 +10,7 @@ import Testing
 
 @testable import CellistCommands
 @testable import CellistContent
+@testable import CellistScaffolding
 
 @Suite struct NewCommandTests {
   private func files(_ scaffolds: Scaffold...) -> [String: String] {
@@ -163,6 +163,19 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: "\(folder)/content/\(name).md"))
       command = try CellistCommand.parseAsRoot(["new", "page", "books/\(name)", "--site", folder])
       #expect(throws: (any Error).self) { try command.run() }
+      command = try CellistCommand.parseAsRoot(["new", "page", "books", "--site", folder])
+      #expect(throws: (any Error).self) { try command.run() }
+      #expect(!FileManager.default.fileExists(atPath: "\(folder)/content/books.md"))
+    }
+  }
+
+  @Test func `where one file cannot be written, none stays`() throws {
+    try withFolder { folder in
+      try Scaffold.site(title: "Shelf").write(to: folder)
+      let long = String(repeating: "n", count: 300)
+      let scaffold = Scaffold(files: [("content/a.md", "A"), ("content/\(long).md", "B")])
+      #expect(throws: OutputFolder.Failure.self) { try scaffold.write(to: folder) }
+      #expect(!FileManager.default.fileExists(atPath: "\(folder)/content/a.md"))
     }
   }
 

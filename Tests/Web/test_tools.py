@@ -595,3 +595,23 @@ def test_a_reader_has_a_list_of_their_own(browser, view):
         page.wait_for_function("!document.querySelector('main').hasAttribute('data-found')")
         assert page.evaluate(stored) == 0 and page.evaluate("() => location.search") == ""
         context.close()
+
+
+def test_columns_that_a_reader_hides_are_hidden_on_every_page(load):
+    shown = "() => [...document.querySelectorAll('.records thead th')].filter(head => head.checkVisibility()).map(head => head.dataset.name)"
+    page = load("/paged-table/?hide=size")
+    page.wait_for_function("document.querySelectorAll('.columns input').length === 4")
+    assert page.evaluate(shown) == ["name", "colour", "day", "q"]
+    page.click(".columns summary")
+    page.locator(".columns label", has_text="day").click()
+    page.wait_for_function("location.search === '?hide=size%2Cday'")
+    # Results and other pages have the same columns, and so has the list when a search is over.
+    page.fill("[name=q]", "élan 33")
+    page.locator(".results th", has_text="Élan 33").wait_for()
+    assert page.locator(".results td:visible").count() == 2 * page.locator(".results th").count()
+    page.click("[type=reset]")
+    found(page, "")
+    page.locator(".pagination [rel=next]").first.click()
+    page.wait_for_function("document.querySelectorAll('.columns input').length === 4")
+    assert "/page/2/" in page.url and page.evaluate(shown) == ["name", "colour", "q"]
+    assert violations(page) == {}

@@ -76,7 +76,6 @@ export function keeping(main, words, print, load, ask) {
   button.after(adopt);
   const isOwn = () => `${asked}` === `${read()}`;
 
-
   function tableOf(records, fields) {
     const lines = besideEachOther(records, fields, print).map(({ label, texts, differs }) =>
       node("tr", { className: differs ? "differs" : "" }, node("th", { scope: "row", textContent: label }),
@@ -115,14 +114,17 @@ export function keeping(main, words, print, load, ask) {
     if (found.length > 1 && found.length <= SIDES) main.querySelector("[data-results]").append(tableOf(found, known.fields));
   }
 
+  // The names of the whole list; none where they cannot be loaded.
+  const slugs = () => load().then(({ slugs }) => slugs, () => new Set());
+
   main.addEventListener("click", async ({ target }) => {
     const row = target.closest(".star")?.closest("[data-slug], [data-cells] > [id]");
     if (!row) return;
     const names = namesOfRow(row);
     // The names of the whole list distinguish that of a section from one with `--` in it.
-    const all = names.length > 1 ? (await load()).slugs : new Set(names);
+    const all = names.length > 1 ? await slugs() : new Set(names);
     const wasOwn = asked.length > 0 && isOwn();
-    toggle(names.find((name) => all.has(name)));
+    toggle(names.find((name) => all.has(name)) ?? names.at(-1));
     if (!wasOwn) return dress();
     focused = [...main.querySelectorAll(".results .star")].indexOf(target);
     ask({ mine: read() });
@@ -130,8 +132,8 @@ export function keeping(main, words, print, load, ask) {
   button.addEventListener("click", async () => {
     if (asked.length && isOwn()) return ask({ mine: [] });
     // A page of a term knows only its own records; elsewhere, names that the list no longer has are dropped.
-    const { slugs } = await load();
-    if (!words.term) write(read().filter((name) => slugs.has(name)));
+    const all = await slugs();
+    if (!words.term && all.size) write(read().filter((name) => all.has(name)));
     ask({ mine: read() });
   });
   // Another tab of the browser keeps the same list.
