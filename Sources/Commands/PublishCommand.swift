@@ -47,6 +47,9 @@ struct PublishCommand: SiteCommand {
   @Flag(help: "Publish to a target that holds other files, or at which another publisher was interrupted.")
   var takeOver = false
 
+  @Flag(help: "Read every file at the target, and send again those that are missing or were changed there.")
+  var repair = false
+
   @Argument(help: "The target's name in site.yml.")
   var target: String
 
@@ -58,6 +61,7 @@ struct PublishCommand: SiteCommand {
     if rollback, dryRun || sign != nil {
       throw ValidationError("--rollback publishes at once, and goes with neither --dry-run nor --sign.")
     }
+    if repair, rollback || remove || due { throw ValidationError("--repair publishes, or says so with --dry-run.") }
     if due, dryRun || rollback { throw ValidationError("--due publishes, or ends at once.") }
   }
 
@@ -74,6 +78,7 @@ struct PublishCommand: SiteCommand {
     var wishes = Publisher.Options(now: time(nil))
     wishes.maxDeletions = maxDeletions
     wishes.takesOver = takeOver
+    wishes.repairs = repair
     wishes.signingKey = sign
     wishes.keepsAddresses = settings.keepsAddresses
     let purge = try purgeList(target, settings.base)

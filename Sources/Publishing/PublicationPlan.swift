@@ -30,6 +30,8 @@ package struct PublicationPlan: Sendable {
   private(set) var unknown: [String] = []
   /// The addresses whose response changes, as paths of files.
   package private(set) var changed: [String] = []
+  /// How many files are sent only because the target does not hold them as they were published.
+  private(set) var repairs = 0
   /// How many of the deletions are removed pages and files of the site, rather than retired assets.
   private var removedCount = 0
   private let publishedCount: Int
@@ -51,7 +53,10 @@ package struct PublicationPlan: Sendable {
       for entry in shard.entries {
         claimed.insert(entry.path)
         let old = published.entries[entry.path]
-        if old == entry, !isDoubtful, !journal.touched.contains(entry.path) { continue }
+        if old == entry, !isDoubtful, !journal.touched.contains(entry.path) {
+          guard published.damaged.contains(entry.path) else { continue }
+          repairs += 1
+        }
         if old == nil, !isDoubtful, !left.contains(entry.path) { unknown.append(entry.path) }
         if old == nil, !journal.present.contains(entry.path) { created.append(entry) } else { replaced.append(entry) }
       }

@@ -20,6 +20,9 @@ struct Published: Sendable {
 
   /// Whether the codings of the copies at the target differ from the requested ones: then all files are sent again.
   private(set) var hasOtherCopies = false
+  /// The paths of files that are missing at the target, or have other bytes than the other manifest says; empty where the
+  /// files themselves were not read.
+  var damaged: Set<String> = []
 
   init() {}
 
@@ -27,9 +30,10 @@ struct Published: Sendable {
   ///
   /// - Parameters:
   ///   - codings: those of the copies to publish beside files; nil where it does not matter.
+  ///   - isWhole: whether to read all shards, rather than those that differ.
   ///   - read: reads files of the target by their paths; a missing file is left out.
   init(
-    against manifest: Manifest, copies codings: [ContentCoding]? = nil,
+    against manifest: Manifest, copies codings: [ContentCoding]? = nil, isWhole: Bool = false,
     _ read: ([String]) throws(PublishFailure) -> [String: [UInt8]]
   ) throws(PublishFailure) {
     let own = manifest.digestsByBits
@@ -49,7 +53,7 @@ struct Published: Sendable {
     // A killed publisher may have replaced shards that are otherwise unchanged.
     let touched = Set(lease?.puts ?? [])
     func isOther(_ bits: String) -> Bool {
-      hasOtherCopies || published[bits] != own[bits]
+      isWhole || hasOtherCopies || published[bits] != own[bits]
         || touched.contains(joined(Manifest.folder, ManifestShard.name(bits)))
     }
     differing = Set(own.keys.filter(isOther))

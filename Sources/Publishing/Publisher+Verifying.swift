@@ -59,7 +59,7 @@ extension Publisher {
   }
 
   /// The entries that follow from the files themselves.
-  private static func bytes(
+  static func bytes(
     of engine: Engine, _ manifest: Manifest, _ root: ManifestRoot
   ) throws(PublishFailure) -> [Difference] {
     let stage = try StagingFolder()

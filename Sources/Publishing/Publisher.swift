@@ -12,6 +12,8 @@ package struct Publisher: Sendable {
     package var keepsAddresses = false
     /// Whether to take over a target that is not known to be this site's.
     package var takesOver = false
+    /// Whether to read all files at the target, and to send again those that are not as they were published.
+    package var repairs = false
     /// The key that signs the manifest.
     package var signingKey: String?
     /// The time, in seconds since 1970-01-01T00:00:00Z.
@@ -78,7 +80,7 @@ package struct Publisher: Sendable {
     let published = publication.published
     let seen = LastSeen(of: target.name, site: site)
     let isSigned = options.signingKey == nil || published.root?.signature != nil
-    if publication.plan.isEmpty, published.lease == nil, isSigned, let root = published.root,
+    if publication.plan.isEmpty, published.damaged.isEmpty, published.lease == nil, isSigned, let root = published.root,
       root.digest == manifest.digest, (root.changes != nil) == (options.changes != nil)
     {
       try seen.note(root.generation, options.expectation)
@@ -100,12 +102,17 @@ package struct Publisher: Sendable {
     try seen.note(publication.root.generation, options.expectation)
     return Summary(
       plan: publication.plan, generation: publication.root.generation, requests: requests,
-      repair: Self.repair(published))
+      repair: Self.repair(published, publication.plan))
   }
 
-  private static func repair(_ published: Published) -> String? {
+  private static func repair(_ published: Published, _ plan: PublicationPlan) -> String? {
     if published.lease != nil { return "an earlier publisher ended midway" }
-    return published.doubtful.isEmpty ? nil : "the manifest at the target is damaged"
+    if !published.doubtful.isEmpty { return "the manifest at the target is damaged" }
+    switch plan.repairs {
+    case 0: return nil
+    case 1: return "1 file was missing there, or had other bytes"
+    default: return "\(plan.repairs) files were missing there, or had other bytes"
+    }
   }
 
   /// Publishes the previous generation again.
@@ -162,9 +169,14 @@ package struct Publisher: Sendable {
   private func publication(
     of manifest: Manifest, from output: String, to engine: Engine
   ) throws(PublishFailure) -> Publication {
-    let published = try Published(against: manifest, copies: target.codings, engine.read)
+    var published = try Published(against: manifest, copies: target.codings, isWhole: options.repairs, engine.read)
     let seen = LastSeen(of: target.name, site: site).generation
     try check(published, seen, engine)
+    if options.repairs, let root = published.root {
+      let copies = CompressedCopies([ContentCoding](endings: root.compressed), of: manifest)
+      let found = try Self.bytes(of: engine, manifest, root).filter { $0.kind != .foreign }
+      published.damaged = Set(found.map { copies.original(of: $0.path) ?? $0.path })
+    }
     let generation = max(published.root?.generation ?? 0, seen, published.lease?.generation ?? 0) + 1
     // Time never runs backwards at the target, even if this clock does.
     let time = max(options.now, published.root?.time ?? 0)

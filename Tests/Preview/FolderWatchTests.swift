@@ -36,8 +36,13 @@ import Testing
     ) throws -> [FolderWatch.Event] {
       seen.withLock { $0 = [] }
       try work(folder)
-      for _ in 0..<100 where isSeen && seen.withLock(\.isEmpty) { Thread.sleep(forTimeInterval: 0.05) }
-      Thread.sleep(forTimeInterval: 0.25)
+      for _ in 0..<600 where isSeen && seen.withLock(\.isEmpty) { Thread.sleep(forTimeInterval: 0.05) }
+      // On a busy machine an event may be late, and must not be taken for one of the next work.
+      var count = -1
+      while seen.withLock(\.count) != count {
+        count = seen.withLock(\.count)
+        Thread.sleep(forTimeInterval: 0.25)
+      }
       return seen.withLock(\.self)
     }
 
@@ -50,7 +55,7 @@ import Testing
 
     func end() -> Bool {
       handle.stop()
-      return isDone.wait(timeout: .now() + 5) == .success
+      return isDone.wait(timeout: .now() + 60) == .success
     }
   }
 

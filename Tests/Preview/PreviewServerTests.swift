@@ -41,7 +41,7 @@ import Testing
     try folder.write("hello", to: "index.html")
     let pages = OpenPages {}
     let server = try #require(
-      PreviewServer(root: folder.path, pages: pages, port: 0, patience: .milliseconds(300)))
+      PreviewServer(root: folder.path, pages: pages, port: 0, patience: .seconds(2)))
     defer { server.stop() }
     let open = (0..<400).map { _ in Self.connection(to: server.port) }
     defer { for file in open { close(file) } }

@@ -73,6 +73,28 @@ import Testing
     #expect(try Self.publish(outer, "g", "--below", "pr/9", "--remove") == "0 files removed below pr/9\n")
   }
 
+  @Test func `what was changed at the target is found and sent again by a repair`() throws {
+    let outer = try Self.site("  f: {folder: out, in-place: true, compress: [gzip]}\n  r: {folder: live}\n")
+    for (target, folder) in [("f", "s/out"), ("r", "s/live")] {
+      try Self.publish(outer, target)
+      let whole = outer.tree(folder).filter { !$0.key.hasPrefix(".well-known/cellist/manifest.") }
+      try outer.write("changed", to: "\(folder)/index.html")
+      try outer.remove("\(folder)/books/index.html")
+      try outer.write("foreign", to: "\(folder)/foreign.html")
+      if target == "f" { try outer.write("", to: "\(folder)/sitemap.xml.gz") }
+      #expect(try Self.publish(outer, target).contains("holds the site already"))
+      let count = target == "f" ? 3 : 2
+      #expect(try Self.publish(outer, target, "--repair", "--dry-run").contains("\(count) files with"))
+      let said = try Self.publish(outer, target, "--repair")
+      #expect(said.contains("\(count) files were missing there, or had other bytes"), "\(said)")
+      let files = outer.tree(folder)
+      #expect(files["foreign.html"].map { String(decoding: $0, as: UTF8.self) } == "foreign")
+      for (path, bytes) in whole { #expect(files[path] == bytes, "\(path)") }
+      #expect(try Self.publish(outer, target, "--repair").contains("holds the site already"))
+    }
+    for more in ["--rollback", "--due"] { try Self.publish(outer, "f", "--repair", more, status: 64) }
+  }
+
   @Test func `a first preview does not lock the branch's own site out`() throws {
     let outer = try Self.site()
     try Self.publish(outer, "g", "--below", "pr/1")

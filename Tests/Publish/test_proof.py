@@ -56,6 +56,23 @@ def test_a_changed_byte_a_missing_and_a_foreign_file_are_found(site, target, hom
     assert done.stdout == "birds/b3/index.html: differs\nbirds/b4/index.html: missing\nforeign.html: foreign\n"
 
 
+def test_what_was_changed_at_the_target_is_sent_again_by_a_repair(site, target, home, request):
+    site.publish("t")
+    whole = target.files()
+    page = whole["birds/b3/index.html"]
+    change(target, home, request, "birds/b3/index.html", page[:-3] + b"?" + page[-2:])
+    change(target, home, request, "birds/b4/index.html", None)
+    change(target, home, request, "foreign.html", b"foreign")
+    assert "2 files with" in site.run("publish", "t", "--repair", "--dry-run").stderr
+    done = site.run("publish", "t", "--repair")
+    assert done.returncode == 0, done.stderr
+    assert "since 2 files were missing there, or had other bytes" in done.stderr
+    files = target.files()
+    assert files.pop("foreign.html") == b"foreign"
+    assert {path for path in whole if files.get(path) != whole[path]} <= {".well-known/cellist/manifest.json"}
+    assert "holds the site already" in site.run("publish", "t", "--repair").stderr
+
+
 def test_a_site_that_changed_since_is_found_by_the_manifest(site, target):
     site.publish("t")
     assert "holds the" in site.run("verify", "--published", "t").stderr

@@ -60,8 +60,7 @@ import Testing
 
   @Test(arguments: ["url(", "\\", "image-set(", "'", "/*", "@import ", "url(\\", "((((", "a{", "url(a b"], [40_000])
   func `any sheet takes linear time`(piece: String, count: Int) {
-    let start = ContinuousClock.now
-    _ = StyleSheetLinks.links(in: Array(String(repeating: piece, count: count).utf8))
-    #expect(start.duration(to: .now) < .seconds(5))
+    let text = Array(String(repeating: piece, count: count).utf8)
+    #expect(processorTime { _ = StyleSheetLinks.links(in: text) } < .seconds(5))
   }
 }

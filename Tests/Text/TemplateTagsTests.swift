@@ -38,8 +38,7 @@ import Testing
 
   @Test(arguments: ["{{", "{%", "{{a", "{{a}}", "{{{", "a}}{{`x`"])
   func `any text takes linear time`(piece: String) {
-    let start = ContinuousClock.now
-    _ = MarkdownRenderer.templateTags(in: String(repeating: piece, count: 50_000))
-    #expect(start.duration(to: .now) < .seconds(10))
+    let text = String(repeating: piece, count: 50_000)
+    #expect(processorTime { _ = MarkdownRenderer.templateTags(in: text) } < .seconds(10))
   }
 }
