@@ -74,6 +74,17 @@ extension SiteBuilder {
     }
     var edits = edits
     let names = settings.decoder.idFields.map { settings.type.fields[$0].name }
+    if let id,
+      let other = edits.first(where: { names.count == 1 && $0.field == names[0] && $0.value.composed != id.composed })
+    {
+      throw EditRefusal(
+        reason: "the record is called '\(id)', and its '\(names[0])', which is its id, '\(other.value.shortened)'")
+    }
+    if let id, names.count > 1 {
+      throw EditRefusal(
+        reason: "the id of a record of '\(settings.folder.name)' is made of "
+          + "\(names.map { "'\($0)'" }.joined(separator: ", ")): give those, and no '\(id.shortened)'")
+    }
     if let id, names.count == 1, !edits.contains(where: { $0.field == names[0] }) {
       edits.insert(FieldEdit(names[0], .set, id), at: 0)
     }

@@ -129,18 +129,25 @@ extension SiteBuilder {
       for source in other.sources {
         for item in source.records.entries.lazy.map(\.item) {
           for field in fields {
-            let names = item.writtenReferences[field]?.filter { $0.composed == record.id } ?? []
-            guard let name = names.first else { continue }
-            let written = item.writtenRecord
-            let location = written.locations[field]
+            let written = item.writtenReferences[field] ?? []
+            let found = item.foundReferences?.references[field] ?? written
+            // A reference may be written in other letters, and one by the title leads there under any id.
+            let names = zip(written, found).filter { text, id in
+              text.composed == record.id || id == record.id && text.folded == record.id.folded
+            }
+            guard !names.isEmpty else { continue }
+            let own = item.writtenRecord
+            let location = own.locations[field]
             var edited: EditedSource
             if let known = sources[location.file] {
               edited = known
             } else {
               edited = try EditedSource(Self.source(location.file, of: source.group, in: other), in: tree, at: [])
             }
-            edited.turn(to: [written.location, location])
-            try edited.apply(FieldEdit(type.fields[field].name, .replace(name), new), to: other.settings)
+            for name in Set(names.map(\.0)).sorted() {
+              edited.turn(to: [own.location, location])
+              try edited.apply(FieldEdit(type.fields[field].name, .replace(name), new), to: other.settings)
+            }
             sources[location.file] = edited
           }
         }

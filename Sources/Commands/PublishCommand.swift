@@ -61,7 +61,9 @@ struct PublishCommand: SiteCommand {
     if rollback, dryRun || sign != nil {
       throw ValidationError("--rollback publishes at once, and goes with neither --dry-run nor --sign.")
     }
-    if repair, rollback || remove || due { throw ValidationError("--repair publishes, or says so with --dry-run.") }
+    if repair, rollback || remove || due {
+      throw ValidationError("--repair goes with none of --rollback, --remove and --due.")
+    }
     if due, dryRun || rollback { throw ValidationError("--due publishes, or ends at once.") }
   }
 

@@ -16,8 +16,10 @@ package struct SourceTree: Sendable {
       self.stamp = stamp
     }
 
-    /// Whether a site uses it only where something names it: its name begins with `.` or ends in `~`.
-    package var isHidden: Bool { name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") }
+    /// Whether a site uses it only where something names it: its name begins with `.` or `~$`, or ends in `~`.
+    package var isHidden: Bool {
+      name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") || name.utf8.starts(with: "~$".utf8)
+    }
   }
 
   /// A file as it was read.

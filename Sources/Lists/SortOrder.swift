@@ -49,7 +49,11 @@ package struct SortOrder: Hashable, Sendable {
         return
       }
       let path = type.path(name, at: node.location, byTitle: true, &diagnostics)
-      if let path { keys.append(Key(path: path, descends: descends)) }
+      guard let path else { continue }
+      if keys.contains(where: { $0.path == path }) {
+        diagnostics.error(.invalidSetting, "the records are sorted by '\(name)' already", at: node.location)
+      }
+      keys.append(Key(path: path, descends: descends))
     }
   }
 

@@ -95,6 +95,15 @@ import Testing
       text(site, "site.yml") == "title: T # kept\ntheme: plain\nredirects:\n  /people/bob/: people/robert/\n")
   }
 
+  @Test func `references in other letters are renamed, too`() throws {
+    var site = Self.site()
+    site.files["content/books/books.csv"] = Array("title,authors,former\r\nEmma,BOB; ann; Bob,\r\n".utf8)
+    #expect(site.diagnostics() == "")
+    try rename("bob", in: "people", to: "robert", &site)
+    #expect(text(site, "books/books.csv") == "title,authors,former\r\nEmma,robert; ann; robert,\r\n")
+    #expect(site.diagnostics() == "")
+  }
+
   @Test func `a folder moves with all that is in it`() throws {
     var site = Self.site()
     try rename("cy", in: "people", to: "cyrus", &site)

@@ -57,6 +57,13 @@ import Testing
         "content/items/list.yml:3:18: error: '$written' leaves no ties to sort further [invalid-setting]"))
   }
 
+  @Test func `a field sorts once`() {
+    let site = TestSite(Self.files("sort: [name, -name]", Self.table))
+    #expect(
+      site.diagnostics().contains(
+        "content/items/list.yml:3:14: error: the records are sorted by 'name' already [invalid-setting]"))
+  }
+
   @Test func `views and terms keep it, or have their own`() {
     var files = Self.files("sort: name", Self.table)
     files["themes/plain/pages/plain.mustache"] = "{{@page.content}}{{#@page.views}}{{content}}{{/@page.views}}"

@@ -109,7 +109,7 @@ import Testing
   @Test func `names that begin with a dot or end with a tilde are ignored`() {
     let map = map(
       "content/.git/config", "content/a.md~", "content/.hidden.md", "content/l/list.yml", "content/l/.x.csv",
-      "content/l/y.csv~", "content/l/tmp~/z.csv", "content/b.md")
+      "content/l/y.csv~", "content/l/tmp~/z.csv", "content/l/~$y.xlsx", "content/~$b.md", "content/b.md")
     #expect(map.plainPages == ["content/b.md"])
     #expect(map.assets == [])
     #expect(map.lists.map(\.files) == [[]])

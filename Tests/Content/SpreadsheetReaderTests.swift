@@ -38,6 +38,28 @@ import Testing
     #expect(read(lost).messages.contains { $0.contains("it lacks the text of a cell in row 2") })
   }
 
+  @Test func `percentages are as the sheet shows them, and formulas without a value are told`() {
+    let header = row(1, "ABC".map { text("\($0)1", String($0).lowercased()) }.joined())
+    let cells = { (row: Int) in
+      "<c r=\"A\(row)\" s=\"2\"><v>0.07</v></c><c r=\"B\(row)\"><f>1+1</f><v></v></c>"
+        + "<c r=\"C\(row)\" t=\"str\"><f>D2</f><v></v></c>"
+    }
+    let book = TestArchive.xlsx([("S", header + row(2, cells(2)) + row(3, cells(3)))], formats: ["0.0%"])
+    let (rows, messages) = read(book)
+    #expect(rows.map { outline($0.node) } == Array(repeating: "{a: \"7%\", b: null, c: null}", count: 2))
+    #expect(messages.count == 1)
+    let expected = "a.xlsx:S!B2: warning: the cell has a formula without a saved value, as 1 more [no-records]"
+    #expect(messages[0].hasPrefix(expected))
+  }
+
+  @Test func `a sheet that is hidden is not the first, and one without values is told`() {
+    let rows = row(1, text("A1", "a")) + row(2, text("A2", "b"))
+    let book = TestArchive.xlsx([("Old", rows), ("Empty", ""), ("Data", rows)], hidden: ["Old"])
+    #expect(read(book).messages.count == 1)
+    #expect(read(book).messages[0].contains("the sheet 'Empty' has no values"))
+    #expect(read(book, sheet: "Old").rows.count == 1)
+  }
+
   @Test func `cells are read by their types`() {
     let header = row(1, "ABCDEFGH".map { text("\($0)1", String($0).lowercased()) }.joined())
     let cells =
@@ -128,7 +150,7 @@ import Testing
     #expect(messages == [])
     #expect(
       rows.map { outline($0.node) } == [
-        "{a: \"Zü  rich\nCH\", b: 1.5, c: true, d: \"2024-05-01\", e: \"2024-05-01T12:00:00\", f: \"12:30:00\", g: 0.12}"
+        "{a: \"Zü  rich\nCH\", b: 1.5, c: true, d: \"2024-05-01\", e: \"2024-05-01T12:00:00\", f: \"12:30:00\", g: \"12%\"}"
       ])
     #expect(rows[0].node["g"]?.location.description == "a.ods:Sheet1!G2")
   }

@@ -184,6 +184,7 @@ import Testing
       (["set", "books/Emma", "tags+=a"], 64, "'tags' has 'a' already"),
       (["set", "books/Emma", "year+=1"], 64, "'year' is no list"),
       (["add", "books/Emma", "year=1"], 64, "there is a record 'Emma' in 'books' already"),
+      (["add", "books/New", "title=Old"], 64, "the record is called 'New', and its 'title', which is its id, 'Old'"),
       (["add", "people/", "name=X"], 64, "a new file needs a name"),
       (["add", "people/../x", "name=X"], 64, "no list 'people/..'"),
       (["add", "people/index", "name=X"], 64, "a file cannot be called 'index'"),

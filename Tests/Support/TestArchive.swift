@@ -42,7 +42,8 @@ package enum TestArchive {
 extension TestArchive {
   /// A workbook of Excel with rows of cells, each an element `<c …>…</c>` as its XML has it.
   package static func xlsx(
-    _ sheets: [(name: String, rows: String)], strings: [String] = [], formats: [String] = [], book: String = ""
+    _ sheets: [(name: String, rows: String)], strings: [String] = [], formats: [String] = [], book: String = "",
+    hidden: [String] = []
   ) -> [UInt8] {
     let namespaces =
       "xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\" xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\""
@@ -52,7 +53,10 @@ extension TestArchive {
         + all.map { "<Relationship Id=\"\($0.id)\" Type=\"\(base)/\($0.type)\" Target=\"\($0.target)\"/>" }.joined()
         + "</Relationships>"
     }
-    let names = sheets.enumerated().map { "<sheet name=\"\($1.name)\" sheetId=\"\($0 + 1)\" r:id=\"s\($0)\"/>" }
+    let names = sheets.enumerated().map { index, sheet in
+      let state = hidden.contains(sheet.name) ? " state=\"hidden\"" : ""
+      return "<sheet name=\"\(sheet.name)\" sheetId=\"\(index + 1)\"\(state) r:id=\"s\(index)\"/>"
+    }
     let targets = sheets.indices.map { ("s\($0)", "worksheet", "worksheets/sheet\($0).xml") }
     let others = [("t", "sharedStrings", "sharedStrings.xml"), ("f", "styles", "/xl/styles.xml")]
     let texts = strings.map { "<si>\($0)</si>" }.joined()

@@ -4,7 +4,7 @@ import Glibc
 
 /// What the format of a cell makes of the number in it: numbers of days are dates.
 struct NumberFormat {
-  enum Kind { case number, date, time, datetime, duration }
+  enum Kind { case number, percentage, date, time, datetime, duration }
 
   let kind: Kind
 
@@ -14,6 +14,7 @@ struct NumberFormat {
       switch number {
       case 14...17, 27...31, 36, 50...54, 57, 58: .date
       case 18...21, 32...35, 45, 47, 55, 56: .time
+      case 9, 10: .percentage
       case 22: .datetime
       case 46: .duration
       default: .number
@@ -22,7 +23,7 @@ struct NumberFormat {
 
   /// A format as it is written: `d.m.yyyy`, `[$-407]d. mmmm yyyy`, `#,##0.00 "days"`.
   init(_ code: String) {
-    var (hasDay, hasTime, hasDuration, hasMonth) = (false, false, false, false)
+    var (hasDay, hasTime, hasDuration, hasMonth, isShare) = (false, false, false, false, false)
     var rest = code.lowercased().unicodeScalars[...]
     while let scalar = rest.popFirst() {
       switch scalar {
@@ -38,19 +39,23 @@ struct NumberFormat {
       case "y", "d": hasDay = true
       case "h", "s": hasTime = true
       case "m": hasMonth = true
+      case "%": isShare = true
       case "g" where rest.starts(with: "eneral".unicodeScalars): rest = rest.dropFirst("eneral".count)
       default: break
       }
     }
     kind =
-      hasDuration ? .duration : hasDay ? hasTime ? .datetime : .date : hasTime ? .time : hasMonth ? .date : .number
+      hasDuration
+      ? .duration
+      : hasDay ? hasTime ? .datetime : .date : hasTime ? .time : hasMonth ? .date : isShare ? .percentage : .number
   }
 
-  /// What a cell with a number says: a date, a time or the number.
+  /// What a cell with a number shows: a date, a time, a percentage or the number.
   ///
   /// - Parameter startsIn1904: whether days are counted from 1904-01-01, as old programs on the Macintosh did.
   func content(of number: String, startsIn1904: Bool) -> Node.Content {
-    guard kind != .number, let value = Double(number), value >= 0, value < 2_958_466 else {
+    if kind == .percentage, let percentage = Self.percentage(number) { return .scalar(percentage, quoted: true) }
+    guard kind != .number, kind != .percentage, let value = Double(number), value >= 0, value < 2_958_466 else {
       return .scalar(Self.rounded(number), quoted: false)
     }
     var day = Int(value.rounded(.down))
@@ -76,6 +81,16 @@ struct NumberFormat {
     else {
       return number
     }
+    return text(of: value)
+  }
+
+  /// A share of one as a percentage: `0.125` is `12.5%`.
+  static func percentage(_ number: String) -> String? {
+    guard let value = Double(number), (value * 100).isFinite else { return nil }
+    return "\(text(of: value * 100))%"
+  }
+
+  private static func text(of value: Double) -> String {
     let text = [UInt8](unsafeUninitializedCapacity: 40) { buffer, count in
       let length = withVaList([value]) { arguments in
         buffer.withMemoryRebound(to: CChar.self) { vsnprintf($0.baseAddress, $0.count, "%.15g", arguments) }

@@ -72,6 +72,7 @@ private final class TablePart: XMLVisitor {
   private var columnRepeats = 1
   private var content: Node.Content?
   private var isText = false
+  private var lacksValue = false
   private var text: [UInt8] = []
   private var paragraphs = 0
   /// How deep reading is in what stands beside a cell's text.
@@ -106,6 +107,7 @@ private final class TablePart: XMLVisitor {
         return fail("a cell of it repeats too often")
       }
       (content, isText) = name == "table-cell" ? Self.content(attributes) : (nil, false)
+      lacksValue = attributes["formula"] != nil && attributes["value-type"] == nil
       (text, paragraphs) = ([], 0)
     case "annotation", "shapes", "frame", "detective", "ruby-text": aside += 1
     case "p", "h":
@@ -152,13 +154,14 @@ private final class TablePart: XMLVisitor {
       }
       for index in 1...columnRepeats { cells.append(SheetCell(column: column + index, content: value)) }
     }
+    if value == nil, lacksValue { cells.append(SheetCell(column: column + 1, content: .null, lacksValue: true)) }
     column += columnRepeats
     return true
   }
 
   private func endRow() -> Bool {
     defer { row += rowRepeats }
-    guard cells.contains(where: { !$0.isEmpty }) else { return true }
+    guard cells.contains(where: { !$0.isEmpty || $0.lacksValue }) else { return true }
     rest -= cells.count * (rowRepeats - 1)
     guard rest >= 0, row + rowRepeats <= SheetCell.mostRows else { return fail("a row of it repeats too often") }
     for index in 1...rowRepeats where !emit(row + index, cells) { return false }
@@ -173,7 +176,9 @@ private final class TablePart: XMLVisitor {
   /// What a cell says by its type; the text of one without a value stands in its paragraphs.
   private static func content(_ attributes: XMLAttributes) -> (content: Node.Content?, isText: Bool) {
     switch attributes["value-type"] {
-    case "float", "percentage", "currency":
+    case "percentage":
+      return (attributes["value"].map { .scalar(NumberFormat.percentage($0) ?? $0, quoted: true) }, false)
+    case "float", "currency":
       return (attributes["value"].map { .scalar($0, quoted: false) }, false)
     case "date": return (attributes["date-value"].map { .scalar(instant($0), quoted: true) }, false)
     case "time": return (attributes["time-value"].map { .scalar(time($0), quoted: true) }, false)

@@ -4,6 +4,7 @@ import CellistRecords
 struct OpenXMLWorkbook: Workbook {
   private var archive: ZipArchive
   private let parts: [(name: String, path: String)]
+  let first: Int
   private let startsIn1904: Bool
   private let strings: [String]
   /// What each style of a cell makes of a number.
@@ -18,9 +19,9 @@ struct OpenXMLWorkbook: Workbook {
     let folder = path.folder
     let targets = try Self.targets(in: joined(folder, "_rels/\(path.fileName).rels"), of: folder, &archive)
     let byID = Dictionary(targets.map { ($0.id, $0.path) }) { first, _ in first }
-    parts = book.sheets.compactMap { sheet in
-      byID[sheet.id].map { (sheet.name, $0) }
-    }
+    let sheets = book.sheets.filter { byID[$0.id] != nil }
+    parts = sheets.compactMap { sheet in byID[sheet.id].map { (sheet.name, $0) } }
+    first = sheets.firstIndex { !$0.isHidden } ?? 0
     startsIn1904 = book.startsIn1904
     func part(_ type: String) -> String? { targets.first { $0.type.hasSuffix("/\(type)") }?.path }
     let texts = StringsPart()
@@ -82,12 +83,14 @@ struct OpenXMLWorkbook: Workbook {
   }
 
   private final class WorkbookPart: XMLVisitor {
-    var sheets: [(name: String, id: String)] = []
+    var sheets: [(name: String, id: String, isHidden: Bool)] = []
     var startsIn1904 = false
 
     func start(_ name: String, _ attributes: XMLAttributes) -> Bool {
       if name == "workbookPr" { startsIn1904 = ["1", "true"].contains(attributes["date1904"]) }
-      if name == "sheet", let title = attributes["name"], let id = attributes["id"] { sheets.append((title, id)) }
+      if name == "sheet", let title = attributes["name"], let id = attributes["id"] {
+        sheets.append((title, id, ["hidden", "veryHidden"].contains(attributes["state"])))
+      }
       return true
     }
     func end(_ name: String) -> Bool { true }
@@ -181,6 +184,7 @@ private final class SheetPart: XMLVisitor {
   private var value: [UInt8] = []
   private var isValue = false
   private var isSpoken = false
+  private var hasFormula = false
 
   init(
     _ strings: [String], _ formats: [NumberFormat], startsIn1904: Bool, _ emit: @escaping (Int, [SheetCell]) -> Bool
@@ -206,7 +210,8 @@ private final class SheetPart: XMLVisitor {
       column = number
       type = attributes["t"] ?? "n"
       style = attributes["s"].flatMap { Int($0) } ?? 0
-      value = []
+      (value, hasFormula) = ([], false)
+    case "f": hasFormula = true
     case "rPh": isSpoken = true
     case "v": isValue = true
     case "t": isValue = type == "inlineStr" && !isSpoken
@@ -221,7 +226,11 @@ private final class SheetPart: XMLVisitor {
     case "rPh": isSpoken = false
     case "c":
       if type == "s", !value.isEmpty, sharedText == nil { return fail("it lacks the text of a cell in row \(row)") }
-      if let content { cells.append(SheetCell(column: column, content: content)) }
+      if let content {
+        cells.append(SheetCell(column: column, content: content))
+      } else if hasFormula, type != "str" {
+        cells.append(SheetCell(column: column, content: .null, lacksValue: true))
+      }
     case "row":
       isInRow = false
       if !cells.isEmpty { return emit(row, cells) }

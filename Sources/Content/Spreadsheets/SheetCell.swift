@@ -5,6 +5,8 @@ struct SheetCell {
   /// The column, counted from 1.
   let column: Int
   let content: Node.Content
+  /// Whether it has a formula that nothing was computed for: programs that are no spreadsheets write such files.
+  var lacksValue = false
 
   /// Whether there is nothing in the cell that a person would see.
   var isEmpty: Bool {
@@ -49,9 +51,15 @@ protocol Workbook {
   init(_ archive: ZipArchive) throws(SpreadsheetProblem)
   /// The names of its sheets, in their order.
   var sheets: [String] { get }
+  /// The index of the first sheet that its program shows.
+  var first: Int { get }
   /// Calls `emit` with each row of a sheet that has cells: its number, counted from 1, and the cells from left to right.
   /// Reading ends where it returns false.
   mutating func read(_ sheet: Int, emit: (Int, [SheetCell]) -> Bool) throws(SpreadsheetProblem)
+}
+
+extension Workbook {
+  var first: Int { 0 }
 }
 
 extension ZipArchive {

@@ -8,6 +8,9 @@ struct SpreadsheetReader {
   private let source: RecordSource
   private let sheet: String
   private var header: [(column: Int, name: String, location: SourceLocation)] = []
+  /// The first cell of a named column that has a formula without a value, and how many there are.
+  private var uncomputed: SourceLocation?
+  private var uncomputedCount = 0
   /// The columns whose name another one has as well, with the place of the other.
   private var shared: [String: SourceLocation] = [:]
 
@@ -59,7 +62,7 @@ struct SpreadsheetReader {
     let names = book.sheets
     guard !names.isEmpty else { throw SpreadsheetProblem("there is no sheet in it") }
     let wanted = source.details?.sheet
-    guard let index = wanted.map({ names.firstIndex(of: $0) }) ?? 0 else {
+    guard let index = wanted.map({ names.firstIndex(of: $0) }) ?? book.first else {
       throw SpreadsheetProblem(
         "there is no sheet '\((wanted ?? "").shortened)' in \(source.path)",
         hint: diagnostics.hint(for: wanted ?? "", in: names), isOfSettings: true)
@@ -75,7 +78,21 @@ struct SpreadsheetReader {
       if let record = reader.record(cells, in: row) { emit(record, &diagnostics) }
       return true
     }
-    if reader.header.isEmpty, skipped > 0 { source.reportSkipped(skipped, &diagnostics) }
+    if reader.header.isEmpty, skipped > 0 {
+      source.reportSkipped(skipped, &diagnostics)
+    } else if reader.header.isEmpty {
+      let others = names.indices.filter { $0 != index }.map { "'\(names[$0].shortened)'" }
+      diagnostics.warning(
+        .noRecords, "the sheet '\(names[index].shortened)' has no values",
+        at: source.details?.sheetLocation ?? SourceLocation(file: source.path),
+        hint: others.isEmpty ? nil : "'sheet' chooses another: \(others.prefix(5).joined(separator: ", "))")
+    }
+    if let place = reader.uncomputed {
+      let others = reader.uncomputedCount == 1 ? "" : ", as \(reader.uncomputedCount - 1) more"
+      diagnostics.warning(
+        .noRecords, "the cell has a formula without a saved value\(others)", at: place,
+        hint: "a spreadsheet program that opens and saves the file computes it")
+    }
   }
 
   private init(source: RecordSource, sheet: String) {
@@ -98,7 +115,7 @@ struct SpreadsheetReader {
   }
 
   /// A row as a mapping; nil for one without values.
-  private func record(_ cells: [SheetCell], in row: Int) -> RawRecord? {
+  private mutating func record(_ cells: [SheetCell], in row: Int) -> RawRecord? {
     var entries: [Node.Entry] = []
     entries.reserveCapacity(header.count)
     var (next, isEmpty) = (0, true)
@@ -106,6 +123,10 @@ struct SpreadsheetReader {
       while next < cells.count, cells[next].column < column.column { next += 1 }
       let location = place(row, column.column)
       var content = Node.Content.null
+      if next < cells.count, cells[next].column == column.column, cells[next].lacksValue {
+        uncomputed = uncomputed ?? location
+        uncomputedCount += 1
+      }
       if next < cells.count, cells[next].column == column.column, !cells[next].text.isEmpty {
         content = cells[next].content
         if !cells[next].isEmpty { isEmpty = false }
