@@ -82,7 +82,32 @@ extension Condition {
     }
     let read = tests.compactMap(\.self)
     guard read.count == tests.count else { return nil }
+    if isEmptyRange(read, path, scope) {
+      diagnostics.error(
+        .invalidSetting, "no value of '\(entry.key)' is within these bounds", at: entry.value.location)
+      return nil
+    }
     return read.count == 1 ? read[0] : .all(read)
+  }
+
+  /// Whether a lower bound is beyond an upper one.
+  private static func isEmptyRange(_ tests: [Condition], _ path: FieldPath, _ scope: ConditionScope) -> Bool {
+    var (lower, upper): ([(Value, isStrict: Bool)], [(Value, isStrict: Bool)]) = ([], [])
+    for case .test(_, let test) in tests {
+      switch test {
+      case .above(let bound): lower.append((bound, true))
+      case .atLeast(let bound): lower.append((bound, false))
+      case .below(let bound): upper.append((bound, true))
+      case .atMost(let bound): upper.append((bound, false))
+      default: break
+      }
+    }
+    return lower.contains { low in
+      upper.contains { high in
+        let order = low.0.order(comparedWith: high.0, type: path.type, language: scope.values.language) ?? -1
+        return order > 0 || order == 0 && (low.isStrict || high.isStrict)
+      }
+    }
   }
 
   private static func comparison(

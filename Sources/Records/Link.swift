@@ -17,6 +17,16 @@ package enum Link {
     return forbiddenScheme(of: link).map { .forbidden(scheme: $0) } ?? .allowed
   }
 
+  /// The same of the value of a field: an address without a host, or a scheme alone, is malformed as well.
+  package static func check(value link: String) -> Verdict {
+    let verdict = check(link)
+    guard verdict == .allowed, let scheme = scheme(of: link) else { return verdict }
+    let rest = link.dropFirst(scheme.count + 1)
+    guard scheme.lowercased().hasPrefix("http") else { return rest.isEmpty ? .malformed : .allowed }
+    let host = rest.dropFirst(2).prefix { !"/?#".contains($0) }
+    return rest.hasPrefix("//") && host.contains { $0.isLetter || $0.isNumber } ? .allowed : .malformed
+  }
+
   /// The scheme of a link that may not be followed; nil for a relative link and for an allowed scheme.
   package static func forbiddenScheme(of link: String) -> String? {
     guard let scheme = scheme(of: link), !schemes.contains(scheme.lowercased()) else { return nil }

@@ -165,7 +165,7 @@ package struct ValueReader: Sendable {
         : "time: optional lets a day stand without a time"
       if let moment = Moment(iso: trimmed, zone: zone) { return .datetime(moment.shown(in: zone)) }
     case .url:
-      switch Link.check(String(trimmed)) {
+      switch Link.check(value: String(trimmed)) {
       case .allowed: return .text(String(trimmed))
       case .malformed: break
       case .forbidden(let scheme):

@@ -149,6 +149,8 @@ import Testing
     arguments: [
       (["category": ["in": []]], "'in' must be a list of values, found an empty one"),
       (["category": [:]], "'category' is compared with nothing"),
+      (["number": ["at-least": "5", "at-most": "3"]], "no value of 'number' is within these bounds"),
+      (["number": ["above": "5", "at-most": "5"]], "no value of 'number' is within these bounds"),
       ([:], "a condition must be a mapping of fields to values, found an empty one"),
       (["not": ["category": ["in": []]]], "'in' must be a list of values, found an empty one"),
     ] as [(Setting, String)])

@@ -35,6 +35,14 @@ import Testing
     #expect(Link.check(link) == .malformed)
   }
 
+  @Test(arguments: ["https://", "https:///x", "http:example.org", "HTTP://?a", "https://.", "mailto:", "tel:", "a b"])
+  func `a value of a field leads somewhere`(link: String) {
+    #expect(Link.check(value: link) == .malformed)
+    for link in ["https://e.org", "http://localhost:80/x", "http://[::1]/", "//e.org", "/a", "mailto:a@b.c", "漢.html"] {
+      #expect(Link.check(value: link) == .allowed)
+    }
+  }
+
   @Test(arguments: ["example.com", "www.example.md", "shop.example.co.uk/a?b#c", "bücher.de", "example.org/"])
   func `an address without its scheme is seen`(link: String) {
     #expect(Link.missingSchemeHint(for: link) == "'https://' may be missing, as in https://\(link)")

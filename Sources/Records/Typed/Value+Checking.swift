@@ -6,7 +6,7 @@ extension Value {
   package func problem(as type: FieldType) -> String? {
     switch (self, type) {
     case (.text(let link), .url):
-      switch Link.check(link) {
+      switch Link.check(value: link) {
       case .allowed: return nil
       case .forbidden(let scheme): return "has a link with the scheme '\(scheme.shortened)'"
       case .malformed: return "must be a URL, found \(quoted(link))"
