@@ -86,6 +86,9 @@ final class BuiltSite {
     return outcome
   }
 
+  /// Says that builds took place which this does not know of.
+  func forgetBuilds() { recorder.forget() }
+
   /// The files that a build writes and deletes, a sign before the path of each.
   func changes() throws -> [String] { try build().signs }
 

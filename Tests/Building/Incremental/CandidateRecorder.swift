@@ -10,6 +10,8 @@ import CellistText
 struct CandidateRecorder {
   private var traces: [Identifier: Digest] = [:]
   private var missed: [String] = []
+  /// Whether builds went by without their traces, so that nothing is known of how pages were.
+  private var isBlind = false
   /// How many pages were candidates, and how many changed, of builds that made not all pages anew.
   private(set) var counts = (candidates: 0, changed: 0)
   /// The candidates of the last build, by their paths.
@@ -18,8 +20,8 @@ struct CandidateRecorder {
   /// - Parameter plan: nil for a build that made none.
   mutating func note(_ plan: SitePlan?, _ outcome: SiteBuilder.Outcome) {
     guard let plan, let candidates = outcome.candidates, !outcome.hasErrors else { return }
-    let before = traces
-    traces = [:]
+    let (before, isBlind) = (traces, isBlind)
+    (traces, self.isBlind) = ([:], false)
     var buffer = ByteBuffer()
     let expected = Set(candidates)
     last = candidates.map { plan.pages[$0].path }
@@ -30,13 +32,16 @@ struct CandidateRecorder {
       maker.trace(index, into: &buffer)
       let trace = Digest(buffer.bytes)
       traces[Identifier(page.path)] = trace
-      guard before[Identifier(page.path)] != trace else { continue }
+      guard !isBlind, before[Identifier(page.path)] != trace else { continue }
       changed += 1
       if !expected.contains(number) { missed.append(page.path) }
     }
     guard !before.isEmpty, outcome.reasonForClean == nil else { return }
     counts = (counts.candidates + candidates.count, counts.changed + changed)
   }
+
+  /// Notes that others build the site meanwhile, so that the next build has nothing to be compared with.
+  mutating func forget() { isBlind = true }
 
   /// The pages that changed and were no candidates, each once.
   mutating func takeMissed() -> [String] {
