@@ -74,19 +74,18 @@ extension SiteBuilder {
     }
     var edits = edits
     let names = settings.decoder.idFields.map { settings.type.fields[$0].name }
-    if let id,
-      let other = edits.first(where: { names.count == 1 && $0.field == names[0] && $0.value.composed != id.composed })
-    {
-      throw EditRefusal(
-        reason: "the record is called '\(id)', and its '\(names[0])', which is its id, '\(other.value.shortened)'")
-    }
-    if let id, names.count > 1 {
-      throw EditRefusal(
-        reason: "the id of a record of '\(settings.folder.name)' is made of "
-          + "\(names.map { "'\($0)'" }.joined(separator: ", ")): give those, and no '\(id.shortened)'")
-    }
-    if let id, names.count == 1, !edits.contains(where: { $0.field == names[0] }) {
-      edits.insert(FieldEdit(names[0], .set, id), at: 0)
+    if let id, let name = names.first {
+      guard names.count == 1 else {
+        throw EditRefusal(
+          reason: "the id of a record of '\(settings.folder.name)' is made of "
+            + "\(names.map(quoted).joined(separator: ", ")): set those, and give no name")
+      }
+      let given = edits.first { $0.field == name }?.value
+      guard given == nil || given?.composed == id.composed else {
+        throw EditRefusal(
+          reason: "the record is called '\(id)', and its '\(name)', which is its id, '\((given ?? "").shortened)'")
+      }
+      if given == nil { edits.insert(FieldEdit(name, .set, id), at: 0) }
     }
     let sources = settings.rowSources
     let source = sources.last { path == nil || $0.path == path }

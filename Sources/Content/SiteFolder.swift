@@ -25,12 +25,16 @@ package enum SiteFolder {
     return path == lockFile || sources.contains { path.hasPrefix("\($0)/") }
   }
 
-  /// Whether a site may use the file or the folder at a path: any but those whose names begin with `.` or `~$`, as a file that
-  /// is open in an office program has beside it, or end in `~`. The well-known files are used all the same, and so are files
-  /// of the content that `sources` may name.
+  /// Whether editors leave files of such a name: `a.md~` of an earlier version, `~$a.xlsx` beside a file that is open.
+  static func isLeftover(_ name: String) -> Bool {
+    name.utf8.last == UInt8(ascii: "~") || name.utf8.starts(with: "~$".utf8)
+  }
+
+  /// Whether a site may use the file or the folder at a path: any but leftovers, and those whose names begin with `.`. The
+  /// well-known files are used all the same, and so are files of the content that `sources` may name.
   package static func isListed(_ path: String, isFolder: Bool) -> Bool {
     let name = path.fileName
-    guard name.utf8.last != UInt8(ascii: "~"), !name.utf8.starts(with: "~$".utf8) else { return false }
+    guard !isLeftover(name) else { return false }
     guard name.utf8.first == UInt8(ascii: "."), path != wellKnown else { return true }
     // Editors lock a file by one of this name.
     guard !name.utf8.starts(with: ".#".utf8) else { return false }

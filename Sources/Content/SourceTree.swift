@@ -16,10 +16,8 @@ package struct SourceTree: Sendable {
       self.stamp = stamp
     }
 
-    /// Whether a site uses it only where something names it: its name begins with `.` or `~$`, or ends in `~`.
-    package var isHidden: Bool {
-      name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") || name.utf8.starts(with: "~$".utf8)
-    }
+    /// Whether a site uses it only where something names it: its name begins with `.`, or is a leftover's.
+    package var isHidden: Bool { name.utf8.first == UInt8(ascii: ".") || SiteFolder.isLeftover(name) }
   }
 
   /// A file as it was read.

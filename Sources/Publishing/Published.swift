@@ -22,7 +22,7 @@ struct Published: Sendable {
   private(set) var hasOtherCopies = false
   /// The paths of files that are missing at the target, or have other bytes than the other manifest says; empty where the
   /// files themselves were not read.
-  var damaged: Set<String> = []
+  private(set) var damaged: Set<String> = []
 
   init() {}
 
@@ -68,6 +68,12 @@ struct Published: Sendable {
       guard let text, let shard = ManifestShard(text) else { continue }
       for entry in shard.entries { entries[entry.path] = entry }
     }
+  }
+
+  /// Notes which files are not as they should be, all of them having been read.
+  mutating func note(damaged paths: Set<String>) {
+    damaged = paths
+    reads += root?.files ?? 0
   }
 
   /// Whether the files of a shard of the other manifest are unknown.

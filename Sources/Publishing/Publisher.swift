@@ -175,7 +175,7 @@ package struct Publisher: Sendable {
     if options.repairs, let root = published.root {
       let copies = CompressedCopies([ContentCoding](endings: root.compressed), of: manifest)
       let found = try Self.bytes(of: engine, manifest, root).filter { $0.kind != .foreign }
-      published.damaged = Set(found.map { copies.original(of: $0.path) ?? $0.path })
+      published.note(damaged: Set(found.map { copies.original(of: $0.path) ?? $0.path }))
     }
     let generation = max(published.root?.generation ?? 0, seen, published.lease?.generation ?? 0) + 1
     // Time never runs backwards at the target, even if this clock does.

@@ -36,11 +36,15 @@ import Testing
   }
 
   @Test(arguments: ["https://", "https:///x", "http:example.org", "HTTP://?a", "https://.", "mailto:", "tel:", "a b"])
-  func `a value of a field leads somewhere`(link: String) {
+  func `a value of a field that leads nowhere is malformed`(link: String) {
     #expect(Link.check(value: link) == .malformed)
-    for link in ["https://e.org", "http://localhost:80/x", "http://[::1]/", "//e.org", "/a", "mailto:a@b.c", "漢.html"] {
-      #expect(Link.check(value: link) == .allowed)
-    }
+  }
+
+  @Test(arguments: [
+    "https://e.org", "http://localhost:80/x", "http://[::1]/", "//e.org", "/a", "mailto:a@b.c", "漢.html",
+  ])
+  func `a value of a field may be any address, and relative`(link: String) {
+    #expect(Link.check(value: link) == .allowed)
   }
 
   @Test(arguments: ["example.com", "www.example.md", "shop.example.co.uk/a?b#c", "bücher.de", "example.org/"])

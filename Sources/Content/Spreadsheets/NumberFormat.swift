@@ -45,17 +45,23 @@ struct NumberFormat {
       }
     }
     kind =
-      hasDuration
-      ? .duration
-      : hasDay ? hasTime ? .datetime : .date : hasTime ? .time : hasMonth ? .date : isShare ? .percentage : .number
+      if hasDuration {
+        .duration
+      } else if hasDay {
+        hasTime ? .datetime : .date
+      } else if hasTime {
+        .time
+      } else {
+        hasMonth ? .date : isShare ? .percentage : .number
+      }
   }
 
   /// What a cell with a number shows: a date, a time, a percentage or the number.
   ///
   /// - Parameter startsIn1904: whether days are counted from 1904-01-01, as old programs on the Macintosh did.
   func content(of number: String, startsIn1904: Bool) -> Node.Content {
-    if kind == .percentage, let percentage = Self.percentage(number) { return .scalar(percentage, quoted: true) }
-    guard kind != .number, kind != .percentage, let value = Double(number), value >= 0, value < 2_958_466 else {
+    if kind == .percentage { return Self.percentage(number) }
+    guard kind != .number, let value = Double(number), value >= 0, value < 2_958_466 else {
       return .scalar(Self.rounded(number), quoted: false)
     }
     var day = Int(value.rounded(.down))
@@ -84,10 +90,10 @@ struct NumberFormat {
     return text(of: value)
   }
 
-  /// A share of one as a percentage: `0.125` is `12.5%`.
-  static func percentage(_ number: String) -> String? {
-    guard let value = Double(number), (value * 100).isFinite else { return nil }
-    return "\(text(of: value * 100))%"
+  /// What a cell shows that has a share of one: `12.5%` for `0.125`.
+  static func percentage(_ number: String) -> Node.Content {
+    guard let value = Double(number), (value * 100).isFinite else { return .scalar(number, quoted: false) }
+    return .scalar("\(text(of: value * 100))%", quoted: true)
   }
 
   private static func text(of value: Double) -> String {

@@ -176,8 +176,7 @@ private final class TablePart: XMLVisitor {
   /// What a cell says by its type; the text of one without a value stands in its paragraphs.
   private static func content(_ attributes: XMLAttributes) -> (content: Node.Content?, isText: Bool) {
     switch attributes["value-type"] {
-    case "percentage":
-      return (attributes["value"].map { .scalar(NumberFormat.percentage($0) ?? $0, quoted: true) }, false)
+    case "percentage": return (attributes["value"].map(NumberFormat.percentage), false)
     case "float", "currency":
       return (attributes["value"].map { .scalar($0, quoted: false) }, false)
     case "date": return (attributes["date-value"].map { .scalar(instant($0), quoted: true) }, false)

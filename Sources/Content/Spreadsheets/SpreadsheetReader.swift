@@ -8,9 +8,6 @@ struct SpreadsheetReader {
   private let source: RecordSource
   private let sheet: String
   private var header: [(column: Int, name: String, location: SourceLocation)] = []
-  /// The first cell of a named column that has a formula without a value, and how many there are.
-  private var uncomputed: SourceLocation?
-  private var uncomputedCount = 0
   /// The columns whose name another one has as well, with the place of the other.
   private var shared: [String: SourceLocation] = [:]
 
@@ -75,7 +72,7 @@ struct SpreadsheetReader {
         reader.take(header: cells, in: row)
         return true
       }
-      if let record = reader.record(cells, in: row) { emit(record, &diagnostics) }
+      if let record = reader.record(cells, in: row, &diagnostics) { emit(record, &diagnostics) }
       return true
     }
     if reader.header.isEmpty, skipped > 0 {
@@ -83,15 +80,9 @@ struct SpreadsheetReader {
     } else if reader.header.isEmpty {
       let others = names.indices.filter { $0 != index }.map { "'\(names[$0].shortened)'" }
       diagnostics.warning(
-        .noRecords, "the sheet '\(names[index].shortened)' has no values",
+        .spreadsheetFile, "the sheet '\(names[index].shortened)' has no values",
         at: source.details?.sheetLocation ?? SourceLocation(file: source.path),
         hint: others.isEmpty ? nil : "'sheet' chooses another: \(others.prefix(5).joined(separator: ", "))")
-    }
-    if let place = reader.uncomputed {
-      let others = reader.uncomputedCount == 1 ? "" : ", as \(reader.uncomputedCount - 1) more"
-      diagnostics.warning(
-        .noRecords, "the cell has a formula without a saved value\(others)", at: place,
-        hint: "a spreadsheet program that opens and saves the file computes it")
     }
   }
 
@@ -115,7 +106,7 @@ struct SpreadsheetReader {
   }
 
   /// A row as a mapping; nil for one without values.
-  private mutating func record(_ cells: [SheetCell], in row: Int) -> RawRecord? {
+  private func record(_ cells: [SheetCell], in row: Int, _ diagnostics: inout Diagnostics) -> RawRecord? {
     var entries: [Node.Entry] = []
     entries.reserveCapacity(header.count)
     var (next, isEmpty) = (0, true)
@@ -123,13 +114,15 @@ struct SpreadsheetReader {
       while next < cells.count, cells[next].column < column.column { next += 1 }
       let location = place(row, column.column)
       var content = Node.Content.null
-      if next < cells.count, cells[next].column == column.column, cells[next].lacksValue {
-        uncomputed = uncomputed ?? location
-        uncomputedCount += 1
-      }
-      if next < cells.count, cells[next].column == column.column, !cells[next].text.isEmpty {
-        content = cells[next].content
-        if !cells[next].isEmpty { isEmpty = false }
+      if next < cells.count, cells[next].column == column.column {
+        if cells[next].lacksValue {
+          diagnostics.warning(
+            .spreadsheetFile, "the cell has a formula without a saved value", at: location,
+            hint: "a spreadsheet program that opens and saves the file computes it", about: "formula")
+        } else if !cells[next].text.isEmpty {
+          content = cells[next].content
+          if !cells[next].isEmpty { isEmpty = false }
+        }
       }
       entries.append(
         Node.Entry(key: column.name, keyLocation: column.location, value: Node(content, at: location)))
