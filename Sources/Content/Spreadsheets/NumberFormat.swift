@@ -56,7 +56,7 @@ struct NumberFormat {
       }
   }
 
-  /// What a cell with a number shows: a date, a time, a percentage or the number.
+  /// The content of a cell with a number, as the sheet shows it: a date, a time, a percentage or the number.
   ///
   /// - Parameter startsIn1904: whether days are counted from 1904-01-01, as old programs on the Macintosh did.
   func content(of number: String, startsIn1904: Bool) -> Node.Content {
@@ -90,7 +90,7 @@ struct NumberFormat {
     return text(of: value)
   }
 
-  /// What a cell shows that has a share of one: `12.5%` for `0.125`.
+  /// The percentage that a cell shows for a share of one: `12.5%` for `0.125`.
   static func percentage(_ number: String) -> Node.Content {
     guard let value = Double(number), (value * 100).isFinite else { return .scalar(number, quoted: false) }
     return .scalar("\(text(of: value * 100))%", quoted: true)
