@@ -120,7 +120,7 @@ bench: packages
 # Every reader of what others write against inputs that are made up: for a share of SECONDS each, or one target for all of
 # them or for RUNS. `make fuzz TARGET=json RUNS=1000000`, `make fuzz TARGET=sites RUNS=10000`. A finding is an input in
 # FOUND; `$(FUZZ_BUILD)/debug/CellistFuzz TARGET FILE` runs it again. With TRACED=laws the fuzzers do not see which branches
-# of the program an input takes, and are built in a minute where FUZZ_BUILD has its tests.
+# of the program an input takes, and are built in a minute where FUZZ_BUILD has its tests. SEED begins with the same inputs.
 SECONDS = 120
 FOUND = .build-fuzz/found
 FUZZ_BUILD = .build-fuzz
@@ -130,7 +130,7 @@ ifeq ($(TARGET),sites)
 	CELLIST_SITES=$(or $(RUNS),1000) $(SWIFT) test --disable-xctest --filter RandomSiteTests
 else
 	$(MAKE) fuzzers
-	FOUND=$(FOUND) RUNS_EACH=$(RUNS) SECONDS_EACH=$(if $(RUNS),,$(or $(and $(TARGET),$(SECONDS)),$(shell expr $(SECONDS) / 10))) \
+	FOUND=$(FOUND) SEED=$(SEED) RUNS_EACH=$(RUNS) SECONDS_EACH=$(if $(RUNS),,$(or $(and $(TARGET),$(SECONDS)),$(shell expr $(SECONDS) / 10))) \
 	  Tests/Fuzz/run.sh $(FUZZ_BUILD)/debug/CellistFuzz $(TARGET)
 endif
 

@@ -63,14 +63,13 @@ package struct FrontMatter: Sendable {
 
   /// The line of a fence that only lines without text precede, and that a key follows; nil without one.
   private static func lateFence(of text: String) -> Int? {
-    // Most texts begin with a letter.
-    guard let first = text.utf8.first, first <= 0x20 else { return nil }
-    var lines = text.split(maxSplits: 200, omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
-    guard let place = lines.firstIndex(where: { !$0.allSatisfy(\.isWhitespace) }),
-      lines[place].wholeMatch(of: /---\s*/) != nil
+    let above = text.prefix(while: \.isWhitespace)
+    guard above.utf8.last == UInt8(ascii: "\n") || above.utf8.last == UInt8(ascii: "\r"),
+      text[above.endIndex...].prefixMatch(of: /---[ \t]*(?:\r\n|\r|\n)[\w$-]+:(?:\s|$)/) != nil
     else { return nil }
-    lines = lines[(place + 1)...]
-    return lines.first?.firstMatch(of: /^[\w$-]+:(\s|$)/) == nil ? nil : place + 1
+    // A line ends here where it ends for every other place: not behind a form feed, as it would in a `String`.
+    let bytes = Array(above.utf8)
+    return bytes.indices.count(where: bytes.endsLine) + 1
   }
 
   /// The Markdown below it; nil where nothing but spaces is there.

@@ -21,8 +21,9 @@ package struct Appearance: Hashable, Sendable {
     package var link: Int?
     /// The numbers with bars in a table, as long as their share of the greatest.
     package var bars: [Int] = []
-    /// The lists of numbers that are lines.
-    package var sparks: [Int] = []
+    /// The fields that are lines, each with the field that has the dates of the records that refer back by it; nil for a list
+    /// of numbers.
+    package var sparks: [Int: Int?] = [:]
     /// The short facts, in order.
     package var meta: [Int] = []
   }
@@ -55,10 +56,11 @@ package struct Appearance: Hashable, Sendable {
   /// - Parameters:
   ///   - sectioned: the fields whose values are the titles of sections already.
   ///   - flags: the names of the list's flags.
+  ///   - targets: the record types of the lists that refer to this one.
   ///   - hasBodies: whether records may have a text after their front matter.
   package init(
     _ settings: inout MappingReader, type: RecordType, title: Int, sectioned: [Int], flags: [String] = [],
-    hasBodies: Bool, _ diagnostics: inout Diagnostics
+    targets: [String: ReferenceTarget] = [:], hasBodies: Bool, _ diagnostics: inout Diagnostics
   ) {
     view = settings.text("view", &diagnostics)
     location = settings.node("view")?.location
@@ -73,7 +75,7 @@ package struct Appearance: Hashable, Sendable {
       var roles = Roles()
       if let reader = MappingReader(parts, name: "'show'", &diagnostics) {
         var reading = FieldRoles(reader: reader, type: type, owner: "a view")
-        roles = candidates.roles(&reading, flags: flags, hasBodies: hasBodies, &diagnostics)
+        roles = candidates.roles(&reading, flags: flags, targets, hasBodies: hasBodies, &diagnostics)
         reading.reader.finish(&diagnostics)
       }
       return Fields(
@@ -219,7 +221,8 @@ private struct Candidates {
   private func isOfHistory(_ field: Int) -> Bool { type.fields[field].source.isOfHistory }
 
   func roles(
-    _ show: inout FieldRoles, flags: [String], hasBodies: Bool, _ diagnostics: inout Diagnostics
+    _ show: inout FieldRoles, flags: [String], _ targets: [String: ReferenceTarget], hasBodies: Bool,
+    _ diagnostics: inout Diagnostics
   ) -> Appearance.Roles {
     var roles = Appearance.Roles()
     roles.image = show.field("image", "an asset", &diagnostics, fits: \.isPicture) { first { $0.type.isPicture } }
@@ -249,8 +252,7 @@ private struct Candidates {
       first { $0.name == "place" && $0.type.isPlace }
     }
     roles.bars = show.fields("bar", "a number", &diagnostics, fits: \.isNumber) ?? []
-    roles.sparks =
-      show.fields("spark", "a list of numbers", &diagnostics) { [.list(.integer), .list(.number)].contains($0) } ?? []
+    roles.sparks = sparks(&show, targets, &diagnostics)
     roles.link = show.field("link", "a URL", &diagnostics, fits: { $0 == .url }) { nil }
     let body = hasBodies ? type.index(of: RecordType.bodyName) : nil
     roles.text = show.field("text", "text or Markdown", &diagnostics, fits: { $0 == .text || $0 == .markdown }) {
@@ -258,8 +260,35 @@ private struct Candidates {
         ?? first { $0.type == .markdown }
     }
     let used = [roles.image, roles.badge, roles.text, roles.link].compactMap(\.self)
-    roles.meta = show.fields("meta", "any field", &diagnostics) ?? facts(besides: used)
+    roles.meta = show.fields("meta", "any field", mayBeComputed: true, &diagnostics) ?? facts(besides: used)
     return roles
+  }
+
+  /// The fields that are lines: lists of numbers, and records that refer back and have dates.
+  private func sparks(
+    _ show: inout FieldRoles, _ targets: [String: ReferenceTarget], _ diagnostics: inout Diagnostics
+  ) -> [Int: Int?] {
+    let fields = show.fields("spark", "a list of numbers", mayBeComputed: true, &diagnostics) {
+      [.list(.integer), .list(.number)].contains($0) || $0.isComputed
+    }
+    var sparks: [Int: Int?] = [:]
+    for field in fields ?? [] {
+      guard let list = type.fields[field].type.target, let target = targets[list] else {
+        sparks[field] = .some(nil)
+        continue
+      }
+      let date = FieldRoles(reader: show.reader, type: target.type, owner: show.owner).firstDate?.field
+      if let date {
+        sparks[field] = date
+        continue
+      }
+      guard target.type.fields.allSatisfy(\.isKnown) else { continue }
+      diagnostics.error(
+        .invalidSetting,
+        "the 'spark' of a view counts the records of '\(type.fields[field].name)' by their dates, and those of '\(list)' have none",
+        at: show.reader.node("spark")?.location)
+    }
+    return sparks
   }
 
   /// The facts where settings name none, in declared order, but texts of several lines behind all others. Dates of changes
@@ -274,7 +303,7 @@ private struct Candidates {
 
   func columns(_ settings: inout MappingReader, _ diagnostics: inout Diagnostics) -> [Int] {
     var reading = FieldRoles(reader: settings, type: type, owner: "a table")
-    let given = reading.fields("columns", "any field", &diagnostics)
+    let given = reading.fields("columns", "any field", mayBeComputed: true, &diagnostics)
     settings = reading.reader
     guard let given else { return [title] + fields }
     return given.contains(title) ? given : [title] + given

@@ -22,12 +22,14 @@ struct FieldRoles {
 
   /// The field that a node names for a role; nil where it does not fit, which is reported.
   func field(
-    _ node: Node, _ role: String, _ expectation: String, isOwn: Bool, _ diagnostics: inout Diagnostics,
-    fits: (FieldType) -> Bool
+    _ node: Node, _ role: String, _ expectation: String, isOwn: Bool, mayBeComputed: Bool = false,
+    _ diagnostics: inout Diagnostics, fits: (FieldType) -> Bool
   ) -> FieldPath? {
     let name = node.text ?? ""
     let setting = "the '\(role)' of \(owner)"
-    guard let path = type.path(node, of: setting, byTitle: !isOwn, &diagnostics) else { return nil }
+    guard let path = type.path(node, of: setting, byTitle: !isOwn, mayBeComputed: mayBeComputed, &diagnostics) else {
+      return nil
+    }
     let isElsewhere = path.part != nil || path.field >= type.ownCount
     guard fits(path.type), !(isOwn && isElsewhere) else {
       diagnostics.error(
@@ -42,12 +44,16 @@ struct FieldRoles {
   }
 
   /// The fields of a role that several play; nil where none is named. One that does not fit is reported.
+  ///
+  /// - Parameter mayBeComputed: whether records that refer back fit, too.
   mutating func fields(
-    _ role: String, _ expectation: String, _ diagnostics: inout Diagnostics,
+    _ role: String, _ expectation: String, mayBeComputed: Bool = false, _ diagnostics: inout Diagnostics,
     fits: (FieldType) -> Bool = { _ in true }
   ) -> [Int]? {
     guard let nodes = reader.texts(role, &diagnostics) else { return nil }
-    return nodes.compactMap { field($0, role, expectation, isOwn: true, &diagnostics, fits: fits)?.field }
+    return nodes.compactMap {
+      field($0, role, expectation, isOwn: true, mayBeComputed: mayBeComputed, &diagnostics, fits: fits)?.field
+    }
   }
 
   /// The date or datetime of a role.

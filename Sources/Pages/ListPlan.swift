@@ -276,6 +276,7 @@ package struct ListPlan: Sendable {
         ListTools(
           tools, url: base.url(of: Routes.tools(of: path)), script: base.url(of: ThemeAssets.tools.path(of: "find.js")),
           extras: base.url(of: ThemeAssets.tools.path(of: "extras.js")),
+          star: base.url(of: ThemeAssets.tools.path(of: "star.js")),
           style: base.url(of: ThemeAssets.tools.path(of: "find.css")))
       }, sectionTexts: sectionTexts, edit: settings.typed?.fetch == nil ? settings.edit : nil, booleans: booleans,
       changes: changes.map { ($0, base.url(of: "\(Routes.changes(of: path))/")) }, foreign: settings.foreign,

@@ -47,12 +47,13 @@ package struct ThemeAssets: PageFamily {
     let extras = ScriptFile(
       loaded: [
         PackageResources.bars_js, PackageResources.now_js, PackageResources.table_js, PackageResources.calendar_js,
-        PackageResources.keep_js, PackageResources.columns_js, PackageResources.dressing_js,
+        PackageResources.kept_js, PackageResources.keep_js, PackageResources.columns_js, PackageResources.dressing_js,
       ])
     let files = [
       "find.js": script.bytes, "find.css": PackageResources.find_css,
       "words.js": ScriptFile(loaded: [PackageResources.words_js]).bytes,
       "extras.js": extras.bytes,
+      "star.js": ScriptFile(modules: [PackageResources.kept_js, PackageResources.star_js]).bytes,
     ]
     return ThemeAssets(files, at: files.keys.reduce(into: [:]) { $0[$1] = place(of: $1) })
   }()

@@ -59,7 +59,8 @@ extension RecordType {
   ///
   /// - Parameter setting: what the setting is called, for messages.
   package func path(
-    _ node: Node, of setting: String, byTitle: Bool = false, _ diagnostics: inout Diagnostics
+    _ node: Node, of setting: String, byTitle: Bool = false, mayBeComputed: Bool = false,
+    _ diagnostics: inout Diagnostics
   ) -> FieldPath? {
     guard let name = node.text, !name.isEmpty else {
       diagnostics.error(
@@ -67,7 +68,7 @@ extension RecordType {
         hint: Suggestion.hint(for: "", in: fields.prefix(ownCount).map(\.name)))
       return nil
     }
-    return path(name, at: node.location, byTitle: byTitle, &diagnostics)
+    return path(name, at: node.location, byTitle: byTitle, mayBeComputed: mayBeComputed, &diagnostics)
   }
 
   /// The field or derived part that a dotted name leads to; nil, with a diagnostic, when there is none, and nil
@@ -75,9 +76,10 @@ extension RecordType {
   ///
   /// - Parameter others: other names that are valid here, for the suggestion.
   /// - Parameter byTitle: whether a reference means the title of what it leads to, as in orders, and not its id.
+  /// - Parameter mayBeComputed: whether the setting only shows the value, so that it may be known after the list is in order.
   package func path(
     _ name: String, at location: SourceLocation?, others: [String] = [], byTitle: Bool = false,
-    _ diagnostics: inout Diagnostics
+    mayBeComputed: Bool = false, _ diagnostics: inout Diagnostics
   ) -> FieldPath? {
     let (first, rest) = Self.split(name)
     guard let field = index(of: first), field < ownCount else {
@@ -88,9 +90,10 @@ extension RecordType {
     }
     guard fields[field].isKnown else { return nil }
     let type = fields[field].type
-    guard !type.isComputed else {
+    guard !type.isComputed || mayBeComputed && rest == nil else {
       diagnostics.error(
-        .invalidSetting, "'\(first)' is computed once all lists are in order, so no setting can use it", at: location,
+        .invalidSetting, "'\(first)' is computed once all lists are in order, so only settings that show it can use it",
+        at: location,
         hint: "templates can; settings can follow references in their own direction")
       return nil
     }

@@ -149,7 +149,7 @@ package struct ListSettings: Sendable {
     readsClock = arrangement.readsClock || rules.readsClock
     appearance = Appearance(
       &reader, type: type, title: titleField, sectioned: arrangement.levels.compactMap(\.field),
-      flags: arrangement.flags.map(\.name), hasBodies: hasBodies, &diagnostics)
+      flags: arrangement.flags.map(\.name), targets: targets, hasBodies: hasBodies, &diagnostics)
     arrangement.measure(appearance.roles.bars)
     tools = Tools(&reader, type: type, title: titleField, appearance: appearance, &diagnostics)
     if tools?.hasSearch == true { arrangement.search = tools }

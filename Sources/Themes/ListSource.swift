@@ -96,7 +96,7 @@ package final class ListSource: Sendable {
         return printed.map { "\($0)\n" }.joined()
       }.joined() + (schema.map { "\($0)\n" } ?? "") + "\(titleField)\n"
       + foreign.description + scales.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
-      + "\(appearance.roles.sparks)"
+      + appearance.roles.sparks.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value ?? -1)\n" }.joined()
     self.recordURL = recordURL
   }
 
@@ -183,13 +183,16 @@ package struct ListTools: Sendable {
   package let script: String
   /// The URL of the module that the script loads where it needs it.
   package let extras: String
+  /// The URL of the script for the pages of records that readers can keep.
+  package let star: String
   package let style: String
 
-  package init(_ settings: Tools, url: String, script: String, extras: String, style: String) {
+  package init(_ settings: Tools, url: String, script: String, extras: String, star: String, style: String) {
     self.settings = settings
     self.url = url
     self.script = script
     self.extras = extras
+    self.star = star
     self.style = style
   }
 }

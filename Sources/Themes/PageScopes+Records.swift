@@ -256,9 +256,14 @@ extension PageScopes {
         terms.map { Mention(title: $0.title, url: $0.url, language: list.language(of: $0)) },
         isList: field.type.isList)
     }
+    let spark = list.appearance.roles.sparks[index]
     guard field.type.target != nil else {
-      if list.appearance.roles.sparks.contains(index) { return printer.sparkHTML(shown.located(index), field: field) }
+      if spark != nil { return printer.sparkHTML(shown.located(index), field: field) }
       return printer.fieldHTML(shown.located(index), field: field, hasUnit: hasUnit)
+    }
+    // A record's own page has the links.
+    if let date = spark.flatMap(\.self), !shown.isOnOwnPage {
+      return printer.sparkHTML(countsOf: references.records(index, of: shown).map { $0.located(date).value })
     }
     return printer.linksHTML(references.mentions(index, of: shown), isList: field.type.holdsReferences)
   }
@@ -322,6 +327,9 @@ extension PageScopes {
         buffer.append(counted: mention.language ?? "")
       }
       buffer.append(number: 0)
+      if let date = shown.list.appearance.roles.sparks[field].flatMap(\.self) {
+        for record in references.records(field, of: shown) { buffer.append(fixed: record.item.fingerprints[date]) }
+      }
     }
     guard type.mayLink else { return }
     buffer.append(counted: shown.isReferredTo || shown.isOnOwnPage ? "" : shown.cell.anchor)

@@ -140,8 +140,7 @@ struct PageScopes: Sendable {
         source.page.description.map { Datum.text($0).spoken { _ in source.page.descriptionLanguage } } ?? .absent
       },
       "content": .optionalHTML { $0.page.content() },
-      // A tenth of HTML is tags.
-      "long": .flag { $0.page.content().map { $0.unicodeScalars.count > 300 } ?? false },
+      "long": .flag { $0.page.content().map { $0.countWithoutTags > 300 } ?? false },
       "table": .flag { $0.page.columns > 0 },
       "wide": .flag { $0.page.columns >= 8 },
       "image": .optionalURL { $0.site.image },
@@ -295,7 +294,7 @@ struct PageScopes: Sendable {
     filter["date"] = .flag { $0.type.isRanged && !$0.type.isNumber }
     let tools: Scope<(tools: ListTools, type: RecordType)> = [
       "url": .url { $0.tools.url }, "script": .url { $0.tools.script }.own, "style": .url { $0.tools.style }.own,
-      "extras": .url { $0.tools.extras }.own,
+      "extras": .url { $0.tools.extras }.own, "star": .url { $0.tools.star }.own,
       "search": .flag { $0.tools.settings.hasSearch }, "dated": .flag { $0.tools.settings.start != nil },
       "keep": .flag { $0.tools.settings.keeps },
       // A table of fewer columns is narrow enough.
@@ -333,5 +332,17 @@ struct PageScopes: Sendable {
   /// Whether a link leads to a page or to one of its ancestors: the link's own page, or a page of a list.
   private func isCurrent(_ url: String, on page: PageSummary, root: String) -> Bool {
     url == page.url || (url != root && page.url.utf8.starts(with: url.utf8))
+  }
+}
+
+extension String {
+  /// How many characters of HTML a page shows, about: those outside tags.
+  fileprivate var countWithoutTags: Int {
+    var isInTag = false
+    return unicodeScalars.count { scalar in
+      if scalar == "<" { isInTag = true }
+      defer { if scalar == ">" { isInTag = false } }
+      return !isInTag
+    }
   }
 }

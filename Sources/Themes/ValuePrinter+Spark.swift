@@ -1,5 +1,6 @@
 import CellistRecords
 import CellistTemplates
+import CellistText
 
 extension ValuePrinter {
   /// Numbers as a line, in SVG, with the numbers as its title; a value that is not several of them is printed as any other.
@@ -9,13 +10,51 @@ extension ValuePrinter {
     guard numbers.count > 1, let least = numbers.min(), let greatest = numbers.max() else {
       return fieldHTML(located, field: field)
     }
+    return spark(numbers, least...greatest, values.map { figure($0, of: field) })
+  }
+
+  /// The numbers of records in each year, from the first to the last, as a line in SVG: in each ten or hundred where the years
+  /// are many, in each month where it is one, and a mere number where one month has all. Nil where no record has a date.
+  func sparkHTML(countsOf dates: [Value]) -> String? {
+    let days = dates.compactMap { value -> Day? in
+      switch value {
+      case .date(let day): day
+      case .datetime(let moment): moment.day
+      default: nil
+      }
+    }
+    guard let first = days.min(), let last = days.max() else { return nil }
+    let years = last.date.year - first.date.year
+    guard years > 0 else {
+      let months = Dictionary(days.map { ($0.date.month, $0.rounded(to: .month)) }, uniquingKeysWith: { $1 })
+      return spark(days.map(\.date.month)) { month in months[month].map { language.format($0, skeleton: "yMMM") } ?? ""
+      }
+    }
+    let step = years < 100 ? 1 : years < 1000 ? 10 : 100
+    return spark(days.map { Int((Double($0.date.year) / Double(step)).rounded(.down)) }) { unit in
+      step == 1 ? "\(unit)" : "\(unit * step)–\(unit * step + step - 1)"
+    }
+  }
+
+  /// How often each number occurs, from the least to the greatest, above a base line of 0.
+  private func spark(_ units: [Int], _ label: (Int) -> String) -> String? {
+    let counts = Dictionary(units.map { ($0, 1) }, uniquingKeysWith: +)
+    guard let first = counts.keys.min(), let last = counts.keys.max(), first < last else {
+      return language.format(digits: "\(units.count)")
+    }
+    let texts = (first...last).compactMap { unit in counts[unit].map { "\(label(unit)): \($0)" } }
+    return spark((first...last).map { Double(counts[$0] ?? 0) }, 0...Double(counts.values.max() ?? 0), texts)
+  }
+
+  private func spark(_ numbers: [Double], _ range: ClosedRange<Double>, _ texts: [String]) -> String {
+    let (least, greatest) = (range.lowerBound, range.upperBound)
     let points = numbers.enumerated().map { index, number in
       let height = greatest > least ? (greatest - number) / (greatest - least) : 0.5
       return "\(Self.tenths(100 * Double(index) / Double(numbers.count - 1))),\(Self.tenths(1 + 18 * height))"
     }
-    let title = ByteBuffer.escaped(values.map { figure($0, of: field) }.joined(separator: ", "))
     return
-      "<svg class=\"spark\" viewBox=\"0 0 100 20\" preserveAspectRatio=\"none\" role=\"img\"><title>\(title)</title>"
+      "<svg class=\"spark\" viewBox=\"0 0 100 20\" preserveAspectRatio=\"none\" role=\"img\">"
+      + "<title>\(ByteBuffer.escaped(texts.joined(separator: ", ")))</title>"
       + "<polyline points=\"\(points.joined(separator: " "))\" fill=\"none\" stroke=\"currentColor\""
       + " vector-effect=\"non-scaling-stroke\"/></svg>"
   }

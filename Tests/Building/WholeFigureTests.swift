@@ -94,4 +94,66 @@ import Testing
     #expect(text.contains("the 'bar' of a view is a number, and 'name' is text"), "\(text)")
     #expect(text.contains("the 'spark' of a view is a list of numbers, and 'mass' is number"), "\(text)")
   }
+
+  private static let speakers = [
+    "content/site.yml": "title: S\n",
+    "content/people/list.yml": """
+    title: People
+    view: table
+    columns: [talks, name]
+    record:
+      name: text
+      talks: {records-from: talks.speaker}
+    record-pages: true
+    show: {spark: talks}
+
+    """,
+    "content/people/p.csv": "id,name\na,A\nb,B\nc,C\n",
+    "content/talks/list.yml":
+      "title: Talks\nrecord:\n  title: text\n  day: {type: date, precision: year, optional: true}\n  speaker: {record: people}\n",
+    "content/talks/t.csv": """
+    id,title,day,speaker
+    1,One,2020-03-01,a
+    2,Two,2022,a
+    3,Three,2022-05-01,a
+    4,Four,2021-02-01,b
+    5,Five,2021-04-30,b
+    6,Six,,c
+    7,Seven,2020-01-01,c
+
+    """,
+  ]
+
+  @Test(arguments: [false, true])
+  func `records that refer back are a line of their years`(isKept: Bool) throws {
+    let site = try BuiltSite(Self.speakers)
+    if isKept { site.keep() }
+    #expect(try site.problems().found == [])
+    func lines() throws -> [String] {
+      let page = String(decoding: try #require(site.output()["people/index.html"]), as: UTF8.self)
+      return page.matches(of: /<title>([^<]*)<\/title><polyline points="([^"]*)"/).map { "\($0.1) \($0.2)" }
+    }
+    #expect(try lines() == ["2020: 1, 2022: 2 0,10 50,19 100,1", "Feb 2021: 1, Apr 2021: 1 0,1 50,19 100,1"])
+    #expect(String(decoding: try #require(site.output()["people/a/index.html"]), as: UTF8.self).contains(">Three</a>"))
+    var files = Self.speakers
+    files["content/talks/t.csv"]?.replace("2020-03-01", with: "1820-03-01")
+    try site.write(try #require(files["content/talks/t.csv"]), to: "content/talks/t.csv")
+    let before = site.output()
+    #expect(try site.problems().found == [])
+    #expect(try #require(lines().first).hasPrefix("1820–1829: 1, 2020–2029: 2 0,10 5,19"))
+    let changed = BuiltSite.differences(before, site.output()).filter { $0.hasSuffix(".html") }
+    #expect(Set(changed) == ["people/index.html", "talks/index.html"])
+  }
+
+  @Test func `records without dates are no line`() {
+    var files = Self.speakers
+    files["content/talks/list.yml"]?.replace("  day: {type: date, precision: year, optional: true}\n", with: "")
+    files["content/talks/t.csv"] = "id,title,speaker\n1,One,a\n"
+    let text = TestSite(files).diagnostics()
+    #expect(
+      text.contains(
+        "list.yml:8:15: error: the 'spark' of a view counts the records of 'talks' by their dates, and those of 'talks' have none"
+      ),
+      "\(text)")
+  }
 }

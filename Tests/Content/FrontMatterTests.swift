@@ -6,6 +6,7 @@ import Testing
 @Suite struct FrontMatterTests {
   @Test(arguments: [
     ("\n---\ntitle: A\n---\n", 2), ("  \n\r\n---\r\ntitle:\r\n---\r\n", 3), ("\n--- \nredirect-from: x\n", 2),
+    ("\u{C}\r\r\u{2028}\n---\na: 1\n", 4),
   ])
   func `front matter below empty lines is told where it is`(text: String, line: Int) {
     let (file, messages) = read(text)
@@ -16,7 +17,9 @@ import Testing
       "\(messages)")
   }
 
-  @Test(arguments: ["\n---\nA rule and a text: here\n", "\n\ntext\n---\na: 1\n", "\n---\n\na: 1\n", "\n---", "\n"])
+  @Test(arguments: [
+    "\n---\nA rule and a text: here\n", "\n\ntext\n---\na: 1\n", "\n---\n\na: 1\n", "\n---", "\n", "\n\u{C}---\na: 1\n",
+  ])
   func `a rule is none`(text: String) { #expect(read(text).file?.body == text) }
 
   private func read(_ text: String) -> (file: FrontMatter?, messages: [String]) {

@@ -50,6 +50,23 @@ import Testing
     #expect(messages.map { $0.prefix { $0 != ";" } } == ["B2", "B3"].map { "a.xlsx:S!\($0): \(Self.uncomputed)" })
   }
 
+  @Test func `errors of formulas are told, but for the one that says that a value is not available`() {
+    let cells = "<c r=\"A2\" t=\"e\"><f>B9</f><v>#REF!</v></c><c r=\"B2\" t=\"e\"><v>#N/A</v></c>"
+    let book = TestArchive.xlsx([("S", row(1, text("A1", "a") + text("B1", "b")) + row(2, cells))])
+    let message = "warning: the formula of the cell has the error '#REF!' [spreadsheet-file]"
+    #expect(read(book).rows.map { outline($0.node) } == ["{a: \"#REF!\", b: \"#N/A\"}"])
+    #expect(read(book).messages.map { $0.prefix { $0 != ";" } } == ["a.xlsx:S!A2: \(message)"])
+    func odsError(_ text: String) -> String {
+      "<table:table-cell table:formula=\"of:=1/0\" office:value-type=\"string\" office:string-value=\"\""
+        + " calcext:value-type=\"error\"><text:p>\(text)</text:p></table:table-cell>"
+    }
+    let ods = TestArchive.ods([
+      ("S", odsRow(odsText("a") + odsText("b")) + odsRow(odsError("#REF!") + odsError("#N/A")))
+    ])
+    #expect(read(ods, "a.ods").rows.map { outline($0.node) } == ["{a: \"#REF!\", b: \"#N/A\"}"])
+    #expect(read(ods, "a.ods").messages.map { $0.prefix { $0 != ";" } } == ["a.ods:S!A2: \(message)"])
+  }
+
   private static let uncomputed = "warning: the cell has a formula without a saved value [spreadsheet-file]"
 
   @Test func `a sheet that is hidden is not the first, and one without values is told`() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the fuzzers, two at a time: `run.sh FUZZER [TARGET…]`. SECONDS_EACH or RUNS_EACH says how much for each target,
-# FOUND where inputs, findings and logs are kept. Ends with 1 where something was found.
+# Runs the fuzzers, two at a time: `run.sh FUZZER [TARGET…]`. SECONDS_EACH or RUNS_EACH says how much for each target, SEED
+# where to begin, FOUND where inputs, findings and logs are kept. Ends with 1 where something was found.
 set -euo pipefail
 fuzzer=$1
 shift
@@ -10,7 +10,7 @@ run() {
   mkdir -p "$found/$1"
   # The clock ends a run even where an input never does.
   if timeout -k 10 $((${SECONDS_EACH:-86400} + 60)) "$fuzzer" "$1" "$found/$1" -print_final_stats=1 \
-    ${SECONDS_EACH:+-max_total_time=$SECONDS_EACH} ${RUNS_EACH:+-runs=$RUNS_EACH} >"$found/$1/log" 2>&1; then
+    ${SEED:+-seed=$SEED} ${SECONDS_EACH:+-max_total_time=$SECONDS_EACH} ${RUNS_EACH:+-runs=$RUNS_EACH} >"$found/$1/log" 2>&1; then
     sed -nE "s/^stat::number_of_executed_units: +/$1: runs without a finding: /p" "$found/$1/log"
   else
     echo "$1: something was found; see $found/$1/log"

@@ -75,7 +75,7 @@ import Testing
     ),
     (
       "speaker.talks",
-      "'speaker' leads to records of 'people': 'talks' is computed once all lists are in order, so no setting can use it "
+      "'speaker' leads to records of 'people': 'talks' is computed once all lists are in order, so only settings that show it can use it "
         + "[invalid-setting]; templates can; settings can follow references in their own direction"
     ),
     ("guests.names", "'names' is map, which is not available through a list of references [invalid-setting]"),

@@ -95,7 +95,8 @@ extension TestArchive {
         <?xml version="1.0" encoding="UTF-8"?>
         <office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" \
         xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" \
-        xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/">\
+        xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" \
+        xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0">\
         <office:body><office:spreadsheet>\(tables)</office:spreadsheet></office:body></office:document-content>
         """
       ),

@@ -594,6 +594,45 @@ def test_a_reader_has_a_list_of_their_own(browser, view):
             page.locator(f".results [aria-label='Keep: {name}']").click()
         page.wait_for_function("!document.querySelector('main').hasAttribute('data-found')")
         assert page.evaluate(stored) == 0 and page.evaluate("() => location.search") == ""
+        # A record's own page has a star for the same list.
+        page.goto(site.origin + "/talks/c--d/")
+        star = page.get_by_role("button", name="Keep: C--D")
+        star.click()
+        assert star.get_attribute("aria-pressed") == "true"
+        assert violations(page) == {}
+        page.goto(site.origin + "/talks/")
+        own.click()
+        page.wait_for_function("document.querySelectorAll('.results .star[aria-pressed=true]').length === 1")
+        assert page.evaluate("() => location.search") == "?mine=c--d"
+        page.go_back()
+        page.goto(site.origin + "/talks/c--d/")
+        star.click()
+        assert page.evaluate(stored) == 0
+        context.close()
+
+
+def test_a_readers_list_goes_along_to_other_languages(browser):
+    with tempfile.TemporaryDirectory() as folder:
+        files = {
+            "content/site.yml": "title: T\nbase: /\nlanguages: [en, de]\n",
+            "content/talks/list.yml": "record: {title: {type: text, localized: true}}\ntools: {search: true, keep: true}\n",
+            "content/talks/talks.csv": "id,title,title.de\nopening,Opening,Eröffnung\ndinner,Dinner,\n",
+        }
+        for path, text in files.items():
+            (Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
+            (Path(folder) / path).write_text(text)
+        subprocess.run([PROGRAM, "build"], cwd=folder, check=True, capture_output=True)
+        site = BuiltSite(Path(folder) / "site")
+        context = browser.new_context()
+        page = context.new_page()
+        page.on("pageerror", lambda error: pytest.fail(str(error)))
+        page.goto(site.origin + "/talks/?mine=opening")
+        page.locator(".results .star").wait_for()
+        page.wait_for_function("document.querySelector('.languages [lang=de]').href.endsWith('?mine=opening')")
+        page.click(".languages [lang=de]")
+        page.locator(".results .star").wait_for()
+        assert page.evaluate("() => location.pathname + location.search") == "/de/talks/?mine=opening"
+        assert "Eröffnung" in page.locator(".results").inner_text()
         context.close()
 
 
@@ -605,6 +644,9 @@ def test_columns_that_a_reader_hides_are_hidden_on_every_page(load):
     page.click(".columns summary")
     page.locator(".columns label", has_text="day").click()
     page.wait_for_function("location.search === '?hide=size%2Cday'")
+    page.keyboard.press("Escape")
+    assert page.locator(".columns[open]").count() == 0
+    assert page.evaluate("document.activeElement.matches('.columns summary')")
     # Results and other pages have the same columns, and so has the list when a search is over.
     page.fill("[name=q]", "élan 33")
     page.locator(".results th", has_text="Élan 33").wait_for()

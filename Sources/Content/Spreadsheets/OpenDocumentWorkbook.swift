@@ -73,6 +73,7 @@ private final class TablePart: XMLVisitor {
   private var content: Node.Content?
   private var isText = false
   private var lacksValue = false
+  private var hasError = false
   private var text: [UInt8] = []
   private var paragraphs = 0
   /// How deep reading is in what stands beside a cell's text.
@@ -106,7 +107,10 @@ private final class TablePart: XMLVisitor {
       guard columnRepeats > 0, column + columnRepeats <= 4 * SheetCell.mostColumns else {
         return fail("a cell of it repeats too often")
       }
+      hasError = attributes.have("value-type", "error")
       (content, isText) = name == "table-cell" ? Self.content(attributes) : (nil, false)
+      // LibreOffice says that its value is the empty text.
+      if hasError { (content, isText) = (nil, true) }
       lacksValue = attributes["formula"] != nil && attributes["value-type"] == nil
       (text, paragraphs) = ([], 0)
     case "annotation", "shapes", "frame", "detective", "ruby-text": aside += 1
@@ -152,7 +156,9 @@ private final class TablePart: XMLVisitor {
       guard rest >= 0, column + columnRepeats <= SheetCell.mostColumns else {
         return fail("a cell of it repeats too often")
       }
-      for index in 1...columnRepeats { cells.append(SheetCell(column: column + index, content: value)) }
+      for index in 1...columnRepeats {
+        cells.append(SheetCell(column: column + index, content: value, hasError: hasError))
+      }
     }
     if value == nil, lacksValue { cells.append(SheetCell(column: column + 1, content: .null, lacksValue: true)) }
     column += columnRepeats

@@ -227,7 +227,7 @@ private final class SheetPart: XMLVisitor {
     case "c":
       if type == "s", !value.isEmpty, sharedText == nil { return fail("it lacks the text of a cell in row \(row)") }
       if let content {
-        cells.append(SheetCell(column: column, content: content))
+        cells.append(SheetCell(column: column, content: content, hasError: type == "e"))
       } else if hasFormula, type != "str" {
         cells.append(SheetCell(column: column, content: .null, lacksValue: true))
       }

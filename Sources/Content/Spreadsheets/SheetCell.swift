@@ -7,6 +7,8 @@ struct SheetCell {
   let content: Node.Content
   /// Whether it has a formula that nothing was computed for: programs that are no spreadsheets write such files.
   var lacksValue = false
+  /// Whether its formula has an error, such as `#REF!`, which is its text.
+  var hasError = false
 
   /// Whether there is nothing in the cell that a person would see.
   var isEmpty: Bool {

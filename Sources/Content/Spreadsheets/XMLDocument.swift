@@ -14,7 +14,12 @@ struct XMLAttributes {
   fileprivate let count: Int
 
   /// The value of an attribute; nil where the element has none of that name.
-  subscript(name: StaticString) -> String? {
+  subscript(name: StaticString) -> String? { first(name) { _ in true } }
+
+  /// Whether an attribute of any namespace has a value.
+  func have(_ name: StaticString, _ value: String) -> Bool { first(name) { $0 == value } != nil }
+
+  private func first(_ name: StaticString, where fits: (String) -> Bool) -> String? {
     guard let start else { return nil }
     for index in 0..<count {
       guard let key = start[3 * index], let value = start[3 * index + 1], let end = start[3 * index + 2] else {
@@ -26,9 +31,10 @@ struct XMLAttributes {
       }
       guard isSame else { continue }
       let bytes = UnsafeRawBufferPointer(start: value, count: end - value)
-      let text = String(decoding: bytes, as: UTF8.self)
+      var text = String(decoding: bytes, as: UTF8.self)
       // libxml2 leaves this one as a reference.
-      return text.contains("&#38;") ? text.replacing("&#38;", with: "&") : text
+      if text.contains("&#38;") { text = text.replacing("&#38;", with: "&") }
+      if fits(text) { return text }
     }
     return nil
   }

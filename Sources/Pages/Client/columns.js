@@ -22,6 +22,11 @@ export function hiding(main, ask) {
     menu.append(label);
     return box;
   });
+  menu.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
   // A choice of columns is no choice of records.
   menu.addEventListener("input", (event) => {
     event.stopPropagation();

@@ -1,29 +1,8 @@
 // A reader's own list: the records with a star, which this browser alone keeps, and their names in an address.
+import { keptIn } from "./kept.js";
 
 // The names that a row may have by its anchor: those of its sections, each followed by `--`, can precede its own.
 export const namesOf = (id) => id.split("--").map((_, index, parts) => parts.slice(index).join("--"));
-
-// The names that are kept under a key. Nothing is stored before the first of them; where nothing can be, they last as long
-// as the page. A browser may refuse even to name its storage.
-export function keptIn(storage, key) {
-  let own = [];
-  const read = () => {
-    try {
-      const stored = JSON.parse(storage().getItem(key) ?? "[]");
-      own = Array.isArray(stored) ? stored.filter((name) => typeof name === "string") : [];
-    } catch {}
-    return own;
-  };
-  const write = (names) => {
-    own = names;
-    try {
-      if (own.length) storage().setItem(key, JSON.stringify(own));
-      else storage().removeItem(key);
-    } catch {}
-  };
-  const toggle = (name) => write(read().includes(name) ? own.filter((other) => other !== name) : [...own, name]);
-  return { read, write, toggle };
-}
 
 // The events among some records that take place at the same time as others, with those.
 export function clashesOf(records, fields) {
@@ -105,6 +84,13 @@ export function keeping(main, words, print, load, ask) {
     const stars = main.querySelectorAll(".results .star");
     if (focused >= 0) (asked.length ? stars[Math.min(focused, stars.length - 1)] : main.querySelector("[name=q], .open, .star"))?.focus();
     focused = -1;
+    // Records have the same names in the other languages of the list.
+    for (const link of document.querySelectorAll(".languages a")) {
+      const url = new URL(link.href);
+      if (asked.length) url.searchParams.set("mine", asked);
+      else url.searchParams.delete("mine");
+      link.href = url;
+    }
     for (const part of main.querySelectorAll(".clash, .beside")) part.remove();
     if (!asked.length || !found) return;
     for (const [{ cell, row }, others] of clashesOf(found, known.fields)) {

@@ -9,6 +9,7 @@ extension FuzzTarget {
       "---\ntitle: Ada\n---\nBody *text*\n", "---\r\na: 1\r\n--- \r\n\r\nx", "{\"a\": 1}\n\nBody", "Body only\n",
       "---\n---\n",
       "+++\na = 1\n+++\n", "+++\na = [\n1]\n+++\n\nx", "---\na: |\n  ---\n---\nb", "---\nnever closed\n",
+      "\n\u{C}\n---\na: 1\n---\n",
     ],
     words: ["---\n", "---\r\n", "\n---\n", "+++\n", "{}", "\u{FEFF}", "\u{85}", "\u{2028}", "\r", "\u{C}"]
   ) { input in
