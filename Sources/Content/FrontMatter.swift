@@ -67,7 +67,7 @@ package struct FrontMatter: Sendable {
     guard above.utf8.last == UInt8(ascii: "\n") || above.utf8.last == UInt8(ascii: "\r"),
       text[above.endIndex...].prefixMatch(of: /---[ \t]*(?:\r\n|\r|\n)[\w$-]+:(?:\s|$)/) != nil
     else { return nil }
-    // A line ends here where it ends for every other place: not behind a form feed, as it would in a `String`.
+    // A line ends here where it ends for every other place: not after a form feed, as it would in a `String`.
     let bytes = Array(above.utf8)
     return bytes.indices.count(where: bytes.endsLine) + 1
   }

@@ -77,6 +77,19 @@ import Testing
     #expect(times("DTSTART;VALUE=DATE:20260503", "DURATION:P1W") == ["a 2026-05-03 2026-05-09"])
   }
 
+  @Test(arguments: [
+    ("DTSTART:20260105T100000Z", "DTEND:20260104T100000Z"),
+    ("DTSTART;TZID=Europe/Zurich:20260105T100000", "DTEND:20260105T085959Z"),
+    ("DTSTART;VALUE=DATE:20260105", "DTEND;VALUE=DATE:20260104"),
+  ])
+  func `an end before the beginning is told`(start: String, end: String) {
+    let event = read("BEGIN:VEVENT", start, end, "END:VEVENT")
+    let column = (end.firstIndex(of: ":").map { end.distance(from: end.startIndex, to: $0) } ?? 0) + 2
+    #expect(event.messages == ["a.ics:4:\(column): warning: the event ends before it begins [calendar-syntax]"])
+    #expect(event.records.count == 1)
+    #expect(read("BEGIN:VEVENT", start, start.replacing("DTSTART", with: "DTEND"), "END:VEVENT").messages == [])
+  }
+
   @Test func `times are by the clock that they name`() {
     #expect(times("DTSTART;TZID=Europe/Zurich:20260703T093000") == ["a 2026-07-03T09:30:00+02:00"])
     #expect(times("DTSTART;TZID=/example.org/v2/Europe/Zurich:20260103T093000") == ["a 2026-01-03T09:30:00+01:00"])

@@ -92,6 +92,11 @@ struct CalendarEvents {
       return true
     }
     let first = occurrence(event, start, clock)
+    if let property = event["DTEND"], let end = zones.time(property),
+      end.clock.instant(of: end.time) < clock.instant(of: start)
+    {
+      diagnostics.warning(.calendarSyntax, "the event ends before it begins", at: property.location, about: "end")
+    }
     guard event["RECURRENCE-ID"] == nil, event["RRULE"] != nil || event["RDATE"] != nil else {
       if takes(first) {
         let day = event["RECURRENCE-ID"].flatMap(zones.time)?.time.day.iso

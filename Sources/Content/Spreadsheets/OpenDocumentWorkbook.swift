@@ -76,7 +76,7 @@ private final class TablePart: XMLVisitor {
   private var hasError = false
   private var text: [UInt8] = []
   private var paragraphs = 0
-  /// How deep reading is in what stands beside a cell's text.
+  /// How many elements around the current place have no text of the cell.
   private var aside = 0
   /// How many more cells may be there since one is said to repeat.
   private var rest = 1_000_000
@@ -109,7 +109,7 @@ private final class TablePart: XMLVisitor {
       }
       hasError = attributes.have("value-type", "error")
       (content, isText) = name == "table-cell" ? Self.content(attributes) : (nil, false)
-      // LibreOffice says that its value is the empty text.
+      // LibreOffice gives it an empty text as its value.
       if hasError { (content, isText) = (nil, true) }
       lacksValue = attributes["formula"] != nil && attributes["value-type"] == nil
       (text, paragraphs) = ([], 0)
@@ -179,7 +179,7 @@ private final class TablePart: XMLVisitor {
     return false
   }
 
-  /// What a cell says by its type; the text of one without a value stands in its paragraphs.
+  /// The value of a cell by its type; the text of one without a value is in its paragraphs.
   private static func content(_ attributes: XMLAttributes) -> (content: Node.Content?, isText: Bool) {
     switch attributes["value-type"] {
     case "percentage": return (attributes["value"].map(NumberFormat.percentage), false)

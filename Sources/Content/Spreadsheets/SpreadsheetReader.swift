@@ -121,7 +121,7 @@ struct SpreadsheetReader {
             hint: "a spreadsheet program that opens and saves the file computes it", about: "formula")
         } else if !cells[next].text.isEmpty {
           content = cells[next].content
-          // That a value is not there may be said on purpose, and is what `absent` is for.
+          // A value may be left out on purpose, and `absent` can name this one.
           if cells[next].hasError, cells[next].text != "#N/A" {
             diagnostics.warning(
               .spreadsheetFile, "the formula of the cell has the error '\(cells[next].text.shortened)'", at: location,
