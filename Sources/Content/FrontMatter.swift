@@ -27,10 +27,14 @@ package struct FrontMatter: Sendable {
     }
     let fences = Fences(text)
     guard let mark = fences.opening else {
-      if let late = Self.lateFence(of: text) {
+      if let line = Self.lateFence(of: text) {
         diagnostics.error(
-          .frontMatter, "front matter begins in the first line of a file, and this is in line \(late)",
-          at: SourceLocation(file: file, line: late, column: 1), hint: "remove what is above it")
+          .frontMatter,
+          line > 1
+            ? "front matter begins in the first line of a file, and this is in line \(line)"
+            : "front matter begins with the first character of a file, and here one that is not visible precedes it",
+          at: SourceLocation(file: file, line: line, column: 1),
+          hint: line > 1 ? "remove what is above it" : "remove that character")
         return nil
       }
       self.init(node: Node(.mapping([]), at: start), body: text, line: 1, file)
@@ -61,10 +65,12 @@ package struct FrontMatter: Sendable {
       node: node.isNull ? Node(.mapping([]), at: start) : node, body: part(outside.bytes), line: outside.line, file)
   }
 
-  /// The line of a fence that only lines without text precede, and that a key follows; nil without one.
+  /// The line of a fence that only spaces and characters without a sign precede, and that a key follows; nil without one.
   private static func lateFence(of text: String) -> Int? {
-    let above = text.prefix(while: \.isWhitespace)
-    guard above.utf8.last == UInt8(ascii: "\n") || above.utf8.last == UInt8(ascii: "\r"),
+    let above = text.prefix { $0.isWhitespace || $0 == "\u{200B}" || $0 == "\u{FEFF}" }
+    let indent = above.unicodeScalars.reversed().prefix { $0 != "\n" && $0 != "\r" }
+    // In Markdown, spaces before a rule mean nothing.
+    guard !above.isEmpty, indent.isEmpty || indent.contains(where: { $0 != " " }),
       text[above.endIndex...].prefixMatch(of: /---[ \t]*(?:\r\n|\r|\n)[\w$-]+:(?:\s|$)/) != nil
     else { return nil }
     // A line ends here where it ends for every other place: not after a form feed, as it would in a `String`.

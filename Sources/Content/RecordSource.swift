@@ -44,6 +44,8 @@ package struct RecordSource: Hashable, Sendable {
     package internal(set) var name: String?
     /// The files with the texts of the record in other languages, by their tags.
     package fileprivate(set) var translations: [Translation] = []
+    /// The texts of a spreadsheet that mean an absent value.
+    package fileprivate(set) var absent: Set<String> = []
     /// The list that reads it besides the one whose folder contains it.
     package fileprivate(set) var reader: String?
 
@@ -126,6 +128,14 @@ package struct RecordSource: Hashable, Sendable {
     var source = RecordSource(path: path, format: format, details)
     source.isFetched = isFetched
     return source
+  }
+
+  /// The source where some texts mean an absent value: a spreadsheet has them on purpose.
+  package func expecting(absent: Set<String>) -> RecordSource {
+    guard format == .spreadsheet, !absent.isEmpty else { return self }
+    var details = details ?? Details()
+    details.absent = absent
+    return RecordSource(path: path, format: format, details)
   }
 
   /// The sources of a list in one language of a site: the files of translations belong to those of the records that they

@@ -21,9 +21,9 @@ package struct Appearance: Hashable, Sendable {
     package var link: Int?
     /// The numbers with bars in a table, as long as their share of the greatest.
     package var bars: [Int] = []
-    /// The fields that are lines, each with the field that has the dates of the records that refer back by it; nil for a list
-    /// of numbers.
-    package var sparks: [Int: Int?] = [:]
+    /// The fields that are lines, each with the fields that have the dates of the records that refer back by it; without any
+    /// for a list of numbers.
+    package var sparks: [Int: [Int]] = [:]
     /// The short facts, in order.
     package var meta: [Int] = []
   }
@@ -267,19 +267,20 @@ private struct Candidates {
   /// The fields that are lines: lists of numbers, and records that refer back and have dates.
   private func sparks(
     _ show: inout FieldRoles, _ targets: [String: ReferenceTarget], _ diagnostics: inout Diagnostics
-  ) -> [Int: Int?] {
-    let fields = show.fields("spark", "a list of numbers", mayBeComputed: true, &diagnostics) {
+  ) -> [Int: [Int]] {
+    let expectation = "a list of numbers, or records that refer back"
+    let fields = show.fields("spark", expectation, mayBeComputed: true, &diagnostics) {
       [.list(.integer), .list(.number)].contains($0) || $0.isComputed
     }
-    var sparks: [Int: Int?] = [:]
+    var sparks: [Int: [Int]] = [:]
     for field in fields ?? [] {
       guard let list = type.fields[field].type.target, let target = targets[list] else {
-        sparks[field] = .some(nil)
+        sparks[field] = []
         continue
       }
-      let date = FieldRoles(reader: show.reader, type: target.type, owner: show.owner).firstDate?.field
-      if let date {
-        sparks[field] = date
+      let dates = FieldRoles(reader: show.reader, type: target.type, owner: show.owner).dates
+      if !dates.isEmpty {
+        sparks[field] = dates
         continue
       }
       guard target.type.fields.allSatisfy(\.isKnown) else { continue }

@@ -61,14 +61,14 @@ struct FieldRoles {
     path(role, "a date or a datetime", &diagnostics, fits: \.isDate)
   }
 
-  /// The field called "start", or else the first with dates.
-  var firstDate: FieldPath? {
-    let dates = type.fields.prefix(type.ownCount).enumerated().filter {
-      $0.element.type.isDate && !$0.element.source.isOfHistory
-    }
-    let first = dates.first { $0.element.name == "start" } ?? dates.first
-    return first.map { FieldPath(field: $0.offset, type: $0.element.type) }
+  /// The fields with dates: the one called "start" first, the others in declared order.
+  var dates: [Int] {
+    let dates = (0..<type.ownCount).filter { type.fields[$0].type.isDate && !type.fields[$0].source.isOfHistory }
+    return dates.filter { type.fields[$0].name == "start" } + dates.filter { type.fields[$0].name != "start" }
   }
+
+  /// The field called "start", or else the first with dates.
+  var firstDate: FieldPath? { dates.first.map { FieldPath(field: $0, type: type.fields[$0].type) } }
 
   /// The field with the text: the body, unless another is given.
   mutating func text(_ diagnostics: inout Diagnostics) -> Int? {

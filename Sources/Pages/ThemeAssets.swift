@@ -50,7 +50,7 @@ package struct ThemeAssets: PageFamily {
         PackageResources.kept_js, PackageResources.keep_js, PackageResources.columns_js, PackageResources.dressing_js,
       ])
     let files = [
-      "find.js": script.bytes, "find.css": PackageResources.find_css,
+      "find.js": script.bytes, "find.css": StyleSheet.compact(PackageResources.find_css),
       "words.js": ScriptFile(loaded: [PackageResources.words_js]).bytes,
       "extras.js": extras.bytes,
       "star.js": ScriptFile(modules: [PackageResources.kept_js, PackageResources.star_js]).bytes,
@@ -64,7 +64,7 @@ package struct ThemeAssets: PageFamily {
       PackageResources.page_js, PackageResources.text_js, PackageResources.marks_js, PackageResources.ranking_js,
       PackageResources.search_js,
     ])
-    let files = ["search.js": script.bytes, "search.css": PackageResources.search_css]
+    let files = ["search.js": script.bytes, "search.css": StyleSheet.compact(PackageResources.search_css)]
     return ThemeAssets(files, at: files.keys.reduce(into: [:]) { $0[$1] = place(of: $1) })
   }()
 

@@ -37,6 +37,15 @@ public enum Value: Hashable, Sendable {
 }
 
 extension Value {
+  /// The day of a date, or of an instant by its clock; nil for all else.
+  package var day: Day? {
+    switch self {
+    case .date(let day): day
+    case .datetime(let moment): moment.day
+    default: nil
+    }
+  }
+
   package var isAbsent: Bool { if case .absent = self { true } else { false } }
 
   /// Whether there is nothing to show: the value is absent, or a list or map without items.

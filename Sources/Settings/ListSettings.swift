@@ -199,6 +199,7 @@ extension ListSettings {
       return isFetched
         ? [.fetched(by: folder)]
         : RecordSource.all(in: files.scope(of: folder, declaration.language), &reader, &diagnostics)
+          .map { $0.expecting(absent: declaration.absent) }
     }
     folder.reportUnread(
       "the list's records are those of '\(recordsOf.folder.name)'", hint: "move it to \(recordsOf.folder.folder)",

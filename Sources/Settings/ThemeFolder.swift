@@ -20,7 +20,7 @@ package enum ThemeFolder {
     while true {
       // A theme of the site may have the name of one inside the program, and extend that.
       let isBuiltIn = layers.last?.name == next.name || !installed.contains(next.name)
-      if isBuiltIn, let files = BuiltInThemes.files[next.name] {
+      if isBuiltIn, let files = BuiltInThemes.published[next.name] {
         let layer = builtIn(next.name, files, all, &diagnostics)
         layers.append(layer)
         guard next.name != DefaultTheme.name else {

@@ -49,6 +49,9 @@ public struct Day: Hashable, Comparable, Sendable {
     self.init(number: Self.number(year, month, day))
   }
 
+  /// A year of any number, of which nothing else is known.
+  package init(year: Int) { self.init(number: Self.number(year, 1, 1), precision: .year) }
+
   /// The number of a day of any year, as astronomers count them: the one before 1 is 0.
   private static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
     // Counting years from March puts the leap day last, so that month lengths follow one formula.

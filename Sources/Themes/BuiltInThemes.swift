@@ -1,5 +1,6 @@
 import CellistRecords
 import CellistTemplates
+import CellistText
 
 /// The themes that travel inside the program.
 package enum BuiltInThemes {
@@ -20,6 +21,11 @@ package enum BuiltInThemes {
       ("parts/styles.mustache", PackageResources.folio_styles_mustache),
     ],
   ]
+
+  /// The files as sites have them: their style sheets are compact.
+  package static let published = files.mapValues { files in
+    files.map { path, bytes in (path: path, bytes: path.hasSuffix(".css") ? StyleSheet.compact(bytes) : bytes) }
+  }
 
   /// The names of the themes.
   package static let names = files.keys.sorted()

@@ -96,7 +96,7 @@ package final class ListSource: Sendable {
         return printed.map { "\($0)\n" }.joined()
       }.joined() + (schema.map { "\($0)\n" } ?? "") + "\(titleField)\n"
       + foreign.description + scales.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
-      + appearance.roles.sparks.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value ?? -1)\n" }.joined()
+      + appearance.roles.sparks.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
     self.recordURL = recordURL
   }
 

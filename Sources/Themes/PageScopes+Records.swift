@@ -3,15 +3,6 @@ import CellistTemplates
 
 /// The names of records: in cells, on their own pages, and where other records refer to them.
 extension PageScopes {
-  /// The names of a page in one of the languages of the site.
-  static var language: Scope<PageTranslation> {
-    [
-      "tag": .text { $0.language.tag }, "name": .text { $0.language.ownName }, "dir": .text { $0.language.direction },
-      "locale": .text { $0.language.underscoredTag }, "url": .url { $0.url }.own,
-      "alternate": .optionalURL { $0.alternate }.own, "current": .flag { $0.isCurrent }, "first": .flag { $0.isFirst },
-    ]
-  }
-
   /// The names in each kind of a list's cells.
   func cells(of list: ListSource) -> [(name: String, scope: Scope<ShownRecord>)] {
     list.rules.variants.map { (name: list.rules.rule(of: $0).template, scope: cell(list, $0)) }
@@ -262,8 +253,10 @@ extension PageScopes {
       return printer.fieldHTML(shown.located(index), field: field, hasUnit: hasUnit)
     }
     // A record's own page has the links.
-    if let date = spark.flatMap(\.self), !shown.isOnOwnPage {
-      return printer.sparkHTML(countsOf: references.records(index, of: shown).map { $0.located(date).value })
+    if let spark, !spark.isEmpty, !shown.isOnOwnPage {
+      let records = references.records(index, of: shown)
+      return printer.sparkHTML(
+        countsOf: records.map { record in spark.lazy.compactMap { record.located($0).value.day }.first })
     }
     return printer.linksHTML(references.mentions(index, of: shown), isList: field.type.holdsReferences)
   }
@@ -327,8 +320,10 @@ extension PageScopes {
         buffer.append(counted: mention.language ?? "")
       }
       buffer.append(number: 0)
-      if let date = shown.list.appearance.roles.sparks[field].flatMap(\.self) {
-        for record in references.records(field, of: shown) { buffer.append(fixed: record.item.fingerprints[date]) }
+      if let dates = shown.list.appearance.roles.sparks[field] {
+        for record in references.records(field, of: shown) {
+          for date in dates { buffer.append(fixed: record.item.fingerprints[date]) }
+        }
       }
     }
     guard type.mayLink else { return }

@@ -256,6 +256,15 @@ struct PageScopes: Sendable {
     return scope
   }
 
+  /// The names of a page in one of the languages of the site.
+  static var language: Scope<PageTranslation> {
+    [
+      "tag": .text { $0.language.tag }, "name": .text { $0.language.ownName }, "dir": .text { $0.language.direction },
+      "locale": .text { $0.language.underscoredTag }, "url": .url { $0.url }.own,
+      "alternate": .optionalURL { $0.alternate }.own, "current": .flag { $0.isCurrent }, "first": .flag { $0.isFirst },
+    ]
+  }
+
   /// The names of a record's own page.
   func recordPage(_ list: ListSource, variant: Int?) -> Scope<RecordPage> {
     let link: Scope<PageLink> = [

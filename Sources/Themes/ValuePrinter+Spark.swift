@@ -14,35 +14,36 @@ extension ValuePrinter {
   }
 
   /// The numbers of records in each year, from the first to the last, as a line in SVG: in each ten or hundred where the years
-  /// are many, in each month where it is one, and a mere number where one month has all. Nil where no record has a date.
-  func sparkHTML(countsOf dates: [Value]) -> String? {
-    let days = dates.compactMap { value -> Day? in
-      switch value {
-      case .date(let day): day
-      case .datetime(let moment): moment.day
-      default: nil
-      }
-    }
-    guard let first = days.min(), let last = days.max() else { return nil }
+  /// are many, and in each month where it is one. A mere number where all are in one month, and where less is known of one;
+  /// nil without records. Records without a date are counted in that number alone.
+  func sparkHTML(countsOf dates: [Day?]) -> String? {
+    guard !dates.isEmpty else { return nil }
+    let count = language.format(digits: "\(dates.count)")
+    let days = dates.compactMap(\.self)
+    guard let first = days.min(), let last = days.max() else { return count }
     let years = last.date.year - first.date.year
     guard years > 0 else {
+      guard days.allSatisfy({ $0.precision != .year }) else { return count }
       let months = Dictionary(days.map { ($0.date.month, $0.rounded(to: .month)) }, uniquingKeysWith: { $1 })
       return spark(days.map(\.date.month)) { month in months[month].map { language.format($0, skeleton: "yMMM") } ?? ""
       }
+        ?? count
     }
     let step = years < 100 ? 1 : years < 1000 ? 10 : 100
-    return spark(days.map { Int((Double($0.date.year) / Double(step)).rounded(.down)) }) { unit in
-      step == 1 ? "\(unit)" : "\(unit * step)–\(unit * step + step - 1)"
-    }
+    let units = days.map { Int((Double($0.date.year) / Double(step)).rounded(.down)) }
+    return spark(units) { unit in
+      let ends = step == 1 ? [unit] : [unit * step, unit * step + step - 1]
+      return ends.map { language.format(Day(year: $0), skeleton: "y") }.joined(separator: "–")
+    } ?? count
   }
 
-  /// How often each number occurs, from the least to the greatest, above a base line of 0.
+  /// How often each number occurs, from the least to the greatest, above a base line of 0; nil where all are the same.
   private func spark(_ units: [Int], _ label: (Int) -> String) -> String? {
     let counts = Dictionary(units.map { ($0, 1) }, uniquingKeysWith: +)
-    guard let first = counts.keys.min(), let last = counts.keys.max(), first < last else {
-      return language.format(digits: "\(units.count)")
+    guard let first = counts.keys.min(), let last = counts.keys.max(), first < last else { return nil }
+    let texts = (first...last).compactMap { unit in
+      counts[unit].map { "\(label(unit)): \(language.format(digits: "\($0)"))" }
     }
-    let texts = (first...last).compactMap { unit in counts[unit].map { "\(label(unit)): \($0)" } }
     return spark((first...last).map { Double(counts[$0] ?? 0) }, 0...Double(counts.values.max() ?? 0), texts)
   }
 
@@ -54,7 +55,7 @@ extension ValuePrinter {
     }
     return
       "<svg class=\"spark\" viewBox=\"0 0 100 20\" preserveAspectRatio=\"none\" role=\"img\">"
-      + "<title>\(ByteBuffer.escaped(texts.joined(separator: ", ")))</title>"
+      + "<title>\(ByteBuffer.escaped(texts.joined(separator: texts.contains { $0.contains(",") } ? "; " : ", ")))</title>"
       + "<polyline points=\"\(points.joined(separator: " "))\" fill=\"none\" stroke=\"currentColor\""
       + " vector-effect=\"non-scaling-stroke\"/></svg>"
   }

@@ -81,6 +81,7 @@ import Testing
     ("DTSTART:20260105T100000Z", "DTEND:20260104T100000Z"),
     ("DTSTART;TZID=Europe/Zurich:20260105T100000", "DTEND:20260105T085959Z"),
     ("DTSTART;VALUE=DATE:20260105", "DTEND;VALUE=DATE:20260104"),
+    ("DTSTART:20260105T100000", "DTEND:20260105T095959"), ("DTSTART:20260105T100000Z", "DURATION:-PT1H"),
   ])
   func `an end before the beginning is told`(start: String, end: String) {
     let event = read("BEGIN:VEVENT", start, end, "END:VEVENT")
@@ -88,6 +89,10 @@ import Testing
     #expect(event.messages == ["a.ics:4:\(column): warning: the event ends before it begins [calendar-syntax]"])
     #expect(event.records.count == 1)
     #expect(read("BEGIN:VEVENT", start, start.replacing("DTSTART", with: "DTEND"), "END:VEVENT").messages == [])
+    // Which of the two is earlier depends on where the calendar is read.
+    let floating = ["BEGIN:VEVENT", "DTSTART:20260701T090000", "DTEND:20260701T080000Z", "END:VEVENT"]
+    #expect(
+      read(text: (["BEGIN:VCALENDAR"] + floating + ["END:VCALENDAR", ""]).joined(separator: "\r\n")).messages == [])
   }
 
   @Test func `times are by the clock that they name`() {

@@ -18,9 +18,17 @@ import Testing
   }
 
   @Test(arguments: [
-    "\n---\nA rule and a text: here\n", "\n\ntext\n---\na: 1\n", "\n---\n\na: 1\n", "\n---", "\n", "\n\u{C}---\na: 1\n",
+    "\n---\nA rule and a text: here\n", "\n\ntext\n---\na: 1\n", "\n---\n\na: 1\n", "\n---", "\n", "\n ---\na: 1\n",
+    "  ---\na: 1\n",
   ])
   func `a rule is none`(text: String) { #expect(read(text).file?.body == text) }
+
+  @Test(arguments: ["\u{C}", "\u{A0}", "\u{200B}", "\u{FEFF}", "\t"])
+  func `what is not visible before front matter is told`(character: String) {
+    let message =
+      "a.md:1:1: error: front matter begins with the first character of a file, and here one that is not visible precedes it [front-matter]; remove that character"
+    #expect(read("\(character)---\ntitle: A\n---\n").messages == [message])
+  }
 
   private func read(_ text: String) -> (file: FrontMatter?, messages: [String]) {
     var diagnostics = Diagnostics()

@@ -75,6 +75,10 @@ import Testing
     #expect(read(book).messages.count == 1)
     #expect(read(book).messages[0].contains("the sheet 'Empty' has no values"))
     #expect(read(book, sheet: "Old").rows.count == 1)
+    let odsRows = odsRow(odsText("a")) + odsRow(odsText("b"))
+    let ods = TestArchive.ods([("Old", odsRow(odsText("x"))), ("Data", odsRows)], hidden: ["Old"])
+    #expect(read(ods, "a.ods").rows.map { outline($0.node) } == ["{a: \"b\"}"])
+    #expect(read(TestArchive.ods([("Data", odsRows)], hidden: ["Data"]), "a.ods").rows.count == 1)
   }
 
   @Test func `cells are read by their types`() {

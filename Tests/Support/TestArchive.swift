@@ -85,8 +85,14 @@ extension TestArchive {
   }
 
   /// A workbook of LibreOffice with tables, whose rows are as its XML has them.
-  package static func ods(_ sheets: [(name: String, rows: String)]) -> [UInt8] {
-    let tables = sheets.map { "<table:table table:name=\"\($0.name)\">\($0.rows)</table:table>" }.joined()
+  package static func ods(_ sheets: [(name: String, rows: String)], hidden: [String] = []) -> [UInt8] {
+    let tables = sheets.map { name, rows -> String in
+      let style = hidden.contains(name) ? "hidden" : "shown"
+      return "<table:table table:name=\"\(name)\" table:style-name=\"\(style)\">\(rows)</table:table>"
+    }.joined()
+    let styles = [("hidden", "false"), ("shown", "true")].map { name, isShown in
+      "<style:style style:name=\"\(name)\" style:family=\"table\"><style:table-properties table:display=\"\(isShown)\"/></style:style>"
+    }.joined()
     return of([
       ("mimetype", "application/vnd.oasis.opendocument.spreadsheet"),
       (
@@ -96,7 +102,9 @@ extension TestArchive {
         <office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" \
         xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" \
         xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" \
-        xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0">\
+        xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0" \
+        xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0">\
+        <office:automatic-styles>\(styles)</office:automatic-styles>\
         <office:body><office:spreadsheet>\(tables)</office:spreadsheet></office:body></office:document-content>
         """
       ),

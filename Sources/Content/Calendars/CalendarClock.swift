@@ -9,6 +9,8 @@ enum CalendarClock {
   /// One that the calendar itself describes.
   case own(CalendarZone)
 
+  var isFloating: Bool { if case .floating = self { true } else { false } }
+
   /// Seconds east of UTC when the clock shows a time; nil where that is not known.
   func offset(on time: CalendarTime) -> Int? {
     switch self {

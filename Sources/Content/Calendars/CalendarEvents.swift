@@ -66,6 +66,16 @@ struct CalendarEvents {
       self.duration = duration
     }
 
+    /// Whether its end is known to be before its start.
+    ///
+    /// - Parameter written: the end as the event has it: that of whole days was moved behind their start.
+    func endsBeforeItBegins(_ written: (time: CalendarTime, clock: CalendarClock)?) -> Bool {
+      guard let (end, endClock) = written ?? end.map({ ($0, endClock) }) else { return false }
+      // How a floating time lies to one of a zone depends on where it is read.
+      guard clock.isFloating == endClock.isFloating else { return false }
+      return endClock.instant(of: end) < clock.instant(of: start)
+    }
+
     /// The same event at another time. It lasts as long.
     func moved(to other: CalendarTime) -> Occurrence {
       if let duration { return Occurrence(other, for: duration, clock) }
@@ -92,9 +102,7 @@ struct CalendarEvents {
       return true
     }
     let first = occurrence(event, start, clock)
-    if let property = event["DTEND"], let end = zones.time(property),
-      end.clock.instant(of: end.time) < clock.instant(of: start)
-    {
+    if let property = event["DTEND"] ?? event["DURATION"], first.endsBeforeItBegins(zones.time(property)) {
       diagnostics.warning(.calendarSyntax, "the event ends before it begins", at: property.location, about: "end")
     }
     guard event["RECURRENCE-ID"] == nil, event["RRULE"] != nil || event["RDATE"] != nil else {

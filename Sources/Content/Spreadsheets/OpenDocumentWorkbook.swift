@@ -4,6 +4,7 @@ import CellistRecords
 struct OpenDocumentWorkbook: Workbook {
   private var archive: ZipArchive
   let sheets: [String]
+  let first: Int
 
   private static let part = "content.xml"
 
@@ -17,6 +18,7 @@ struct OpenDocumentWorkbook: Workbook {
     var copy = archive
     guard try copy.visit(Self.part, names) else { throw SpreadsheetProblem("there is no workbook in it") }
     sheets = names.names
+    first = names.areHidden.firstIndex(of: false) ?? 0
     self.archive = archive
   }
 
@@ -40,14 +42,26 @@ struct OpenDocumentWorkbook: Workbook {
   }
 
   private final class TableNames: XMLVisitor {
-    var names: [String] = []
+    private(set) var names: [String] = []
+    private(set) var areHidden: [Bool] = []
     private var depth = 0
+    /// The last style that began, and those that hide a sheet.
+    private var style = ""
+    private var hiding: Set<String> = []
 
     func start(_ name: String, _ attributes: XMLAttributes) -> Bool {
-      guard name == "table" else { return true }
-      // Tables in cells are no sheets.
-      if depth == 0 { names.append(attributes["name"] ?? "") }
-      depth += 1
+      switch name {
+      case "style": style = attributes["name"] ?? ""
+      case "table-properties" where attributes["display"] == "false": hiding.insert(style)
+      case "table":
+        // Tables in cells are no sheets.
+        if depth == 0 {
+          names.append(attributes["name"] ?? "")
+          areHidden.append(attributes["style-name"].map(hiding.contains) ?? false)
+        }
+        depth += 1
+      default: break
+      }
       return true
     }
     func end(_ name: String) -> Bool {

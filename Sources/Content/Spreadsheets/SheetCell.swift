@@ -60,10 +60,6 @@ protocol Workbook {
   mutating func read(_ sheet: Int, emit: (Int, [SheetCell]) -> Bool) throws(SpreadsheetProblem)
 }
 
-extension Workbook {
-  var first: Int { 0 }
-}
-
 extension ZipArchive {
   /// Has a visitor read a part; returns whether there is one.
   mutating func visit(_ name: String, _ visitor: some XMLVisitor) throws(SpreadsheetProblem) -> Bool {

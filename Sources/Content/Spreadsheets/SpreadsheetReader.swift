@@ -121,8 +121,9 @@ struct SpreadsheetReader {
             hint: "a spreadsheet program that opens and saves the file computes it", about: "formula")
         } else if !cells[next].text.isEmpty {
           content = cells[next].content
-          // A value may be left out on purpose, and `absent` can name this one.
-          if cells[next].hasError, cells[next].text != "#N/A" {
+          // A value may be left out on purpose.
+          let absent = source.details?.absent ?? []
+          if cells[next].hasError, cells[next].text != "#N/A", !absent.contains(cells[next].text) {
             diagnostics.warning(
               .spreadsheetFile, "the formula of the cell has the error '\(cells[next].text.shortened)'", at: location,
               hint: "mend it in the sheet, or let 'absent' name it", about: "formula")

@@ -15,10 +15,10 @@ export function testOf({ kind }, column, choices) {
   });
 }
 
-// The values of a record in a column; an empty one where it has none.
+// The values of a record in a column, each once; an empty one where it has none.
 export function valuesOf({ values }, column) {
-  const own = [values[column] ?? ""].flat();
-  return own.length ? own : [""];
+  const own = new Set([values[column] ?? ""].flat());
+  return own.size ? [...own] : [""];
 }
 
 // What passes all tests; by column how many records have each value, whatever the test of that column says; and how many

@@ -16,9 +16,14 @@ export function clashesOf(records, fields) {
 // The fields of some records, each with what every record has there and whether that is the same.
 export function besideEachOther(records, fields, print) {
   const hour = (value, { kind }) => kind === "datetime" && value ? `, ${value.slice(11, 16)}` : "";
-  const text = (value, field) => print(Array.isArray(value) ? [...value].sort() : value, field) + hour(value, field);
-  const rows = fields.map((field, column) => ({ label: field.head, texts: records.map(({ values }) => text(values[column], field)) }));
-  return rows.filter(({ texts }) => texts.some(Boolean)).map((row) => ({ ...row, differs: new Set(row.texts).size > 1 }));
+  const text = (value, field) => print(value, field) + hour(value, field);
+  // The same values in another order are no difference.
+  const inOrder = (value) => Array.isArray(value) ? [...value].sort() : value;
+  const rows = fields.map((field, column) => {
+    const texts = (order) => records.map(({ values }) => text(order(values[column]), field));
+    return { label: field.head, texts: texts((value) => value), differs: new Set(texts(inOrder)).size > 1 };
+  });
+  return rows.filter(({ texts }) => texts.some(Boolean));
 }
 
 // So many records are shown side by side.

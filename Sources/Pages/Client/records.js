@@ -1,6 +1,6 @@
 // The records of a list, from the files that the build made of them.
 
-const pick = ({ words, of }, index) => [...new Set([of[index]].flat())].map((number) => words[number]);
+const pick = ({ words, of }, index) => [of[index]].flat().map((number) => words[number]);
 // A permalink may name a file.
 const placeOf = (place) => encodeURI(place) + (/\/$|\.html$/.test(place) ? "" : "/");
 
