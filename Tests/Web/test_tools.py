@@ -626,6 +626,10 @@ def test_a_readers_list_goes_along_to_other_languages(browser):
         context = browser.new_context()
         page = context.new_page()
         page.on("pageerror", lambda error: pytest.fail(str(error)))
+        page.goto(site.origin + "/talks/?mine=opening,nope")
+        page.locator(".results .star").wait_for()
+        # A name that the list does not have is not kept.
+        page.get_by_role("button", name="Keep (1)").wait_for()
         page.goto(site.origin + "/talks/?mine=opening")
         page.locator(".results .star").wait_for()
         page.wait_for_function("document.querySelector('.languages [lang=de]').href.endsWith('?mine=opening')")
@@ -646,6 +650,10 @@ def test_columns_that_a_reader_hides_are_hidden_on_every_page(load):
     page.wait_for_function("location.search === '?hide=size%2Cday'")
     page.keyboard.press("Escape")
     assert page.locator(".columns[open]").count() == 0
+    page.click(".columns summary")
+    page.locator("h1").click()
+    assert page.locator(".columns[open]").count() == 0
+    page.locator(".columns summary").focus()
     assert page.evaluate("document.activeElement.matches('.columns summary')")
     # Results and other pages have the same columns, and so has the list when a search is over.
     page.fill("[name=q]", "élan 33")

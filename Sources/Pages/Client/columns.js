@@ -27,6 +27,9 @@ export function hiding(main, ask) {
     menu.open = false;
     menu.querySelector("summary").focus();
   });
+  document.addEventListener("click", ({ target }) => {
+    if (!menu.contains(target)) menu.open = false;
+  });
   // A choice of columns is no choice of records.
   menu.addEventListener("input", (event) => {
     event.stopPropagation();
@@ -35,8 +38,8 @@ export function hiding(main, ask) {
   return (hidden) => {
     sheet.replaceSync(ruleOf(names, hidden));
     for (const box of boxes) box.checked = !hidden.includes(box.value);
-    // The list's other pages hide the same.
-    for (const link of main.querySelectorAll(".pagination a")) {
+    // The list's other pages hide the same, and so do those in other languages.
+    for (const link of document.querySelectorAll(".pagination a, .languages a")) {
       const url = new URL(link.href);
       if (hidden.length) url.searchParams.set("hide", hidden);
       else url.searchParams.delete("hide");

@@ -132,7 +132,7 @@ function start() {
     }
     home.toggleAttribute("data-away", isActive);
     results?.outer.toggleAttribute("hidden", !isActive);
-    if (isActive) results.show(found.slice(0, limit), terms, known).then(dress);
+    if (isActive) results.show(found.slice(0, limit), terms, known).then(() => dress?.());
     dress?.();
     more.hidden = !isMore;
     if (counts) for (const [place, facet] of facets.entries()) facet.draw(asked.chosen[facet.name], counts[place]);

@@ -52,9 +52,13 @@ export function keeping(main, words, print, load, ask) {
     return title.insertBefore(node("button", { type: "button", className: "star", ariaLabel: `${words.keep}: ${label}` }), title.querySelector(".anchor"));
   }
 
-  // Another reader's list can be kept as a whole.
+  // Another reader's list can be kept as a whole, but for names that the list does not have.
+  const newNames = () => {
+    const slugs = words.term ? null : last.known?.slugs;
+    return asked.filter((name) => !read().includes(name) && (!slugs?.size || slugs.has(name)));
+  };
   const adopt = node("button", { type: "button", onclick: () => {
-    write([...new Set([...read(), ...asked])]);
+    write([...read(), ...newNames()]);
     dress();
   } });
   button.after(adopt);
@@ -82,9 +86,9 @@ export function keeping(main, words, print, load, ask) {
     button.hidden = !own.length;
     button.textContent = `${words.kept} (${own.length})`;
     button.ariaPressed = asked.length > 0 && isOwn();
-    const others = asked.filter((name) => !own.includes(name));
-    adopt.hidden = !others.length || isOwn();
-    adopt.textContent = `${words.keep} (${others.length})`;
+    const { length } = newNames();
+    adopt.hidden = !length || isOwn();
+    adopt.textContent = `${words.keep} (${length})`;
     // The focus goes from a star that is gone to the one in its place.
     const stars = main.querySelectorAll(".results .star");
     if (focused >= 0) (asked.length ? stars[Math.min(focused, stars.length - 1)] : main.querySelector("[name=q], .open, .star"))?.focus();
