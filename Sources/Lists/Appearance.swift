@@ -116,6 +116,9 @@ package struct Appearance: Hashable, Sendable {
     settings.suppose("sort", .scalar("-\(name)", quoted: false))
   }
 
+  /// Whether a list has no room for some facts, which only the records' own pages show.
+  package var hidesFacts: Bool { !isTable && fields.roles.meta.count > Self.usualFacts }
+
   /// Whether the records are shown as a table.
   package var isTable: Bool { (view ?? suited.rawValue) == View.table.rawValue }
 

@@ -6,6 +6,8 @@ struct SettingsWriter {
   let sample: RecordSample
   var fields: SuggestedFields
   private let view: ListView
+  /// Whether the view has no room for some fields.
+  private var hidesFacts: Bool
   private let programme: EventProgramme?
   private let zone: TimeZoneRules?
   private var lines: [String] = []
@@ -19,7 +21,9 @@ struct SettingsWriter {
     zone = sample.zone.flatMap { $0.name == siteZone.name ? nil : $0 }
     self.fields = fields
     programme = EventProgramme(of: sample, fields)
-    view = programme?.view ?? fields.view(hasBodies: sample.hasBodies)
+    let suited = fields.view(hasBodies: sample.hasBodies)
+    view = programme?.view ?? suited.view
+    hidesFacts = programme == nil && suited.hidesFacts
   }
 
   mutating func settings(title: String) -> String {
@@ -49,6 +53,9 @@ struct SettingsWriter {
     writeOrder(titleField)
     writeParts()
     writeColumns(titleField)
+    if hidesFacts, sample.isNamed || !fields.ids(in: sample.records).isEmpty {
+      lines.append("record-pages: true  # a record's own page has the fields for which the list has no room")
+    }
     if sample.records.count > Self.withPages { lines.append("pages: 100") }
     if sample.records.count >= Self.withTools { lines.append("tools: [search, filter, sort]") }
     if let source = sample.source { lines.append("sources: [\(source)]") }
@@ -89,8 +96,10 @@ struct SettingsWriter {
       return
     }
     if let date = fields.date, date.key != title?.key {
-      let newest = ListSuggestion.quoted("-\(date.name)")
-      lines.append("sort: \(name.map { "[\(newest), \($0)]" } ?? newest)")
+      // What begins is to come, and in its order; all else is news.
+      let isProgramme = ["start", "starts", "begin", "begins"].contains(date.name)
+      let order = ListSuggestion.quoted(isProgramme ? date.name : "-\(date.name)")
+      lines.append("sort: \(name.map { "[\(order), \($0)]" } ?? order)")
     } else if fields.isArranged(sample.records) {
       lines.append("# Without 'sort', the list has the order of the file.")
     } else if let name {
@@ -127,6 +136,7 @@ struct SettingsWriter {
     if columns.count >= Self.mostColumns {
       leaveOut(columns.dropFirst(Self.usualColumns - 1).map(\.name), "no room in a table")
       columns = Array(columns.prefix(Self.usualColumns - 1))
+      hidesFacts = true
     }
     guard !reasons.isEmpty, columns.count >= 2 else { return }
     if let link = fields.link { columns.removeAll { $0.key == link.key } }

@@ -100,7 +100,7 @@ struct SuggestedFields {
 
   // MARK: Parts
 
-  private static let titles = ["title", "name", "label", "term", "headline", "heading", "subject"]
+  private static let titles = ["title", "name", "label", "term", "headline", "heading", "subject", "item", "product"]
   /// The names of fields that tell records apart better than others.
   private static let identifiers = ["id", "slug", "key", "code", "isbn", "doi", "symbol", "iso", "iata", "sku", "uuid"]
   /// The names of fields that number the records of a sorted file.
@@ -113,7 +113,8 @@ struct SuggestedFields {
       if let field = texts.first(where: { $0.name == name }) { return field }
     }
     let hinted = texts.first { field in Self.titles.prefix(3).contains { field.name.hasSuffix("-\($0)") } }
-    return hinted ?? texts.first { $0.isAlwaysThere && Set($0.texts).count * 10 > $0.count * 9 } ?? texts.first
+    let apart = texts.filter { $0.isAlwaysThere && Set($0.texts).count * 10 > $0.count * 9 }
+    return hinted ?? apart.first { !Self.identifiers.contains($0.name) } ?? apart.first ?? texts.first
   }
 
   /// The fields that tell records apart: one, or the title with another.
@@ -135,15 +136,17 @@ struct SuggestedFields {
     return whole.first { $0.key != first.key && areApart([first, $0]) }.map { [first, $0] } ?? []
   }
 
-  /// The view that the program selects for a list of these fields.
-  func view(hasBodies: Bool) -> ListView {
+  /// The view that the program selects for a list of these fields, and whether it has no room for some of them.
+  func view(hasBodies: Bool) -> (view: ListView, hidesFacts: Bool) {
     let type = RecordType(
       fields: all.map { Field($0.name, $0.type) } + (hasBodies ? [Field(RecordType.bodyName, .markdown)] : []))
     let title = title.flatMap { type.index(of: $0.name) } ?? type.defaultTitle
     var unasked = Diagnostics()
     let nothing = Node(.mapping([]), at: SourceLocation(file: ""))
-    guard !all.isEmpty, var settings = MappingReader(nothing, name: "", &unasked) else { return .rows }
-    return Appearance(&settings, type: type, title: title, sectioned: [], hasBodies: hasBodies, &unasked).suited
+    guard !all.isEmpty, var settings = MappingReader(nothing, name: "", &unasked) else { return (.rows, false) }
+    let appearance = Appearance(
+      &settings, type: type, title: title, sectioned: [], hasBodies: hasBodies, &unasked)
+    return (appearance.suited, appearance.hidesFacts)
   }
 
   /// The date, or else the year, by which the newest records come first.
