@@ -39,6 +39,8 @@ export function keeping(main, words, print, load, ask) {
   let last = {};
   let asked = [];
   let focused = -1;
+  // The answer of which the records are side by side. Their table remains as the reader left it.
+  let compared;
 
   const node = (name, properties, ...children) => {
     const made = Object.assign(document.createElement(name), properties);
@@ -100,13 +102,15 @@ export function keeping(main, words, print, load, ask) {
       else url.searchParams.delete("mine");
       link.href = url;
     }
-    for (const part of main.querySelectorAll(".clash, .beside")) part.remove();
+    for (const part of main.querySelectorAll(last === compared ? ".clash" : ".clash, .beside")) part.remove();
     if (!asked.length || !found) return;
     for (const [{ cell, row }, others] of clashesOf(found, known.fields)) {
       const textContent = words.clash.replace("#", others.map(({ title }) => title).join(", "));
       (cell ?? row).querySelector(HEADINGS)?.append(node("small", { className: "clash", textContent }));
     }
-    if (found.length > 1 && found.length <= SIDES) main.querySelector("[data-results]").append(tableOf(found, known.fields));
+    if (last === compared || found.length < 2 || found.length > SIDES) return;
+    main.querySelector("[data-results]").append(tableOf(found, known.fields));
+    compared = last;
   }
 
   // The names of the whole list; none where they cannot be loaded.
