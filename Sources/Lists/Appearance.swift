@@ -56,7 +56,7 @@ package struct Appearance: Hashable, Sendable {
   /// - Parameters:
   ///   - sectioned: the fields whose values are the titles of sections already.
   ///   - flags: the names of the list's flags.
-  ///   - targets: the record types of the lists that refer to this one.
+  ///   - targets: the record types of the site's lists, by their names.
   ///   - hasBodies: whether records may have a text after their front matter.
   package init(
     _ settings: inout MappingReader, type: RecordType, title: Int, sectioned: [Int], flags: [String] = [],

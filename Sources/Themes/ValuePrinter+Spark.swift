@@ -22,19 +22,21 @@ extension ValuePrinter {
     let days = dates.compactMap(\.self)
     guard let first = days.min(), let last = days.max() else { return count }
     let years = last.date.year - first.date.year
-    guard years > 0 else {
-      guard days.allSatisfy({ $0.precision != .year }) else { return count }
-      let months = Dictionary(days.map { ($0.date.month, $0.rounded(to: .month)) }, uniquingKeysWith: { $1 })
-      return spark(days.map(\.date.month)) { month in months[month].map { language.format($0, skeleton: "yMMM") } ?? ""
-      }
-        ?? count
-    }
     let step = years < 100 ? 1 : years < 1000 ? 10 : 100
-    let units = days.map { Int((Double($0.date.year) / Double(step)).rounded(.down)) }
-    return spark(units) { unit in
-      let ends = step == 1 ? [unit] : [unit * step, unit * step + step - 1]
-      return ends.map { language.format(Day(year: $0), skeleton: "y") }.joined(separator: "–")
-    } ?? count
+    let line =
+      if years > 0 {
+        spark(days.map { Int((Double($0.date.year) / Double(step)).rounded(.down)) }) { unit in
+          let ends = step == 1 ? [unit] : [unit * step, unit * step + step - 1]
+          return ends.map { language.format(Day(year: $0), skeleton: "y") }.joined(separator: "–")
+        }
+      } else if days.allSatisfy({ $0.precision != .year }) {
+        spark(days.map(\.date.month)) { month in
+          days.first { $0.date.month == month }.map { language.format($0.rounded(to: .month), skeleton: "yMMM") } ?? ""
+        }
+      } else {
+        String?.none
+      }
+    return line ?? count
   }
 
   /// How often each number occurs, from the least to the greatest, above a base line of 0; nil where all are the same.

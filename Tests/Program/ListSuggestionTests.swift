@@ -23,6 +23,33 @@ import Testing
     }
   }
 
+  @Test func `records whose list has no room for a field have pages, titles are no codes, and what starts is in order`()
+    throws
+  {
+    func settings(_ header: String, _ rows: [String]) throws -> [Substring] {
+      let files = try SuggestedList.files("a.csv", ([header] + rows).joined(separator: "\n") + "\n").files
+      return try #require(files["content/things/list.yml"]).split(separator: "\n")
+    }
+    let pages = "record-pages: true  # a record's own page has the fields for which the list has no room"
+    func wide(_ count: Int) throws -> [Substring] {
+      let text = "Words with *marks*\n\nand a second paragraph"
+      return try settings(
+        "name,how,\((0..<count).map { "f\($0)" }.joined(separator: ","))",
+        (0..<4).map { row in
+          "N\(row),\"\(text) \(row)\",\((0..<count).map { "\(row * 7 + $0)" }.joined(separator: ","))"
+        })
+    }
+    #expect(try wide(7).contains { $0 == pages })
+    #expect(try !wide(6).contains { $0 == pages })
+    let columns = (0..<13).map { "f\($0)" }.joined(separator: ",")
+    let rows = (0..<4).map { row in "N\(row),\((0..<13).map { "\(row * 5 + $0)" }.joined(separator: ","))" }
+    #expect(try settings("name,\(columns)", rows).contains { $0 == pages })
+    let articles = try settings("sku,what,price", (0..<4).map { "A-\($0),Cup \($0),\($0)" })
+    #expect(articles.contains("id: sku") && articles.contains("title-field: what"), "\(articles)")
+    let talks = try settings("title,start", (0..<4).map { "T\($0),2026-05-0\(4 - $0) 10:00" })
+    #expect(talks.contains("sort: [start, title]"), "\(talks)")
+  }
+
   @Test(arguments: [
     (
       "a.csv", "Name,Weight (kg),Born,Site,Rare,Code\nAda,1.5,1815-12-10,https://a.org,true,007\nBob,2,,,false,010\n",
