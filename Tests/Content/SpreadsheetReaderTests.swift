@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SpreadsheetReaderTests {
   private func read(
-    _ bytes: [UInt8], _ path: String = "a.xlsx", sheet: String? = nil, skip: Int = 0
+    _ bytes: [UInt8], _ path: String = "a.xlsx", sheet: String? = nil, skip: Int = 0, absent: Set<String> = []
   ) -> (rows: [RawRecord], messages: [String]) {
     var details = RecordSource.Details()
     details.sheet = sheet
@@ -14,7 +14,8 @@ import Testing
     var diagnostics = Diagnostics()
     var rows: [RawRecord] = []
     RawRecord.readAll(
-      in: RecordSource(path: path, format: .spreadsheet, details), from: .memory([path: bytes]), &diagnostics
+      in: RecordSource(path: path, format: .spreadsheet, details).expecting(absent: absent),
+      from: .memory([path: bytes]), &diagnostics
     ) { row, _ in rows.append(row) }
     return (rows, lines(diagnostics))
   }
@@ -56,6 +57,7 @@ import Testing
     let message = "warning: the formula of the cell has the error '#REF!' [spreadsheet-file]"
     #expect(read(book).rows.map { outline($0.node) } == ["{a: \"#REF!\", b: \"#N/A\"}"])
     #expect(read(book).messages.map { $0.prefix { $0 != ";" } } == ["a.xlsx:S!A2: \(message)"])
+    #expect(read(book, absent: ["#REF!"]).messages == [])
     func odsError(_ text: String) -> String {
       "<table:table-cell table:formula=\"of:=1/0\" office:value-type=\"string\" office:string-value=\"\""
         + " calcext:value-type=\"error\"><text:p>\(text)</text:p></table:table-cell>"
