@@ -41,7 +41,7 @@ func page(of count: Int, _ diagnostics: inout Diagnostics) -> (PageTemplate<List
   }
   let source = ListSource(
     summary: ListSummary(
-      title: "Packages", url: "/packages/", slug: "packages", count: RecordCount(count), description: nil),
+      title: "Packages", url: "/packages/", slug: "packages", count: count, description: nil),
     arrangement: arrangement, rules: rules, titleField: 0, appearance: appearance,
     recordURL: { "/packages/\($0.slug)/" })
   let sources = templates.mapValues { TemplateSource(path: "list.mustache", text: $0) }

@@ -9,21 +9,13 @@ import Synchronization
 
 /// A site that one process builds again and again, and keeps in memory in between.
 ///
-/// Where records changed and none moved, the plan of the last build is updated rather than made anew: that takes as
-/// long as the pages that show them. Every other build is planned as usual, but from memory rather than from the state.
-/// The files written are the same either way.
+/// Each build plans the site as any other does, but reads from the last plan what no changed file has a part in, and traces
+/// only the pages that the difference of the two plans reaches.
 package final class KeptSite {
   private struct Memory {
-    var plan: SitePlan
+    let plan: SitePlan
     var state: BuildState
     let ledger: SourceLedger
-    var outcome: SiteBuilder.Outcome
-    /// The sources of files that affect only their own records' pages; nil until they are determined.
-    var places: SitePlan.SourcePlaces?
-    /// The files that were added or removed since the site's folders were listed.
-    var unlisted: Set<Identifier> = []
-    /// Whether records came, went or moved since the state was noted.
-    var isRearranged = false
   }
 
   private let tree: SourceTree
@@ -41,12 +33,10 @@ package final class KeptSite {
   private var isSettled = true
   /// Whether the last attempt to save the state failed.
   private var hasFailedToSave = false
-  /// The lists as they were shown before the last build.
-  private var before: [ShownList] = []
-  /// How many records the last build changed, where that is known already.
+  /// The plan before the last build, until the changed records are counted.
+  private var earlier: SitePlan?
+  /// How many records the last build changed, once that was asked for.
   private var edited: Int?
-  /// How many builds followed the plan of the one before.
-  private(set) var followed = 0
 
   /// The plan of the last build without errors.
   var plan: SitePlan? { memory?.plan }
@@ -67,17 +57,11 @@ package final class KeptSite {
   ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome {
     changed = if let changed, let more { changed.union(more) } else { nil }
     self.options = options
-    if let changed, let outcome = try follow(changed, options) {
-      self.changed = []
-      followed += 1
-      return outcome
-    }
     let known = try memory.map { memory throws(OutputFolder.Failure) in
       var told: (listing: SourceListing, changed: Set<Identifier>)?
       // While the output is as the last build left it, only what changed is looked at.
       if let changed, try folder?.stamp(of: OutputFolder.marker) == mark {
-        let files = changed.union(memory.unlisted)
-        told = memory.ledger.listing.updated(files, in: tree).map { ($0, files) }
+        told = memory.ledger.listing.updated(changed, in: tree).map { ($0, changed) }
       }
       return BuildMemory(plan: memory.plan, state: memory.state, isNew: false, memory.ledger, told: told)
     }
@@ -86,10 +70,10 @@ package final class KeptSite {
     outcome.memory = nil
     // Records are not compared with those before the first build.
     edited = memory == nil ? 0 : nil
-    before = memory?.plan.shownLists ?? []
+    earlier = memory?.plan
     isNew = isNew || built.isNew
     isSettled = false
-    memory = Memory(plan: plan, state: built.state, ledger: built.ledger, outcome: outcome, isRearranged: true)
+    memory = Memory(plan: plan, state: built.state, ledger: built.ledger)
     changed = []
     mark = (try? folder)?.stamp(of: OutputFolder.marker)
     return outcome
@@ -100,72 +84,6 @@ package final class KeptSite {
 
   private var folder: OutputFolder? {
     get throws(OutputFolder.Failure) { try OutputFolder.existing(destination.output, of: destination.site) }
-  }
-
-  /// Follows changed records; returns nil, without an effect, where more has changed.
-  private func follow(
-    _ changed: Set<Identifier>, _ options: BuildOptions
-  ) throws(OutputFolder.Failure) -> SiteBuilder.Outcome? {
-    guard var memory, memory.state.build.has(options), options.lists.allSatisfy(\.isByRecord),
-      memory.state.build.commit == nil || memory.state.build.commit == tree.commit,
-      let folder = try folder, folder.stamp(of: OutputFolder.marker) == mark
-    else { return nil }
-    var places = memory.places ?? memory.plan.places
-    var files: [(path: String, list: Int, isThere: Bool)] = []
-    for file in changed.map(\.text) {
-      let (isKnown, isThere) = (memory.state.sources.files[file] != nil, !tree.lacks(file))
-      guard isKnown || isThere else { continue }
-      guard let list = isKnown ? places.files[Identifier(file)] : places.list(ofNew: file) else { return nil }
-      files.append((file, list, isThere))
-    }
-    let ledger = SourceLedger(
-      tree, memory.ledger.listing, memory.state.sources, doubtful: changed, after: memory.ledger)
-    guard let changes = memory.plan.read(files, ledger, at: options.instant(in: memory.plan.settings.zone)) else {
-      return nil
-    }
-    let gone = changes.filter { $0.source == nil }.flatMap(memory.plan.stateKeys)
-    // The plan changes from here on. Its parts are changed in place, so nothing else may hold it.
-    self.memory = nil
-    guard let followed = memory.plan.follow(changes) else {
-      self.memory = memory
-      return nil
-    }
-    let making = PageMaking(
-      only: followed.pages, of: memory.plan.pages, removing: followed.removed, ledger, since: memory.state.output,
-      in: folder)
-    var moved: Set<Identifier> = []
-    if !making.isIdle || !making.abandoned.isEmpty {
-      let writing = OutputWriting(destination, folder, nil, memory.state, memory.plan)
-      // Files that were not read yet may have changed since.
-      guard let written = try writing.write(making, ledger, { _, _ in }) else { return nil }
-      moved = written.moved
-      memory.state.build.list = folder.stamp(of: OwnedFiles.name)
-      mark = folder.stamp(of: OutputFolder.marker)
-    }
-    edited = followed.records
-    if memory.plan.readsClock {
-      memory.state.build.next = memory.plan.nextChange
-      memory.outcome.next = memory.state.build.next
-    }
-    memory.plan.record(changes, ledger, in: &memory.state)
-    for key in gone { memory.state.sources.records[key] = nil }
-    making.record(in: &memory.state.output, folder, moved: moved)
-    for file in files where (places.files[Identifier(file.path)] != nil) != file.isThere {
-      memory.unlisted.insert(Identifier(file.path))
-    }
-    // Nothing else may hold what is changed in place.
-    memory.places = nil
-    for change in changes { places.follow(change) }
-    memory.places = places
-    (memory.outcome.records, memory.outcome.pages) = (memory.plan.recordCount, memory.plan.pages.count)
-    if followed.isRearranged { memory.isRearranged = true }
-    isSettled = false
-    self.memory = memory
-    var outcome = memory.outcome
-    outcome.changes = making.changes
-    outcome.candidates = making.candidates
-    outcome.reasonForClean = nil
-    return outcome
   }
 
   /// A page as it was last built, by its path below the output folder; nil for anything else, and where the files that it
@@ -201,11 +119,9 @@ package final class KeptSite {
   package var changedRecords: Int {
     if let edited { return edited }
     guard let memory else { return 0 }
-    let old = Dictionary(before.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let new = Dictionary(
-      memory.plan.shownLists.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let (old, new) = (earlier?.shownLists ?? [:], memory.plan.shownLists)
     let count = Set(old.keys).union(new.keys).reduce(0) { $0 + RecordChanges(from: old[$1], to: new[$1]).all.count }
-    (before, edited) = ([], count)
+    edited = count
     return count
   }
 
@@ -214,18 +130,15 @@ package final class KeptSite {
   /// - Returns: why the state cannot be saved, the first time that it cannot.
   @discardableResult
   package func settle() -> String? {
-    if let memory, memory.places == nil { self.memory?.places = memory.plan.places }
+    _ = changedRecords
+    // To release it takes as long as to read lists.
+    earlier = nil
     guard !isSettled, let file = destination.stateFile, var memory else { return nil }
     isSettled = true
     self.memory = nil
     // Nobody needs them before the state is read.
-    if memory.isRearranged {
-      memory.plan.record(in: &memory.state.lists)
-      memory.state.build.shared = memory.plan.sharedParts
-      memory.state.build.outlines = [:]
-      (memory.state.build.records, memory.isRearranged) = (memory.plan.recordCount, false)
-    }
-    if memory.state.build.outlines.isEmpty { memory.state.build.outlines = memory.plan.outlines() }
+    memory.plan.record(in: &memory.state.lists)
+    memory.state.build.outlines = memory.plan.outlines()
     defer { self.memory = memory }
     do throws(StateFile.Absence) {
       try file.save(memory.state, isNew: isNew)
@@ -240,59 +153,10 @@ package final class KeptSite {
 }
 
 extension SitePlan {
-  /// Whether an edit may change when something changes without one.
-  fileprivate var readsClock: Bool { lists.contains(where: \.settings.readsClock) }
-
-  /// The lists that have records, as they are compared.
-  fileprivate var shownLists: [ShownList] { lists.filter(\.settings.hasOwnRecords).map(\.shown) }
-
-  /// The sources of some files as they are now, each once; nil where one of them cannot be read, or is gone and others are
-  /// read with it.
-  fileprivate func read(
-    _ files: [(path: String, list: Int, isThere: Bool)], _ ledger: SourceLedger, at instant: Int
-  ) -> [SourceChange]? {
-    var read: [Identifier: SourceChange] = [:]
-    for file in files {
-      let list = lists[file.list]
-      let known = source(of: file.path, in: file.list)
-      let group =
-        known?.group ?? SourceFormat(path: file.path).map { .one(RecordSource(path: file.path, format: $0)) }
-      guard let group else { return nil }
-      guard file.isThere else {
-        guard group.sources.count == 1, group.sources[0].details == nil else { return nil }
-        read[Identifier(group.stateKey)] = SourceChange(list: file.list, file: group.path, source: nil)
-        continue
-      }
-      guard read[Identifier(group.stateKey)] == nil else { continue }
-      let reader = SourceReader(
-        list.settings, settings, ledger, Fetching(), list.content.dating, now: instant)
-      read[Identifier(group.stateKey)] = SourceChange(
-        list: file.list, file: group.path, source: reader.read(group, kept: known))
-    }
-    return ledger.contradictory == nil ? Array(read.values) : nil
-  }
-
-  /// The source of records that a file belongs to.
-  private func source(of file: String, in list: Int) -> ReadList.Source? {
-    lists[list].place(ofSource: file).map { lists[list].content.sources[$0] }
-  }
-
-  /// The names in the state of what a source held that is gone.
-  fileprivate func stateKeys(of change: SourceChange) -> [String] {
-    source(of: change.file, in: change.list).map { $0.records.stateKeys(of: $0.group) } ?? []
-  }
-
-  /// Notes what was read from sources, for the next build.
-  fileprivate func record(_ changes: [SourceChange], _ ledger: SourceLedger, in state: inout BuildState) {
-    for change in changes {
-      guard let source = source(of: change.file, in: change.list) else {
-        state.sources.files[change.file] = nil
-        continue
-      }
-      let entries = source.records.entries(of: source.group, besides: state.sources.records)
-      for (key, bytes) in entries { state.sources.records[key] = bytes }
-    }
-    ledger.recordReadings(in: &state.sources)
+  /// The lists that have records, as they are compared, by their names.
+  fileprivate var shownLists: [String: ShownList] {
+    let lists = lists.filter(\.settings.hasOwnRecords).map { ($0.settings.folder.name, $0.shown) }
+    return Dictionary(lists, uniquingKeysWith: { first, _ in first })
   }
 }
 
@@ -315,12 +179,6 @@ extension SourceTree {
     }
     return tree
   }
-
-  /// Whether there is no file of a name.
-  fileprivate func lacks(_ path: String) -> Bool {
-    do throws(Failure) { _ = try file(path) } catch { return error == .missing }
-    return false
-  }
 }
 
 extension BuildState {
@@ -338,7 +196,7 @@ extension ListPlan {
   /// The list as it is compared.
   fileprivate var shown: ShownList {
     ShownList(
-      name: settings.folder.name, fields: settings.type.fields.map(\.name), arranged: current,
+      name: settings.folder.name, fields: settings.type.fields.map(\.name), arranged: content.arranged,
       mayRepeat: settings.arrangement.mayRepeat)
   }
 }

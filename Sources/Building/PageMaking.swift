@@ -24,7 +24,7 @@ final class PageMaking: Sendable {
     let present: FileDigest?
   }
 
-  private let pages: [Page]
+  private let pages: SitePages
   private let ledger: SourceLedger
   /// The files that the last build left; nil where nothing is known of them.
   private let outputs: Shelf<OutputState.File>?
@@ -41,7 +41,7 @@ final class PageMaking: Sendable {
   ///
   /// - Parameter candidates: those that may be, by their numbers. All others are as the last build left them.
   convenience init(
-    _ pages: [Page], _ ledger: SourceLedger, since known: OutputState?, _ survey: OutputSurvey?, candidates: [Int]
+    _ pages: SitePages, _ ledger: SourceLedger, since known: OutputState?, _ survey: OutputSurvey?, candidates: [Int]
   ) {
     let outputs = survey == nil ? nil : known?.files
     let found = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
@@ -60,7 +60,7 @@ final class PageMaking: Sendable {
   ///
   /// - Parameter gone: the pages of the last build that are gone, by their paths.
   convenience init(
-    _ pages: [Page], _ ledger: SourceLedger, since known: OutputState, in folder: OutputFolder, candidates: [Int],
+    _ pages: SitePages, _ ledger: SourceLedger, since known: OutputState, in folder: OutputFolder, candidates: [Int],
     gone: @autoclosure () -> [String]
   ) {
     let found = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
@@ -74,22 +74,9 @@ final class PageMaking: Sendable {
       abandoned: knownCount == known.files.count ? [] : gone())
   }
 
-  /// Determines which of a few pages to make, where all others are known to be unchanged.
-  convenience init(
-    only candidates: [Int], of pages: [Page], removing gone: [String], _ ledger: SourceLedger,
-    since known: OutputState, in folder: OutputFolder
-  ) {
-    let tasks = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
-      Self.task(candidates[index], pages, ledger, known.files, &buffer) { path, output in
-        output.stamp.map { folder.stamp(of: path) == $0 } ?? false
-      }.task
-    }
-    self.init(pages, ledger, known.files, nil, candidates, tasks: tasks.compactMap(\.self), abandoned: gone)
-  }
-
   /// Determines which pages differ from those of another output, none of which is on a disk.
   convenience init(
-    _ pages: [Page], _ ledger: SourceLedger, comparedWith known: OutputState, candidates: [Int]
+    _ pages: SitePages, _ ledger: SourceLedger, comparedWith known: OutputState, candidates: [Int]
   ) {
     let tasks = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
       Self.task(candidates[index], pages, ledger, known.files, &buffer) { _, _ in true }.task
@@ -100,7 +87,7 @@ final class PageMaking: Sendable {
   }
 
   private init(
-    _ pages: [Page], _ ledger: SourceLedger, _ outputs: Shelf<OutputState.File>?, _ survey: OutputSurvey?,
+    _ pages: SitePages, _ ledger: SourceLedger, _ outputs: Shelf<OutputState.File>?, _ survey: OutputSurvey?,
     _ candidates: [Int], tasks: [Task], abandoned: [String]
   ) {
     self.candidates = candidates
@@ -114,7 +101,7 @@ final class PageMaking: Sendable {
 
   /// The task for a page, and whether the last build made the page too.
   private static func task(
-    _ index: Int, _ pages: [Page], _ ledger: SourceLedger, _ outputs: Shelf<OutputState.File>?,
+    _ index: Int, _ pages: SitePages, _ ledger: SourceLedger, _ outputs: Shelf<OutputState.File>?,
     trusts: Bool = false, _ buffer: inout ByteBuffer, isIntact: (String, OutputState.File) -> Bool
   ) -> (isKnown: Bool, task: Task?) {
     let path = pages[index].path
@@ -212,7 +199,7 @@ final class PageMaking: Sendable {
     outputs?[path]?.ingredients.digest == file.ingredients.digest
   }
 
-  private static func unclaimed(_ outputs: Shelf<OutputState.File>?, by pages: [Page]) -> [String] {
+  private static func unclaimed(_ outputs: Shelf<OutputState.File>?, by pages: SitePages) -> [String] {
     let claimed = Set(names: pages.lazy.map(\.path))
     return outputs?.paths.filter { !claimed.contains($0) } ?? []
   }

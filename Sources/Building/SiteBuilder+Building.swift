@@ -242,7 +242,7 @@ extension SiteBuilder {
       }
     }
     let ledger = SourceLedger(tree, listing, state?.sources, doubtful: doubtful, after: kept?.ledger)
-    let (plan, outcome) = plan(ledger, kept: state == nil ? [:] : kept?.plan?.readLists ?? [:])
+    let (plan, outcome) = plan(ledger, since: state == nil ? nil : kept?.plan)
     return (plan, outcome, ledger, state, absence)
   }
 

@@ -38,7 +38,7 @@ extension SiteBuilder {
     let ledger = SourceLedger(
       self.tree, listing, earlier.map { _ in SourceState() }, doubtful: Set(names: listing.files.lazy.map(\.path)),
       after: earlier?.ledger)
-    let (plan, outcome) = plan(ledger, kept: earlier?.plan?.readLists ?? [:])
+    let (plan, outcome) = plan(ledger, since: earlier?.plan)
     var comparison = Comparison(outcome: outcome, earlier: earlier?.outcome)
     guard let plan, !comparison.hasErrors else { return comparison }
     var state: BuildState?
@@ -72,11 +72,12 @@ extension SiteBuilder {
 extension SiteBuilder {
   /// Says of each page that changed how it differs.
   private static func classified(
-    _ outputs: [ChangeReport.Output], from old: [Page], to new: [Page], of trees: (old: SourceTree, new: SourceTree)
+    _ outputs: [ChangeReport.Output], from old: SitePages, to new: SitePages,
+    of trees: (old: SourceTree, new: SourceTree)
   ) -> [ChangeReport.Output] {
     let changed = Set(
       names: outputs.lazy.map(\.change).filter { $0.kind == .updated && $0.path.hasSuffix(".html") }.map(\.path))
-    func pages(_ pages: [Page]) -> [Identifier: Page] {
+    func pages(_ pages: SitePages) -> [Identifier: Page] {
       let known = pages.lazy.filter { changed.contains($0.path) }.map { (Identifier($0.path), $0) }
       return Dictionary(known, uniquingKeysWith: { first, _ in first })
     }
@@ -100,7 +101,8 @@ extension OutputState {
   ///
   /// - Parameter candidates: the pages of the later version that may differ, by their numbers.
   fileprivate init(
-    _ all: [Page], _ ledger: SourceLedger, comparedWith later: [Page], _ candidates: [Int], _ laterLedger: SourceLedger
+    _ all: SitePages, _ ledger: SourceLedger, comparedWith later: SitePages, _ candidates: [Int],
+    _ laterLedger: SourceLedger
   ) throws(OutputFolder.Failure) {
     self.init()
     let known = Dictionary(

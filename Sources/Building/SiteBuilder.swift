@@ -138,19 +138,21 @@ package struct SiteBuilder: Sendable {
 
   /// The pages of a site, all of them checked; nil where there is not even a site.
   ///
-  /// - Parameter kept: the lists that an earlier build of this process read, by their folders.
-  func plan(
-    _ ledger: SourceLedger, kept: [String: SiteContent.ListContent] = [:]
-  ) -> (plan: SitePlan?, outcome: Outcome) {
+  /// - Parameter earlier: the plan of the last build in this process.
+  func plan(_ ledger: SourceLedger, since earlier: SitePlan? = nil) -> (plan: SitePlan?, outcome: Outcome) {
     var diagnostics = Diagnostics()
-    guard let content = SiteContent(ledger, options, kept: kept, &diagnostics)
+    guard let content = SiteContent(ledger, options, since: earlier?.readContent, &diagnostics)
     else { return (nil, Outcome(diagnostics: located(diagnostics))) }
     let encodings = content.encodings
-    var theme = ThemeFolder.theme(
-      content.settings, languages: content.languages, from: ledger.tree,
-      &diagnostics)
+    // Which theme it is follows from the settings.
+    let known = earlier.flatMap { $0.content.isSetUp(like: content) ? $0.theme : nil }
+    let remembered = ledger.remembered(known, &diagnostics) { diagnostics in
+      ThemeFolder.theme(content.settings, languages: content.languages, from: ledger.tree, &diagnostics)
+    }
+    var theme = remembered.value
     theme?.addedNames = options.addedNames
-    let plan = SitePlan(consume content, theme: theme, families: PageFamilies.all, &diagnostics)
+    var plan = SitePlan(consume content, theme: theme, since: earlier, families: PageFamilies.all, &diagnostics)
+    plan.theme = remembered
     var outcome = Outcome(
       diagnostics: located(diagnostics, in: encodings), lists: plan.listCount, records: plan.recordCount,
       pages: plan.pages.count)

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// Does work on consecutive parts of `0..<count` on all cores, and returns when all of it is done.
-@usableFromInline package func parallelChunks(_ count: Int, _ work: @escaping @Sendable (Range<Int>) -> Void) {
+public func parallelChunks(_ count: Int, _ work: @escaping @Sendable (Range<Int>) -> Void) {
   // Chunks are large enough to make taking one cheap, and small enough that no core waits long at the end.
   let size = max(1, min(64, count / 16))
   let chunks = (count + size - 1) / size
@@ -13,14 +13,14 @@ import Synchronization
 }
 
 /// Does `count` pieces of work on all cores and returns their results in order: which core was faster never shows.
-@inlinable package func parallelMap<Result: Sendable>(
+@inlinable public func parallelMap<Result: Sendable>(
   _ count: Int, _ work: @escaping @Sendable (Int) -> Result
 ) -> [Result] {
   parallelMap(count, with: ()) { index, _ in work(index) }
 }
 
 /// The same, where pieces of work hand something on, such as a buffer, that results must not depend on.
-@inlinable package func parallelMap<Aid: Sendable, Result: Sendable>(
+@inlinable public func parallelMap<Aid: Sendable, Result: Sendable>(
   _ count: Int, with aid: Aid, _ work: @escaping @Sendable (Int, inout Aid) -> Result
 ) -> [Result] {
   [Result](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -35,7 +35,7 @@ import Synchronization
 }
 
 /// Does two things at once. Parallel work within either may use all cores, as soon as the other leaves one idle.
-@inlinable package func inParallel<One, Two: Sendable>(_ one: () -> One, _ two: @escaping @Sendable () -> Two) -> (
+@inlinable public func inParallel<One, Two: Sendable>(_ one: () -> One, _ two: @escaping @Sendable () -> Two) -> (
   One, Two
 ) {
   let second = Mutex<Two?>(nil)

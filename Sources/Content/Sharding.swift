@@ -1,7 +1,7 @@
 /// Items in shards: those of one shard have keys that begin with the same bits, and a shard of more than `limit` items
 /// is split by the next bit. So an added or removed item changes one shard. O(n log n).
 @inlinable
-package func sharded<Item>(
+public func sharded<Item>(
   _ items: [(key: UInt64, item: Item)], limit: Int
 ) -> [(bits: String, items: [Item])] {
   var shards: [(bits: String, items: [Item])] = []

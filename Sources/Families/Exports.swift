@@ -6,7 +6,6 @@ import CellistSettings
 import CellistTemplates
 import CellistText
 import CellistThemes
-import Synchronization
 
 /// All records that a list shows, as data for programs: in each of the formats that its settings ask for.
 struct Exports: PageFamily {
@@ -41,8 +40,8 @@ struct Exports: PageFamily {
 }
 
 /// Makes the exports of one list.
-private final class ExportMaker: RecordsMaker {
-  private let records: Mutex<RecordRow>
+private struct ExportMaker: PageMaker {
+  private let records: RecordRow
   private let exports: [Export]
   private let list: ListSource
   private let name: String
@@ -52,7 +51,7 @@ private final class ExportMaker: RecordsMaker {
   private let fields: [Int]
 
   init(_ list: ListPlan, _ source: ListSource, _ site: PageMaterials) {
-    records = Mutex(list.records)
+    records = list.records
     exports = list.settings.exports
     self.list = source
     name = list.settings.folder.name
@@ -60,11 +59,6 @@ private final class ExportMaker: RecordsMaker {
     resolve = site.tree(list.settings.folder.tree).printer.resolve
     let type = list.settings.type
     fields = type.fields.indices.filter { !type.fields[$0].type.isComputed && type.fields[$0].isKnown }
-  }
-
-  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
-    self.records.withLock { $0 = records }
-    return nil
   }
 
   // MARK: Ingredients
@@ -80,7 +74,7 @@ private final class ExportMaker: RecordsMaker {
     }
     buffer.append(counted: list.declarations)
     buffer.endPart()
-    for item in records.withLock(\.self).lazy.map(\.item) {
+    for item in records.lazy.map(\.item) {
       buffer.append(counted: item.id)
       buffer.append(counted: list.recordURL(item))
       for field in fields { buffer.append(fixed: item.fingerprints[field]) }
@@ -92,7 +86,7 @@ private final class ExportMaker: RecordsMaker {
   // MARK: Formats
 
   func render(_ index: Int, into buffer: inout ByteBuffer) {
-    let items = records.withLock(\.self).map(\.item)
+    let items = records.map(\.item)
     let point = exports[index].point
     // The records' own names win over ours.
     let own = ["id", "url"].filter { list.type.index(of: $0) == nil }

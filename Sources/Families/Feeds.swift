@@ -7,7 +7,6 @@ import CellistSites
 import CellistTemplates
 import CellistText
 import CellistThemes
-import Synchronization
 
 /// The newest records of a list, and of each of its terms, for feed readers: as Atom (RFC 4287) and as JSON Feed 1.1.
 struct Feeds: PageFamily {
@@ -44,7 +43,7 @@ struct Feeds: PageFamily {
 }
 
 /// Makes the feeds of one list.
-private final class FeedMaker: RecordsMaker {
+private struct FeedMaker: PageMaker {
   private struct Feed: Sendable {
     let title: String
     /// The address of the page beside which the feeds lie.
@@ -53,7 +52,7 @@ private final class FeedMaker: RecordsMaker {
     let places: [Int]
   }
 
-  private let records: Mutex<RecordRow>
+  private let records: RecordRow
   private let feeds: [Feed]
   private let fields: FeedFields
   private let list: ListSource
@@ -64,7 +63,7 @@ private final class FeedMaker: RecordsMaker {
   private let zone: TimeZoneRules
 
   init(_ list: ListPlan, _ source: ListSource, _ fields: FeedFields, _ site: PageMaterials) {
-    records = Mutex(list.records)
+    records = list.records
     self.fields = fields
     self.list = source
     path = list.settings.folder.name
@@ -107,15 +106,9 @@ private final class FeedMaker: RecordsMaker {
     return newest.map(\.place)
   }
 
-  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
-    self.records.withLock { $0 = records }
-    return nil
-  }
-
   private func feed(_ index: Int) -> (feed: Feed, format: FeedFormat, items: [RecordItem]) {
     let formats = FeedFormat.allCases
     let feed = feeds[index / formats.count]
-    let records = records.withLock(\.self)
     return (feed, formats[index % formats.count], feed.places.map { records[$0].item })
   }
 

@@ -5,7 +5,6 @@ import CellistSettings
 import CellistTemplates
 import CellistText
 import CellistThemes
-import Synchronization
 
 /// The records of a list that have a start, as events for calendar programs (iCalendar, RFC 5545).
 struct ListCalendar: PageFamily {
@@ -34,8 +33,8 @@ struct ListCalendar: PageFamily {
 }
 
 /// Makes the calendar of one list.
-private final class CalendarMaker: RecordsMaker {
-  private let records: Mutex<RecordRow>
+private struct CalendarMaker: PageMaker {
+  private let records: RecordRow
   private let textField: Int?
   private let list: ListSource
   private let path: String
@@ -44,7 +43,7 @@ private final class CalendarMaker: RecordsMaker {
   private let zone: TimeZoneRules
 
   init(_ list: ListPlan, _ source: ListSource, _ fields: CalendarFields, _ site: PageMaterials) {
-    records = Mutex(list.records)
+    records = list.records
     textField = fields.text
     self.list = source
     path = list.settings.folder.name
@@ -53,13 +52,8 @@ private final class CalendarMaker: RecordsMaker {
     zone = list.settings.decoder.values.zone
   }
 
-  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
-    self.records.withLock { $0 = records }
-    return nil
-  }
-
   private var events: [(item: RecordItem, event: CalendarEvent)] {
-    records.withLock(\.self).compactMap { cell in CalendarEvent(cell.item).map { (cell.item, $0) } }
+    records.compactMap { cell in CalendarEvent(cell.item).map { (cell.item, $0) } }
   }
 
   /// The forms of the text's Markdown; nil for other texts.

@@ -20,15 +20,28 @@ struct NumberedWords {
 
   /// The number of each text, by its place. No two are the same.
   let numbers: [UInt32]
+  /// The places of the texts in each shard of what is shown, in order of their numbers.
+  let places: [[Int]]
   private(set) var shards: [Shard]
   /// The words of each text, with a space between each two.
   private var texts: [String]
 
-  /// - Parameter text: returns the words of a text, with a space between each two.
+  /// - Parameters:
+  ///   - earlier: the words of other texts. Where their numbers are the same, only shards of other words are made anew.
+  ///   - text: returns the words of a text, with a space between each two.
   /// - Complexity: O(*n* log *n*) in the number of texts, and O(*n*) in that of their words.
-  init(_ numbers: [UInt32], in layout: ShardLayout, text: @escaping @Sendable (_ place: Int) -> String) {
+  init(
+    _ numbers: [UInt32], in layout: ShardLayout, since earlier: NumberedWords?,
+    text: @escaping @Sendable (_ place: Int) -> String
+  ) {
+    let texts = parallelMap(numbers.count) { text($0) }
+    if let earlier, let words = earlier.saying(texts, numbers, in: layout) {
+      self = words
+      return
+    }
     self.numbers = numbers
-    texts = parallelMap(numbers.count) { text($0) }
+    self.texts = texts
+    places = Self.places(of: numbers, in: layout)
     shards = Array(repeating: Shard(), count: layout.wordShards)
     for place in numbers.indices.sorted(by: { numbers[$0] < numbers[$1] }) {
       Self.forEachWord(of: texts[place], place, numbers[place], among: shards.count) { shard, entry, fingerprint in
@@ -38,8 +51,7 @@ struct NumberedWords {
     }
   }
 
-  /// The places of the texts in each shard of what is shown, in order of their numbers.
-  static func places(of numbers: [UInt32], in layout: ShardLayout) -> [[Int]] {
+  private static func places(of numbers: [UInt32], in layout: ShardLayout) -> [[Int]] {
     var shards: [[Int]] = Array(repeating: [], count: layout.recordShards)
     for place in numbers.indices.sorted(by: { numbers[$0] < numbers[$1] }) {
       shards[layout.shard(ofRecord: numbers[place])].append(place)
@@ -76,24 +88,34 @@ struct NumberedWords {
     String(Substring(texts[Int(entry.record)].utf8.dropFirst(Int(entry.start)).prefix { $0 != UInt8(ascii: " ") }))
   }
 
-  /// Gives a text other words. Returns the shards of those before and of those now.
-  mutating func replace(_ record: Int, by text: String) -> Set<Int> {
-    guard !texts[record].utf8.elementsEqual(text.utf8) else { return [] }
+  /// The words of other texts; nil where too many of them differ to find their entries one by one, and where they have other
+  /// numbers.
+  private func saying(_ texts: [String], _ numbers: [UInt32], in layout: ShardLayout) -> NumberedWords? {
+    guard numbers == self.numbers, shards.count == layout.wordShards, places.count == layout.recordShards else {
+      return nil
+    }
+    let others = texts.indices.filter { !texts[$0].utf8.elementsEqual(self.texts[$0].utf8) }
+    guard others.count <= max(8, texts.count / 256) else { return nil }
+    var words = self
+    for place in others { words.replace(place, by: texts[place]) }
+    assert(
+      words.shards.map(\.fingerprint)
+        == NumberedWords(numbers, in: layout, since: nil) { texts[$0] }.shards.map(\.fingerprint))
+    return words
+  }
+
+  private mutating func replace(_ record: Int, by text: String) {
     let (old, number) = (texts[record], numbers[record])
     texts[record] = text
-    var touched: Set<Int> = []
     Self.forEachWord(of: old, record, number, among: shards.count) { shard, _, fingerprint in
       shards[shard].entries.removeAll { $0.record == record }
       shards[shard].fingerprint &-= fingerprint
-      touched.insert(shard)
     }
     Self.forEachWord(of: text, record, number, among: shards.count) { shard, entry, fingerprint in
       let place = shards[shard].entries.firstIndex { numbers[Int($0.record)] > number }
       shards[shard].entries.insert(entry, at: place ?? shards[shard].entries.endIndex)
       shards[shard].fingerprint &+= fingerprint
-      touched.insert(shard)
     }
-    return touched
   }
 
   /// Appends for each word of a shard the numbers of the texts that have it, each as its distance from the one before. A

@@ -25,11 +25,14 @@ struct SiteMap: PageFamily {
 
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     for route in routes {
-      let shards = Shard.all(of: site.pages.filter { $0.kind == .page }.map(\.path))
+      let pages = site.pages
+      let known: Maker? = site.earlier(.siteMap)
+      let shards =
+        known.flatMap { Shard.all(of: pages, since: ($0.pages, $0.shards)) } ?? Shard.all(of: pages.pathsOfPages)
       let languages = site.content.settings.languages
       let all = Set(languages.isEmpty ? [] : shards.flatMap(\.pages))
       let trees = Array(zip(languages.trees.map(languages.folder), languages.all.map(\.tag)))
-      let maker = Maker(shards: shards, dates: dates, base: site.base, trees: trees, all: all)
+      let maker = Maker(pages: pages, shards: shards, dates: dates, base: site.base, trees: trees, all: all)
       site.add(route, .made(maker, 0))
       guard shards.count > 1 else { continue }
       // Nothing links to shards, so they have no route in `routes`.
@@ -67,7 +70,7 @@ struct SiteMap: PageFamily {
     /// The bits, each `0` or `1`.
     let bits: String
     /// The paths of the pages below the output folder.
-    fileprivate(set) var pages: [String]
+    fileprivate var pages: [String]
 
     /// The shards of a site's pages, which are few for few pages. O(n log n).
     static func all(of pages: [String]) -> [Shard] {
@@ -78,30 +81,54 @@ struct SiteMap: PageFamily {
       }
     }
 
-    private static func key(of path: String) -> UInt64 {
-      var path = path
-      return path.withUTF8 { UnsafeRawBufferPointer($0).fingerprint }
+    /// The same from the shards of an earlier plan, of which few change where few pages came or went; nil where a shard would
+    /// have to be divided or joined with its other half.
+    static func all(of pages: SitePages, since known: (pages: SitePages, shards: [Shard])) -> [Shard]? {
+      let (gone, come) = pages.difference(since: known.pages) { $0.kind == .page }
+      // Each is looked for in all shards.
+      guard gone.count + come.count <= 256 else { return nil }
+      var shards = known.shards
+      var touched: Set<Int> = []
+      for path in gone {
+        guard let shard = shards.firstIndex(where: { $0.holds(path.text) }),
+          let place = shards[shard].pages.firstIndex(where: { Identifier($0) == path })
+        else { return nil }
+        shards[shard].pages.remove(at: place)
+        touched.insert(shard)
+      }
+      for path in come.map(\.text) {
+        guard let shard = shards.firstIndex(where: { $0.holds(path) }) else { return nil }
+        let key = key(of: path)
+        let place = shards[shard].pages.firstIndex { Self.key(of: $0) > key } ?? shards[shard].pages.count
+        shards[shard].pages.insert(path, at: place)
+        touched.insert(shard)
+      }
+      let isCut = touched.allSatisfy { number in
+        guard shards[number].pages.count <= limit else { return false }
+        // Whether another shard is its other half, or part of that.
+        let half = shards[number].bits.dropLast()
+        return shards.count == 1
+          || shards.lazy.filter { $0.bits.hasPrefix(half) }.map(\.pages.count).reduce(0, +) > limit
+      }
+      return isCut ? shards : nil
     }
 
-    /// Whether a page belongs to the shard.
-    fileprivate func holds(_ path: String) -> Bool {
+    private func holds(_ path: String) -> Bool {
       let key = Self.key(of: path)
       return bits.utf8.enumerated().allSatisfy { (key >> UInt64(63 - $0) & 1 == 1) == ($1 == UInt8(ascii: "1")) }
     }
 
-    /// Adds a page in the order of keys.
-    fileprivate mutating func insert(_ path: String) {
-      let key = Self.key(of: path)
-      pages.insert(path, at: pages.firstIndex { Self.key(of: $0) > key } ?? pages.count)
+    private static func key(of path: String) -> UInt64 {
+      var path = path
+      return path.withUTF8 { UnsafeRawBufferPointer($0).fingerprint }
     }
-
-    /// Whether another shard is its other half, or part of that.
-    fileprivate func isBeside(_ other: Shard) -> Bool { other.bits.hasPrefix(bits.dropLast()) }
   }
 
   /// Makes the map, which is the index where there are several shards, followed by the shards.
-  private struct Maker: SiteMapMaker {
-    fileprivate var shards: [Shard]
+  private struct Maker: PageMaker {
+    /// The pages that were planned before it.
+    fileprivate let pages: SitePages
+    fileprivate let shards: [Shard]
     fileprivate let dates: [String: String]
     fileprivate let base: SiteBase
     /// The folders of the pages of each language, with its tag; none where the site has one language.
@@ -122,37 +149,17 @@ struct SiteMap: PageFamily {
       return found.map { ($1, base.canonical(base.url(of: PagePath.address(of: $0)))) }
     }
 
+    func isAlike(_ earlier: any PageMaker) -> Bool {
+      guard let earlier = earlier as? Maker else { return false }
+      return base.text == earlier.base.text && dates == earlier.dates && pages.havePaths(of: earlier.pages)
+        && trees.elementsEqual(earlier.trees) { $0 == $1 }
+    }
+
     private func isIndex(_ index: Int) -> Bool { index == 0 && shards.count > 1 }
 
     /// The files that the index names, or the pages that a shard does.
     private func paths(_ index: Int) -> [String] {
       isIndex(index) ? shards.map { Routes.siteMap($0.bits) } : shards[max(0, index - 1)].pages
-    }
-
-    func changed(removing removed: [String], adding added: [String]) -> (maker: Maker, touched: [Int])? {
-      // Other shards may name a page as a translation.
-      guard trees.isEmpty else { return nil }
-      var maker = self
-      var touched: Set<Int> = []
-      for path in removed {
-        guard let shard = shards.firstIndex(where: { $0.holds(path) }),
-          let place = maker.shards[shard].pages.firstIndex(of: path)
-        else { return nil }
-        maker.shards[shard].pages.remove(at: place)
-        touched.insert(shard)
-      }
-      for path in added {
-        guard let shard = shards.firstIndex(where: { $0.holds(path) }) else { return nil }
-        maker.shards[shard].insert(path)
-        touched.insert(shard)
-      }
-      let isCut = touched.allSatisfy { number in
-        let shard = maker.shards[number]
-        guard shard.pages.count <= Shard.limit else { return false }
-        let whole = maker.shards.lazy.filter { shard.isBeside($0) }.map(\.pages.count).reduce(0, +)
-        return shards.count == 1 || whole > Shard.limit
-      }
-      return isCut ? (maker, touched.sorted().map { shards.count == 1 ? 0 : $0 + 1 }) : nil
     }
 
     func parts(_ index: Int) -> [String] { ["@site.base", "the list of pages", "the dates of records"] }

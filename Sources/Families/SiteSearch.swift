@@ -7,7 +7,6 @@ import CellistSites
 import CellistTemplates
 import CellistText
 import CellistThemes
-import Synchronization
 
 /// The files in which the script of a site's search finds records and pages of one language by their words.
 ///
@@ -45,8 +44,8 @@ package struct SiteSearch: PageFamily {
 
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     let maker = SiteSearchMaker(
-      lists.map { (number: $0, list: site.lists[$0], source: site.sources[$0]) },
-      texts, layout, site.content.settings.dialect)
+      lists.map { (list: site.lists[$0], source: site.sources[$0]) },
+      texts, layout, site.content.settings.dialect, since: site.earlier(.search(tree)))
     for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
   }
 
@@ -82,7 +81,7 @@ extension ShardLayout {
 }
 
 /// Makes the files of a site's search in one language.
-private final class SiteSearchMaker: SiteRecordsMaker {
+private struct SiteSearchMaker: PageMaker {
   /// A text that is no record's.
   struct Text: Sendable {
     let path: String
@@ -108,7 +107,6 @@ private final class SiteSearchMaker: SiteRecordsMaker {
 
   /// One of the lists, with its records as they are now.
   private struct Records: Sendable {
-    let number: Int
     let name: String
     let title: String
     let type: RecordType
@@ -117,7 +115,7 @@ private final class SiteSearchMaker: SiteRecordsMaker {
     let url: @Sendable (RecordItem) -> String
     /// The declarations of the fields, on which the beginning of a text depends.
     let declarations: Digest
-    var row: RecordRow
+    let row: RecordRow
   }
 
   /// A record by its list and its place there, or a text by its place.
@@ -129,117 +127,80 @@ private final class SiteSearchMaker: SiteRecordsMaker {
   /// The words and numbers of all that is found.
   private struct Index: Sendable {
     let items: [Item]
-    var words: NumberedWords
-    var titles: NumberedWords
-    /// The places of items in each shard of what results show.
-    let places: [[Int]]
+    let words: NumberedWords
+    let titles: NumberedWords
   }
 
-  private struct Content {
-    var lists: [Records]
-    /// Made when a file is first asked for.
-    var index: Index?
-  }
-
-  private let content: Mutex<Content>
+  private let lists: [Records]
+  /// Made when a file is first asked for.
+  private let index: Deferred<Index>
   private let texts: [Text]
   private let layout: ShardLayout
   private let dialect: MarkdownDialect
 
+  /// - Parameter earlier: the same of the last plan.
   init(
-    _ lists: [(number: Int, list: ListPlan, source: ListSource)], _ texts: [Text], _ layout: ShardLayout,
-    _ dialect: MarkdownDialect
+    _ lists: [(list: ListPlan, source: ListSource)], _ texts: [Text], _ layout: ShardLayout,
+    _ dialect: MarkdownDialect, since earlier: SiteSearchMaker?
   ) {
-    content = Mutex(
-      Content(
-        lists: lists.map { number, list, source in
-          let type = list.settings.type
-          return Records(
-            number: number, name: list.settings.folder.name, title: list.settings.title, type: type,
-            text: source.appearance.roles.text ?? type.index(of: RecordType.bodyName), url: list.recordURL,
-            declarations: Digest(source.declarations), row: list.records)
-        }))
+    let lists = lists.map { list, source in
+      let type = list.settings.type
+      return Records(
+        name: list.settings.folder.name, title: list.settings.title, type: type,
+        text: source.appearance.roles.text ?? type.index(of: RecordType.bodyName), url: list.recordURL,
+        declarations: Digest(source.declarations), row: list.records)
+    }
+    self.lists = lists
     self.texts = texts
     self.layout = layout
     self.dialect = dialect
-  }
-
-  func show(_ records: RecordRow, of list: Int, changedAt places: [Int]?) -> [Int]? {
-    content.withLock { content in
-      guard let place = content.lists.firstIndex(where: { $0.number == list }) else { return [] }
-      content.lists[place].row = records
-      guard let places, let index = content.index else {
-        content.index = nil
-        return nil
-      }
-      let before = content.lists[..<place].reduce(0) { $0 + $1.row.count }
-      var touched: Set<Int> = []
-      for number in places {
-        let item = records[number].item
-        touched.formUnion(content.index?.words.replace(before + number, by: item.row.text) ?? [])
-        touched.formUnion(content.index?.titles.replace(before + number, by: Self.words(ofTitle: item.title)) ?? [])
-        touched.insert(layout.wordShards + layout.shard(ofRecord: index.words.numbers[before + number]))
-      }
-      return touched.map { $0 + 1 }.sorted()
-    }
-  }
-
-  func holds(adding counts: [Int: Int]) -> Bool {
-    content.withLock { content in
-      let count = content.lists.reduce(texts.count) { $0 + $1.row.count + counts[$1.number, default: 0] }
-      return ShardLayout.search(count) == layout
-    }
+    index = Deferred { [known = earlier?.index.made] in Self.index(of: lists, texts, layout, dialect, since: known) }
   }
 
   private static func words(ofTitle title: String) -> String { Tools.words(in: [title]) }
 
-  private var current: (lists: [Records], index: Index) {
-    content.withLock { content in
-      if let index = content.index { return (content.lists, index) }
-      let (lists, texts) = (content.lists, texts)
-      let items =
-        lists.enumerated().flatMap { list, records in records.row.indices.map { Item.record(list, $0) } }
-        + texts.indices.map(Item.text)
-      let numbers = layout.numbers(
-        of: items.map { item in
-          switch item {
-          case .record(let list, let place): "\(lists[list].name)\n\(lists[list].row[place].item.id)"
-          case .text(let place): "\n\(texts[place].path)"
-          }
-        })
-      let words = NumberedWords(numbers, in: layout) { [dialect] place in
-        switch items[place] {
-        case .record(let list, let place): lists[list].row[place].item.row.text
-        case .text(let place):
-          Tools.words(in: [
-            texts[place].title, texts[place].note, MarkdownRenderer.plainText(texts[place].body, dialect.extensions),
-          ])
+  private static func index(
+    of lists: [Records], _ texts: [Text], _ layout: ShardLayout, _ dialect: MarkdownDialect, since earlier: Index?
+  ) -> Index {
+    let items =
+      lists.enumerated().flatMap { list, records in records.row.indices.map { Item.record(list, $0) } }
+      + texts.indices.map(Item.text)
+    let numbers = layout.numbers(
+      of: items.map { item in
+        switch item {
+        case .record(let list, let place): "\(lists[list].name)\n\(lists[list].row[place].item.id)"
+        case .text(let place): "\n\(texts[place].path)"
         }
+      })
+    let words = NumberedWords(numbers, in: layout, since: earlier?.words) { place in
+      switch items[place] {
+      case .record(let list, let place): lists[list].row[place].item.row.text
+      case .text(let place):
+        Tools.words(in: [
+          texts[place].title, texts[place].note, MarkdownRenderer.plainText(texts[place].body, dialect.extensions),
+        ])
       }
-      let titles = NumberedWords(numbers, in: layout) { place in
-        switch items[place] {
-        case .record(let list, let place): Self.words(ofTitle: lists[list].row[place].item.title)
-        case .text(let place): Self.words(ofTitle: texts[place].title)
-        }
-      }
-      let index = Index(
-        items: items, words: words, titles: titles, places: NumberedWords.places(of: numbers, in: layout))
-      content.index = index
-      return (lists, index)
     }
+    let titles = NumberedWords(numbers, in: layout, since: earlier?.titles) { place in
+      switch items[place] {
+      case .record(let list, let place): Self.words(ofTitle: lists[list].row[place].item.title)
+      case .text(let place): Self.words(ofTitle: texts[place].title)
+      }
+    }
+    return Index(items: items, words: words, titles: titles)
   }
 
   func parts(_ index: Int) -> [String] { [index == 0 ? "what readers search" : "the words of the site"] }
 
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
-    let (lists, found) = current
+    let found = self.index.value
     switch index - 1 {
-    case ..<0: buffer.append(counted: layoutText(lists).line)
+    case ..<0: buffer.append(counted: layoutText.line)
     case ..<layout.wordShards:
       buffer.append(fixed: found.words.shards[index - 1].fingerprint)
       buffer.append(fixed: found.titles.shards[index - 1].fingerprint)
     default:
-      for place in found.places[index - 1 - layout.wordShards] {
+      for place in found.words.places[index - 1 - layout.wordShards] {
         buffer.append(number: UInt64(found.words.numbers[place]))
         switch found.items[place] {
         case .record(let list, let place):
@@ -261,9 +222,9 @@ private final class SiteSearchMaker: SiteRecordsMaker {
   }
 
   func render(_ index: Int, into buffer: inout ByteBuffer) {
-    let (lists, found) = current
+    let found = self.index.value
     switch index - 1 {
-    case ..<0: buffer.append(layoutText(lists).line)
+    case ..<0: buffer.append(layoutText.line)
     case ..<layout.wordShards:
       buffer.append("{\"words\":")
       found.words.render(shard: index - 1, limit: layout.wordLimit, into: &buffer)
@@ -271,15 +232,15 @@ private final class SiteSearchMaker: SiteRecordsMaker {
       found.titles.render(shard: index - 1, limit: layout.wordLimit, into: &buffer)
       buffer.append("}")
     default:
-      let places = found.places[index - 1 - layout.wordShards]
-      let rows = places.map { place in row(found.items[place], Int(found.words.numbers[place]), lists) }
+      let places = found.words.places[index - 1 - layout.wordShards]
+      let rows = places.map { place in row(found.items[place], Int(found.words.numbers[place])) }
       buffer.append(JSONText.array(rows).line)
     }
     buffer.append("\n")
   }
 
   /// The first file that the script reads: the sizes of the others.
-  private func layoutText(_ lists: [Records]) -> JSONText {
+  private var layoutText: JSONText {
     .object([
       ("count", .integer(lists.reduce(texts.count) { $0 + $1.row.count })), ("numbers", .integer(layout.numbers)),
       ("words", .integer(layout.wordShards)), ("records", .integer(layout.recordShards)),
@@ -288,7 +249,7 @@ private final class SiteSearchMaker: SiteRecordsMaker {
   }
 
   /// The parts of a result: a number, a title, an address, the beginning of a text, and the place of the list.
-  private func row(_ item: Item, _ number: Int, _ lists: [Records]) -> JSONText {
+  private func row(_ item: Item, _ number: Int) -> JSONText {
     switch item {
     case .record(let list, let place):
       let (records, item) = (lists[list], lists[list].row[place].item)

@@ -4,7 +4,6 @@ import CellistPages
 import CellistRecords
 import CellistTemplates
 import CellistThemes
-import Synchronization
 
 /// The data of a list's records for the tools on its pages, in parts of some pages each, so that an edit changes one of
 /// them.
@@ -79,14 +78,10 @@ package struct ToolData: PageFamily {
 }
 
 /// Makes the parts of one list.
-private final class ToolDataMaker: RecordsMaker {
-  private struct Content {
-    var records: RecordRow
-    /// The numbers of the records in the list's `WordIndex`, computed when a page is first asked for.
-    var numbers: [UInt32]?
-  }
-
-  private let content: Mutex<Content>
+private struct ToolDataMaker: PageMaker {
+  private let records: RecordRow
+  /// The numbers of the records in the list's `WordIndex`; none in a list without one.
+  private let numbers: Deferred<[UInt32]>
   private let table: ToolTable
   private let parts: [ToolData.Part]
   private let name: String
@@ -96,30 +91,20 @@ private final class ToolDataMaker: RecordsMaker {
   private let words: (layout: ShardLayout, description: JSONText)?
 
   init(_ list: ListPlan, _ table: ToolTable, _ parts: [ToolData.Part]) {
-    content = Mutex(Content(records: list.records))
+    records = list.records
     self.table = table
     self.parts = parts
     name = list.settings.folder.name
     details = list.details
     words = ShardLayout(of: list).map { ($0, $0.description(of: list)) }
+    numbers = Deferred { [records, layout = words?.layout] in layout?.numbers(of: records.map(\.item.id)) ?? [] }
   }
 
-  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
-    // They say something else, and are the same ones: their numbers stay.
-    content.withLock { $0.records = records }
-    return nil
-  }
-
-  private func cells(_ index: Int) -> Slice<RecordRow> { content.withLock(\.records)[parts[index].records] }
+  private func cells(_ index: Int) -> Slice<RecordRow> { records[parts[index].records] }
 
   /// The numbers of the records of a part; nil in a list without an index of words.
   private func numbers(_ index: Int) -> ArraySlice<UInt32>? {
-    guard let layout = words?.layout else { return nil }
-    return content.withLock { content in
-      let numbers = content.numbers ?? layout.numbers(of: content.records.map(\.item.id))
-      content.numbers = numbers
-      return numbers[parts[index].records]
-    }
+    words == nil ? nil : numbers.value[parts[index].records]
   }
 
   /// The names of the other files, in the order of their records; only the first one knows them.

@@ -4,7 +4,6 @@ import CellistPages
 import CellistRecords
 import CellistTemplates
 import CellistThemes
-import Synchronization
 
 /// The words of a long list's records, for a script that finds some without reading all of them.
 ///
@@ -36,7 +35,8 @@ package struct WordIndex: PageFamily {
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     guard let layout, let tools = site.lists[number].settings.tools else { return }
     let list = site.lists[number]
-    let maker = WordIndexMaker(list, ToolTable(tools, of: list, number, site), layout)
+    let maker = WordIndexMaker(
+      list, ToolTable(tools, of: list, number, site), layout, since: site.earlier(.words(number)))
     for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
   }
 }
@@ -60,24 +60,24 @@ extension ShardLayout {
 }
 
 /// Makes the shards of one list.
-private final class WordIndexMaker: RecordsMaker {
-  private struct Content {
-    var records: RecordRow
-    /// Made when a page is first asked for.
-    var words: NumberedWords?
-    /// The places of the records in each shard of theirs.
-    var places: [[Int]] = []
-  }
-
-  private let content: Mutex<Content>
+private struct WordIndexMaker: PageMaker {
+  private let records: RecordRow
+  /// Made when a page is first asked for.
+  private let words: Deferred<NumberedWords>
   private let table: ToolTable
   private let layout: ShardLayout
   private let name: String
   private let hasPages: Bool
   private let recordURL: @Sendable (RecordItem) -> String
 
-  init(_ list: ListPlan, _ table: ToolTable, _ layout: ShardLayout) {
-    content = Mutex(Content(records: list.records))
+  /// - Parameter earlier: the same of the last plan.
+  init(_ list: ListPlan, _ table: ToolTable, _ layout: ShardLayout, since earlier: WordIndexMaker?) {
+    records = list.records
+    words = Deferred { [records = list.records, known = earlier?.words.made] in
+      NumberedWords(layout.numbers(of: records.map(\.item.id)), in: layout, since: known) { place in
+        Self.text(of: records[place], table)
+      }
+    }
     self.table = table
     self.layout = layout
     name = list.settings.folder.name
@@ -85,33 +85,10 @@ private final class WordIndexMaker: RecordsMaker {
     recordURL = list.recordURL
   }
 
-  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
-    content.withLock { content in
-      content.records = records
-      guard let numbers = content.words?.numbers else { return nil }
-      var touched: Set<Int> = []
-      for place in places {
-        touched.formUnion(content.words?.replace(place, by: Self.text(of: records[place], table)) ?? [])
-        touched.insert(layout.wordShards + layout.shard(ofRecord: numbers[place]))
-      }
-      return touched.sorted()
-    }
-  }
-
   /// The words of a record, those of the records among them that it leads to.
   private static func text(of cell: RecordCell, _ table: ToolTable) -> String {
     let mentions = table.mentions(of: cell)
     return mentions.isEmpty ? cell.item.row.words : Tools.words(in: [cell.item.row.words] + mentions)
-  }
-
-  private var current: (records: RecordRow, words: NumberedWords, places: [[Int]]) {
-    content.withLock { content in
-      if let words = content.words { return (content.records, words, content.places) }
-      let (records, numbers) = (content.records, layout.numbers(of: content.records.map(\.item.id)))
-      let words = NumberedWords(numbers, in: layout) { [table] in Self.text(of: records[$0], table) }
-      (content.words, content.places) = (words, NumberedWords.places(of: numbers, in: layout))
-      return (records, words, content.places)
-    }
   }
 
   /// The address of the page on which a record stands, for records without pages of their own.
@@ -125,13 +102,13 @@ private final class WordIndexMaker: RecordsMaker {
   }
 
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
-    let (records, words, places) = current
+    let words = words.value
     if index < layout.wordShards {
       buffer.append(fixed: words.shards[index].fingerprint)
     } else {
       table.trace(into: &buffer)
       buffer.endPart()
-      for place in places[index - layout.wordShards] {
+      for place in words.places[index - layout.wordShards] {
         buffer.append(number: UInt64(words.numbers[place]))
         buffer.append(counted: page(of: records[place].item) ?? "")
         table.trace(records[place], into: &buffer)
@@ -142,11 +119,11 @@ private final class WordIndexMaker: RecordsMaker {
   }
 
   func render(_ index: Int, into buffer: inout ByteBuffer) {
-    let (records, words, places) = current
+    let words = words.value
     if index < layout.wordShards {
       words.render(shard: index, limit: layout.wordLimit, into: &buffer)
     } else {
-      let places = places[index - layout.wordShards]
+      let places = words.places[index - layout.wordShards]
       let rows = table.rows(of: places.map { records[$0] })
       let head: [(String, JSONText?)] = [
         ("numbers", .array(places.map { .integer(Int(words.numbers[$0])) })),

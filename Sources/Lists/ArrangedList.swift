@@ -38,6 +38,31 @@ package struct ArrangedList: SectionedList, Sendable {
     return list
   }
 
+  /// The list with other items in the places of some.
+  ///
+  /// - Complexity: O(*n*); sections without them are shared.
+  package func replacing(_ others: [ObjectIdentifier: RecordItem]) -> ArrangedList {
+    guard !others.isEmpty else { return self }
+    var list = self
+    for index in sections.indices { list.sections[index].items.replace(others) }
+    for (number, sections) in terms.enumerated() {
+      for index in sections.indices { list.terms[number][index].items.replace(others) }
+    }
+    for index in views.indices { list.views[index].replace(others) }
+    return list
+  }
+
+  /// Whether another list has the same records in the same sections and views, below the same titles.
+  package func isSame(as other: ArrangedList) -> Bool {
+    func isSame(_ one: ArrangedSection, _ other: ArrangedSection) -> Bool {
+      one.title == other.title && one.slug == other.slug && one.groups == other.groups
+        && one.aggregates == other.aggregates && one.items.elementsEqual(other.items, by: ===)
+    }
+    return sections.elementsEqual(other.sections, by: isSame)
+      && terms.elementsEqual(other.terms) { $0.elementsEqual($1, by: isSame) }
+      && views.elementsEqual(other.views) { $0.elementsEqual($1, by: ===) }
+  }
+
   /// The records in the order of the list, each once.
   package var records: [RecordItem] {
     var seen: Set<String> = []
@@ -109,4 +134,20 @@ package struct ArrangedGroup: Hashable, Sendable {
   package let aggregates: [Value?]
   /// Whether it begins with the section that names it.
   package let begins: Bool
+}
+
+extension [RecordItem] {
+  /// Puts other items in the places of some.
+  fileprivate mutating func replace(_ others: [ObjectIdentifier: RecordItem]) {
+    // Most often one of very many is replaced: to look each of them up would take longer than all the rest.
+    let only = others.count == 1 ? others.first : nil
+    for index in indices {
+      let item = ObjectIdentifier(self[index])
+      if let only {
+        if item == only.key { self[index] = only.value }
+      } else if let other = others[item] {
+        self[index] = other
+      }
+    }
+  }
 }

@@ -63,9 +63,6 @@ package struct SortOrder: Hashable, Sendable {
   /// Whether no two records have the same key.
   package var isByKeyAlone: Bool { tie == .id }
 
-  /// Whether no two records have the same key where each has a file of its own.
-  package var isByFile: Bool { isByKeyAlone || hasFilesByName }
-
   /// The records in order. O(n log n).
   ///
   /// - Parameters:

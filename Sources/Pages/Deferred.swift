@@ -1,8 +1,7 @@
-import CellistRecords
 import Synchronization
 
 /// A value that is made when it is first asked for.
-final class Deferred<Value: Sendable>: Sendable {
+package final class Deferred<Value: Sendable>: Sendable {
   private enum Content: Sendable {
     case unmade(@Sendable () -> Value)
     case made(Value)
@@ -10,9 +9,9 @@ final class Deferred<Value: Sendable>: Sendable {
 
   private let content: Mutex<Content>
 
-  init(_ make: @escaping @Sendable () -> Value) { content = Mutex(.unmade(make)) }
+  package init(_ make: @escaping @Sendable () -> Value) { content = Mutex(.unmade(make)) }
 
-  var value: Value {
+  package var value: Value {
     content.withLock { content in
       switch content {
       case .made(let value): return value
@@ -24,16 +23,6 @@ final class Deferred<Value: Sendable>: Sendable {
     }
   }
 
-  /// Whether it has been requested.
-  var isMade: Bool { content.withLock { if case .made = $0 { true } else { false } } }
-
-  /// Changes the value where it has been made; where it has not, it will be made in another way.
-  func change(_ make: @escaping @Sendable () -> Value, _ edit: (inout Value) -> Void) {
-    content.withLock { content in
-      guard case .made(var value) = content else { return content = .unmade(make) }
-      content = .unmade(make)
-      edit(&value)
-      content = .made(value)
-    }
-  }
+  /// The value where it has been asked for.
+  package var made: Value? { content.withLock { if case .made(let value) = $0 { value } else { nil } } }
 }

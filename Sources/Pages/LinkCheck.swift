@@ -76,11 +76,6 @@ struct LinkCheck: Sendable {
     return (source, found)
   }
 
-  /// Whether there is nothing to check for a record that is shown and unchanged: most records have no links.
-  func isQuiet(_ entry: SourceRecords.Entry) -> Bool {
-    entry.item.links.isEmpty && entry.links == 0 && entry.warnings.isEmpty && !entry.isDoubtful
-  }
-
   /// A mark for the targets of links that were not checked, since their record is not shown.
   private static let unchecked: UInt64 = 1
 
@@ -264,4 +259,9 @@ extension FieldType {
     default: false
     }
   }
+}
+
+extension SourceRecords.Entry {
+  /// Whether there is nothing to check for the record where it is shown and unchanged: most have no links.
+  var isQuiet: Bool { item.links.isEmpty && links == 0 && warnings.isEmpty && !isDoubtful }
 }

@@ -124,31 +124,10 @@ package struct LinkMap: Sendable {
 
   mutating func add(unpublished path: String) { unpublished.insert(path) }
 
-  /// Whether links to records have been followed, so that one that goes may leave a broken link behind.
-  var knowsRecords: Bool { records.isMade }
-
-  /// Follows added records of a list. Only records without links to them may have been removed.
-  ///
-  /// - Parameter all: makes out all records of the site, where no link has led to any.
-  func follow(
-    _ added: [RecordItem], of list: ListPlan, _ dialect: MarkdownDialect, all: @escaping @Sendable () -> Records
-  ) {
-    records.change(all) { records in
-      for item in added {
-        records.add(
-          item, of: list.settings.folder, below: list.recordPrefix, url: list.recordURL(item),
-          parts: .of(item, list.settings.type, dialect))
-      }
-    }
-  }
-
   mutating func add(unread path: String) { unread.insert(path) }
 
   /// The files of data to which no link has led.
   var unlinkedData: Set<String> { data.subtracting(linked.paths.withLock(\.self)) }
-
-  /// Whether links may lead to files of data outside of lists, which is reported where none does.
-  var watchesData: Bool { !data.isEmpty }
 
   /// Where a link leads that is written in `file`.
   ///
@@ -220,9 +199,6 @@ package struct LinkMap: Sendable {
     guard suffix.count > 1, suffix.hasPrefix("#"), url.contains("#") else { return url + suffix }
     return Link.toPart(of: url) + suffix.dropFirst()
   }
-
-  /// Whether a link to a part of a page was looked at.
-  var knowsParts: Bool { leadsToParts.isMade }
 
   /// The part that a link to another page lacks there; nil where the part is there, or nothing is known of the page.
   func missingPart(of link: String, in file: String, _ tree: String = "") -> PageParts.Missing? {

@@ -1,53 +1,73 @@
 import CellistContent
 import CellistLists
 import CellistRecords
-import CellistTables
 import CellistThemes
 
 /// The differences between a list's records in two plans of one process, as far as pages can show them.
 ///
 /// A record that was read again with equal values is the same.
 struct ListDifference: Sendable {
-  /// The former position of each record.
-  private let earlier: EarlierPlaces
-  /// How many records there were.
-  private let earlierCount: Int
-  /// Whether each record came, says something else, or is shown or addressed in another way.
-  let isTouched: [Bool]
+  /// The former position of each record; nil where all stand where they stood.
+  private let earlier: EarlierPlaces?
+  /// How many records there were, and are.
+  private let counts: (then: Int, now: Int)
+  /// The positions of records that came, say something else, or are shown or addressed in another way; in ascending order.
+  let touched: [Int]
+  private let touchedPlaces: Set<Int>
+  /// Whether each of those has an item that it did not have, so that pages which share their cells with the old plan show
+  /// none of them.
+  let areItemsNew: Bool
   /// The ids of those records, and of the ones that are gone.
   let ids: Set<String>
   /// The items of those, as they were and as they are.
   let items: [RecordItem]
 
   /// Whether the order of records differs, not counting added and removed ones.
-  var isReordered: Bool { earlier.isReordered }
+  var isReordered: Bool { earlier?.isReordered ?? false }
   /// Whether no page can tell the list's records from what they were.
   var isEmpty: Bool { ids.isEmpty && !isReordered }
 
   init(from old: ListPlan, to new: ListPlan) {
     let comparison = RecordComparison(old, new)
     let (before, now) = (old.records, new.records)
-    let earlier = EarlierPlaces(
-      of: now, in: before, isSame: { $0.item === $1.item || $0.item.id == $1.item.id }, newKey: \.item.id,
-      oldKey: \.item.id)
-    let isTouched = parallelMap(now.count) { place in
-      earlier[place].map { !comparison.isSame(before[$0], now[place]) } ?? true
+    counts = (before.count, now.count)
+    var gone: [RecordItem] = []
+    if let places = comparison.placesThatMayDiffer {
+      earlier = nil
+      touched = places.filter { !comparison.isSame(before[$0], now[$0]) }
+    } else {
+      let earlier = EarlierPlaces(
+        of: now, in: before, isSame: { $0.item === $1.item || $0.item.id == $1.item.id }, newKey: \.item.id,
+        oldKey: \.item.id)
+      let isTouched = parallelMap(now.count) { place in
+        earlier[place].map { !comparison.isSame(before[$0], now[place]) } ?? true
+      }
+      touched = isTouched.indices.filter { isTouched[$0] }
+      gone = earlier.gone.map { before[$0].item }
+      self.earlier = earlier
     }
-    let gone = earlier.gone.map { before[$0].item }
-    let touched = now.indices.filter { isTouched[$0] }
+    touchedPlaces = Set(touched)
+    let then = { [earlier] place in earlier == nil ? place : earlier?[place] }
+    areItemsNew = touched.allSatisfy { place in then(place).map { before[$0].item !== now[place].item } ?? true }
     ids = Set(gone.map(\.id)).union(touched.map { now[$0].item.id })
-    items = gone + touched.flatMap { place in [now[place].item] + (earlier[place].map { [before[$0].item] } ?? []) }
-    (self.earlier, earlierCount, self.isTouched) = (earlier, before.count, isTouched)
+    items = gone + touched.flatMap { place in [now[place].item] + (then(place).map { [before[$0].item] } ?? []) }
   }
 
-  /// Whether a record has other neighbours than before, or one that is touched.
-  func hasOtherNeighbours(at place: Int) -> Bool {
-    let last = isTouched.count - 1
-    guard let then = earlier[place], (place == 0) == (then == 0), (place == last) == (then == earlierCount - 1) else {
+  /// The positions of the records that are touched, or beside which others stand than before or touched ones.
+  var touchedOrBeside: [Int] {
+    guard let earlier else {
+      return Set(touched.flatMap { [$0 - 1, $0, $0 + 1] }).filter((0..<counts.now).contains).sorted()
+    }
+    return (0..<counts.now).filter { touchedPlaces.contains($0) || hasOtherNeighbours(at: $0, earlier) }
+  }
+
+  private func hasOtherNeighbours(at place: Int, _ earlier: EarlierPlaces) -> Bool {
+    let last = counts.now - 1
+    guard let then = earlier[place], (place == 0) == (then == 0), (place == last) == (then == counts.then - 1) else {
       return true
     }
-    if place > 0, earlier[place - 1] != then - 1 || isTouched[place - 1] { return true }
-    return place < last && (earlier[place + 1] != then + 1 || isTouched[place + 1])
+    if place > 0, earlier[place - 1] != then - 1 || touchedPlaces.contains(place - 1) { return true }
+    return place < last && (earlier[place + 1] != then + 1 || touchedPlaces.contains(place + 1))
   }
 }
 
@@ -78,6 +98,19 @@ private struct RecordComparison {
       } : []
   }
 
+  /// The only places at which a record may not be shown as it was, where all stand where they stood; nil where all need
+  /// be compared.
+  var placesThatMayDiffer: [Int]? {
+    guard !isPlacedByPages, terms.allSatisfy(\.isEmpty), let ranges = new.records.rangesNotShared(with: old.records)
+    else { return nil }
+    let places = ranges.flatMap(Array.init)
+    guard places.allSatisfy({ new.records[$0].item.id == old.records[$0].item.id }) else { return nil }
+    guard !fresh.isEmpty else { return places }
+    // The links of a record may lead elsewhere while it stays what it is.
+    return Set(places).union(new.records.indices.filter { fresh.contains(ObjectIdentifier(new.records[$0].item)) })
+      .sorted()
+  }
+
   func isSame(_ before: RecordCell, _ now: RecordCell) -> Bool {
     // Where several ids make one slug, a record's slug follows from the others as well.
     guard !fresh.contains(ObjectIdentifier(now.item)), now.variant == before.variant, now.anchor == before.anchor,
@@ -95,8 +128,10 @@ extension ListPlan {
   /// The records with values that the last build did not know, or whose cells were made anew.
   var freshItems: Set<ObjectIdentifier> {
     var items: Set<ObjectIdentifier> = []
-    for source in content.sources where source.isFresh {
-      for entry in source.records.entries where entry.isFresh { items.insert(ObjectIdentifier(entry.item)) }
+    for index in content.linked ?? Array(content.sources.indices) where content.sources[index].isFresh {
+      for entry in content.sources[index].records.entries where entry.isFresh {
+        items.insert(ObjectIdentifier(entry.item))
+      }
     }
     for item in content.cells?.made ?? [] { items.insert(ObjectIdentifier(item)) }
     return items

@@ -7,6 +7,9 @@ import CellistTables
 import CellistText
 import CellistThemes
 
+/// The records of a list in order, each once.
+package typealias RecordRow = ChunkedArray<RecordCell>
+
 /// One list as tables cut into pages, with the URL of each page and each record: its own table, and one for each of its
 /// terms.
 package struct ListPlan: Sendable {
@@ -16,7 +19,7 @@ package struct ListPlan: Sendable {
   package let path: String
   /// The ids of its sections, and of the groups of them.
   let sectionIDs: Set<String>
-  package var pages: [TablePage<SectionEdge, RecordCell>]
+  package internal(set) var pages: [TablePage<SectionEdge, RecordCell>]
   /// The tables that the pages belong to; the first is the list's own.
   package let runs: [Run]
   let booleans: [String]
@@ -25,9 +28,7 @@ package struct ListPlan: Sendable {
   /// The number of the run that each page belongs to.
   private let runNumbers: [Int32]
   /// Each record once, in the order of the list.
-  package var records: RecordRow
-  /// The number of records, as pages tell it.
-  let count: RecordCount
+  package internal(set) var records: RecordRow
   /// The figures of all records. A list that has some is arranged anew as a whole by each edit that can change them.
   private let wholeFigures: [Value?]
   /// On which page each record first stands, by its id, where records have no pages of their own.
@@ -117,7 +118,6 @@ package struct ListPlan: Sendable {
     let cells = table.sections.count == 1 ? table.sections[0].cells : table.sections.flatMap(\.cells)
     var seen: Set<String> = []
     records = RecordRow(mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
-    count = RecordCount(records.count)
     wholeFigures = settings.arrangement.wholeFigures(of: records.lazy.map(\.item))
     placesOnPages = settings.hasRecordPages ? [:] : Self.places(own)
   }
@@ -297,7 +297,7 @@ package struct ListPlan: Sendable {
       slug: Slug.make(
         settings.folder.path.isEmpty
           ? settings.title : Routes.folder(settings.folder.path).replacing("/", with: "-")),
-      count: count, description: settings.description)
+      count: records.count, description: settings.description)
   }
 
   /// The texts above its records: those of its pages and of its sections.

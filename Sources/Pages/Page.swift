@@ -40,6 +40,8 @@ package protocol PageMaker: Sendable {
   var shared: [SharedIngredients] { get }
   /// Whether its pages are those of a list's records: there are many, and what they come from is known by their lists.
   var isOfRecords: Bool { get }
+  /// Whether its files are those of another maker, as far as that can be told without a look at each.
+  func isAlike(_ earlier: any PageMaker) -> Bool
   /// The template that makes a page; nil where none does.
   func template(_ index: Int) -> CompiledTemplate?
   /// The names of the parts of a page's trace.
@@ -50,38 +52,10 @@ package protocol PageMaker: Sendable {
   func render(_ index: Int, into buffer: inout ByteBuffer)
 }
 
-/// Renders a list's records, and can switch to updated ones.
-package protocol RecordsMaker: PageMaker {
-  /// Shows the same records, those at `places` updated. Returns the indices of its pages that may change; nil for all
-  /// of them.
-  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]?
-  /// Traces anew what all its pages share. Returns whether that changed.
-  @discardableResult func refresh() -> Bool
-}
-
-/// Makes files of the records of several lists.
-package protocol SiteRecordsMaker: PageMaker {
-  /// Shows the records of a list as they are now, with new ones at `places`; nil where records may stand in other places.
-  /// Returns the indices of its files that may change; nil for all of them.
-  func show(_ records: RecordRow, of list: Int, changedAt places: [Int]?) -> [Int]?
-  /// Whether it has the same files with so many more records, or less, by the numbers of their lists.
-  func holds(adding counts: [Int: Int]) -> Bool
-}
-
-/// Makes the files that list all pages of the site.
-package protocol SiteMapMaker: PageMaker {
-  /// The map without some pages and with others, and the numbers of its files that change; nil where other files would hold
-  /// them.
-  func changed(removing removed: [String], adding added: [String]) -> (maker: Self, touched: [Int])?
-}
-
-extension RecordsMaker {
-  package func refresh() -> Bool { false }
-}
-
 extension PageMaker {
   package var shared: [SharedIngredients] { [] }
   package var isOfRecords: Bool { false }
+  package func isAlike(_ earlier: any PageMaker) -> Bool { false }
   package func template(_ index: Int) -> CompiledTemplate? { nil }
 }
 

@@ -23,8 +23,10 @@ package struct PageMaterials {
   private var listTemplates: [Int: UsedListTemplates?] = [:]
   /// The pages that represent folders, by the folders' paths.
   private let folderPages: [String: PageLink]
+  /// The last plan that this process made of the site.
+  private let earlierPlan: SitePlan?
 
-  package private(set) var pages: [Page] = []
+  package private(set) var pages = SitePages()
 
   /// The templates of a list's pages.
   package struct UsedListTemplates {
@@ -37,7 +39,10 @@ package struct PageMaterials {
 
   package var base: SiteBase { content.settings.base }
 
-  init(_ site: RoutedSite, links: LinkMap, check: LinkCheck, _ diagnostics: inout Diagnostics) {
+  init(
+    _ site: RoutedSite, links: LinkMap, check: LinkCheck, since earlier: SitePlan?, _ diagnostics: inout Diagnostics
+  ) {
+    earlierPlan = earlier
     content = site.content
     lists = site.lists
     folderPages = Self.folderPages(site)
@@ -78,15 +83,16 @@ package struct PageMaterials {
     first.compiler?.theme.speaking(sources[number].language).booleans ?? []
   }
 
+  /// The maker of a block's pages in the last plan of this process, from which another may take what it would make anew;
+  /// nil where there was none. The list of that number may have been another.
+  package func earlier<Maker: PageMaker>(_ block: PageBlock) -> Maker? { earlierPlan?.maker(of: block) as? Maker }
+
   // MARK: Pages
 
   package mutating func add(_ route: Route, _ content: Page.Content) { pages.append(Page(route, content)) }
 
-  /// Adds many pages, with room for the few after them, so that appending those does not move all.
-  mutating func add(_ many: [Page]) {
-    pages.reserveCapacity(pages.count + many.count + 8)
-    pages += many
-  }
+  /// Adds the pages of a list's records.
+  mutating func add(_ maker: RecordPageMaker) { pages.append(of: maker) }
 
   /// Adds a page that a template makes. Without its template, which has been reported, it still claims its path.
   package mutating func add<Source: PageSource>(_ route: Route, _ template: UsedTemplate<Source>?, _ source: Source) {

@@ -50,6 +50,12 @@ struct PlanDifference {
         blocks.append((new.recordPages(number), touched))
       }
     }
+    for block in new.blocksBesidesLists {
+      guard let maker = new.maker(of: block), let earlier = old.maker(of: block), maker.isAlike(earlier) else {
+        continue
+      }
+      blocks.append((new.pages(of: block), []))
+    }
     return blocks
   }
 
@@ -69,7 +75,11 @@ struct PlanDifference {
         frame == old.frame(of: before, then)
       else { return true }
       return !list.pages[page].table.sections.elementsEqual(earlier.pages[then].table.sections) { one, other in
-        one.cells.elementsEqual(other.cells) { $0.stands(like: $1) && (ids.isEmpty || !ids.contains($0.item.id)) }
+        // Pages without touched records share their cells with those of the old plan.
+        if reached.isEmpty, difference.areItemsNew, one.cells.isShared(with: other.cells) { return true }
+        return one.cells.elementsEqual(other.cells) {
+          $0.stands(like: $1) && (ids.isEmpty || !ids.contains($0.item.id))
+        }
       }
     }
     return isTouched.indices.filter { isTouched[$0] }
@@ -83,11 +93,9 @@ struct PlanDifference {
     let edges = crossed(maker.edges)
     let list = new.lists[number]
     guard let reached = reached.ids(in: list.settings.folder.name, by: edges) else { return nil }
-    let showsNeighbours = edges.contains([.neighbour])
-    return list.records.indices.filter { place in
-      difference.isTouched[place] || showsNeighbours && difference.hasOtherNeighbours(at: place)
-        || !reached.isEmpty && reached.contains(list.records[place].item.id)
-    }
+    let touched = edges.contains([.neighbour]) ? difference.touchedOrBeside : difference.touched
+    guard !reached.isEmpty else { return touched }
+    return Set(touched).union(list.records.indices.filter { reached.contains(list.records[$0].item.id) }).sorted()
   }
 
   private func crossed(_ edges: Set<EdgePath>) -> Set<EdgePath> { edges.filter { $0.allSatisfy(isCrossed) } }
@@ -105,9 +113,7 @@ extension SitePlan {
 
   /// Who makes the pages of a list's records; nil where there are none.
   func recordMaker(_ list: Int) -> RecordPageMaker? {
-    guard let first = recordPages(list).first, case .made(let maker as RecordPageMaker, _) = pages[first].content
-    else { return nil }
-    return maker
+    maker(of: .records(list)) as? RecordPageMaker
   }
 
   /// The edges that lead from the records on a list's pages, and on those of its terms, to others.
@@ -138,6 +144,14 @@ extension ListPlan {
     writer.write("\(arrangement.type.columns) \(arrangement.type.fields.map(\.type))")
     writer.write(haveRecordPages)
     return Digest(writer.bytes)
+  }
+}
+
+extension [RecordCell] {
+  /// Whether it is the same array, without a look at its elements.
+  fileprivate func isShared(with other: [RecordCell]) -> Bool {
+    withUnsafeBufferPointer { one in other.withUnsafeBufferPointer { $0.baseAddress == one.baseAddress } }
+      && count == other.count
   }
 }
 

@@ -4,8 +4,8 @@ import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistTemplates
+import CellistText
 import CellistThemes
-import Synchronization
 
 /// The pages of one list's records.
 package struct RecordPages: PageFamily {
@@ -30,29 +30,19 @@ package struct RecordPages: PageFamily {
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     guard list.settings.hasRecordPages else { return }
     let maker = RecordPageMaker(
-      records: list.records, list: site.sources[number], site: site.tree(ofList: number).summary, base: site.base,
-      folder: site.base.url(of: list.recordPrefix), parents: site.parents(of: list.path, in: list.settings.folder.tree),
+      records: list.records, below: list.recordPrefix, list: site.sources[number],
+      site: site.tree(ofList: number).summary, base: site.base,
+      parents: site.parents(of: list.path, in: list.settings.folder.tree),
       translations: RecordTranslations(site.translations, of: list, among: site.lists),
       templates: site.templates(ofList: number, &diagnostics)?.records ?? [])
-    let (records, prefix) = (list.records, list.recordPrefix)
-    site.add(
-      parallelMap(records.count) { index in
-        let item = records[index].item
-        return Page(Routes.record(item.place, below: prefix), .page, from: item.location, .made(maker, index))
-      })
+    site.add(maker)
   }
 }
 
 /// Makes the pages of a list's records, each when it is rendered: on any core, and never all of them at once.
-final class RecordPageMaker: RecordsMaker {
-  private struct Content {
-    /// The records in order; those beside one on its page are known by it.
-    var records: RecordRow
-    /// For each template, what all its pages depend on alike.
-    var shared: [SharedIngredients]
-  }
-
-  private let content: Mutex<Content>
+final class RecordPageMaker: PageMaker {
+  /// The records in order; those beside one on its page are known by it.
+  private let records: RecordRow
   private let list: ListSource
   private let site: SiteSummary
   private let base: SiteBase
@@ -61,6 +51,10 @@ final class RecordPageMaker: RecordsMaker {
   private let translations: RecordTranslations
   /// One per variant of the records, or one alone.
   private let templates: [UsedTemplate<RecordPage>]
+  /// The beginning of the pages' paths.
+  let prefix: String
+  /// For each template, what all its pages depend on alike.
+  private let alike: [SharedIngredients]
   /// Whether what pages share is traced once for all: not where the site's menu or its lists tell one page from another,
   /// nor where pages show other records than their own.
   private let tracesOnce: Bool
@@ -68,7 +62,7 @@ final class RecordPageMaker: RecordsMaker {
   /// Distinguishes what these pages show besides their records from what other ones do.
   var frame: Digest {
     var buffer = ByteBuffer()
-    for shared in content.withLock(\.shared) { buffer.append(shared.digest) }
+    for shared in alike { buffer.append(shared.digest) }
     // Where one of them leads below the list, it is the current one on some pages and not on others.
     for link in site.menu.map(\.url) + site.lists.map(\.url) { buffer.append(counted: link) }
     return Digest(buffer.bytes)
@@ -76,63 +70,98 @@ final class RecordPageMaker: RecordsMaker {
   /// The edges that lead from a record to others on which its page depends.
   var edges: Set<EdgePath> { templates.reduce(into: []) { $0.formUnion($1.template.edges) } }
 
-  var shared: [SharedIngredients] { tracesOnce ? content.withLock(\.shared) : [] }
+  var shared: [SharedIngredients] { tracesOnce ? alike : [] }
   var isOfRecords: Bool { true }
 
   init(
-    records: RecordRow, list: ListSource, site: SiteSummary, base: SiteBase, folder: String, parents: [PageLink],
+    records: RecordRow, below prefix: String, list: ListSource, site: SiteSummary, base: SiteBase, parents: [PageLink],
     translations: RecordTranslations, templates: [UsedTemplate<RecordPage>]
   ) {
+    self.records = records
+    self.prefix = prefix
     self.list = list
     self.site = site
     self.base = base
     self.parents = parents
     self.translations = translations
     self.templates = templates
-    let links = site.menu.map(\.url) + site.lists.map(\.url)
+    let (links, folder) = (site.menu.map(\.url) + site.lists.map(\.url), base.url(of: prefix))
     tracesOnce =
       list.type.targetNames.isEmpty && !records.isEmpty
       && !links.contains { $0 != folder && $0.hasPrefix(folder) }
-    content = Mutex(Content(records: records, shared: []))
-    refresh()
+    let first = records.isEmpty ? nil : Self.page(0, records, list, site, base, parents, translations)
+    alike =
+      first.map { first in
+        templates.map { Self.shared($0, first, parents, translations) }
+      } ?? []
   }
 
-  func show(_ records: RecordRow, changedAt places: [Int]) -> [Int]? {
-    content.withLock { $0.records = records }
-    return records.andNeighbours(of: places)
+  /// The ingredients that all pages of a template share, one of which is given.
+  private static func shared(
+    _ template: UsedTemplate<RecordPage>, _ page: RecordPage, _ parents: [PageLink], _ translations: RecordTranslations
+  ) -> SharedIngredients {
+    var buffer = ByteBuffer()
+    template.trace(page, .shared, into: &buffer)
+    let list = page.shown.list.summary
+    let rest = [
+      ("@site.base", page.site.base), ("@site.image", page.site.image ?? ""), ("@list.title", list.title),
+      ("@list.url", list.url), ("@page.parents", parents.map { "\($0.title)\n\($0.url)\n" }.joined()),
+      ("@page.languages", translations.text),
+    ]
+    for (_, text) in rest {
+      buffer.append(counted: text)
+      buffer.endPart()
+    }
+    return SharedIngredients(names: template.names(.shared) + rest.map(\.0), buffer)
   }
 
-  @discardableResult
-  func refresh() -> Bool {
-    let shared = sharedIngredients(of: content.withLock(\.records))
-    return content.withLock { content in
-      defer { content.shared = shared }
-      return content.shared.map(\.digest) != shared.map(\.digest)
+  /// How many pages there are.
+  var count: Int { records.count }
+
+  /// A page by its place.
+  func page(at index: Int) -> Page {
+    let item = records[index].item
+    return Page(Routes.record(item.place, below: prefix), .page, from: item.location, .made(self, index))
+  }
+
+  /// The paths of all pages.
+  var paths: [String] {
+    parallelMap(records.count) { [records, prefix] in Routes.record(records[$0].item.place, below: prefix) }
+  }
+
+  /// Calls `body` with each page whose path has more bytes than a limit.
+  func forEachLongPath(_ limit: Int, _ body: (Page) -> Void) {
+    // A path has the name of a file besides.
+    let rest = limit - prefix.utf8.count - 64
+    for index in records.indices where records[index].item.place.utf8.count > rest {
+      let page = page(at: index)
+      if page.path.utf8.count > limit { body(page) }
     }
   }
 
-  private func sharedIngredients(of records: RecordRow) -> [SharedIngredients] {
-    guard !records.isEmpty else { return [] }
-    let page = Self.page(0, records, list, site, base, parents, translations)
-    return templates.map { template in
-      var buffer = ByteBuffer()
-      template.trace(page, .shared, into: &buffer)
-      let rest = [
-        ("@site.base", base.text), ("@site.image", site.image ?? ""), ("@list.title", list.summary.title),
-        ("@list.url", list.summary.url),
-        ("@page.parents", parents.map { "\($0.title)\n\($0.url)\n" }.joined()),
-        ("@page.languages", translations.text),
-      ]
-      for (_, text) in rest {
-        buffer.append(counted: text)
-        buffer.endPart()
-      }
-      return SharedIngredients(names: template.names(.shared) + rest.map(\.0), buffer)
+  /// The paths of pages that another maker with the same prefix has and this one has not, and the other way round.
+  func difference(since other: RecordPageMaker) -> (gone: [String], come: [String]) {
+    let (now, before) = (records, other.records)
+    let earlier = EarlierPlaces(
+      of: now, in: before, isSame: { $0.item === $1.item || Identifier($0.item.place) == Identifier($1.item.place) },
+      newKey: { Identifier($0.item.place) }, oldKey: { Identifier($0.item.place) })
+    return (
+      earlier.gone.map { Routes.record(before[$0].item.place, below: prefix) },
+      now.indices.filter { earlier[$0] == nil }.map { Routes.record(now[$0].item.place, below: prefix) }
+    )
+  }
+
+  /// Whether the pages of another maker have the same paths, one by one.
+  func hasPaths(of other: RecordPageMaker) -> Bool {
+    guard prefix == other.prefix, let ranges = records.rangesNotShared(with: other.records) else { return false }
+    return ranges.joined().allSatisfy { index in
+      let (one, other) = (records[index].item, other.records[index].item)
+      return one === other || Identifier(one.place) == Identifier(other.place)
     }
   }
 
   private func used(_ index: Int) -> UsedTemplate<RecordPage>? {
-    templatePlace(of: content.withLock { $0.records[index].item }).map { templates[$0] }
+    templatePlace(of: records[index].item).map { templates[$0] }
   }
 
   func template(_ index: Int) -> CompiledTemplate? { used(index)?.template.template }
@@ -143,11 +172,10 @@ final class RecordPageMaker: RecordsMaker {
   }
 
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
-    let content = content.withLock(\.self)
-    guard let place = templatePlace(of: content.records[index].item) else { return }
-    let page = Self.page(index, content.records, list, site, base, parents, translations)
+    guard let place = templatePlace(of: records[index].item) else { return }
+    let page = source(index)
     if tracesOnce {
-      buffer.append(content.shared[place].digest)
+      buffer.append(alike[place].digest)
       buffer.endPart()
       templates[place].template.trace(page, .own, into: &buffer)
     } else {
@@ -156,9 +184,8 @@ final class RecordPageMaker: RecordsMaker {
   }
 
   func render(_ index: Int, into buffer: inout ByteBuffer) {
-    let records = content.withLock(\.records)
     guard let place = templatePlace(of: records[index].item) else { return }
-    templates[place].template.render(Self.page(index, records, list, site, base, parents, translations), into: &buffer)
+    templates[place].template.render(source(index), into: &buffer)
   }
 
   /// Which of the templates makes a record's page: not the template, since all cores vie for the counts of its parts.
@@ -167,7 +194,11 @@ final class RecordPageMaker: RecordsMaker {
     return templates.indices.contains(variant) ? variant : nil
   }
 
-  /// The page of the record at a place in the order of the list.
+  /// What the page of the record at a place shows.
+  private func source(_ index: Int) -> RecordPage {
+    Self.page(index, records, list, site, base, parents, translations)
+  }
+
   private static func page(
     _ index: Int, _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase,
     _ parents: [PageLink], _ translations: RecordTranslations

@@ -22,7 +22,7 @@ extension SitePlan {
     for plain in content.plainPages {
       check(Routes.name(ofPlain: plain.original), of: SourceLocation(file: plain.path))
     }
-    for page in pages where page.path.utf8.count > PagePath.limit {
+    pages.forEachLongPath(PagePath.limit) { page in
       diagnostics.error(
         .invalidSlug, "the path has \(page.path.utf8.count) bytes in all; \(PagePath.limit) is the most",
         at: page.origin)

@@ -113,9 +113,6 @@ extension SitePlan {
     return Digest(buffer.bytes)
   }
 
-  /// A digest of the parts of each page of a list besides its rows.
-  func frames(of number: Int) -> [Digest?] { parallelMap(listPages(number).count) { frame(of: number, $0) } }
-
   /// The parts of a list's page besides its rows; nil where no template makes it.
   func frame(of number: Int, _ page: Int) -> Digest? {
     let page = pages[listPages(number).lowerBound + page]

@@ -5,9 +5,11 @@ extension SitePlan {
   /// The sources of records that were read.
   var sources: [ReadList.Source] { lists.flatMap(\.content.sources) }
 
-  /// What was read of the lists, by their names.
-  package var readLists: [String: SiteContent.ListContent] {
-    Dictionary(lists.map { ($0.settings.folder.name, $0.content) }, uniquingKeysWith: { first, _ in first })
+  /// What was read of the site.
+  package var readContent: SiteContent {
+    var content = content
+    content.lists = lists.map(\.content)
+    return content
   }
 
   /// The names of the sources of all lists and of their parts in the state, whether this build looked at them or not.

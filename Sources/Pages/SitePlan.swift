@@ -3,15 +3,14 @@ import CellistLists
 import CellistRecords
 import CellistSettings
 import CellistSites
-import CellistTables
 import CellistTemplates
 import CellistText
 import CellistThemes
 
 /// All pages of a site, checked against each other and ready to be rendered in any order.
 package struct SitePlan: Sendable {
-  package private(set) var pages: [Page]
-  package var recordCount: Int
+  package let pages: SitePages
+  package let recordCount: Int
   package let listCount: Int
 
   /// The instant at which it was decided what is published.
@@ -20,7 +19,7 @@ package struct SitePlan: Sendable {
   /// The first change of what is published that comes without an edit; nil where none will. O(n) in the number of records.
   package var nextChange: NextChange? {
     var first = content.nextPage.map { (instant: $0.instant, subject: $0.path) }
-    for list in lists {
+    for list in lists where list.content.mayChange {
       let sources = list.content.sources
       let next = parallelMap(sources.count) { [instant] index -> (instant: Int, item: RecordItem)? in
         sources[index].records.entries.lazy.compactMap { entry in
@@ -43,31 +42,31 @@ package struct SitePlan: Sendable {
 
   /// All but the lists, which their plans hold.
   package let content: SiteContent
-  package var lists: [ListPlan]
+  package private(set) var lists: [ListPlan]
   let links: LinkMap
-  /// The numbers of the pages that follow the records of one list. Families are not kept: they share the lists, which
-  /// could then not be changed in place.
-  private var blocks: [PageBlock: Range<Int>]
-  /// The paths of all pages but those of records.
-  let claims: PageClaims
+  /// The theme as it was read.
+  package var theme: Remembered<Theme?>?
+  /// The numbers of the pages that follow the records of one list.
+  private let blocks: [PageBlock: Range<Int>]
 
   /// Plans a site's pages. Everything that can be wrong is found here, before a byte is written; without a theme, which
   /// has been reported, all but the templates is.
   ///
-  /// - Parameter families: the kinds of pages that a site consists of.
+  /// - Parameters:
+  ///   - earlier: the last plan that this process made of the site.
+  ///   - families: the kinds of pages that a site consists of.
   package init(
-    _ content: consuming SiteContent, theme: Theme?,
+    _ content: consuming SiteContent, theme: Theme?, since earlier: SitePlan? = nil,
     families: (RoutedSite, inout Diagnostics) -> [any PageFamily], _ diagnostics: inout Diagnostics
   ) {
     listCount = content.lists.count { !$0.settings.isTranslation }
-    lists = Self.plans(content.lists, content.settings.base, theme)
+    lists = Self.plans(content, theme, since: earlier)
     content.lists = []
     let content = content
     self.content = content
     recordCount = lists.reduce(0) { $0 + ($1.settings.hasOwnRecords ? $1.records.count : 0) }
     var collisions = Diagnostics()
     do {
-      // Release the families here: the lists must be uniquely referenced to be changed in place.
       let site = RoutedSite(content: content, lists: lists, theme: theme)
       let families = families(site, &diagnostics)
       var links = LinkMap(
@@ -80,7 +79,7 @@ package struct SitePlan: Sendable {
       links.addParts(of: site)
       self.links = links
       let check = LinkCheck(links: links, dialect: content.settings.dialect)
-      var materials = PageMaterials(site, links: links, check: check, &diagnostics)
+      var materials = PageMaterials(site, links: links, check: check, since: earlier, &diagnostics)
       var blocks: [PageBlock: Range<Int>] = [:]
       var claims = PageClaims()
       var records: [PageClaims.Records] = []
@@ -92,11 +91,10 @@ package struct SitePlan: Sendable {
           own.position = claims.count
           records.append(own)
         } else {
-          for page in materials.pages[start...] { claims.claim(page, &collisions) }
+          for number in start..<materials.pages.count { claims.claim(materials.pages[number], &collisions) }
         }
       }
       claims.compare(with: records, &collisions)
-      self.claims = claims
       self.blocks = blocks
       pages = materials.pages
     }
@@ -108,25 +106,30 @@ package struct SitePlan: Sendable {
   }
 
   /// The plans of lists in their order, made in another: those that show the records of others need theirs.
-  private static func plans(_ lists: [SiteContent.ListContent], _ base: SiteBase, _ theme: Theme?) -> [ListPlan] {
+  private static func plans(_ content: borrowing SiteContent, _ theme: Theme?, since earlier: SitePlan?) -> [ListPlan] {
+    let (lists, base) = (content.lists, content.settings.base)
+    let known = earlier.map { $0.content.isSetUp(like: content) ? $0.lists : [] } ?? []
+    let earlier = Dictionary(known.map { ($0.settings.folder.name, $0) }, uniquingKeysWith: { first, _ in first })
     var plans: [String: ListPlan] = [:]
     func booleans(_ list: SiteContent.ListContent) -> [String] {
       theme?.speaking(list.settings.arrangement.language).booleans ?? []
     }
-    let lists = lists.map { list in
+    let paired = lists.map { list in
       guard list.settings.isTranslation, !list.settings.arrangement.terms.isEmpty,
         let first = lists.first(where: { $0.settings.folder.folder == list.settings.folder.folder })
       else { return list }
       return list.paired(with: first)
     }
-    for list in lists where list.settings.recordsOf == nil {
-      plans[list.settings.folder.name] = ListPlan(list, base: base, booleans: booleans(list))
+    for list in paired where list.settings.recordsOf == nil {
+      let words = booleans(list)
+      let known = earlier[list.settings.folder.name].flatMap { ListPlan(list, since: $0, booleans: words) }
+      plans[list.settings.folder.name] = known ?? ListPlan(list, base: base, booleans: words)
     }
-    for list in lists {
+    for list in paired {
       guard let home = list.settings.recordsOf else { continue }
       plans[list.settings.folder.name] = ListPlan(list, base: base, home: plans[home.name], booleans: booleans(list))
     }
-    return lists.compactMap { list in
+    return paired.compactMap { list in
       var plan = plans[list.settings.folder.name]
       if !list.settings.arrangement.terms.isEmpty { plan?.refer(to: plans) }
       return plan
@@ -148,6 +151,17 @@ package struct SitePlan: Sendable {
   package func recordPages(_ list: Int) -> Range<Int> { pages(of: .records(list)) }
   func pages(of block: PageBlock) -> Range<Int> { blocks[block] ?? 0..<0 }
 
+  /// The blocks that hold no pages of lists or records.
+  var blocksBesidesLists: [PageBlock] {
+    blocks.keys.filter { if case .list = $0 { false } else if case .records = $0 { false } else { true } }
+  }
+
+  /// Who makes the pages of a block; nil where there are none.
+  func maker(of block: PageBlock) -> (any PageMaker)? {
+    guard let first = pages(of: block).first, case .made(let maker, _) = pages[first].content else { return nil }
+    return maker
+  }
+
   /// The block that a page belongs to, and its place in there; nil for a page that follows no list.
   package func block(of page: Int) -> (block: PageBlock, place: Int)? {
     blocks.first { $0.value.contains(page) }.map { ($0.key, page - $0.value.lowerBound) }
@@ -163,39 +177,9 @@ package struct SitePlan: Sendable {
 
   var linkCheck: LinkCheck { LinkCheck(links: links, dialect: content.settings.dialect) }
 
-  /// The numbers of the pages of each block that has some, in ascending order.
-  var blockRanges: [Range<Int>] { blocks.values.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound } }
-
-  /// Has a page made by another maker.
-  mutating func replaceMaker(of page: Int, with maker: any PageMaker, at index: Int = 0) {
-    pages[page].content = .made(maker, index)
-  }
-
-  /// Takes pages out of a block and puts others into it, each by its place before or now, in ascending order. One maker makes
-  /// all pages of the block.
-  mutating func replacePages(
-    of block: PageBlock, at removed: [Int], with added: [Int], _ route: (Int) -> Route
-  ) {
-    let range = pages(of: block)
-    guard let first = range.first, case .made(let maker, _) = pages[first].content else { return }
-    for place in removed.reversed() { pages.remove(at: first + place) }
-    for place in added { pages.insert(Page(route(place), .made(maker, place)), at: first + place) }
-    let end = range.upperBound + added.count - removed.count
-    let start = first + min(removed.first ?? .max, added.first ?? .max)
-    for number in min(start, end)..<end { pages[number].content = .made(maker, number - first) }
-    for (other, others) in blocks where others.lowerBound >= range.upperBound {
-      let shift = end - range.upperBound
-      blocks[other] = others.lowerBound + shift..<others.upperBound + shift
-    }
-    blocks[block] = first..<end
-  }
-
   /// The paths of an earlier plan's pages that are gone.
   package func gone(since earlier: SitePlan) -> [String] {
-    EarlierPlaces(
-      of: pages, in: earlier.pages, isSame: { Identifier($0.path) == Identifier($1.path) },
-      newKey: { Identifier($0.path) }, oldKey: { Identifier($0.path) }
-    ).gone.map { earlier.pages[$0].path }
+    pages.difference(since: earlier.pages).gone.map(\.text).sorted(by: inByteOrder)
   }
 
   /// The path of the site's root in URLs.
@@ -220,7 +204,9 @@ package struct SitePlan: Sendable {
       let own = PageParts.of(texts.map(\.body), settings.dialect, isAnchor: lists[number].isAnchor)
       diagnostics.reading(linkCheck.tree) { found in
         for text in texts { linkCheck.check(markdown: text.body, at: text.bodyLocation, own, &found) }
-        for (index, result) in check(lists[number], linkCheck, &found) {
+        let (linked, checked) = check(lists[number], linkCheck, &found)
+        lists[number].content.linked = linked
+        for (index, result) in checked {
           found.append(result.found)
           lists[number].content.sources[index] = result.source
         }
@@ -230,22 +216,25 @@ package struct SitePlan: Sendable {
     reportUnlinkedData(&diagnostics)
   }
 
-  /// Checks the links of a list's records. Returns the findings and the updated source for each source with new warnings or
-  /// link targets.
+  /// Checks the links of a list's records. Returns the sources to check the next time, and the findings and the updated
+  /// source for each source with new warnings or link targets.
   private func check(
     _ list: ListPlan, _ linkCheck: LinkCheck, _ diagnostics: inout Diagnostics
-  ) -> [(index: Int, (source: ReadList.Source, found: Diagnostics))] {
+  ) -> (linked: [Int]?, [(index: Int, (source: ReadList.Source, found: Diagnostics))]) {
     let type = list.settings.type
     let isAnchor: @Sendable (String) -> Bool = list.settings.hasRecordPages ? PageParts.noAnchors : list.isAnchor
     for record in list.content.unfit { linkCheck.check(record, type, isAnchor, &diagnostics) }
     let all = list.content.sources
     let shown = list.content.areAllShown ? nil : Set(list.records.lazy.map { ObjectIdentifier($0.item) })
     // Most records are unchanged and have no links.
-    let isDoubtful = parallelMap(all.count) {
-      shown != nil || all[$0].isFresh || !all[$0].records.entries.allSatisfy(linkCheck.isQuiet)
+    let candidates = shown == nil ? list.content.linked ?? Array(all.indices) : Array(all.indices)
+    let isDoubtful = parallelMap(candidates.count) {
+      let source = all[candidates[$0]]
+      return shown != nil || source.isFresh || !source.records.entries.allSatisfy(\.isQuiet)
     }
-    let doubtful = all.indices.filter { isDoubtful[$0] }
+    let doubtful = zip(candidates, isDoubtful).filter(\.1).map(\.0)
     let checked = parallelMap(doubtful.count) { linkCheck.checked(all[doubtful[$0]], list.settings, shown, isAnchor) }
-    return zip(doubtful, checked).compactMap { index, result in result.map { (index, $0) } }
+    let results = zip(doubtful, checked).compactMap { index, result in result.map { (index, $0) } }
+    return (shown == nil ? doubtful : nil, results)
   }
 }

@@ -58,8 +58,6 @@ package struct ListSettings: Sendable {
   package var type: RecordType { decoder.type }
   /// Whether the place of a record, or the cell that shows it, may change without an edit.
   package let readsClock: Bool
-  /// Whether a file that comes to its folder is a source of its own.
-  package var readsNewFiles: Bool { readsItsFolder && typed == nil }
   package var location: SourceLocation {
     folder.hasSettings
       ? SourceLocation(file: folder.settings) : typed?.location ?? SourceLocation(file: folder.settings)

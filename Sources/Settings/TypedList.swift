@@ -21,8 +21,6 @@ package struct TypedList: Sendable {
   let kinds: [CellKind]?
   /// Whether a provider makes its sections.
   let hasProvider: Bool
-  /// Whether a presenter makes notes above and below its sections.
-  private let hasNotes: Bool
   /// The record's id; throws where a record is no item of the type.
   let check: @Sendable (Record, RecordType) throws(RecordMisfit) -> String
   /// The records as items.
@@ -37,19 +35,6 @@ package struct TypedList: Sendable {
 
   /// Whether its records are turned into items: where its settings alone place and show them, they are only checked.
   var wantsItems: Bool { hasProvider || kinds != nil }
-
-  /// Whether a changed record changes nothing of its list but its cell.
-  package var isByRecord: Bool { fetch == nil && !hasProvider && !hasNotes }
-
-  /// The cell of a record, where it follows from that and from its path alone; nil where the decorator asks for others, where
-  /// it does not fit, and where it leads to something in the site.
-  package func cell(
-    of record: RecordItem, at path: TablePath, in settings: ListSettings
-  ) -> RecordCell? {
-    items([record], settings.type).cell(
-      at: path, settings.rules.contents, TypedRecords(language: settings.arrangement.language),
-      in: settings.decoder.values.zone)
-  }
 
   /// - Parameters:
   ///   - decorator: makes the cells; nil leaves them to the settings.
@@ -66,7 +51,6 @@ package struct TypedList: Sendable {
     recordType = { form.type(location, &$0) }
     kinds = decorator?.kinds
     hasProvider = provider != nil
-    hasNotes = decorator?.notes != nil
     check = { record, type throws(RecordMisfit) in try form.item(of: record, type).id }
     items = { items, type in
       // Each of them was an item of the type when it was read.
@@ -139,9 +123,6 @@ package protocol TypedItems: Sendable {
     of list: ArrangedList, _ contents: [RecordType], _ records: TypedRecords, in zone: TimeZoneRules,
     at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) -> TypedCells?
-  /// The cell of the only item, where it follows from that and from its path alone.
-  func cell(at path: TablePath, _ contents: [RecordType], _ records: TypedRecords, in zone: TimeZoneRules)
-    -> RecordCell?
 }
 
 /// The decorator of a list whose cells have been made.
@@ -149,11 +130,6 @@ package struct TypedCells: CellDecorator {
   let cells: [[(kind: Int, contents: [Value])]]
   /// The records whose cells were made: those of all others are unchanged.
   package let made: [RecordItem]
-
-  /// Whether each of a list's cells follows from its record and its path alone.
-  package static func areAlone(of list: ArrangedList) -> Bool {
-    list.sections.allSatisfy { $0.items.allSatisfy { ($0.store as? HeldRecord)?.cell != nil } }
-  }
 
   package func cell(for item: RecordItem, at path: TablePath) -> RecordCell {
     let cell = cells[path.section][path.row]
@@ -296,19 +272,10 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
       let isAlone = problem == nil && !asked.value.load(ordering: .relaxed) && !Self.links(values, type, of: record)
       let held = isAlone ? HeldRecord.Cell(path: path, kind: cell.kind, contents: values) : nil
       (record.store as? HeldRecord)?.cell = held
-      return Made(kind: cell.kind, values: values, problem: problem, isKnown: false, isAlone: isAlone)
+      return Made(kind: cell.kind, values: values, problem: problem)
     } catch {
       return Made(kind: cell.kind, values: type.fields.map { _ in .absent }, problem: isTold ? "\(error)" : nil)
     }
-  }
-
-  func cell(
-    at path: TablePath, _ contents: [RecordType], _ records: TypedRecords, in zone: TimeZoneRules
-  ) -> RecordCell? {
-    guard let decorator, let record = self.records.first else { return nil }
-    let made = make(record, at: path, by: decorator, contents, records, in: zone, isTold: true)
-    guard made.isAlone else { return nil }
-    return RecordCell(item: record, variant: made.kind, anchor: record.slug, contents: made.values)
   }
 
   private struct Made: Sendable {
@@ -317,8 +284,6 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
     let problem: String?
     /// Whether it was made in an earlier build.
     var isKnown = false
-    /// Whether it follows from the record and its path alone.
-    var isAlone = false
   }
 
   /// Whether something happened while a cell was made.
@@ -348,8 +313,11 @@ package struct ArrangedCells: Sendable {
   package let cells: TypedCells?
 
   /// The arranged lists of a site. Decorators and providers of typed lists see all records that are published.
+  ///
+  /// - Parameter lists: each with its records as they are written, and with its arrangement where that is known.
   package static func of(
-    _ lists: [(settings: ListSettings, items: [RecordItem])], language: Language, _ diagnostics: inout Diagnostics
+    _ lists: [(settings: ListSettings, items: [RecordItem], known: ArrangedList?)], language: Language,
+    _ diagnostics: inout Diagnostics
   ) -> [ArrangedCells] {
     var records = TypedRecords(language: language)
     let typed = lists.map { list in
@@ -358,6 +326,7 @@ package struct ArrangedCells: Sendable {
     for items in typed { items?.add(to: &records) }
     let targets = termTargets(of: lists)
     return zip(lists, typed).map { list, items in
+      if let known = list.known { return ArrangedCells(list: known, cells: nil) }
       let settings = list.settings
       var arranged = settings.arrangement.arrange(list.items, &diagnostics)
       if let items, let place = settings.typed?.location {
@@ -373,7 +342,7 @@ package struct ArrangedCells: Sendable {
   }
   /// The published records that the values of terms refer to, by the names of their lists and their ids.
   private static func termTargets(
-    of lists: [(settings: ListSettings, items: [RecordItem])]
+    of lists: [(settings: ListSettings, items: [RecordItem], known: ArrangedList?)]
   ) -> [String: [String: RecordItem]] {
     var targets: [String: [String: RecordItem]] = [:]
     let names = Set(lists.flatMap { $0.settings.arrangement.terms.compactMap(\.target) })

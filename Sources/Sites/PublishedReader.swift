@@ -2,7 +2,6 @@ import CellistContent
 import CellistLists
 import CellistRecords
 import CellistSettings
-import CellistTables
 import CellistText
 
 /// Reads pages and records, and leaves out what is not published.
@@ -13,6 +12,8 @@ struct PublishedReader: Sendable {
   let values: ValueReader
   let options: BuildOptions
   let kept: [String: SiteContent.ListContent]
+  /// Whether all settings are those by which they were read.
+  var isSetUpAlike = false
 
   /// - Parameters:
   ///   - original: the file of which the page's own is a translation; nil for its own.
@@ -106,52 +107,6 @@ struct PublishedReader: Sendable {
     return (addresses?.items ?? [addresses].compactMap(\.self)).filter { $0.text != nil }
   }
 
-  /// Where each of a list's sources stood among those that an earlier build of this process read.
-  private static func places(of groups: [SourceGroup], among kept: [ReadList.Source]) -> EarlierPlaces {
-    EarlierPlaces(
-      of: groups, in: kept, isSame: { $0 == $1.group }, newKey: { Identifier($0.stateKey) },
-      oldKey: { Identifier($0.group.stateKey) })
-  }
-
-  /// Where the slugs of a list's records stand, from where they stood in an earlier build of this process; nil where they
-  /// follow from all records.
-  private static func places(
-    of read: [ReadList.Source], _ earlier: EarlierPlaces, since kept: SiteContent.ListContent
-  ) -> RecordPlaces? {
-    guard kept.unfit.isEmpty else { return nil }
-    var gone = earlier.gone.flatMap { kept.sources[$0].records.entries.map(\.item) }
-    var come: [RecordItem] = []
-    for index in read.indices where read[index].isFresh || earlier[index] == nil {
-      guard read[index].unfit.isEmpty else { return nil }
-      if let then = earlier[index] { gone += kept.sources[then].records.entries.map(\.item) }
-      come += read[index].records.entries.map(\.item)
-    }
-    return kept.places.replacing(gone, with: come)
-  }
-
-  /// Tells records that nothing names from those that are like them, in the order in which they are written.
-  ///
-  /// - Returns: whether any are alike.
-  private static func number(_ sources: inout [ReadList.Source]) -> Bool {
-    var counts: [RowID: Int] = [:]
-    var areAlike = false
-    for source in sources.indices {
-      for index in sources[source].records.entries.indices {
-        let entry = sources[source].records.entries[index]
-        guard let row = RowID(entry.item.id) else { continue }
-        let count = counts[row.first, default: 0] + 1
-        counts[row.first] = count
-        areAlike = areAlike || count > 1 || row != row.first
-        let name = row.first.numbered(count)
-        guard name != row else { continue }
-        var renamed = entry
-        renamed.item = entry.item.called(name)
-        sources[source].records.update(index, renamed)
-      }
-    }
-    return areAlike
-  }
-
   func list(
     _ settings: ListSettings, _ fetching: Fetching, _ history: RecordHistory?, unread: inout [String],
     unpublished: inout [String],
@@ -161,83 +116,16 @@ struct PublishedReader: Sendable {
     let kept = self.kept[settings.folder.name]
     let dating = RecordDating(history, settings)
     let reader = SourceReader(settings, site, ledger, fetching, dating, now: options.now)
-    let groups = settings.groups
-    let earlier = Self.places(of: groups, among: kept?.sources ?? [])
-    var read = parallelMap(groups.count) { index in
-      reader.read(groups[index], kept: earlier[index].flatMap { kept?.sources[$0] })
-    }
-    let areRowsNumbered = settings.decoder.mayBeNameless && Self.number(&read)
-    let known = areRowsNumbered ? nil : kept.flatMap { Self.places(of: read, earlier, since: $0) }
-    var items: [RecordItem] = []
-    var unfit: [Record] = []
-    var others: [String] = []
-    var places = known ?? RecordPlaces(capacity: read.count)
-    items.reserveCapacity(read.count)
     let start = diagnostics.all.count
-    for index in read.indices {
-      if !read[index].isQuiet {
-        for warning in read[index].records.warnings { diagnostics.append(warning) }
-        diagnostics.append(read[index].found)
-        for source in read[index].broken {
-          unread += [source.path] + settings.folder.recordFiles[source.path, default: []]
-          if source.isRecordFolder { unread.append(source.path.folder) }
-        }
-        for record in read[index].unfit.lazy.map(\.record) {
-          places.add(id: record.id, slug: record.slug, at: record.location, in: settings, &diagnostics)
-          unfit.append(record)
-          others.append(record.id)
-        }
-      }
-      for entry in read[index].records.entries {
-        if known == nil {
-          places.add(id: entry.item.id, slug: entry.item.ownSlug, at: entry.item.location, in: settings, &diagnostics)
-        }
-        if entry.schedule.isPublished(at: options.now, includingDrafts: options.drafts) {
-          items.append(entry.item)
-        } else {
-          others.append(entry.item.id)
-          for file in entry.item.files
-          where SourceFormat(path: file) == .markdown && !settings.folder.collections.contains(file) {
-            let source = RecordSource(path: file, format: .markdown)
-            unpublished.append(source.isRecordFolder ? file.folder : file)
-          }
-        }
-      }
-    }
-    if known == nil {
-      let names = places.distinctSlugs()
-      var renamed: [ObjectIdentifier: RecordItem] = [:]
-      for index in read.indices { read[index].records.rename(names, &renamed) }
-      if !renamed.isEmpty { items = items.map { renamed[ObjectIdentifier($0)] ?? $0 } }
-    }
+    let records =
+      (kept.flatMap { self.records(of: $0, reader) })
+      ?? self.records(reader, since: kept, unread: &unread, &diagnostics)
+    unpublished += records.unpublished
     diagnostics.note(list: settings.folder.name, since: start)
-    var termTexts: [String: SiteContent.Plain] = [:]
-    let tree = settings.folder.tree
-    for (original, path) in site.languages.translated(settings.termTexts, into: tree) {
-      if let text = plain(path, of: original, in: tree, for: settings.folder, &schedules, &diagnostics) {
-        let name = original.below(settings.folder.termTexts)
-        termTexts[joined(name.folder, name.fileStem)] = text
-      }
-    }
-    var sectionTexts: [String: SiteContent.Plain] = [:]
-    for (original, path) in site.languages.translated(settings.sectionTexts, into: tree) {
-      guard
-        let text = plain(
-          path, of: original, in: tree, for: settings.folder, isOfSection: true, &schedules, &diagnostics)
-      else {
-        continue
-      }
-      let name = original.below(settings.folder.sectionTexts)
-      sectionTexts[joined(name.folder, name.fileStem).pathParts.joined(separator: "--")] = text
-    }
+    let known = kept.flatMap { $0.texts.value.holds(with: options) ? $0.texts : nil }
+    let texts = ledger.remembered(isSetUpAlike ? known : nil, &diagnostics) { ListTexts(of: settings, self, &$0) }
+    schedules += texts.value.schedules
     return ReadList(
-      settings: settings,
-      introduction: settings.folder.introduction.flatMap {
-        plain(
-          $0, of: site.languages.translation($0)?.original, in: tree, for: settings.folder, &schedules, &diagnostics)
-      },
-      termTexts: termTexts, sectionTexts: sectionTexts, sources: read, items: items, unfit: unfit, others: others,
-      places: places, dating: dating,
-      isComplete: settings.hasAllSources && read.allSatisfy(\.isComplete))
+      settings: settings, texts: texts, records: records, dating: dating, kept: isSetUpAlike ? kept : nil)
   }
 }

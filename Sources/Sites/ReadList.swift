@@ -7,51 +7,22 @@ import CellistThemes
 
 /// A list whose records have been read, but not yet followed to those that they refer to.
 package struct ReadList: Sendable {
-  /// Sources that are read together, and their records.
-  package struct Source: Sendable {
-    package let group: SourceGroup
-    package var records: SourceRecords
-    /// Records with errors.
-    var unfit: [RecordDecoder.Decoded] = []
-    /// The faults of the source, when it was read.
-    package var found = Diagnostics()
-    /// Whether the id of every record is known.
-    package var isComplete = true
-    /// Whether it has anything that the last build did not know.
-    package var isFresh = false
-
-    /// The files that something is wrong with.
-    var broken: [RecordSource] {
-      guard found.hasErrors else { return [] }
-      let files = Set(found.all.filter { $0.severity == .error }.compactMap(\.location?.file))
-      return group.sources.filter { !group.isMerged || files.contains($0.path) }
-    }
-
-    /// The source as an earlier build knows it, where it has changed since in nothing but its settings.
-    func settled(_ group: SourceGroup) -> Source {
-      isFresh ? Source(group: group, records: records.settled) : Source(group: group, records: records)
-    }
-
-    /// Whether its diagnostics are suppressed.
-    package var isQuiet: Bool { records.warnings.isEmpty && found.all.isEmpty && unfit.isEmpty }
-  }
-
   let settings: ListSettings
-  let introduction: SiteContent.Plain?
-  /// The texts about the list's terms, by field and slug.
-  let termTexts: [String: SiteContent.Plain]
-  /// The texts above its sections, by slug.
-  let sectionTexts: [String: SiteContent.Plain]
-  var sources: [Source]
-  /// The records that are published.
-  var items: [RecordItem]
-  let unfit: [Record]
-  /// The ids of all records that are not published, or do not fit.
-  let others: [String]
-  let places: RecordPlaces
+  let texts: Remembered<ListTexts>
+  var records: ReadRecords
   let dating: RecordDating?
+  /// The list as an earlier build of this process had it, where its settings are the same.
+  let kept: SiteContent.ListContent?
+
+  var sources: ChunkedArray<Source> {
+    get { records.sources }
+    _modify { yield &records.sources }
+  }
+  var items: ChunkedArray<RecordItem> { records.items }
+  var unfit: [Record] { records.unfit }
+  var others: [String] { records.others }
   /// Whether the id of every record is known.
-  let isComplete: Bool
+  var isComplete: Bool { settings.hasAllSources && (records.isQuiet || sources.allSatisfy(\.isComplete)) }
 
   /// The lists in order, as of an instant, after the references between their records have been checked and followed.
   static func joined(
@@ -79,21 +50,54 @@ package struct ReadList: Sendable {
       let told = list.settings.isPlacedByReferences ? Self.told(list, in: lists) : nil
       if told != nil || list.settings.readsClock { lists[index].place(with: join, told, at: instant) }
     }
-    let arranged = ArrangedCells.of(lists.map { ($0.settings, $0.items) }, language: language, &diagnostics)
-    return zip(lists, arranged).map { list, arranged in
-      SiteContent.ListContent(
-        settings: list.settings, introduction: list.introduction, termTexts: list.termTexts,
-        sectionTexts: list.sectionTexts, sources: list.sources, unfit: list.unfit,
-        arranged: arranged.list.titled(by: list.sectionTexts.compactMapValues { $0.title.isEmpty ? nil : $0.title }),
-        cells: arranged.cells, places: list.places, dating: list.dating)
+    let known = lists.map(\.knownArrangement)
+    let arranged = ArrangedCells.of(
+      zip(lists, known).map {
+        ($0.settings, $1 == nil || targets.contains($0.settings.folder.name) ? Array($0.items) : [], $1)
+      },
+      language: language, &diagnostics)
+    return lists.indices.map { index in
+      var records = lists[index].records
+      if known[index] == nil { records.replaced = nil }
+      return SiteContent.ListContent(
+        settings: lists[index].settings, texts: lists[index].texts, records: records, written: arranged[index].list,
+        cells: arranged[index].cells, dating: lists[index].dating)
     }
+  }
+
+  /// The list as it is arranged where records say something else and all stand as they stood; nil where more changed.
+  private var knownArrangement: ArrangedList? {
+    guard let kept, let replaced = records.replaced, settings.typed == nil,
+      settings.arrangement.terms.allSatisfy({ $0.target == nil })
+    else { return nil }
+    let old = kept.records.sources, new = records.sources
+    for range in new.rangesNotShared(with: old) ?? [0..<new.count] {
+      for index in range where !new[index].isSame(as: old[index]) {
+        let entries = zip(old[index].records.entries, new[index].records.entries)
+        guard entries.allSatisfy({ $0.item === $1.item || $0.item.row.isArranged(like: $1.item.row) }) else {
+          return nil
+        }
+      }
+    }
+    let known = kept.written.replacing(replaced)
+    assert(known.isSame(as: arrangedAnew))
+    return known
+  }
+
+  private var arrangedAnew: ArrangedList {
+    var unheard = Diagnostics()
+    let items = Array(items)
+    var list = settings.arrangement.arrange(items, &unheard)
+    list.views = settings.arrangement.views(of: list, items)
+    list.terms = settings.arrangement.terms(of: list, items, [:], &unheard)
+    return list
   }
 
   /// Reports records that nothing names, where something leads to them by their names.
   ///
   /// - Parameter targets: the lists whose records others refer to.
   private func checkNames(_ targets: Set<String>, _ diagnostics: inout Diagnostics) {
-    guard settings.decoder.mayBeNameless, let need = need(targets) else { return }
+    guard settings.decoder.mayBeNameless, records.areSomeNameless, let need = need(targets) else { return }
     let nameless = items.filter { RowID($0.id) != nil }
     guard let first = nameless.first else { return }
     let start = diagnostics.all.count
@@ -176,7 +180,7 @@ package struct ReadList: Sendable {
         sources[source].isFresh = true
       }
     }
-    if !replaced.isEmpty { items = items.map { replaced[ObjectIdentifier($0)] ?? $0 } }
+    records.replace(replaced)
   }
 
   /// The values that the records of a list show of those that they refer to: all of these.
@@ -224,6 +228,32 @@ package struct ReadList: Sendable {
         placed[ObjectIdentifier(known.item)] = new.item
       }
     }
-    if !placed.isEmpty { items = items.map { placed[ObjectIdentifier($0)] ?? $0 } }
+    records.replace(placed)
+  }
+}
+
+extension ReadRecords {
+  /// Puts other items in the places of some, whatever follows from that.
+  fileprivate mutating func replace(_ others: [ObjectIdentifier: RecordItem]) {
+    guard !others.isEmpty else { return }
+    items = items.replacing { others[ObjectIdentifier($0)] }
+    (linked, replaced) = (nil, nil)
+  }
+}
+
+extension RecordItem.Row {
+  /// Whether a list puts the record where it would put one with another row.
+  fileprivate func isArranged(like other: RecordItem.Row) -> Bool {
+    isKept == other.isKept && key == other.key && arranging == other.arranging
+  }
+
+  /// The facts that place it besides its key, as bytes: two texts that Unicode calls the same may differ on a page.
+  private var arranging: [UInt8] {
+    var writer = StateWriter()
+    writer.write(sections) { $0.write($1) }
+    writer.write(figures) { $0.write($1) }
+    writer.write(terms) { writer, values in writer.write(values) { $0.write($1) } }
+    writer.write(views) { writer, key in writer.write(key) { $0.write($1.bytes) } }
+    return writer.bytes
   }
 }

@@ -24,11 +24,6 @@ package struct RecordPlaces: Sendable {
   /// Whether several records have one slug, so that their anchors hang on each other.
   package var areShared: Bool { !others.isEmpty }
 
-  /// Adds a record whose slug no other has.
-  package mutating func add(_ item: RecordItem) { places[item.slug] = Holder(id: item.id, location: item.location) }
-
-  package mutating func remove(slug: String) { places[slug] = nil }
-
   mutating func add(
     id: String, slug: String, at location: SourceLocation, in list: ListSettings, _ diagnostics: inout Diagnostics
   ) {

@@ -43,50 +43,63 @@ package struct SiteContent: Sendable {
   /// A list with its published records.
   package struct ListContent: Sendable {
     package let settings: ListSettings
-    package let introduction: Plain?
-    /// The texts of `terms/<field>/<slug>.md` about the list's terms, by field and slug.
-    package let termTexts: [String: Plain]
-    /// The texts of `sections/<slug>.md` above the list's sections, by slug.
-    package let sectionTexts: [String: Plain]
-    /// The content of each source, whether it is published or not.
-    package var sources: [ReadList.Source]
-    /// Records with errors, as far as they could be read: their links are checked like others'.
-    package let unfit: [Record]
+    let texts: Remembered<ListTexts>
+    var records: ReadRecords
+    /// The list as its settings arrange it, before texts and the theme give its sections other titles.
+    let written: ArrangedList
     package var arranged: ArrangedList
     /// The cells of all records in sections, where they are declared in Swift.
     package let cells: TypedCells?
-    /// Where each slug of a record stands.
-    package var places: RecordPlaces
     /// When its records last changed, where they show it.
     package let dating: RecordDating?
 
-    package init(
-      settings: ListSettings, introduction: Plain?, termTexts: [String: Plain],
-      sectionTexts: [String: Plain], sources: [ReadList.Source], unfit: [Record], arranged: ArrangedList,
-      cells: TypedCells?, places: RecordPlaces, dating: RecordDating? = nil
+    init(
+      settings: ListSettings, texts: Remembered<ListTexts>, records: ReadRecords, written: ArrangedList,
+      cells: TypedCells?, dating: RecordDating?
     ) {
-      self.dating = dating
-      self.settings = settings
-      self.introduction = introduction
-      self.termTexts = termTexts
-      self.sectionTexts = sectionTexts
-      self.sources = sources
-      self.unfit = unfit
-      self.arranged = arranged
-      self.cells = cells
-      self.places = places
+      (self.settings, self.texts, self.records, self.written) = (settings, texts, records, written)
+      (self.cells, self.dating) = (cells, dating)
+      arranged = written.titled(by: texts.value.ofSections.compactMapValues { $0.title.isEmpty ? nil : $0.title })
+    }
+
+    package var introduction: Plain? { texts.value.introduction }
+    /// The texts of `terms/<field>/<slug>.md` about the list's terms, by field and slug.
+    package var termTexts: [String: Plain] { texts.value.ofTerms }
+    /// The texts of `sections/<slug>.md` above the list's sections, by slug.
+    package var sectionTexts: [String: Plain] { texts.value.ofSections }
+    /// The content of each source, whether it is published or not.
+    package var sources: ChunkedArray<ReadList.Source> {
+      get { records.sources }
+      _modify { yield &records.sources }
+    }
+    /// The sources to check for links and warnings the next time; nil for all.
+    package var linked: [Int]? {
+      get { records.linked }
+      set { records.linked = newValue }
+    }
+    /// Records with errors, as far as they could be read: their links are checked like others'.
+    package var unfit: [Record] { records.unfit }
+    /// Where each slug of a record stands.
+    package var places: RecordPlaces { records.places }
+    /// The items that took the places of others in the list as an earlier build had it, where that is all that changed of
+    /// its tables; nil where more may have changed.
+    package func replaced(since earlier: ListContent) -> [ObjectIdentifier: RecordItem]? {
+      texts === earlier.texts ? records.replaced : nil
     }
     /// Whether the list shows every record that was read.
     package var areAllShown: Bool {
-      settings.arrangement.mayRepeat == false
-        && arranged.sections.reduce(0) { $0 + $1.items.count } == sources.reduce(0) { $0 + $1.records.entries.count }
+      settings.arrangement.mayRepeat == false && arranged.sections.reduce(0) { $0 + $1.items.count } == records.count
     }
+    /// Whether some records may be shown otherwise at another time, without an edit.
+    package var mayChange: Bool { records.mayChange || settings.readsClock }
 
     /// All records that fit, whether they are published or not.
-    package var records: [Record] { sources.flatMap { $0.records.entries.map(\.item.record) } }
+    package var allRecords: [Record] { sources.flatMap { $0.records.entries.map(\.item.record) } }
   }
 
-  package var settings: SiteSettings
+  package let settings: SiteSettings
+  /// The settings and plain pages as they were read.
+  private let setup: Remembered<SiteSetup?>?
   /// The instant at which it was decided what is published, in seconds since 1970-01-01T00:00:00Z.
   package let instant: Int
   package var plainPages: [Plain] = []
@@ -116,47 +129,31 @@ package struct SiteContent: Sendable {
 
   /// Reads a site as far as it can be read, and as far as the last build does not know it.
   ///
-  /// - Parameter kept: the lists that an earlier build of this process read, by their names.
+  /// - Parameter earlier: what an earlier build of this process read.
   package init?(
-    _ ledger: SourceLedger, _ options: BuildOptions, kept: [String: ListContent] = [:],
+    _ ledger: SourceLedger, _ options: BuildOptions, since earlier: SiteContent? = nil,
     _ diagnostics: inout Diagnostics
   ) {
-    let tree = ledger.tree
-    var map = options.contentMap(tree, &diagnostics)
-    guard let settings = SiteSettings(map.settings, from: tree, base: options.base, &diagnostics) else { return nil }
-    map = map.translated(into: settings.languages, from: tree, &diagnostics)
-    self.settings = settings
-    let values = settings.values
+    let known = earlier?.setup.flatMap { $0.value?.holds(with: options) ?? false ? $0 : nil }
+    let remembered = ledger.remembered(known, &diagnostics) { SiteSetup(ledger, options, &$0) }
+    guard let setup = remembered.value else { return nil }
+    self.setup = remembered
+    settings = setup.settings
     var options = options
     options.now = options.instant(in: settings.zone)
     instant = options.now
+    (plainPages, assets, schedules) = (setup.plainPages, setup.assets, setup.schedules)
+    (unread, unpublished) = (setup.unread, setup.unpublished)
+    areSourcesKnown = setup.lists.allSatisfy { $0.settings?.hasAllSources ?? false }
+    let kept = Dictionary(
+      (earlier?.lists ?? []).map { ($0.settings.folder.name, $0) }, uniquingKeysWith: { first, _ in first })
     let reader = PublishedReader(
-      ledger: ledger, tree: tree, site: settings, values: values, options: options, kept: kept)
-    let declarations = ListDeclarations(
-      map, settings.languages, from: tree, values: values, typed: options.lists, &diagnostics)
-    let shared = declarations.sharedFiles
-    let pages = map.plainPages.filter { !shared.contains(Identifier($0)) }
-    for (language, original, path) in settings.languages.pages(pages, &diagnostics) {
-      diagnostics.reading(language) { found in
-        let before = found.all.count
-        if let page = reader.plain(path, of: original, in: language, &schedules, &found) {
-          plainPages.append(page)
-        } else if found.all.count > before {
-          unread.append(path)
-        } else {
-          unpublished.append(path)
-        }
-      }
-    }
-    assets = shared.isEmpty ? map.assets : map.assets.filter { !shared.contains(Identifier($0)) }
-    let views = Self.views(of: plainPages, map.lists, &diagnostics)
-    var declared = declarations.settings(views: views, &diagnostics)
-    if settings.hasSearch { for index in declared.indices { declared[index]?.isSearched = true } }
-    areSourcesKnown = declared.allSatisfy { $0?.hasAllSources ?? false }
-    let histories = Self.histories(declared, ledger, settings, options, kept: kept, &diagnostics)
-    let fetching = Fetching(options.lists, from: tree, settings.language)
+      ledger: ledger, tree: ledger.tree, site: settings, values: settings.values, options: options, kept: kept,
+      isSetUpAlike: earlier?.setup === remembered)
+    let histories = Self.histories(setup.lists.map(\.settings), ledger, settings, options, kept: kept, &diagnostics)
+    let fetching = Fetching(options.lists, from: ledger.tree, settings.language)
     var read: [ReadList] = []
-    for (folder, list) in zip(map.lists, declared) {
+    for (folder, list) in setup.lists {
       if let list {
         diagnostics.reading(folder.tree) { found in
           read.append(
@@ -168,10 +165,10 @@ package struct SiteContent: Sendable {
         unread.append(folder.folder)
       }
     }
-    lists = ReadList.joined(read, language: values.language, at: instant, &diagnostics)
-    pictures = Self.pictures(assets, lists, in: tree)
+    lists = ReadList.joined(read, language: settings.values.language, at: instant, &diagnostics)
+    pictures = Self.pictures(assets, lists, in: ledger.tree)
     thumbnails = Self.thumbnails(of: lists, pictures, ledger, &diagnostics)
-    styleSheetLinks = Self.styleSheetLinks(copiedFiles, in: tree, &diagnostics)
+    styleSheetLinks = Self.styleSheetLinks(copiedFiles, in: ledger.tree, &diagnostics)
   }
 
   /// When the records of lists that ask for it last changed.
@@ -255,42 +252,6 @@ extension SiteContent {
     }
   }
 
-  /// The views that pages declare, by list.
-  private static func views(
-    of pages: [Plain], _ lists: [ListFolder], _ diagnostics: inout Diagnostics
-  ) -> [String: [(ViewPlace, Node)]] {
-    var views: [String: [(ViewPlace, Node)]] = [:]
-    for page in pages {
-      for entry in page.views {
-        // Anchors begin with it.
-        let isName = entry.key.unicodeScalars.allSatisfy {
-          $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_"
-        }
-        guard isName, !entry.key.isEmpty else {
-          diagnostics.error(
-            .invalidSetting,
-            "the name of a view has letters, digits, hyphens and underscores, found \(quoted(entry.key.shortened))",
-            at: entry.keyLocation)
-          continue
-        }
-        guard let list = entry.value["list"], let name = list.text else {
-          diagnostics.error(
-            .missingSetting, "a view needs 'list', whose records it shows", at: entry.value.location,
-            hint: entry.value.slip(of: "list") ?? "for example \(entry.key.shortened): {list: papers, limit: 5}")
-          continue
-        }
-        guard let folder = lists.first(where: { $0.isFound(as: name, in: page.tree) }) else {
-          diagnostics.error(
-            .unknownList, "there is no list '\(name.shortened)'", at: list.location,
-            hint: Suggestion.hint(for: name, in: lists.filter { !$0.isTranslation }.map(\.name)))
-          continue
-        }
-        views[folder.name, default: []].append((ViewPlace(page: page.place, name: entry.key), entry.value))
-      }
-    }
-    return views
-  }
-
   /// The first instant at which a page that is no record will be published or expires, and its file.
   package var nextPage: (instant: Int, path: String)? {
     schedules.compactMap { page in page.schedule.next(after: instant).map { ($0, page.path) } }.min { $0 < $1 }
@@ -308,14 +269,11 @@ extension SiteContent {
     lists.map(\.settings.arrangement.language.tag) + plainPages.compactMap(\.language?.tag)
   }
 
+  /// Whether its settings and plain pages are those of another, and were not read again.
+  package func isSetUp(like other: SiteContent) -> Bool { setup === other.setup }
+
   /// The encodings of the sources that are not UTF-8.
-  package var encodings: [String: TextEncoding] {
-    var encodings: [String: TextEncoding] = [:]
-    for source in lists.lazy.flatMap(\.settings.sources).flatMap(\.ofFiles) {
-      if let encoding = source.details?.encoding { encodings[source.path] = encoding }
-    }
-    return encodings
-  }
+  package var encodings: [String: TextEncoding] { setup?.value?.encodings ?? [:] }
 }
 
 extension SiteContent {

@@ -1,4 +1,5 @@
 import CellistContent
+import CellistRecords
 import CellistText
 import Synchronization
 
@@ -11,8 +12,12 @@ package final class SourceLedger: Sendable {
   /// The sources of the last build; nil when they cannot be trusted.
   package let earlier: SourceState?
   /// Files that are not, or may not be, as they were in the last build.
-  private let doubtful: Set<Identifier>
+  let doubtful: Set<Identifier>
   private let readings = Mutex<[Identifier: SourceState.File]>([:])
+  /// The files that were asked for since somebody wants to know.
+  private let asked = Mutex<Set<Identifier>?>(nil)
+  /// The folders whose entries were asked for.
+  private let listed = Mutex<[Identifier: SourceListing.Names]>([:])
   private let contradiction: Contradiction
 
   /// A file that changed while it was read; shared by builds that share their reads.
@@ -54,20 +59,67 @@ package final class SourceLedger: Sendable {
   package var tree: SourceTree {
     var tree = SourceTree(
       entries: { [self] path, diagnostics in
-        guard let folder = listing.folders[path] else { return disk.entries(path, &diagnostics) }
+        guard let folder = listing.folders[path] else {
+          note(path)
+          return disk.entries(path, &diagnostics)
+        }
+        listed.withLock { $0[path] = folder.names }
         diagnostics.append(folder.diagnostics)
         return folder.entries
       },
-      entry: disk.entry,
+      entry: { [self] path, diagnostics in
+        note(path)
+        return disk.entry(path, &diagnostics)
+      },
       file: { [self] path throws(SourceTree.Failure) in
+        note(path)
         let file = try disk.file(path)
         let reading = SourceState.File(stamp: file.stamp, digest: Digest(file.bytes))
         let earlier = readings.withLock { $0.updateValue(reading, forKey: Identifier(path)) }
         if let earlier, earlier.digest != reading.digest { contradict(path) }
         return file
-      }, part: disk.part, place: disk.place)
+      },
+      part: { [self] path, offset, count in
+        note(path)
+        return disk.part(path, offset, count)
+      },
+      place: { [self] path in
+        note(path)
+        return disk.place(path)
+      })
     tree.history = disk.history
     return tree
+  }
+
+  private func note(_ path: String) { asked.withLock { _ = $0?.insert(Identifier(path)) } }
+
+  /// Makes a value of the site's files, unless it is known what it is: neither a file that was read for it has changed
+  /// since, nor the names in a folder that was listed for it.
+  ///
+  /// - Parameters:
+  ///   - known: the value of an earlier build of this process.
+  ///   - make: makes it. It reads files by the ledger's tree alone, one after another.
+  package func remembered<Value: Sendable>(
+    _ known: Remembered<Value>?, _ diagnostics: inout Diagnostics, _ make: (inout Diagnostics) -> Value
+  ) -> Remembered<Value> {
+    let isKnown = known.map { known in
+      earlier != nil && known.files.isDisjoint(with: doubtful)
+        && known.folders.allSatisfy { listing.folders[$0]?.names === $1 }
+    }
+    if let known, isKnown == true {
+      diagnostics.append(known.found)
+      return known
+    }
+    var found = Diagnostics()
+    asked.withLock { $0 = [] }
+    listed.withLock { $0 = [:] }
+    let value = make(&found)
+    let files = asked.withLock { asked in
+      defer { asked = nil }
+      return asked ?? []
+    }
+    diagnostics.append(found)
+    return Remembered(value, found, of: files, in: listed.withLock(\.self))
   }
 
   /// The digest of a file that has been read, or that is unchanged since the last build; nil for any other.

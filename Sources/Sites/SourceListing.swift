@@ -8,7 +8,11 @@ package struct SourceListing: Sendable {
     let entries: [SourceTree.Entry]
     /// The faults of entries that cannot be used.
     package let diagnostics: Diagnostics
+    /// Identifies the names in the folder: it has others where an entry came or went.
+    var names = Names()
   }
+
+  final class Names: Sendable {}
 
   /// Each file with its metadata in the file system.
   package private(set) var files: [(path: String, stamp: FileStamp?)] = []
@@ -83,20 +87,23 @@ package struct SourceListing: Sendable {
     guard (entry == nil) == (known == nil) || entries.allSatisfy({ $0.name.utf8.allSatisfy { $0 < 0x80 } }) else {
       return false
     }
+    var names = folder.names
     let number: Int? = known == nil ? nil : files.firstIndex { Identifier($0.path) == Identifier(path) }
     switch (entry, number) {
     case (let entry?, let number?):
       entries[place] = entry
       files[number].stamp = entry.stamp
     case (let entry?, nil):
+      names = Names()
       entries.insert(entry, at: place)
       files.append((path, entry.stamp))
     case (nil, let number?):
+      names = Names()
       entries.remove(at: place)
       files.remove(at: number)
     case (nil, nil): break
     }
-    folders[path.folder] = Folder(entries: entries, diagnostics: Diagnostics())
+    folders[path.folder] = Folder(entries: entries, diagnostics: Diagnostics(), names: names)
     return true
   }
 }

@@ -21,7 +21,9 @@ public struct TableAdapter<Store, Item: Sendable, HeaderFooter: Sendable, Cell>:
   ///
   /// - Complexity: that of the provider's list, and O(*n*), where *n* is the number of items and sections; it makes the
   ///   cell of each item.
-  public func table(of store: Store) -> TableViewModel<HeaderFooter, Cell> { table(showing: provider.list(store)) {} }
+  @inlinable public func table(of store: Store) -> TableViewModel<HeaderFooter, Cell> {
+    table(showing: provider.list(store)) {}
+  }
 
   /// The table that shows a store in rows of some cells each, as a gallery does.
   ///
@@ -44,21 +46,21 @@ public struct TableAdapter<Store, Item: Sendable, HeaderFooter: Sendable, Cell>:
     return try table(showing: provider.list(store)) { try Task.checkCancellation() }
   }
 
-  private func table(
-    showing list: some SectionedList<Item>, beforeSection check: () throws -> Void
+  @inlinable func table(
+    showing list: any SectionedList<Item>, beforeSection check: () throws -> Void
   ) rethrows -> TableViewModel<HeaderFooter, Cell> {
     try TableViewModel {
       for index in 0..<list.sectionCount {
-        try section(at: index, of: list, beforehand: check)
+        try section(list.section(at: index), at: index, beforehand: check)
       }
     }
   }
 
-  private func section(
-    at index: Int, of list: some SectionedList<Item>, beforehand check: () throws -> Void
+  @inlinable func section(
+    _ section: ItemSection<Item>?, at index: Int, beforehand check: () throws -> Void
   ) rethrows -> TableSectionViewModel<HeaderFooter, Cell>? {
     try check()
-    return list.section(at: index).map { section in
+    return section.map { section in
       TableSectionViewModel(
         id: section.id,
         cells: section.items.enumerated().map { presenter.cell($1, TablePath(section: index, row: $0)) },

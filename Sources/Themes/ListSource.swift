@@ -234,28 +234,14 @@ package struct ListSummary: Sendable {
   package var description: String?
   /// The language of its title and description; nil where that is the language of the page that names it.
   package var language: Language?
-  private let records: RecordCount
+  package let count: Int
 
-  package var count: Int { records.value }
-
-  package init(title: String, url: String, slug: String, count: RecordCount, description: String?) {
+  package init(title: String, url: String, slug: String, count: Int, description: String?) {
     self.title = title
     self.url = url
     self.slug = slug
     self.description = description
-    records = count
-  }
-}
-
-/// The number of a list's records. All pages that tell it share it, so that it can change while a process keeps the site.
-package final class RecordCount: Sendable {
-  private let number: Atomic<Int>
-
-  package init(_ value: Int) { number = Atomic(value) }
-
-  package var value: Int {
-    get { number.load(ordering: .relaxed) }
-    set { number.store(newValue, ordering: .relaxed) }
+    self.count = count
   }
 }
 

@@ -34,9 +34,4 @@ package struct SectionHeader: Sendable {
   package let count: Int
   /// The groups that contain the section, from the outermost in, each with its anchor.
   package let groups: [(group: ArrangedGroup, anchor: String)]
-
-  /// The header of the same section with another number of records.
-  package func counting(_ count: Int) -> SectionHeader {
-    SectionHeader(title: title, slug: slug, anchor: anchor, count: count, groups: groups)
-  }
 }

@@ -99,7 +99,6 @@ import Testing
     #expect(try site.build().next?.text == "2030-01-02 00:00 (works: 'A')")
     try site.write("---\nname: A\nday: 2023-11-20\n---\n", to: "content/works/a.md")
     #expect(try site.build().next?.text == "2023-11-21 00:00 (works: 'A')")
-    #expect((site.kept?.followed ?? 0) == (isKept ? 1 : 0))
     site.options.now += 30 * 86_400
     #expect(try site.changes() == ["~ works/index.html"])
     #expect(try site.problems().found == [])

@@ -169,7 +169,6 @@ import Testing
     rows.append("zzz,Zzz thing,walnut")
     try site.write(table(), to: "content/items/rows.csv")
     #expect(try site.problems().found == [])
-    if isKept { #expect(site.kept?.followed == 3) }
     rows += (0..<400).map { "n\($0),More \($0),walnut" }
     try site.write(table(), to: "content/items/rows.csv")
     #expect(try site.problems().found == [])

@@ -149,7 +149,6 @@ import Testing
         try site.write(rows(notes), to: "content/items/rows.csv")
         #expect(try site.problems().found == [])
       }
-      #expect(site.kept?.followed == 5)
     }
   }
 

@@ -124,10 +124,8 @@ import Testing
     let site = try BuiltSite(Self.files("record-pages: true", notes.filter { $0.key != "9.md" }))
     site.keep()
     #expect(try !site.build().hasErrors)
-    let before = site.kept?.followed
     #expect(
       try page(site, notes["9.md"], "9.md") == "items: N1 N2 N3 N4 N5 N6 N7 N8 N9 N10 N11 N12;")
-    #expect(site.kept?.followed != before)
     #expect(try page(site, "---\nname: X\n---\n", "10.md") == "items: N1 N2 N3 N4 N5 N6 N7 N8 N9 X N11 N12;")
     #expect(try page(site, nil, "2.md") == "items: N1 N3 N4 N5 N6 N7 N8 N9 X N11 N12;")
   }

@@ -33,7 +33,7 @@ private struct DocumentedName: Equatable {
     let site = TestSite(["content/site.yml": "title: T\n", "content/books/list.yml": "record: {title: text}\n"])
     let settings = try #require(site.builder.lists().lists.first)
     let list = ListSource(
-      summary: ListSummary(title: "", url: "", slug: "", count: RecordCount(0), description: nil),
+      summary: ListSummary(title: "", url: "", slug: "", count: 0, description: nil),
       arrangement: settings.arrangement,
       rules: settings.rules, titleField: settings.titleField, appearance: settings.appearance,
       recordURL: { _ in "" })

@@ -47,7 +47,7 @@ struct ThemedList {
     }
     let arranged = arrangement.arrange(items, &diagnostics)
     let summary = ListSummary(
-      title: "Things", url: "/things/", slug: "things", count: RecordCount(decoded.count), description: "All & sundry")
+      title: "Things", url: "/things/", slug: "things", count: decoded.count, description: "All & sundry")
     self.language = language
     messages = lines(diagnostics)
     self.arrangement = arrangement
@@ -81,8 +81,8 @@ extension ThemedList {
       title: "Site & Co", base: "https://example.org/base/", url: "/base/", language: "en", author: "Ada",
       description: "About things")
     site.lists = [
-      ListSummary(title: "Things", url: "/things/", slug: "things", count: RecordCount(3), description: "All & sundry"),
-      ListSummary(title: "Others", url: "/others/", slug: "others", count: RecordCount(0), description: nil),
+      ListSummary(title: "Things", url: "/things/", slug: "things", count: 3, description: "All & sundry"),
+      ListSummary(title: "Others", url: "/others/", slug: "others", count: 0, description: nil),
     ]
     site.menu = [PageLink(title: "Home", url: "/base/"), PageLink(title: "Things", url: "/things/")]
     return site

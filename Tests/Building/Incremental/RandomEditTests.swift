@@ -16,17 +16,15 @@ import Testing
 
   /// `CELLIST_EDITS` is how many edits there are, and `CELLIST_SEED` which.
   @Test func `any sequence of edits ends in the output of a clean build`() throws {
-    let run = try run(Self.number("CELLIST_EDITS") ?? 600)
-    #expect(run.followed == 0)
+    try run(Self.number("CELLIST_EDITS") ?? 600)
   }
 
   /// The same of builds by one process, which keeps the site.
   @Test func `any sequence of edits of a kept site ends in the output of a clean build`() throws {
-    let run = try run(Self.number("CELLIST_EDITS") ?? 400, isKept: true)
-    #expect(run.followed > run.builds / 30)
+    try run(Self.number("CELLIST_EDITS") ?? 400, isKept: true)
   }
 
-  private func run(_ count: Int, isKept: Bool = false) throws -> RandomRun {
+  private func run(_ count: Int, isKept: Bool = false) throws {
     let seed = UInt64(Self.number("CELLIST_SEED") ?? 1)
     var run = try RandomRun(seed: seed, isKept: isKept)
     while run.edits < count {
@@ -48,7 +46,6 @@ import Testing
     }
     // A run of errors alone would prove nothing.
     #expect(run.errors * 4 < run.builds)
-    return run
   }
 }
 
@@ -73,9 +70,6 @@ struct RandomRun {
   private(set) var errors = 0
   /// The edits since the last build.
   private(set) var last: [String] = []
-
-  /// How many builds followed the plan of the one before.
-  var followed: Int { site.kept?.followed ?? 0 }
 
   init(seed: UInt64, isKept: Bool) throws {
     random = SeededGenerator(seed: seed)

@@ -1,18 +1,18 @@
 /// Where the elements of a collection were in an earlier one, by their keys.
 ///
 /// They are compared from both ends, and looked up in between: most edits leave one element in between. O(n).
-package struct EarlierPlaces: Sendable {
+public struct EarlierPlaces: Sendable {
   /// For each element, its place in the earlier collection; -1 where it was not there.
-  package private(set) var places: [Int32]
+  public var places: [Int32]
   /// The places of the earlier elements that are gone.
-  package let gone: [Int]
+  public let gone: [Int]
   /// Whether the order of elements differs, not counting added and removed ones.
-  package private(set) var isReordered = false
+  public var isReordered = false
 
   /// - Parameters:
   ///   - old: the earlier elements, no two of one key.
   ///   - isSame: whether two elements have one key, which is faster to tell than to make keys.
-  package init<Old: RandomAccessCollection<Element>, New: RandomAccessCollection, Element, Key: Hashable>(
+  @inlinable public init<Old: RandomAccessCollection<Element>, New: RandomAccessCollection, Element, Key: Hashable>(
     of new: New, in old: Old, isSame: (New.Element, Element) -> Bool, newKey: (New.Element) -> Key,
     oldKey: (Element) -> Key
   ) where Old.Index == Int, New.Index == Int {
@@ -35,5 +35,5 @@ package struct EarlierPlaces: Sendable {
   }
 
   /// Where an element stood; nil where it was not there.
-  package subscript(place: Int) -> Int? { places[place] < 0 ? nil : Int(places[place]) }
+  @inlinable public subscript(place: Int) -> Int? { places[place] < 0 ? nil : Int(places[place]) }
 }

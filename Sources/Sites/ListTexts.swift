@@ -1,0 +1,46 @@
+import CellistContent
+import CellistRecords
+import CellistSettings
+
+/// The texts of a list that are no records.
+package struct ListTexts: Sendable {
+  /// The text above its first page.
+  let introduction: SiteContent.Plain?
+  /// The texts about its terms, by field and slug.
+  let ofTerms: [String: SiteContent.Plain]
+  /// The texts above its sections, by slug.
+  let ofSections: [String: SiteContent.Plain]
+  /// When they are published, by their files.
+  let schedules: [(path: String, schedule: Schedule)]
+  private let instant: Int
+
+  init(of settings: ListSettings, _ reader: PublishedReader, _ diagnostics: inout Diagnostics) {
+    instant = reader.options.now
+    var (ofTerms, ofSections): ([String: SiteContent.Plain], [String: SiteContent.Plain]) = ([:], [:])
+    var schedules: [(path: String, schedule: Schedule)] = []
+    let (tree, languages) = (settings.folder.tree, reader.site.languages)
+    for (original, path) in languages.translated(settings.termTexts, into: tree) {
+      let text = reader.plain(path, of: original, in: tree, for: settings.folder, &schedules, &diagnostics)
+      guard let text else { continue }
+      let name = original.below(settings.folder.termTexts)
+      ofTerms[joined(name.folder, name.fileStem)] = text
+    }
+    for (original, path) in languages.translated(settings.sectionTexts, into: tree) {
+      let text = reader.plain(
+        path, of: original, in: tree, for: settings.folder, isOfSection: true, &schedules, &diagnostics)
+      guard let text else { continue }
+      let name = original.below(settings.folder.sectionTexts)
+      ofSections[joined(name.folder, name.fileStem).pathParts.joined(separator: "--")] = text
+    }
+    introduction = settings.folder.introduction.flatMap { path in
+      reader.plain(
+        path, of: languages.translation(path)?.original, in: tree, for: settings.folder, &schedules, &diagnostics)
+    }
+    (self.ofTerms, self.ofSections, self.schedules) = (ofTerms, ofSections, schedules)
+  }
+
+  /// Whether the same files say the same at another instant.
+  func holds(with options: BuildOptions) -> Bool {
+    options.now >= instant && schedules.allSatisfy { options.now < $0.schedule.next(after: instant) ?? .max }
+  }
+}
