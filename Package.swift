@@ -22,30 +22,46 @@ let package = Package(
   targets: [
     // One room per stage, in the order in which data flows; a room imports only what its row names.
 
-    // Order keys, initials, dates and numbers in a language, slugs, Markdown → HTML. Alone knows ICU and cmark.
-    .target(name: "CellistText", dependencies: ["CICU", "CCMark"], path: "Sources/Text"),
+    // Digests, stamps, coding, parallel work, processes, paths, identifiers. Knows nothing of sites.
+    .target(
+      name: "CellistBase", dependencies: ["CProcess", .product(name: "Crypto", package: "swift-crypto")],
+      path: "Sources/Base"),
+    .target(name: "CProcess", path: "Sources/CProcess"),
+
+    // Order keys, initials, dates and numbers in a language, slugs, patterns. Alone knows ICU.
+    .target(name: "CellistText", dependencies: ["CICU", "CellistBase"], path: "Sources/Text"),
     .target(name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
+
+    // Markdown → HTML; links and words in HTML, addresses in style sheets. Alone knows cmark.
+    .target(name: "CellistMarkup", dependencies: ["CCMark", "CellistText"], path: "Sources/Markup"),
     .systemLibrary(name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
 
     // Record types, values, records, nodes, locations, diagnostics. Knows no file, no format, no HTML page.
-    .target(name: "CellistRecords", dependencies: ["CellistText"], path: "Sources/Records"),
+    .target(name: "CellistRecords", dependencies: ["CellistMarkup"], path: "Sources/Records"),
 
-    // Files → nodes → records. Alone knows formats, libyaml, toml++, libical, and databases as sources; no tables, no HTML.
+    // Record types ↔ the types of a Swift site.
+    .target(name: "CellistTyped", dependencies: ["CellistRecords"], path: "Sources/Typed"),
+
+    // Bytes → nodes. Alone knows formats, libyaml, toml++, libical, and databases; knows no record.
     .target(
-      name: "CellistContent",
+      name: "CellistFormats",
       dependencies: [
-        "CellistRecords", "CDeflate", "CLibICal", "CProcess", "CTOML", "CXML", "CYAML",
+        "CellistRecords", "CDeflate", "CLibICal", "CTOML", "CXML", "CYAML",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
       ],
-      path: "Sources/Content"),
-    .target(name: "CProcess", path: "Sources/CProcess"),
+      path: "Sources/Formats"),
     .target(name: "CTOML", path: "Sources/CTOML"),
     .target(name: "CXML", dependencies: ["CLibXML"], path: "Sources/CXML"),
     .systemLibrary(
       name: "CLibXML", path: "Sources/CLibXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CLibICal", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+
+    // Folders, revisions of git, addresses → the bytes of files. The interface to the disk.
+    .target(name: "CellistFiles", dependencies: ["CellistRecords"], path: "Sources/Files"),
+
+    // Files → records: what each file is, sources, decoding. No tables, no HTML.
+    .target(name: "CellistContent", dependencies: ["CellistFiles", "CellistFormats"], path: "Sources/Content"),
 
     // Stores → table view models, diffs. Pure and generic: it knows no record, and imports nothing.
     .target(name: "CellistTables", path: "Sources/Tables"),
@@ -58,12 +74,15 @@ let package = Package(
 
     // Table view models → pages: decorators choose, templates fill. Does not know where output goes.
     .target(
-      name: "CellistThemes", dependencies: ["CellistLists", "CellistTemplates"],
+      name: "CellistThemes", dependencies: ["CellistLists", "CellistTemplates", "CellistTyped"],
       path: "Sources/Themes", resources: [.embedInCode("Default"), .embedInCode("BuiltIn")]),
 
     // site.yml, list.yml, theme.yml and what Swift says of lists → settings, all checked before a record is read.
     .target(
       name: "CellistSettings", dependencies: ["CellistContent", "CellistThemes"], path: "Sources/Settings"),
+
+    // Changes of records → changes of the texts of their files.
+    .target(name: "CellistWriting", dependencies: ["CellistSettings"], path: "Sources/Writing"),
 
     // A site folder → lists and records, read once, all checked. Alone knows what a site folder looks like.
     .target(name: "CellistSites", dependencies: ["CellistSettings"], path: "Sources/Sites"),
@@ -84,7 +103,9 @@ let package = Package(
     // The last state, a site and its pages → what changes, why, and the next state, which is a database.
     .target(
       name: "CellistBuilding",
-      dependencies: ["CellistFamilies", "CellistOutput", "CProcess", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "CellistFamilies", "CellistOutput", "CellistWriting", "CProcess", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       path: "Sources/Building"),
 
     // A built site → a target; its processes are git, rsync, rclone and ssh-keygen. Never touches content.
@@ -96,7 +117,8 @@ let package = Package(
 
     // Names and examples → the files of a new site, list, page or theme, and schemas for editors.
     .target(
-      name: "CellistScaffolding", dependencies: ["CellistSettings", "CellistOutput"], path: "Sources/Scaffolding",
+      name: "CellistScaffolding", dependencies: ["CellistSettings", "CellistOutput", "CellistWriting"],
+      path: "Sources/Scaffolding",
       resources: [.embedInCode("Pipelines"), .embedInCode("Reference"), .embedInCode("Starters")]),
 
     // Edits → open pages. The only sockets.
@@ -156,10 +178,16 @@ let package = Package(
     .target(
       name: "CellistTestSupport", dependencies: ["CellistCommands", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/Support"),
+    .testTarget(name: "CellistBaseTests", dependencies: ["CellistBase"], path: "Tests/Base"),
     .testTarget(name: "CellistTextTests", dependencies: ["CellistText"], path: "Tests/Text"),
+    .testTarget(name: "CellistMarkupTests", dependencies: ["CellistTestSupport"], path: "Tests/Markup"),
     .testTarget(name: "CellistRecordsTests", dependencies: ["CellistRecords"], path: "Tests/Records"),
+    .testTarget(name: "CellistTypedTests", dependencies: ["CellistTyped"], path: "Tests/Typed"),
+    .testTarget(name: "CellistFormatsTests", dependencies: ["CellistTestSupport"], path: "Tests/Formats"),
+    .testTarget(name: "CellistFilesTests", dependencies: ["CellistTestSupport"], path: "Tests/Files"),
     .testTarget(
       name: "CellistContentTests", dependencies: ["CellistTestSupport"], path: "Tests/Content", exclude: ["Oracles"]),
+    .testTarget(name: "CellistWritingTests", dependencies: ["CellistTestSupport"], path: "Tests/Writing"),
     .testTarget(name: "CellistTablesTests", dependencies: ["CellistTables"], path: "Tests/Tables"),
     .testTarget(name: "CellistListsTests", dependencies: ["CellistTestSupport"], path: "Tests/Lists"),
     .testTarget(name: "CellistTemplatesTests", dependencies: ["CellistTemplates"], path: "Tests/Templates"),
@@ -195,7 +223,8 @@ for target in package.targets where target.type != .system { target.swiftSetting
 // which branches an input takes. With `laws` only the fuzzers themselves do, over what is compiled already.
 if let fuzz = Context.environment["CELLIST_FUZZ"] {
   let rooms: Set = [
-    "CellistText", "CellistRecords", "CellistContent", "CellistTables", "CellistTemplates", "CellistThemes",
+    "CellistBase", "CellistText", "CellistMarkup", "CellistRecords", "CellistTyped", "CellistFormats", "CellistFiles",
+    "CellistContent", "CellistWriting", "CellistTables", "CellistTemplates", "CellistThemes",
     "CellistLists", "CellistSettings", "CellistSites", "CellistPages", "CellistFamilies", "CellistOutput",
     "CellistBuilding",
   ]

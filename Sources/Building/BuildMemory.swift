@@ -1,6 +1,6 @@
+import CellistBase
 import CellistPages
 import CellistSites
-import CellistText
 
 /// The parts of a finished build that the next one in the process reuses.
 ///

@@ -1,7 +1,6 @@
-import CellistContent
+import CellistBase
 import CellistOutput
 import CellistPages
-import CellistText
 
 extension ChangeReport {
   /// The changes of a build, from the state of the last build and from the pages planned and made now.

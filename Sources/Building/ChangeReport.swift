@@ -1,4 +1,3 @@
-import CellistContent
 import CellistOutput
 
 /// The changes that a build made to the published site, or would make: records, files, and why.

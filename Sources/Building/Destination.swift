@@ -1,4 +1,6 @@
-import CellistContent
+import CellistBase
+import CellistFiles
+import CellistMarkup
 import CellistOutput
 import CellistText
 import Glibc

@@ -1,8 +1,8 @@
-import CellistContent
 import CellistLists
 import CellistRecords
 import CellistSettings
 import CellistSites
+import CellistWriting
 
 /// A record as a form edits it: its fields with the values that its source has.
 package struct EditForm: Sendable {

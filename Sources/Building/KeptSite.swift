@@ -1,10 +1,11 @@
-import CellistContent
+import CellistBase
+import CellistFiles
+import CellistMarkup
 import CellistOutput
 import CellistPages
 import CellistRecords
 import CellistSettings
 import CellistSites
-import CellistText
 import Synchronization
 
 /// A site that one process builds again and again, and keeps in memory in between.

@@ -1,6 +1,5 @@
-import CellistContent
+import CellistBase
 import CellistLists
-import CellistText
 
 /// A record whose page builds took away, with what it said, so that publishing finds out where it is now.
 ///

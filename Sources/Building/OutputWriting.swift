@@ -1,8 +1,7 @@
-import CellistContent
+import CellistBase
 import CellistOutput
 import CellistPages
 import CellistSites
-import CellistText
 
 /// Writes what a build made to its output folder: all of it or nothing, and over nothing that is not the site's.
 struct OutputWriting {

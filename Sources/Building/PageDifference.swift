@@ -1,4 +1,4 @@
-import CellistText
+import CellistMarkup
 
 /// How a page differs from an earlier version, as a reader sees it.
 package enum PageDifference: String, CaseIterable, Sendable {

@@ -1,10 +1,10 @@
-import CellistContent
+import CellistBase
+import CellistFiles
 import CellistOutput
 import CellistPages
 import CellistRecords
 import CellistSites
 import CellistTemplates
-import CellistText
 import Synchronization
 
 /// Makes the pages whose ingredients changed, and writes those whose bytes did.

@@ -1,10 +1,10 @@
-import CellistContent
+import CellistBase
+import CellistFiles
 import CellistOutput
 import CellistPages
-import CellistRecords
 import CellistSites
 import CellistTemplates
-import CellistText
+import CellistTyped
 
 /// Says why files of the output change: which of the named parts of their ingredients are not as in the last build, and
 /// which records and files of the site account for that.

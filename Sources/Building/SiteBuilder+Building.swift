@@ -1,10 +1,10 @@
-import CellistContent
+import CellistBase
+import CellistFiles
 import CellistOutput
 import CellistPages
 import CellistRecords
 import CellistSettings
 import CellistSites
-import CellistText
 import Glibc
 import Synchronization
 

@@ -4,6 +4,7 @@ import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistText
+import CellistWriting
 
 extension SiteBuilder {
   /// The files in which a record has other values.

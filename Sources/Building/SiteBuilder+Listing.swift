@@ -1,8 +1,8 @@
-import CellistContent
 import CellistLists
 import CellistRecords
 import CellistSettings
 import CellistSites
+import CellistWriting
 
 /// Records of a list in its sections and its order, to be looked at.
 package struct ListedRecords: Sendable {

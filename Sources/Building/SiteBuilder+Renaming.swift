@@ -1,10 +1,13 @@
-import CellistContent
+import CellistBase
+import CellistFiles
 import CellistLists
+import CellistMarkup
 import CellistPages
 import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistText
+import CellistWriting
 
 extension SiteBuilder {
   /// The files in which a record has another id: its source, the references and links to it, and a redirect from each

@@ -1,5 +1,7 @@
+import CellistBase
 import CellistContent
 import CellistFamilies
+import CellistFiles
 import CellistOutput
 import CellistPages
 import CellistRecords

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistFamilies
 import CellistLists
 import CellistOutput

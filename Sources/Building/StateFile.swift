@@ -1,6 +1,5 @@
-import CellistContent
+import CellistBase
 import CellistOutput
-import CellistText
 import Foundation
 import Glibc
 import GRDB

@@ -1,11 +1,11 @@
-import CellistContent
+import CellistBase
+import CellistFiles
 import CellistOutput
 import CellistPages
 import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistTemplates
-import CellistText
 
 /// How an output folder differs from what a clean build makes.
 package struct Verification: Sendable {

@@ -4,3 +4,4 @@
 @_exported import CellistTables
 @_exported import CellistText
 @_exported import CellistThemes
+@_exported import CellistTyped

@@ -1,4 +1,5 @@
 import CellistRecords
+import CellistTyped
 
 extension FieldNote {
   /// Says a setting of the field as `list.yml` would, for those that have no parameter.

@@ -1,5 +1,6 @@
 import CellistLists
 import CellistRecords
+import CellistTyped
 
 /// The value of a setting, as in `list.yml`: texts, numbers, `true` and `false`, arrays and dictionaries of them.
 public struct SettingValue: Sendable, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,

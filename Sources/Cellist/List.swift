@@ -3,6 +3,7 @@ import CellistSettings
 import CellistSites
 import CellistTables
 import CellistThemes
+import CellistTyped
 
 /// A list that is declared in Swift: the type of its records, and where wanted its cells, its sections, where its records
 /// come from, and its settings.

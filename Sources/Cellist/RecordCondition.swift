@@ -1,4 +1,4 @@
-import CellistRecords
+import CellistTyped
 
 /// A condition on the records of a list, for `where`, flags and sections.
 ///

@@ -3,6 +3,7 @@ import CellistCommands
 import CellistOutput
 import CellistRecords
 import CellistSettings
+import CellistTyped
 import Dispatch
 import Glibc
 

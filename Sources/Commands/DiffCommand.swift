@@ -1,6 +1,6 @@
 import ArgumentParser
 import CellistBuilding
-import CellistContent
+import CellistFiles
 import CellistOutput
 import CellistSettings
 

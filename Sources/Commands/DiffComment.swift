@@ -1,7 +1,6 @@
+import CellistBase
 import CellistBuilding
-import CellistContent
 import CellistOutput
-import CellistRecords
 import CellistSettings
 
 /// A comment on a pull request with the changes of publishing: tables of records, then the pages by how they differ.

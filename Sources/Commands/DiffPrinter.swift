@@ -1,6 +1,5 @@
 import ArgumentParser
 import CellistBuilding
-import CellistContent
 import CellistFamilies
 import CellistOutput
 import CellistRecords

@@ -1,9 +1,8 @@
 import ArgumentParser
 import CellistBuilding
-import CellistContent
 import CellistOutput
-import CellistRecords
 import CellistSettings
+import CellistWriting
 import Glibc
 
 /// The arguments of every command that edits records.

@@ -1,8 +1,6 @@
 import ArgumentParser
-import CellistContent
 import CellistOutput
 import CellistPublishing
-import CellistRecords
 
 /// The exit statuses of commands. The numbers above 63 are those of sysexits.h.
 package enum ExitStatus {

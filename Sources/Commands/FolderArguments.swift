@@ -1,7 +1,6 @@
 import ArgumentParser
 import CellistBuilding
-import CellistContent
-import CellistRecords
+import CellistFiles
 import Glibc
 
 /// The argument of every command that reads a site: its folder.

@@ -3,6 +3,7 @@ import CellistBuilding
 import CellistContent
 import CellistRecords
 import CellistSettings
+import CellistWriting
 import Glibc
 
 /// How records are printed.

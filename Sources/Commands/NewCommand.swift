@@ -1,6 +1,8 @@
 import ArgumentParser
+import CellistBase
 import CellistBuilding
 import CellistContent
+import CellistFiles
 import CellistRecords
 import CellistScaffolding
 import CellistSettings

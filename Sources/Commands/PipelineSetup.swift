@@ -1,8 +1,10 @@
-import CVersion
+import CellistBase
 import CellistBuilding
 import CellistContent
+import CellistFiles
 import CellistRecords
 import CellistScaffolding
+import CVersion
 import Foundation
 import Glibc
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CellistBase
 import CellistBuilding
-import CellistContent
 import CellistOutput
 import CellistPreview
 import CellistSettings

@@ -1,5 +1,4 @@
 import CellistBuilding
-import CellistContent
 import CellistOutput
 import CellistPublishing
 import CellistSettings

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CellistBuilding
-import CellistContent
 import CellistSettings
+import CellistWriting
 
 /// `cellist rename`
 struct RenameCommand: SiteCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CellistBuilding
-import CellistContent
+import CellistFiles
 import CellistSettings
 
 /// The arguments of every command that reads a site as a build does.

@@ -1,9 +1,8 @@
 import ArgumentParser
 import CellistBuilding
-import CellistContent
-import CellistRecords
 import CellistScaffolding
 import CellistSettings
+import CellistWriting
 import Foundation
 
 /// `cellist submit`

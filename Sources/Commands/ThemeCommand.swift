@@ -1,6 +1,5 @@
 import ArgumentParser
 import CellistBuilding
-import CellistContent
 import CellistRecords
 import CellistScaffolding
 import CellistSettings

@@ -1,6 +1,8 @@
 import ArgumentParser
+import CellistBase
 import CellistBuilding
 import CellistContent
+import CellistFiles
 import CellistOutput
 import CellistRecords
 import CellistSettings

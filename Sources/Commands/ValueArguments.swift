@@ -1,7 +1,8 @@
 import ArgumentParser
 import CellistBuilding
-import CellistContent
+import CellistFormats
 import CellistRecords
+import CellistWriting
 
 /// Where the values of an edit come from, and go to.
 struct ValueArguments: ParsableArguments {

@@ -1,3 +1,6 @@
+import CellistBase
+import CellistFiles
+import CellistFormats
 import CellistRecords
 import CellistText
 
@@ -222,7 +225,7 @@ package final class CSVTable: Sendable {
 
 extension RecordSource {
   /// The character between the fields of a row; nil where the file is no table of text.
-  var delimiter: UInt8? {
+  package var delimiter: UInt8? {
     switch format {
     case .csv: details?.delimiter ?? UInt8(ascii: ",")
     case .tsv: details?.delimiter ?? UInt8(ascii: "\t")

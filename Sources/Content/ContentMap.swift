@@ -1,5 +1,6 @@
+import CellistBase
+import CellistFiles
 import CellistRecords
-import CellistText
 
 /// The files of `content/` by the folder rules: settings, plain pages, lists and assets.
 package struct ContentMap: Sendable {

@@ -1,3 +1,5 @@
+import CellistFiles
+import CellistFormats
 import CellistRecords
 
 extension RawRecord {

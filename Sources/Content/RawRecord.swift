@@ -1,3 +1,4 @@
+import CellistBase
 import CellistRecords
 
 /// The parts of one record in one source, before its type gives them meaning.

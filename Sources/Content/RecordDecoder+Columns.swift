@@ -1,5 +1,4 @@
 import CellistRecords
-import CellistText
 
 extension RecordDecoder {
   /// Reports the columns that a pattern names and a table does not have.

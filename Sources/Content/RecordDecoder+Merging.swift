@@ -36,7 +36,7 @@ extension RecordDecoder {
   private func identified(_ raw: RawRecord, _ diagnostics: inout Diagnostics) -> String? {
     var unasked = Diagnostics()
     if let whole = attempt(raw, &unasked), whole.fits { return whole.record.id }
-    if let id = raw.node[RecordReader.idKey]?.text ?? raw.name { return id }
+    if let id = raw.node[RecordType.idKey]?.text ?? raw.name { return id }
     diagnostics.error(
       .missingID, "the record has no id", at: raw.node.location, hint: "give it a key 'id'",
       about: "id")
@@ -45,7 +45,7 @@ extension RecordDecoder {
 
   /// Where a source gives a record's id.
   package func idLocation(of raw: RawRecord) -> SourceLocation {
-    if takesKey(of: raw) { return raw.node[RecordReader.idKey]?.location ?? raw.node.location }
+    if takesKey(of: raw) { return raw.node[RecordType.idKey]?.location ?? raw.node.location }
     return idFields.first.flatMap { node($0, of: raw)?.location } ?? raw.node.location
   }
 

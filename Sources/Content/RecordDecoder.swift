@@ -1,3 +1,4 @@
+import CellistBase
 import CellistRecords
 import CellistText
 
@@ -318,7 +319,7 @@ package struct RecordDecoder: Sendable {
 
   func reportExtraKeys(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
     for entry in raw.node.entries ?? [] {
-      if entry.key == RecordReader.idKey, type.index(of: entry.key) == nil, takesKey(of: raw) { continue }
+      if entry.key == RecordType.idKey, type.index(of: entry.key) == nil, takesKey(of: raw) { continue }
       if entry.key == GeoPoint.key { continue }
       if knownKeys.contains(entry.key) {
         guard let variant, !RecordType.scheduleNames.contains(entry.key) else { continue }
@@ -360,10 +361,10 @@ package struct RecordDecoder: Sendable {
   func id(
     of raw: RawRecord, _ values: [Value], failed: Bool, _ diagnostics: inout Diagnostics
   ) -> String? {
-    if identify != nil { return raw.node[RecordReader.idKey]?.text ?? raw.name ?? "" }
+    if identify != nil { return raw.node[RecordType.idKey]?.text ?? raw.name ?? "" }
     guard !idFields.isEmpty else {
       if let name = raw.name { return name }
-      if let id = raw.node[RecordReader.idKey]?.text, !id.isEmpty { return id }
+      if let id = raw.node[RecordType.idKey]?.text, !id.isEmpty { return id }
       guard !lacksID else { return nil }
       var writer = StateWriter()
       for value in values { writer.write(value) }

@@ -42,9 +42,9 @@ package struct RecordSchema: Sendable {
         ? Self.one(of: variant.map { [decoder.type.variants[$0].name] } ?? []) : schema(of: field)
       tree.add(field.source, value, isRequired: isRequired(index))
     }
-    let isTaken = decoder.type.fields.contains { $0.source.topKeys.contains(RecordReader.idKey) }
+    let isTaken = decoder.type.fields.contains { $0.source.topKeys.contains(RecordType.idKey) }
     if decoder.identify != nil || decoder.idFields.isEmpty && !isTaken {
-      tree.add([RecordReader.idKey], .object([("type", .text("string"))]), isRequired: false)
+      tree.add([RecordType.idKey], .object([("type", .text("string"))]), isRequired: false)
     }
     let moment = JSONText.object([("type", .text("string"))])
     for name in RecordType.scheduleNames {

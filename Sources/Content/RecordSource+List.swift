@@ -1,3 +1,5 @@
+import CellistBase
+import CellistFiles
 import CellistRecords
 import CellistText
 

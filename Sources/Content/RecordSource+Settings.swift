@@ -1,3 +1,6 @@
+import CellistBase
+import CellistFiles
+import CellistFormats
 import CellistRecords
 import CellistText
 

@@ -1,3 +1,6 @@
+import CellistBase
+import CellistFiles
+import CellistFormats
 import CellistRecords
 import CellistText
 
@@ -180,7 +183,7 @@ package struct RecordSource: Hashable, Sendable {
   }
 
   /// The source with all records of the file, and nothing of other files.
-  var unfiltered: RecordSource {
+  package var unfiltered: RecordSource {
     guard var details, details.filter != nil || !details.translations.isEmpty else { return self }
     (details.filter, details.translations) = (nil, [])
     return RecordSource(path: path, format: format, details)

@@ -1,3 +1,5 @@
+import CellistFiles
+import CellistFormats
 import CellistRecords
 
 /// Reads a settings file, such as `site.yml`, `list.yml` or `theme.yml`, into a located tree.

@@ -1,3 +1,4 @@
+import CellistBase
 import CellistRecords
 import CellistText
 

@@ -1,4 +1,5 @@
-import CellistRecords
+import CellistBase
+import CellistFiles
 
 /// A path or pattern in `sources:`, from the folder of the list: `*` matches anything within one folder, `**` any
 /// folders, and leading `../` lead to other folders of the content.

@@ -1,4 +1,3 @@
-import CellistContent
 import CellistPages
 import CellistRecords
 

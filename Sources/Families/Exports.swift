@@ -1,10 +1,8 @@
-import CellistContent
 import CellistLists
 import CellistPages
 import CellistRecords
 import CellistSettings
 import CellistTemplates
-import CellistText
 import CellistThemes
 
 /// All records that a list shows, as data for programs: in each of the formats that its settings ask for.

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistLists
 import CellistPages
 import CellistRecords

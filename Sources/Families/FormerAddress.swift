@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistPages
 import CellistRecords
 import CellistText

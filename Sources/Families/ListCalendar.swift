@@ -1,4 +1,5 @@
 import CellistLists
+import CellistMarkup
 import CellistPages
 import CellistRecords
 import CellistSettings

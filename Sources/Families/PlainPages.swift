@@ -1,4 +1,5 @@
-import CellistContent
+import CellistBase
+import CellistFiles
 import CellistPages
 import CellistRecords
 import CellistSites

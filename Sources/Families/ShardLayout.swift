@@ -1,5 +1,4 @@
-import CellistContent
-import CellistText
+import CellistBase
 
 /// How the words of many texts, and what is shown of those, are divided among files.
 ///

@@ -1,11 +1,11 @@
-import CellistContent
+import CellistBase
 import CellistLists
+import CellistMarkup
 import CellistPages
 import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistTemplates
-import CellistText
 import CellistThemes
 
 /// The files in which the script of a site's search finds records and pages of one language by their words.

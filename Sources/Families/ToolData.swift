@@ -1,4 +1,3 @@
-import CellistContent
 import CellistLists
 import CellistPages
 import CellistRecords

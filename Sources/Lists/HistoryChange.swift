@@ -1,5 +1,4 @@
 import CellistRecords
-import CellistText
 
 /// A change of one record, made by a commit of the site's repository.
 package struct HistoryChange: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import CellistMarkup
 import CellistRecords
-import CellistText
 
 /// The parts of texts that searches know: for the search of the whole site in any view of a list.
 package enum SearchedText {

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import Glibc
 
 /// A file outside the output that a command writes for other programs: a report, a manifest, a list of addresses.

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import Glibc
 
 /// Replaces files of a site's content, each as a whole, and only while all of them are what was read.

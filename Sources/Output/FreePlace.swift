@@ -1,4 +1,5 @@
-import CellistContent
+import CellistBase
+import CellistFiles
 import Glibc
 
 /// Finds out whether a command may write to a place outside the output of a site.

@@ -1,4 +1,6 @@
+import CellistBase
 import CellistContent
+import CellistFiles
 import Glibc
 
 /// Writes the files that a site has fetched, and its lock.

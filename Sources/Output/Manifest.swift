@@ -1,5 +1,4 @@
-import CellistContent
-import CellistRecords
+import CellistBase
 
 /// Every file of a built site, with its digest and size: a pure function of the site.
 package struct Manifest: Sendable {

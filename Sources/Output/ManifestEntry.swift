@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistRecords
 
 /// A file of a built site, as a manifest lists it.

@@ -1,4 +1,5 @@
-import CellistContent
+import CellistBase
+import CellistFormats
 import CellistRecords
 
 /// The root of a published manifest: which shards there are, and which generation of the site it is.

@@ -1,4 +1,5 @@
-import CellistContent
+import CellistBase
+import CellistFormats
 import CellistRecords
 
 /// A part of a manifest: the files whose paths have a SHA-256 that begins with certain bits.

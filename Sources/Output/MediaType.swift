@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 
 /// The media types of files, by the endings of their names.
 package enum MediaType {

@@ -1,4 +1,3 @@
-import CellistContent
 import Glibc
 
 // Names are opened relative to descriptors of their folders, so that no symbolic link is followed on the way.

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import Glibc
 
 /// The folder that a site is written to: claimed by a marker file, and locked as long as a build uses it.

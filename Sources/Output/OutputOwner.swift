@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 
 /// The site that writes to an output folder, as the folder's marker names it.
 ///

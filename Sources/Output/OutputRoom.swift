@@ -1,5 +1,4 @@
-import CellistContent
-import CellistText
+import CellistBase
 import Glibc
 
 /// The files that must go to make room for new ones: a file of an earlier build where a folder must be, or a folder

@@ -1,5 +1,4 @@
-import CellistContent
-import CellistText
+import CellistBase
 import Glibc
 import Synchronization
 

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 
 /// All that the bytes of a page depend on, in parts that its maker names.
 package struct Ingredients: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import CellistContent
-import CellistText
+import CellistBase
 import Glibc
 
 /// The files in an output folder that are not the site's.

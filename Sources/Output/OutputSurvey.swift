@@ -1,5 +1,4 @@
-import CellistContent
-import CellistText
+import CellistBase
 import Glibc
 
 /// The files of an output folder, compared with those that the last build left there.

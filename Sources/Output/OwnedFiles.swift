@@ -1,4 +1,4 @@
-import CellistRecords
+import CellistBase
 import CellistText
 import Glibc
 

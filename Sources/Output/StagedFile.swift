@@ -1,5 +1,5 @@
+import CellistBase
 import CProcess
-import CellistContent
 import Glibc
 
 /// A file that is written beside its place, so that a rename puts it there.

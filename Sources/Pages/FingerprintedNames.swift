@@ -1,4 +1,5 @@
-import CellistContent
+import CellistBase
+import CellistMarkup
 import CellistRecords
 import CellistSettings
 import CellistSites

@@ -1,5 +1,5 @@
+import CellistMarkup
 import CellistRecords
-import CellistText
 
 /// Tags of templates in texts: where a paragraph names a view of its page, the view stands in its place, and all others
 /// are seen by readers.

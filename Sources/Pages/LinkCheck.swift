@@ -1,5 +1,7 @@
-import CellistContent
+import CellistBase
+import CellistFiles
 import CellistLists
+import CellistMarkup
 import CellistRecords
 import CellistSettings
 import CellistSites

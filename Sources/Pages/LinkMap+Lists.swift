@@ -1,6 +1,8 @@
+import CellistBase
 import CellistContent
+import CellistFiles
 import CellistLists
-import CellistText
+import CellistMarkup
 import CellistRecords
 
 extension LinkMap {

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistRecords
 import CellistThemes
 

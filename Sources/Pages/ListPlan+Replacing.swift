@@ -1,4 +1,3 @@
-import CellistContent
 import CellistLists
 import CellistSites
 import CellistTables

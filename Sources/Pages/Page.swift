@@ -1,4 +1,5 @@
-import CellistContent
+import CellistBase
+import CellistFiles
 import CellistRecords
 import CellistTemplates
 import CellistThemes

@@ -1,5 +1,6 @@
-import CellistContent
+import CellistBase
 import CellistLists
+import CellistMarkup
 import CellistRecords
 import CellistSettings
 import CellistSites

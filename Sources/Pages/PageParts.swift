@@ -1,6 +1,6 @@
 import CellistLists
+import CellistMarkup
 import CellistRecords
-import CellistText
 
 /// The parts of a page to which links may lead by their ids.
 struct PageParts: Sendable {

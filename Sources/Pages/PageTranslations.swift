@@ -1,6 +1,6 @@
+import CellistBase
 import CellistContent
 import CellistLists
-import CellistRecords
 import CellistSettings
 import CellistText
 import CellistThemes

@@ -1,10 +1,9 @@
-import CellistContent
+import CellistBase
 import CellistLists
 import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistTemplates
-import CellistText
 import CellistThemes
 
 /// The pages of one list's records.

@@ -1,4 +1,5 @@
-import CellistContent
+import CellistBase
+import CellistFiles
 import CellistLists
 import CellistRecords
 import CellistSites

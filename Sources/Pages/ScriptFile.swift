@@ -1,4 +1,4 @@
-import CellistText
+import CellistMarkup
 
 /// A script as browsers get it: its modules one after the other, without comments, indentation, and spaces between signs.
 ///

@@ -1,5 +1,4 @@
-import CellistRecords
-import CellistText
+import CellistBase
 import CellistThemes
 
 /// The pages of a site, in the order in which they were planned. Those of records, of which there may be very many, are put

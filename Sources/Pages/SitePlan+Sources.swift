@@ -1,5 +1,4 @@
 import CellistSites
-import CellistText
 
 extension SitePlan {
   /// The sources of records that were read.

@@ -1,10 +1,10 @@
-import CellistContent
+import CellistBase
+import CellistFiles
 import CellistLists
 import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistTemplates
-import CellistText
 import CellistThemes
 
 /// All pages of a site, checked against each other and ready to be rendered in any order.

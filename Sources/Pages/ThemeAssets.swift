@@ -1,8 +1,9 @@
-import CellistContent
+import CellistBase
+import CellistFiles
+import CellistMarkup
 import CellistRecords
 import CellistSettings
 import CellistSites
-import CellistText
 import CellistThemes
 
 /// A theme's assets under names that change with their bytes, so that browsers may keep them forever.

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistFiles
 import CellistRecords
 import CellistSites
 

@@ -1,10 +1,13 @@
+import CellistBase
 import CellistBuilding
-import CellistContent
+import CellistFiles
+import CellistFormats
 import CellistOutput
 import CellistRecords
 import CellistSettings
 import CellistText
 import CellistThemes
+import CellistWriting
 import Foundation
 
 /// Edits of records that pages ask for, one after the other.

@@ -1,5 +1,5 @@
-import CellistContent
-import CellistText
+import CellistBase
+import CellistFiles
 import Glibc
 
 /// Waits until files below folders change, by the inotify events of each folder in them.

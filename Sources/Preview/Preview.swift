@@ -1,9 +1,9 @@
+import CellistBase
 import CellistBuilding
-import CellistContent
+import CellistFiles
 import CellistOutput
 import CellistPages
 import CellistSettings
-import CellistText
 
 /// A site that is built again at each change of its files, and served.
 package struct Preview {

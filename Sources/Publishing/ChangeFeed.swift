@@ -1,4 +1,5 @@
-import CellistContent
+import CellistBase
+import CellistFormats
 import CellistOutput
 import CellistRecords
 

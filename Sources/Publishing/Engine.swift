@@ -1,4 +1,3 @@
-import CellistContent
 import CellistOutput
 
 /// How a site gets to one kind of target.

@@ -1,4 +1,3 @@
-import CellistContent
 import CellistOutput
 
 /// Sites in folders of a branch, beside the site that the branch is for: previews of pull requests.

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistOutput
 
 /// The largest site that a host accepts, according to its documentation.

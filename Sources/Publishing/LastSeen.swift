@@ -1,6 +1,6 @@
-import CellistContent
+import CellistBase
+import CellistFiles
 import CellistOutput
-import CellistRecords
 import Glibc
 
 /// The last known state of a target: its generation, so that the return of an older one is noticed, and how long the

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistFormats
 import CellistOutput
 import CellistRecords
 import Glibc

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistOutput
 
 /// Signs manifests, and checks signatures, as ssh-keygen does.

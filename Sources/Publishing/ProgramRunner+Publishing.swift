@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 
 extension ProgramRunner {
   /// Runs a program, and reports failures to run it as those of publishing.

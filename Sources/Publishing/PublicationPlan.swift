@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistOutput
 
 /// The files that a publication sends and removes, in that order.

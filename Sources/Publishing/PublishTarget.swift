@@ -1,6 +1,3 @@
-import CellistContent
-import CellistRecords
-
 /// A place where a site is published, as `publish:` in site.yml names it.
 package struct PublishTarget: Hashable, Sendable {
   /// The kind of place, and with it the program that takes files there.

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistOutput
 
 /// The published site at a target, as far as it differs from another one.

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistOutput
 
 /// The generation before the published one, prepared for publication as a new one.

@@ -1,4 +1,4 @@
-import CellistText
+import CellistMarkup
 
 /// One thing that is wrong, or doubtful, in a site: a value that commands print and tests compare.
 package struct Diagnostic: Hashable, Sendable {

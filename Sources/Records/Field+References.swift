@@ -1,5 +1,3 @@
-import CellistText
-
 /// What becomes of a reference that no record answers to.
 package enum MissingReference: String, CaseIterable, Sendable {
   /// It is an error of the site.

@@ -1,3 +1,4 @@
+import CellistMarkup
 import CellistText
 
 /// One named part of a record type.

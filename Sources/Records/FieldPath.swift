@@ -1,3 +1,4 @@
+import CellistMarkup
 import CellistText
 
 /// A field or a part that derives from it, such as `discovered.year`: what sections, sort keys, conditions and templates

@@ -1,3 +1,4 @@
+import CellistBase
 import CellistText
 
 /// Follows the references between the records of a site's lists: reports dangling ones, and joins to records the

@@ -39,7 +39,7 @@ extension RecordType {
   }
 
   /// A type with variants, each with fields of its own. A field that several share has one type.
-  init(
+  package init(
     discriminator kind: Field, variants: [(name: String, fields: [Field])], at location: SourceLocation,
     _ diagnostics: inout Diagnostics
   ) {
@@ -70,7 +70,7 @@ extension RecordType {
     if let field = index(of: name) { fields[field].isShown = false }
   }
 
-  static func withBody(_ fields: [Field]) -> [Field] {
+  package static func withBody(_ fields: [Field]) -> [Field] {
     fields.contains { $0.name == bodyName } ? fields : fields + [Field(bodyName, .markdown, isOptional: true)]
   }
 
@@ -100,7 +100,7 @@ extension RecordType {
   }
 
   /// Whether the description of a picture is a field of text, which is reported elsewhere.
-  static func checkAlt(
+  package static func checkAlt(
     of field: String, in fields: [Field], at location: SourceLocation, _ diagnostics: inout Diagnostics
   ) {
     guard let field = fields.first(where: { $0.name == field }), let name = field.alt else { return }
@@ -158,7 +158,7 @@ extension Field {
   }
 
   /// Reads the keys of a field beside its type.
-  mutating func readSettings(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
+  package mutating func readSettings(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
     label = reader.text("label", &diagnostics) ?? label
     source.read(&reader, of: self, &diagnostics)
     readNumberFormat(&reader, &diagnostics)

@@ -5,6 +5,9 @@ import CellistText
 /// The fields of all variants share one row, so that a list can be sorted and divided into sections across variants; a
 /// record has no value where its variant has no field.
 package struct RecordType: Hashable, Sendable {
+  /// The key that means the record's id.
+  package static let idKey = "id"
+
   /// One case of a type with variants: its name and the fields it has, as indices into the type's fields.
   package struct Variant: Hashable, Sendable {
     package let name: String

@@ -1,5 +1,4 @@
 import CellistText
-
 import Glibc
 
 /// A place in a source file: what every value, setting and template tag carries, so that a message can point at it.

@@ -1,3 +1,4 @@
+import CellistMarkup
 import CellistText
 
 /// Reads values from nodes as the fields of a record type declare them.

@@ -1,9 +1,9 @@
 /// A version such as `2.0.0-beta.2`, as the bytes whose order is that of versions: 2.0.0-beta.2 < 2.0.0 < 10.0.
-struct VersionKey {
-  private(set) var bytes: [UInt8] = []
+package struct VersionKey {
+  package private(set) var bytes: [UInt8] = []
 
   /// Nil where the text does not begin with a number, which may have a `v` in front.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     if rest.first == UInt8(ascii: "v") || rest.first == UInt8(ascii: "V") { rest.removeFirst() }
     guard let first = rest.first, Self.isDigit(first), !rest.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {

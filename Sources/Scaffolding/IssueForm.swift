@@ -1,4 +1,3 @@
-import CellistContent
 import CellistRecords
 import CellistSettings
 import CellistText

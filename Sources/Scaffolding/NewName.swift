@@ -1,4 +1,4 @@
-import CellistContent
+import CellistFiles
 import CellistText
 
 /// The names that a new list, page or theme may have: those that a site looks for, that every file system can hold, and

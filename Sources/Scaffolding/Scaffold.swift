@@ -1,5 +1,4 @@
 import CellistRecords
-import CellistText
 import CellistThemes
 
 /// The first files of something new: small, complete, and without errors.

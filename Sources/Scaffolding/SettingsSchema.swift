@@ -1,4 +1,5 @@
 import CellistContent
+import CellistMarkup
 import CellistRecords
 import CellistText
 

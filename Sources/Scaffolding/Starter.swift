@@ -1,5 +1,3 @@
-import CellistRecords
-
 /// A whole site to start from: its lists with some records, its pages and its pictures.
 package enum Starter: String, CaseIterable, Sendable {
   case lab, conference, data, shop

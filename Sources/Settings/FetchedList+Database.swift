@@ -2,6 +2,7 @@ import CellistContent
 import CellistRecords
 import CellistTables
 import CellistText
+import CellistTyped
 
 /// The errors in fetched data: every row that is no item, with its place.
 public struct FetchFailure: Error, CustomStringConvertible {

@@ -1,6 +1,6 @@
-import CellistContent
-import CellistRecords
+import CellistFiles
 import CellistText
+import CellistTyped
 import Dispatch
 import Synchronization
 

@@ -1,4 +1,6 @@
+import CellistBase
 import CellistContent
+import CellistFiles
 import CellistRecords
 import CellistText
 

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistRecords
 
 /// Two digests of a list's settings: what is kept of a record depends on the first, and only pages on the second.

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistFiles
 import CellistRecords
 
 /// A file that a list fetches its records from: any file beside those that a site consists of.

@@ -1,4 +1,6 @@
 import CellistContent
+import CellistFiles
+import CellistMarkup
 import CellistRecords
 import CellistText
 import CellistThemes

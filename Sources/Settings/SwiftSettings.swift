@@ -1,4 +1,5 @@
 import CellistContent
+import CellistFiles
 import CellistRecords
 
 extension TypedList {

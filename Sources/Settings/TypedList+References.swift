@@ -1,4 +1,3 @@
-import CellistContent
 import CellistRecords
 
 extension RecordType {

@@ -1,9 +1,11 @@
-import CellistContent
+import CellistBase
 import CellistLists
+import CellistMarkup
 import CellistRecords
 import CellistTables
 import CellistText
 import CellistThemes
+import CellistTyped
 import Synchronization
 
 /// A list whose records, and perhaps cells and sections, are declared in Swift: what a build needs of it, without its

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistLists
 
 /// The chunks of a table that an earlier build read, in memory or in the state.

@@ -1,4 +1,3 @@
-import CellistRecords
 import CellistText
 
 /// The first instant at which something else will be published without an edit, and what that is.

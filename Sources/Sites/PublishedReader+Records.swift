@@ -1,8 +1,9 @@
+import CellistBase
 import CellistContent
+import CellistFiles
 import CellistLists
 import CellistRecords
 import CellistSettings
-import CellistText
 
 extension PublishedReader {
   /// Reads the records of a list.

@@ -1,8 +1,9 @@
 import CellistContent
+import CellistFiles
+import CellistFormats
 import CellistLists
 import CellistRecords
 import CellistSettings
-import CellistText
 
 /// Reads pages and records, and leaves out what is not published.
 struct PublishedReader: Sendable {

@@ -1,6 +1,5 @@
-import CellistContent
+import CellistBase
 import CellistLists
-import CellistRecords
 import CellistSettings
 import CellistText
 

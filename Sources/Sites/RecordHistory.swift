@@ -1,8 +1,7 @@
-import CellistContent
+import CellistBase
 import CellistLists
 import CellistRecords
 import CellistSettings
-import CellistText
 
 /// When each record of a list last changed what it says, up to a commit of the site's repository.
 ///

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistSettings
 
 /// Tells the values of a list's records from their names and places.

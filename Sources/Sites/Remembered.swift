@@ -1,5 +1,5 @@
+import CellistBase
 import CellistRecords
-import CellistText
 
 /// A value that a build made of some of a site's files, and the findings about those.
 package final class Remembered<Value: Sendable>: Sendable {

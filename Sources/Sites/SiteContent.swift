@@ -1,5 +1,8 @@
+import CellistBase
 import CellistContent
+import CellistFiles
 import CellistLists
+import CellistMarkup
 import CellistRecords
 import CellistSettings
 import CellistText

@@ -1,6 +1,6 @@
-import CellistContent
+import CellistBase
+import CellistFiles
 import CellistRecords
-import CellistText
 import Synchronization
 
 /// The files of a site as a build finds them, against what the last build knew of them.

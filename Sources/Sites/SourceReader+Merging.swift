@@ -1,8 +1,8 @@
+import CellistBase
 import CellistContent
 import CellistLists
 import CellistRecords
 import CellistSettings
-import CellistText
 
 // The records of sources that are merged. Earlier results are reused per source while its bytes are unchanged, per record
 // while its merged parts are.

@@ -1,8 +1,8 @@
+import CellistBase
 import CellistContent
 import CellistLists
 import CellistRecords
 import CellistSettings
-import CellistText
 
 /// Reads sources of records, each only where the last build does not know what is in it.
 package struct SourceReader: Sendable {

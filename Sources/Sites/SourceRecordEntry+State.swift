@@ -1,8 +1,8 @@
+import CellistBase
 import CellistContent
 import CellistLists
 import CellistRecords
 import CellistSettings
-import CellistText
 
 // The encoding of one record in the state, with its findings.
 

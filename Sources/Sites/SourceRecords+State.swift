@@ -1,8 +1,7 @@
-import CellistContent
+import CellistBase
 import CellistLists
 import CellistRecords
 import CellistSettings
-import CellistText
 
 // The parts of a source in the state: one entry, and one for each chunk of a table. Chunks are keyed by their digests,
 // so one with unchanged rows keeps its key when it moves. The records of merged sources are kept in parts of some

@@ -1,3 +1,4 @@
+import CellistBase
 import CellistContent
 import CellistLists
 import CellistRecords

@@ -1,5 +1,5 @@
-import CellistContent
-import CellistText
+import CellistBase
+import CellistFiles
 
 /// The sources of a site as the last build read them: its files, and the records in them.
 package struct SourceState: Sendable {

@@ -1,5 +1,4 @@
-import CellistContent
-import CellistText
+import CellistBase
 import Synchronization
 
 /// Finds the sources of a list that read a file.

@@ -1,8 +1,7 @@
-import CellistContent
+import CellistFiles
 import CellistLists
 import CellistRecords
 import CellistSettings
-import CellistText
 
 /// Decodes sources as they were at a commit.
 struct VersionDecoder: Sendable {

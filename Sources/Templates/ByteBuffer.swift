@@ -1,5 +1,3 @@
-import CellistText
-
 /// Bytes of a page in the making. Reused from page to page, it stops allocating after the first few.
 package struct ByteBuffer: Sendable {
   package private(set) var bytes: [UInt8] = []

@@ -1,5 +1,5 @@
+import CellistMarkup
 import CellistRecords
-import CellistText
 
 /// The position of a template in the HTML of a page: it follows the template's own text, and knows which values may be
 /// printed there without becoming markup.

@@ -1,5 +1,5 @@
+import CellistMarkup
 import CellistRecords
-import CellistText
 
 /// The elements that are open at the current place of a template, and which of the open templates began them.
 ///

@@ -1,5 +1,6 @@
+import CellistBase
+import CellistMarkup
 import CellistRecords
-import CellistText
 
 /// The parts of the open tag so far.
 struct OpenTag {

@@ -1,5 +1,5 @@
+import CellistMarkup
 import CellistRecords
-import CellistText
 
 /// Compiles templates against the shapes of what they will be filled with.
 ///

@@ -1,6 +1,5 @@
-import CellistRecords
+import CellistMarkup
 import CellistTemplates
-import CellistText
 
 /// The themes that travel inside the program.
 package enum BuiltInThemes {

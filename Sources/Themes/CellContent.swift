@@ -1,4 +1,5 @@
 import CellistRecords
+import CellistTyped
 
 /// The data of one cell template: a structure whose properties are the names that the template can use.
 ///

@@ -1,5 +1,5 @@
-import CellistRecords
 import CellistTables
+import CellistTyped
 
 /// A record that says itself which cell shows it.
 ///

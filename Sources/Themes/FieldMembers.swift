@@ -1,5 +1,6 @@
 import CellistRecords
 import CellistTemplates
+import CellistTyped
 
 extension Member {
   /// A field, with the parts that derive from it.

@@ -1,6 +1,5 @@
 import CellistLists
 import CellistTemplates
-import CellistText
 
 /// The names of calendars and schedules.
 extension PageScopes {

@@ -1,7 +1,6 @@
 import CellistLists
 import CellistRecords
 import CellistTemplates
-import CellistText
 
 extension PageScopes {
   /// The names of each section of a table.

@@ -2,6 +2,7 @@ import CellistLists
 import CellistRecords
 import CellistTemplates
 import CellistText
+import CellistTyped
 
 /// The names that each kind of page offers to its templates.
 struct PageScopes: Sendable {

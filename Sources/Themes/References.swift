@@ -1,5 +1,3 @@
-import CellistRecords
-
 /// Where the references of a site's records lead: to the records that its lists show, and back from them.
 package struct References: Sendable {
   /// A list that records may refer to, or that refers to others, with its records in order, each once.

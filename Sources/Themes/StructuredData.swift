@@ -1,8 +1,8 @@
 import CellistLists
+import CellistMarkup
 import CellistRecords
 import CellistTables
 import CellistTemplates
-import CellistText
 
 /// Describes the records of a list in the vocabulary of schema.org, as its settings say: JSON-LD in a script element
 /// that browsers do not run.

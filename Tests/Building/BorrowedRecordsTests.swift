@@ -2,7 +2,6 @@ import CellistTestSupport
 import Testing
 
 @testable import CellistBuilding
-@testable import CellistContent
 
 /// A list that shows the records of another.
 @Suite struct BorrowedRecordsTests {

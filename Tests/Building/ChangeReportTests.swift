@@ -1,5 +1,4 @@
 import CellistBuilding
-import CellistContent
 import CellistTestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import CellistContent
 import CellistSites
 import CellistTestSupport
 import Testing

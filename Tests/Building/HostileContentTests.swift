@@ -1,9 +1,8 @@
-import CellistContent
 import CellistFamilies
-import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistTestSupport
+import CellistTyped
 import Testing
 
 /// Hostile content cannot put a script, a `javascript:` link, a broken attribute or a file outside the output into a site.

@@ -1,6 +1,5 @@
 import CellistBuilding
 import CellistCommands
-import CellistContent
 import CellistRecords
 import CellistSettings
 import CellistSites

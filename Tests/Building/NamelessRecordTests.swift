@@ -2,7 +2,6 @@ import CellistTestSupport
 import Testing
 
 @testable import CellistBuilding
-@testable import CellistContent
 @testable import CellistOutput
 @testable import CellistPages
 @testable import CellistRecords

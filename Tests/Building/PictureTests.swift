@@ -1,9 +1,7 @@
-import CellistRecords
 import CellistTestSupport
 import Testing
 
 @testable import CellistBuilding
-@testable import CellistContent
 
 /// Pictures take their place on pages before they are loaded, and say what they show.
 @Suite struct PictureTests {

@@ -2,8 +2,6 @@ import CellistTestSupport
 import Testing
 
 @testable import CellistBuilding
-@testable import CellistContent
-@testable import CellistRecords
 
 /// A query of tables of files as a source of a list.
 @Suite struct QueryTablesTests {

@@ -2,11 +2,10 @@ import CellistRecords
 import Testing
 
 @testable import CellistBuilding
-@testable import CellistContent
 @testable import CellistLists
-@testable import CellistSites
-@testable import CellistPages
 @testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSites
 
 /// Lists written as sections of records: `"a": "1:x 2:y"` is a section a with the records 1 and 2, which have one field.
 private func list(_ sections: KeyValuePairs<String, String>, fields: [String] = ["name"]) -> ShownList {

@@ -1,5 +1,6 @@
-import CellistContent
+import CellistBase
 import CellistTestSupport
+import CellistWriting
 import Foundation
 import Testing
 

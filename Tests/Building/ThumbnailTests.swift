@@ -4,8 +4,9 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import CellistBase
 @testable import CellistBuilding
-@testable import CellistContent
+@testable import CellistFiles
 
 /// Smaller copies of pictures are made where a list asks for them, and kept.
 @Suite struct ThumbnailTests {

@@ -1,8 +1,8 @@
-import CellistRecords
 import CellistSettings
 import CellistSites
 import CellistTables
 import CellistTestSupport
+import CellistTyped
 import Foundation
 import Synchronization
 import Testing

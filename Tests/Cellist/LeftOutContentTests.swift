@@ -1,8 +1,6 @@
-import CellistContent
 import CellistSettings
 import CellistTemplates
 import CellistTestSupport
-import CellistText
 import Testing
 
 @testable import Cellist

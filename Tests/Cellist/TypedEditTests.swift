@@ -1,8 +1,8 @@
+import CellistBase
 import CellistBuilding
 import CellistOutput
 import CellistSettings
 import CellistTestSupport
-import CellistText
 import Foundation
 import Testing
 

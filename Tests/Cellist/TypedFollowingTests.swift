@@ -1,8 +1,7 @@
-import CellistContent
+import CellistFiles
 import CellistOutput
 import CellistSettings
 import CellistTestSupport
-import CellistText
 import Testing
 
 @testable import Cellist

@@ -1,6 +1,7 @@
 import CellistRecords
 import CellistTestSupport
 import CellistThemes
+import CellistTyped
 import Foundation
 import Testing
 

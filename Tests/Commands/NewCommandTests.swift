@@ -9,7 +9,7 @@ import Foundation
 import Testing
 
 @testable import CellistCommands
-@testable import CellistContent
+@testable import CellistFormats
 @testable import CellistScaffolding
 
 @Suite struct NewCommandTests {

@@ -1,5 +1,4 @@
 import CellistTestSupport
-import CellistText
 import Foundation
 import Testing
 

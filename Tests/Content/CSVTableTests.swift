@@ -3,6 +3,7 @@ import CellistTestSupport
 import Testing
 
 @testable import CellistContent
+@testable import CellistFormats
 
 /// A table whose rows are read one by one says what its reader says of the whole.
 @Suite struct CSVTableTests {

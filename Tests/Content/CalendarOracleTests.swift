@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import CellistContent
+@testable import CellistFormats
 @testable import CellistRecords
 @testable import CellistText
 

@@ -1,5 +1,7 @@
+import CellistTestSupport
 import Testing
 
+@testable import CellistBase
 @testable import CellistContent
 @testable import CellistRecords
 

@@ -2,9 +2,6 @@ import CellistText
 import Foundation
 import Testing
 
-@testable import CellistContent
-@testable import CellistRecords
-
 /// Texts in encodings as Python writes them.
 @Suite(.enabled(if: Oracle.has("codecs"))) struct EncodingOracleTests {
   private struct Text: Decodable {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import CellistContent
+@testable import CellistFiles
 @testable import CellistRecords
 
 /// Queries of tables of files as sqlite-utils answers them, but for the type of a whole number beside others: there it is

@@ -1,6 +1,8 @@
+import CellistTestSupport
 import Testing
 
 @testable import CellistContent
+@testable import CellistFiles
 @testable import CellistRecords
 
 @Suite struct RawRecordTests {

@@ -1,8 +1,8 @@
 import CellistText
 import Testing
 
-@testable import CellistContent
 @testable import CellistRecords
+@testable import CellistTyped
 
 @Suite struct RecordDecoderTests {
   @Test func `a row of a table is a record`() throws {

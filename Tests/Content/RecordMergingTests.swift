@@ -1,6 +1,8 @@
+import CellistTestSupport
 import Testing
 
 @testable import CellistContent
+@testable import CellistFormats
 @testable import CellistRecords
 
 @Suite struct RecordMergingTests {

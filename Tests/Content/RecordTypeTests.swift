@@ -1,4 +1,5 @@
 import CellistText
+import CellistTestSupport
 import Testing
 
 @testable import CellistContent

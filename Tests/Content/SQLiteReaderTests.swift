@@ -2,6 +2,7 @@ import CellistTestSupport
 import Testing
 
 @testable import CellistContent
+@testable import CellistFormats
 @testable import CellistRecords
 
 @Suite struct SQLiteReaderTests {

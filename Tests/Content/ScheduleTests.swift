@@ -1,4 +1,3 @@
-import CellistText
 import Testing
 
 @testable import CellistContent

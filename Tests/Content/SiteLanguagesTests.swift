@@ -3,6 +3,7 @@ import CellistText
 import Testing
 
 @testable import CellistContent
+@testable import CellistFormats
 
 @Suite struct SiteLanguagesTests {
   private static func spoken(_ yaml: String, _ order: [String] = ["de", "en"]) throws -> String {

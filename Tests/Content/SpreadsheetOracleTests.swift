@@ -2,6 +2,7 @@ import CellistTestSupport
 import Foundation
 import Testing
 
+@testable import CellistBase
 @testable import CellistContent
 @testable import CellistRecords
 

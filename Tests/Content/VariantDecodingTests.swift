@@ -1,7 +1,4 @@
-import CellistRecords
 import Testing
-
-@testable import CellistContent
 
 @Suite struct VariantDecodingTests {
   private let settings = "record: {by: kind, talk: {title: text, speaker: text}, pause: {title: text?}}\nid: title"

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import CellistRecords
-@testable import CellistText
 
 @Suite struct AggregateTests {
   private func figures(_ footer: Setting, _ records: [Record]) throws -> [String?] {

@@ -1,7 +1,7 @@
+import CellistBase
 import CellistTestSupport
 import Foundation
 import Synchronization
-import CellistText
 import Testing
 
 @testable import CellistPreview

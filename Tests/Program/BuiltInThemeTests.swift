@@ -1,7 +1,7 @@
-import CellistContent
+import CellistBase
 import CellistRecords
-import CellistThemes
 import CellistTestSupport
+import CellistThemes
 import Testing
 
 @Suite struct BuiltInThemeTests {

@@ -1,5 +1,5 @@
 import CellistBuilding
-import CellistContent
+import CellistFiles
 import CellistSettings
 import CellistSites
 import CellistTestSupport

@@ -1,5 +1,5 @@
 import CellistBuilding
-import CellistContent
+import CellistFiles
 import CellistRecords
 import CellistSettings
 import CellistSites

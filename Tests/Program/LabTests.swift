@@ -1,6 +1,6 @@
 import CellistBuilding
 import CellistCommands
-import CellistContent
+import CellistFiles
 import CellistSettings
 import Testing
 

@@ -1,6 +1,6 @@
-import CellistRecords
 import CellistScaffolding
 import CellistTestSupport
+import CellistTyped
 import Foundation
 import Testing
 

@@ -1,8 +1,6 @@
-import CellistRecords
 import CellistScaffolding
 import CellistSites
 import CellistTestSupport
-import CellistText
 import Foundation
 import Testing
 

@@ -1,4 +1,3 @@
-import CellistContent
 import CellistOutput
 import CellistTestSupport
 import Foundation

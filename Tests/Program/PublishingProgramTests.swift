@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistTestSupport
 import Foundation
 import Testing

@@ -11,6 +11,7 @@ import Testing
 
 @testable import CellistCommands
 @testable import CellistContent
+@testable import CellistFormats
 @testable import CellistThemes
 
 /// The lists of the reference against the code that they describe: neither can change without the other.

@@ -1,4 +1,3 @@
-import CellistContent
 import CellistTestSupport
 import Testing
 

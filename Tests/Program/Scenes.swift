@@ -1,5 +1,3 @@
-import CellistContent
-
 /// Small sites that stand one below the other in a file of `Scenes/`: each begins with a line "=== name", and each of its
 /// files with a line "--- path". `\xNN` in a file is a byte.
 struct Scenes {

@@ -1,9 +1,8 @@
-import CellistRecords
 import CellistTestSupport
 import Testing
 
+@testable import CellistMarkup
 @testable import CellistPages
-@testable import CellistText
 @testable import CellistThemes
 
 /// The list of the default theme's parts, blocks and classes against the files of the theme.

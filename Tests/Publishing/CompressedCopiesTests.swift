@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import CellistOutput
 import CellistTestSupport
 import Synchronization

@@ -1,6 +1,5 @@
-import CellistContent
+import CellistBase
 import CellistTestSupport
-import CellistText
 import Testing
 
 @testable import CellistSites

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import Synchronization
 
 /// Pictures that are texts, so that tests can write them and their copies can be read.

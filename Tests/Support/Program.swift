@@ -1,4 +1,3 @@
-import CellistContent
 import Foundation
 
 /// The built executable, as somebody in a shell runs it.

@@ -1,4 +1,3 @@
-import CellistContent
 import Foundation
 
 /// A folder that lives as long as a test needs it.

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistBase
 import Foundation
 
 /// A git repository in a folder of a test, whose commits have the times that the test gives them.

@@ -1,5 +1,4 @@
 import CellistRecords
-import CellistText
 import Testing
 
 @testable import CellistTemplates

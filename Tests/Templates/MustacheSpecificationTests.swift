@@ -1,4 +1,3 @@
-import CellistRecords
 import CellistTemplates
 import Foundation
 import Testing

@@ -1,4 +1,3 @@
-import CellistRecords
 import Synchronization
 import Testing
 

@@ -1,6 +1,4 @@
-import CellistRecords
 import CellistTemplates
-import CellistText
 import Testing
 
 @testable import CellistThemes

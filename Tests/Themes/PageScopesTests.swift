@@ -1,6 +1,5 @@
 import CellistRecords
 import CellistTemplates
-import CellistText
 import Testing
 
 @testable import CellistThemes

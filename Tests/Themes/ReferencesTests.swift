@@ -1,4 +1,3 @@
-import CellistRecords
 import Testing
 
 @testable import CellistThemes

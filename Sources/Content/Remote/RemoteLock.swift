@@ -1,3 +1,5 @@
+import CellistBase
+import CellistFiles
 import CellistRecords
 
 /// `cellist.lock`: the digests of the fetched files, and how to ask whether they have changed.

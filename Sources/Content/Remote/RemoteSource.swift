@@ -1,3 +1,5 @@
+import CellistBase
+import CellistFiles
 import CellistRecords
 
 /// An address that records come from, and what was fetched from it.

@@ -1,5 +1,4 @@
 import CellistLists
-import CellistRecords
 
 /// How a list shows the events of a calendar: in their order, as the programme of some days, as a list of months, or in a
 /// grid of weeks.

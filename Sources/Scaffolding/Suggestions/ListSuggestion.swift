@@ -1,6 +1,5 @@
-import CellistContent
+import CellistMarkup
 import CellistRecords
-import CellistText
 
 /// The settings that suit the records of a new list: their fields and types, and how the list shows them.
 package struct ListSuggestion {

@@ -1,5 +1,3 @@
-import CellistRecords
-
 /// A unit or a currency beside numbers.
 enum NumberMark: Hashable {
   case none

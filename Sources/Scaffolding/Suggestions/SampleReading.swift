@@ -1,4 +1,6 @@
 import CellistContent
+import CellistFiles
+import CellistFormats
 import CellistRecords
 import CellistText
 

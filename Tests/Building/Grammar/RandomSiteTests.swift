@@ -1,13 +1,12 @@
-import CellistContent
 import CellistRecords
 import CellistTestSupport
 import Foundation
 import Testing
 
 @testable import CellistBuilding
-@testable import CellistSites
-@testable import CellistPages
 @testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSites
 
 /// Whatever record types, values, settings and templates make up a site: it is built, verified and has the tags of its
 /// harmless twin, or what is wrong with it has places in its files.

@@ -1,6 +1,4 @@
-import CellistContent
 import CellistTestSupport
-import CellistText
 import Foundation
 import Testing
 

@@ -1,10 +1,9 @@
-import CellistContent
+import CellistFiles
 import CellistLists
 import CellistRecords
 import CellistSettings
 import CellistTemplates
 import CellistTestSupport
-import CellistText
 import Testing
 
 @testable import CellistBuilding

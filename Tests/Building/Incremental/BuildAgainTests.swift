@@ -4,11 +4,10 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import CellistContent
-@testable import CellistOutput
-@testable import CellistSites
-@testable import CellistPages
 @testable import CellistBuilding
+@testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSites
 
 /// The promises of a build that reuses an earlier one.
 @Suite struct BuildAgainTests {

@@ -1,6 +1,5 @@
-import CellistContent
+import CellistBase
 import CellistTemplates
-import CellistText
 
 @testable import CellistBuilding
 @testable import CellistPages

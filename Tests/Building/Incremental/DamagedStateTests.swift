@@ -4,11 +4,10 @@ import Glibc
 import GRDB
 import Testing
 
-@testable import CellistContent
-@testable import CellistSites
-@testable import CellistPages
-@testable import CellistOutput
 @testable import CellistBuilding
+@testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSites
 
 /// The state is a cache: whatever became of it, the output is right.
 @Suite struct DamagedStateTests {

@@ -3,7 +3,6 @@ import Foundation
 import Testing
 
 @testable import CellistBuilding
-@testable import CellistContent
 @testable import CellistFamilies
 @testable import CellistOutput
 @testable import CellistPages

@@ -4,7 +4,6 @@ import Glibc
 import Testing
 
 @testable import CellistBuilding
-@testable import CellistContent
 @testable import CellistOutput
 @testable import CellistPages
 @testable import CellistSites

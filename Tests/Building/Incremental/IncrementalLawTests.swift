@@ -1,11 +1,9 @@
 import CellistTestSupport
-import CellistText
 import Foundation
 import Glibc
 import Testing
 
 @testable import CellistBuilding
-@testable import CellistContent
 @testable import CellistOutput
 @testable import CellistPages
 @testable import CellistSites

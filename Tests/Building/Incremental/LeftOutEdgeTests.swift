@@ -1,7 +1,6 @@
-import CellistContent
+import CellistBase
 import CellistTemplates
 import CellistTestSupport
-import CellistText
 import Testing
 
 @testable import CellistBuilding

@@ -1,11 +1,10 @@
 import CellistTestSupport
 import Testing
 
-@testable import CellistContent
-@testable import CellistSites
-@testable import CellistPages
-@testable import CellistOutput
 @testable import CellistBuilding
+@testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSites
 
 /// Of sources that are merged, an edit reads the records that its file says something else of.
 @Suite struct MergedReadingTests {

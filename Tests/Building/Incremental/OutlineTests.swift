@@ -1,11 +1,10 @@
 import CellistTestSupport
 import Testing
 
-@testable import CellistContent
-@testable import CellistSites
-@testable import CellistPages
-@testable import CellistOutput
 @testable import CellistBuilding
+@testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSites
 
 /// In a list whose records have to do with no other list, pages whose outline is the same are passed over: never one
 /// that changed.

@@ -1,5 +1,7 @@
-@testable import CellistContent
 import Synchronization
+
+@testable import CellistBase
+@testable import CellistFiles
 
 /// The clock of the file system that a site's sources lie in: it may be coarse, and be ahead of the build's clock or
 /// behind it, as the build's clock may go back.

@@ -1,4 +1,6 @@
+import CellistBase
 import CellistContent
+import CellistFiles
 import CellistTestSupport
 
 /// A site that random edits go through: what its files say follows from this value alone.

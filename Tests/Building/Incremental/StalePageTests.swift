@@ -3,11 +3,10 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import CellistContent
-@testable import CellistSites
-@testable import CellistPages
-@testable import CellistOutput
 @testable import CellistBuilding
+@testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSites
 
 /// Where other site generators left pages that were stale, or lost some.
 @Suite struct StalePageTests {

@@ -2,11 +2,10 @@ import CellistTestSupport
 import Foundation
 import Glibc
 
-@testable import CellistContent
-@testable import CellistOutput
-@testable import CellistSites
-@testable import CellistPages
 @testable import CellistBuilding
+@testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSites
 
 /// Changes to a site's files behind the back of builds.
 struct Stranger {

@@ -1,11 +1,12 @@
 import CellistTestSupport
 import Testing
 
-@testable import CellistContent
-@testable import CellistSites
-@testable import CellistPages
-@testable import CellistOutput
+@testable import CellistBase
 @testable import CellistBuilding
+@testable import CellistContent
+@testable import CellistOutput
+@testable import CellistPages
+@testable import CellistSites
 
 /// A table of text is read again row by row: after an edit, the rows of the chunks that it lies in.
 @Suite struct TableWorkTests {

@@ -1,6 +1,7 @@
 import CellistRecords
 
 @testable import CellistContent
+@testable import CellistFormats
 
 extension FuzzTarget {
   /// The CSV reader: cells stand at rising places in the file, what was read and written is read again, and a table cut

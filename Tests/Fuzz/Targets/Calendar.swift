@@ -1,6 +1,7 @@
 import CellistRecords
 
 @testable import CellistContent
+@testable import CellistFormats
 @testable import CellistText
 
 extension FuzzTarget {

@@ -1,7 +1,9 @@
-@testable import CellistContent
 import CellistRecords
 import Foundation
 import GRDB
+
+@testable import CellistContent
+@testable import CellistFiles
 
 extension FuzzTarget {
   private static let path = "a.sqlite"

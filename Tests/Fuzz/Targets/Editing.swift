@@ -1,6 +1,8 @@
 import CellistRecords
 
 @testable import CellistContent
+@testable import CellistFiles
+@testable import CellistWriting
 
 extension FuzzTarget {
   /// The writer of records: an edit changes the value that it names and nothing else, and is taken back.

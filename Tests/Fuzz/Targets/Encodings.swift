@@ -1,7 +1,8 @@
 import CellistRecords
 import CellistText
 
-@testable import CellistContent
+@testable import CellistFiles
+@testable import CellistFormats
 
 extension FuzzTarget {
   /// Text in any encoding: what is read is text, and what is not has a place in it.

@@ -1,4 +1,4 @@
-import CellistContent
+import CellistFormats
 import CellistRecords
 
 extension FuzzTarget {

@@ -1,5 +1,3 @@
-import CellistRecords
-
 @testable import CellistTemplates
 
 extension FuzzTarget {

@@ -1,6 +1,7 @@
 import CellistRecords
 
 @testable import CellistContent
+@testable import CellistFormats
 
 extension FuzzTarget {
   /// The features of GeoJSON: places of records lie on the earth, and are read again as they were printed.

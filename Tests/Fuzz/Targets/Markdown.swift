@@ -1,3 +1,4 @@
+import CellistMarkup
 import CellistRecords
 import CellistTemplates
 import CellistText

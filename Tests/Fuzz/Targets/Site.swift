@@ -1,10 +1,9 @@
 @testable import CellistBuilding
-@testable import CellistContent
+@testable import CellistFiles
 @testable import CellistOutput
 @testable import CellistPages
 @testable import CellistSettings
 @testable import CellistSites
-@testable import CellistText
 
 extension FuzzTarget {
   private static let places = [

@@ -1,6 +1,6 @@
 import CellistRecords
 
-@testable import CellistContent
+@testable import CellistFormats
 
 extension FuzzTarget {
   /// The TOML reader: nodes stand at places in the file, and what was read and written is read again.

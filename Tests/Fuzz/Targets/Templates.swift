@@ -1,4 +1,5 @@
 import CellistRecords
+import CellistTyped
 
 @testable import CellistTemplates
 
