@@ -104,8 +104,9 @@ final class PageMaking: Sendable {
     _ index: Int, _ pages: SitePages, _ ledger: SourceLedger, _ outputs: Shelf<OutputState.File>?,
     trusts: Bool = false, _ buffer: inout ByteBuffer, isIntact: (String, OutputState.File) -> Bool
   ) -> (isKnown: Bool, task: Task?) {
-    let path = pages[index].path
-    let ingredients = pages[index].ingredients(ledger, &buffer)
+    let page = pages[index]
+    let path = page.path
+    let ingredients = page.ingredients(ledger, &buffer)
     guard let output = outputs?[path] else {
       return (false, Task(page: index, ingredients: ingredients, present: nil))
     }

@@ -140,6 +140,7 @@ final class RecordPageMaker: PageMaker {
 
   /// The paths of pages that another maker with the same prefix has and this one has not, and the other way round.
   func difference(since other: RecordPageMaker) -> (gone: [String], come: [String]) {
+    guard !hasPaths(of: other) else { return ([], []) }
     let (now, before) = (records, other.records)
     let earlier = EarlierPlaces(
       of: now, in: before, isSame: { $0.item === $1.item || Identifier($0.item.place) == Identifier($1.item.place) },
