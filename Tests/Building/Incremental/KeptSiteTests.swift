@@ -130,6 +130,35 @@ import Testing
     #expect(site.kept?.due == nil)
   }
 
+  /// Neither is a record, and no file changes.
+  @Test func `a page and a text that wait for their time come then`() throws {
+    let site = try kept()
+    try site.write("---\ntitle: P\npublish: 2023-11-20\n---\nText\n", to: "content/p.md")
+    #expect(try !site.build().hasErrors)
+    site.options.now = try #require(site.kept?.due)
+    #expect(try site.problems().found == [])
+    #expect(site.output()["p/index.html"] != nil)
+    try site.write("---\npublish: 2023-11-25\n---\nAll of x\n", to: "content/works/sections/x.md")
+    #expect(try !site.build().hasErrors)
+    #expect(try !#require(site.text("works/index.html")).contains("All of x"))
+    site.options.now = try #require(site.kept?.due)
+    #expect(try site.problems().found == [])
+    #expect(try #require(site.text("works/index.html")).contains("All of x"))
+  }
+
+  /// A new file changes the names in its folder, and nothing that was read.
+  @Test func `a file that settings would have found is found when it comes`() throws {
+    let site = try kept()
+    try edit(site, "name: text\n", "content/notes.txt")
+    #expect(site.output()["notes.txt"] != nil)
+    try edit(site, "record: {name: text}\nid: name\n", "content/more/list.yml")
+    try edit(site, "name\nA\n", "content/more/m.csv")
+    #expect(try #require(site.text("more/index.html")).contains("A"))
+    try site.remove("content/notes.txt")
+    #expect(try site.problems().found == [])
+    #expect(site.output()["notes.txt"] == nil)
+  }
+
   @Test func `texts that Unicode calls the same are not the same`() throws {
     let site = try kept()
     try edit(site, "---\n{name: A, year: 1, genre: Caf\u{E9}}\n---\n", "content/works/a.md")
