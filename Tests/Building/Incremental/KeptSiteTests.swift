@@ -146,6 +146,18 @@ import Testing
     #expect(try #require(site.text("works/index.html")).contains("All of x"))
   }
 
+  /// The record of one list stays what it is while the one that it links to moves to another page of its list.
+  @Test func `a link that leads elsewhere is followed, though its record is the same`() throws {
+    let site = try kept()
+    try edit(site, "record: {name: text, n: integer}\nid: name\nsort: n\npages: 1\n", "content/more/list.yml")
+    try edit(site, "---\n{name: X, n: 1}\n---\n", "content/more/x.md")
+    try edit(site, "---\n{name: Y, n: 2}\n---\n", "content/more/y.md")
+    try edit(site, "---\n{name: A, year: 1, genre: x, note: '[X](../more/x.md)'}\n---\n", "content/works/a.md")
+    #expect(try #require(site.text("works/a/index.html")).contains("/more/#x"))
+    try edit(site, "---\n{name: X, n: 3}\n---\n", "content/more/x.md")
+    #expect(try #require(site.text("works/a/index.html")).contains("/more/page/2/#x"))
+  }
+
   /// A new file changes the names in its folder, and nothing that was read.
   @Test func `a file that settings would have found is found when it comes`() throws {
     let site = try kept()
