@@ -7,8 +7,8 @@
 public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection {
   @usableFromInline static var size: Int { 256 }
 
+  /// All but the last are full, and none is empty.
   @usableFromInline var chunks: [[Element]] = []
-  public var count = 0
 
   @inlinable public init() {}
 
@@ -17,7 +17,6 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection {
     for element in elements {
       if chunk.isEmpty { chunk.reserveCapacity(Self.size) }
       chunk.append(element)
-      count += 1
       guard chunk.count == Self.size else { continue }
       chunks.append(chunk)
       chunk = []
@@ -26,7 +25,10 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection {
   }
 
   @inlinable public var startIndex: Int { 0 }
-  @inlinable public var endIndex: Int { count }
+  @inlinable public var endIndex: Int {
+    guard let last = chunks.last else { return 0 }
+    return (chunks.count - 1) * Self.size + last.count
+  }
 
   @inlinable public subscript(index: Int) -> Element {
     get { chunks[index / Self.size][index % Self.size] }

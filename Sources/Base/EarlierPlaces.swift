@@ -3,11 +3,11 @@
 /// They are compared from both ends, and looked up in between: most edits leave one element in between. O(n).
 public struct EarlierPlaces: Sendable {
   /// For each element, its place in the earlier collection; -1 where it was not there.
-  public var places: [Int32]
+  public let places: [Int32]
   /// The places of the earlier elements that are gone.
   public let gone: [Int]
   /// Whether the order of elements differs, not counting added and removed ones.
-  public var isReordered = false
+  public let isReordered: Bool
 
   /// - Parameters:
   ///   - old: the earlier elements, no two of one key.
@@ -16,7 +16,8 @@ public struct EarlierPlaces: Sendable {
     of new: New, in old: Old, isSame: (New.Element, Element) -> Bool, newKey: (New.Element) -> Key,
     oldKey: (Element) -> Key
   ) where Old.Index == Int, New.Index == Int {
-    places = [Int32](repeating: -1, count: new.count)
+    var places = [Int32](repeating: -1, count: new.count)
+    var isReordered = false
     let most = min(old.count, new.count)
     let front = (0..<most).prefix { isSame(new[new.startIndex + $0], old[old.startIndex + $0]) }.count
     let end = (0..<most - front).prefix { isSame(new[new.endIndex - 1 - $0], old[old.endIndex - 1 - $0]) }.count
@@ -32,6 +33,7 @@ public struct EarlierPlaces: Sendable {
       last = then
     }
     gone = left.values.sorted()
+    (self.places, self.isReordered) = (places, isReordered)
   }
 
   /// Where an element stood; nil where it was not there.

@@ -34,7 +34,7 @@ package final class KeptSite {
   private var isSettled = true
   /// Whether the last attempt to save the state failed.
   private var hasFailedToSave = false
-  /// The plan before the last build, until the changed records are counted.
+  /// The plan before the last build, with which changed records are counted; until the state is saved.
   private var earlier: SitePlan?
   /// How many records the last build changed, once that was asked for.
   private var edited: Int?

@@ -147,14 +147,14 @@ package struct SiteBuilder: Sendable {
     else { return (nil, Outcome(diagnostics: located(diagnostics))) }
     let encodings = content.encodings
     // Which theme it is follows from the settings.
-    let known = earlier.flatMap { $0.content.isSetUp(like: content) ? $0.theme : nil }
+    let known = earlier.flatMap { $0.content.isSetUp(like: content) ? $0.readTheme : nil }
     let remembered = ledger.remembered(known, &diagnostics) { diagnostics in
       ThemeFolder.theme(content.settings, languages: content.languages, from: ledger.tree, &diagnostics)
     }
     var theme = remembered.value
     theme?.addedNames = options.addedNames
     var plan = SitePlan(consume content, theme: theme, since: earlier, families: PageFamilies.all, &diagnostics)
-    plan.theme = remembered
+    plan.readTheme = remembered
     var outcome = Outcome(
       diagnostics: located(diagnostics, in: encodings), lists: plan.listCount, records: plan.recordCount,
       pages: plan.pages.count)

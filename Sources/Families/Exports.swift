@@ -32,7 +32,7 @@ struct Exports: PageFamily {
 
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     guard !routes.isEmpty else { return }
-    let maker = ExportMaker(site.lists[number], site.sources[number], site)
+    let maker: any PageMaker = ExportMaker(site.lists[number], site.sources[number], site)
     for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
   }
 }

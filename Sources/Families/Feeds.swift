@@ -37,7 +37,7 @@ struct Feeds: PageFamily {
   func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     let list = site.lists[number]
     guard let fields = list.settings.arrangement.feed else { return }
-    let maker = FeedMaker(list, site.sources[number], fields, site)
+    let maker: any PageMaker = FeedMaker(list, site.sources[number], fields, site)
     for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
   }
 }

@@ -33,7 +33,8 @@ struct SiteMap: PageFamily {
       let languages = site.content.settings.languages
       let all = Set(languages.isEmpty ? [] : shards.flatMap(\.pages))
       let trees = Array(zip(languages.trees.map(languages.folder), languages.all.map(\.tag)))
-      let maker = Maker(pages: pages, shards: shards, dates: dates, base: site.base, trees: trees, all: all)
+      let maker: any PageMaker = Maker(
+        pages: pages, shards: shards, dates: dates, base: site.base, trees: trees, all: all)
       site.add(route, .made(maker, 0))
       guard shards.count > 1 else { continue }
       // Nothing links to shards, so they have no route in `routes`.
@@ -111,7 +112,9 @@ struct SiteMap: PageFamily {
         return shards.count == 1
           || shards.lazy.filter { $0.bits.hasPrefix(half) }.map(\.pages.count).reduce(0, +) > limit
       }
-      return isCut ? shards : nil
+      guard isCut else { return nil }
+      assert(shards.map { Set($0.pages) } == all(of: pages.pathsOfPages).map { Set($0.pages) })
+      return shards
     }
 
     private func holds(_ path: String) -> Bool {

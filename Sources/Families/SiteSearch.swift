@@ -43,7 +43,7 @@ package struct SiteSearch: PageFamily {
   package var block: PageBlock? { .search(tree) }
 
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
-    let maker = SiteSearchMaker(
+    let maker: any PageMaker = SiteSearchMaker(
       lists.map { (list: site.lists[$0], source: site.sources[$0]) },
       texts, layout, site.content.settings.dialect, since: site.earlier(.search(tree)))
     for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }

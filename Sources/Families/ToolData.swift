@@ -1,3 +1,4 @@
+import CellistBase
 import CellistLists
 import CellistPages
 import CellistRecords
@@ -71,7 +72,7 @@ package struct ToolData: PageFamily {
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     guard let tools = site.lists[number].settings.tools else { return }
     let list = site.lists[number]
-    let maker = ToolDataMaker(list, ToolTable(tools, of: list, number, site), parts)
+    let maker: any PageMaker = ToolDataMaker(list, ToolTable(tools, of: list, number, site), parts)
     for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
   }
 }

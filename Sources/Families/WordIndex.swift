@@ -35,7 +35,7 @@ package struct WordIndex: PageFamily {
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     guard let layout, let tools = site.lists[number].settings.tools else { return }
     let list = site.lists[number]
-    let maker = WordIndexMaker(
+    let maker: any PageMaker = WordIndexMaker(
       list, ToolTable(tools, of: list, number, site), layout, since: site.earlier(.words(number)))
     for (index, route) in routes.enumerated() { site.add(route, .made(maker, index)) }
   }

@@ -225,7 +225,6 @@ struct LinkCheck: Sendable {
     switch links.target(of: target, in: location.file, tree) {
     case .unchanged:
       guard target.hasPrefix("#"), let own else { return }
-      if !own.ids().contains(PercentCoding.decoded(target.dropFirst())) { links.noteParts() }
       report(
         own.missing(PercentCoding.decoded(target.dropFirst()), besides: links.templateIDs), at: location, &diagnostics)
     case .url: report(links.missingPart(of: target, in: location.file, tree), at: location, &diagnostics)

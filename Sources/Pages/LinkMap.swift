@@ -49,8 +49,6 @@ package struct LinkMap: Sendable {
   private var urls: [String: String] = [:]
   /// The parts of pages that links may lead to, by the pages' sources and output paths.
   private var parts: [String: PageParts] = [:]
-  /// Made where a link to a part of a page was looked at.
-  private let leadsToParts = Deferred { true }
   /// The ids in the theme's templates.
   var templateIDs: Set<String> = []
   /// All output paths.
@@ -210,7 +208,6 @@ package struct LinkMap: Sendable {
     guard !path.isEmpty, let named = SiteFolder.place(of: path, in: file) else { return nil }
     let (place, tree) = original(named, tree)
     let output = place.below(SiteFolder.content)
-    noteParts()
     for (folder, known) in folders(tree) {
       let page = PagePath.page(in: joined(folder, output))
       let parts =
@@ -228,9 +225,6 @@ package struct LinkMap: Sendable {
     else { return nil }
     return known.missing(id, besides: templateIDs)
   }
-
-  /// Notes that a link leads to a part of a page, so that a change of its text may break the link.
-  func noteParts() { _ = leadsToParts.value }
 
   /// Whether a link that leads somewhere leads to a file of the site that is published as it is.
   func leadsToFile(_ link: String, in file: String) -> Bool {

@@ -24,8 +24,6 @@ struct ListDifference: Sendable {
 
   /// Whether the order of records differs, not counting added and removed ones.
   var isReordered: Bool { earlier?.isReordered ?? false }
-  /// Whether no page can tell the list's records from what they were.
-  var isEmpty: Bool { ids.isEmpty && !isReordered }
 
   init(from old: ListPlan, to new: ListPlan) {
     let comparison = RecordComparison(old, new)

@@ -23,7 +23,7 @@ package struct Page: Sendable {
   /// The place in the site that it comes from, for messages.
   package let origin: SourceLocation
   package let kind: Route.Kind
-  package var content: Content
+  package let content: Content
 
   init(_ route: Route, _ content: Content) { self.init(route.path, route.kind, from: route.origin, content) }
 

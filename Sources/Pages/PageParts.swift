@@ -1,3 +1,4 @@
+import CellistBase
 import CellistLists
 import CellistMarkup
 import CellistRecords

@@ -44,8 +44,8 @@ package struct SitePlan: Sendable {
   package let content: SiteContent
   package private(set) var lists: [ListPlan]
   let links: LinkMap
-  /// The theme as it was read.
-  package var theme: Remembered<Theme?>?
+  /// The theme as it was read, for the next plan; nil where nobody keeps plans.
+  package var readTheme: Remembered<Theme?>?
   /// The numbers of the pages that follow the records of one list.
   private let blocks: [PageBlock: Range<Int>]
 

@@ -15,7 +15,8 @@ extension ReadList {
       var isFresh = false
     }
 
-    /// Only the one source that refers to it changes it.
+    /// The content, as an array has its elements: it is changed only while nothing else refers to it, so that no thread
+    /// can see a change.
     private final class Box: @unchecked Sendable {
       var content: Content
 
@@ -24,59 +25,48 @@ extension ReadList {
 
     private var box: Box
 
+    private var content: Content {
+      get { box.content }
+      _modify {
+        if !isKnownUniquelyReferenced(&box) { box = Box(box.content) }
+        yield &box.content
+      }
+    }
+
     init(group: SourceGroup, records: SourceRecords) { box = Box(Content(group: group, records: records)) }
 
     /// Whether it is the same content, and not only the same records.
     func isSame(as other: Source) -> Bool { box === other.box }
 
-    private mutating func makeUnique() {
-      if !isKnownUniquelyReferenced(&box) { box = Box(box.content) }
-    }
-
-    package var group: SourceGroup { box.content.group }
+    package var group: SourceGroup { content.group }
 
     package var records: SourceRecords {
-      get { box.content.records }
-      _modify {
-        makeUnique()
-        yield &box.content.records
-      }
+      get { content.records }
+      _modify { yield &content.records }
     }
 
     /// Records with errors.
     var unfit: [RecordDecoder.Decoded] {
-      get { box.content.unfit }
-      _modify {
-        makeUnique()
-        yield &box.content.unfit
-      }
+      get { content.unfit }
+      _modify { yield &content.unfit }
     }
 
     /// The faults of the source, when it was read.
     package var found: Diagnostics {
-      get { box.content.found }
-      _modify {
-        makeUnique()
-        yield &box.content.found
-      }
+      get { content.found }
+      _modify { yield &content.found }
     }
 
     /// Whether the id of every record is known.
-    package var isComplete: Bool {
-      get { box.content.isComplete }
-      set {
-        makeUnique()
-        box.content.isComplete = newValue
-      }
+    var isComplete: Bool {
+      get { content.isComplete }
+      set { content.isComplete = newValue }
     }
 
     /// Whether it has anything that the last build did not know.
     package var isFresh: Bool {
-      get { box.content.isFresh }
-      set {
-        makeUnique()
-        box.content.isFresh = newValue
-      }
+      get { content.isFresh }
+      set { content.isFresh = newValue }
     }
 
     /// The files that something is wrong with.

@@ -95,14 +95,11 @@ package struct SiteContent: Sendable {
     }
     /// Whether some records may be shown otherwise at another time, without an edit.
     package var mayChange: Bool { records.mayChange || settings.readsClock }
-
-    /// All records that fit, whether they are published or not.
-    package var allRecords: [Record] { sources.flatMap { $0.records.entries.map(\.item.record) } }
   }
 
   package let settings: SiteSettings
   /// The settings and plain pages as they were read.
-  private let setup: Remembered<SiteSetup?>?
+  private let setup: Remembered<SiteSetup?>
   /// The instant at which it was decided what is published, in seconds since 1970-01-01T00:00:00Z.
   package let instant: Int
   package var plainPages: [Plain] = []
@@ -137,7 +134,7 @@ package struct SiteContent: Sendable {
     _ ledger: SourceLedger, _ options: BuildOptions, since earlier: SiteContent? = nil,
     _ diagnostics: inout Diagnostics
   ) {
-    let known = earlier?.setup.flatMap { $0.value?.holds(with: options) ?? false ? $0 : nil }
+    let known = earlier.flatMap { $0.setup.value?.holds(with: options) ?? false ? $0.setup : nil }
     let remembered = ledger.remembered(known, &diagnostics) { SiteSetup(ledger, options, &$0) }
     guard let setup = remembered.value else { return nil }
     self.setup = remembered
@@ -276,7 +273,7 @@ extension SiteContent {
   package func isSetUp(like other: SiteContent) -> Bool { setup === other.setup }
 
   /// The encodings of the sources that are not UTF-8.
-  package var encodings: [String: TextEncoding] { setup?.value?.encodings ?? [:] }
+  package var encodings: [String: TextEncoding] { setup.value?.encodings ?? [:] }
 }
 
 extension SiteContent {

@@ -138,7 +138,7 @@ package final class SourceLedger: Sendable {
   func contradict(_ path: String) { contradiction.path.withLock { $0 = path } }
 
   /// Records the site's files for the next build.
-  package func recordReadings(in state: inout SourceState) {
+  private func recordReadings(in state: inout SourceState) {
     for (path, reading) in readings.withLock(\.self) { state.files[path.text] = reading }
   }
 

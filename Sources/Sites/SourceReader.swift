@@ -5,7 +5,7 @@ import CellistRecords
 import CellistSettings
 
 /// Reads sources of records, each only where the last build does not know what is in it.
-package struct SourceReader: Sendable {
+struct SourceReader: Sendable {
   let list: ListSettings
   private(set) var ledger: SourceLedger
   private let links: RecordLinks
@@ -17,7 +17,7 @@ package struct SourceReader: Sendable {
   /// A digest of the settings that say how records are read.
   let settings: Digest
 
-  package init(
+  init(
     _ list: ListSettings, _ site: SiteSettings, _ ledger: SourceLedger, _ fetching: Fetching,
     _ dating: RecordDating? = nil, now: Int
   ) {
@@ -43,7 +43,7 @@ package struct SourceReader: Sendable {
   }
 
   /// - Parameter kept: what an earlier build of this process read of the group.
-  package func read(_ group: SourceGroup, kept: ReadList.Source? = nil) -> ReadList.Source {
+  func read(_ group: SourceGroup, kept: ReadList.Source? = nil) -> ReadList.Source {
     var read = records(of: group, kept: kept)
     date(&read)
     // However its records were read, a fetched file must be the one that the lock describes.

@@ -62,6 +62,30 @@ import Testing
       ])
   }
 
+  /// The shards of the last plan are changed, and equal those that are made anew.
+  @Test func `the map of a kept site follows pages that come and go`() throws {
+    var names = (0..<1100).map { "r\($0)" }
+    func rows() -> String { "id\n" + names.map { "\($0)\n" }.joined() }
+    let site = try BuiltSite([
+      "content/site.yml": "title: T\nbase: https://example.org/\n",
+      "content/items/list.yml": "record: {id: text}\nid: id\nrecord-pages: true\npages: 100\n",
+      "content/items/rows.csv": rows(),
+    ])
+    site.keep()
+    #expect(try !site.build().hasErrors)
+    names.remove(at: 500)
+    names.append("new")
+    try site.write(rows(), to: "content/items/rows.csv")
+    let shards = try site.changes().filter { $0.contains("sitemap") }
+    #expect((1...2).contains(shards.count) && shards.allSatisfy { $0.hasPrefix("~") }, "\(shards)")
+    #expect(try site.differencesToCleanBuild() == [])
+    // So few are left that the shards are joined.
+    names.removeLast(400)
+    try site.write(rows(), to: "content/items/rows.csv")
+    #expect(try site.changes().contains { $0.hasPrefix("- sitemap") })
+    #expect(try site.differencesToCleanBuild() == [])
+  }
+
   @Test func `a page that comes or goes changes one shard`() {
     var names = (0..<2900).map { "r\($0)" }
     var known = Self.maps(names)

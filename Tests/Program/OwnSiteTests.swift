@@ -28,7 +28,9 @@ enum OwnSite {
     let content = SiteContent(tree, builder.options, &diagnostics)
     guard let found = content?.lists.first(where: { $0.settings.folder.path == list }) else { return [] }
     let names = found.settings.type.fields.map(\.name)
-    return found.allRecords.map { Dictionary(uniqueKeysWithValues: zip(names, $0.values)) }
+    return found.sources.flatMap(\.records.entries).map(\.item.record).map {
+      Dictionary(uniqueKeysWithValues: zip(names, $0.values))
+    }
   }
 }
 
