@@ -1,5 +1,6 @@
 import CellistBase
 import CellistOutput
+import CellistPages
 import CellistRecords
 import CellistSites
 
@@ -33,8 +34,8 @@ struct BuildState: Sendable {
     var foreign: [String] = []
     /// Folders of the site with nothing in them, which may be themes.
     var emptyFolders: [String] = []
-    /// The parts of the pages of lists that do not follow from their records, by the paths of the lists.
-    var outlines: [String: Digest] = [:]
+    /// The sizes and copies of all pictures; nil where nothing has been built.
+    var pictures: Digest?
     /// The ingredients that several pages share, by the part that refers to them in each page.
     var shared: [[UInt8]: [UInt8]] = [:]
     /// The records whose pages builds took away, where nothing is at their addresses now: publishing finds out where they are.
@@ -53,6 +54,21 @@ struct BuildState: Sendable {
   var lists = Shelf<ArraySlice<UInt8>>()
   var sources = SourceState()
   var output = OutputState()
+
+  /// The tables of the site that was written, as far as a plan is to be compared with them.
+  func tables(comparedWith plan: SitePlan) -> PlanTables? {
+    guard let pictures = build.pictures else { return nil }
+    let snapshots = lists.paths.compactMap { lists[$0] }.compactMap { try? ListSnapshot($0) }
+    return PlanTables(snapshots, pictures: pictures, comparedWith: plan)
+  }
+
+  /// Notes how the lists are published, for the next build.
+  mutating func note(_ plan: SitePlan) {
+    for snapshot in plan.snapshots { lists[snapshot.name] = snapshot.bytes[...] }
+    guard lists.count != plan.lists.count else { return }
+    let names = Set(plan.lists.map(\.settings.folder.name))
+    lists.keep { names.contains($0) }
+  }
 }
 
 // MARK: - As bytes
@@ -75,10 +91,7 @@ extension StateWriter {
     write(build.list) { $0.write($1) }
     write(build.foreign) { $0.write($1) }
     write(build.emptyFolders) { $0.write($1) }
-    write(build.outlines.sorted { $0.key < $1.key }) { writer, outline in
-      writer.write(outline.key)
-      writer.write(outline.value)
-    }
+    write(build.pictures) { $0.write($1) }
     write(build.shared.sorted { $0.key.lexicographicallyPrecedes($1.key) }) { writer, shared in
       writer.write(shared.key)
       writer.write(shared.value)
@@ -112,9 +125,7 @@ extension StateReader {
     build.list = try optional { reader throws(Malformed) in try reader.stamp() }
     build.foreign = try items { reader throws(Malformed) in try reader.text() }
     build.emptyFolders = try items { reader throws(Malformed) in try reader.text() }
-    for (path, outline) in try items({ reader throws(Malformed) in (try reader.text(), try reader.digest()) }) {
-      build.outlines[path] = outline
-    }
+    build.pictures = try optional { reader throws(Malformed) in try reader.digest() }
     for (part, parts) in try items({ reader throws(Malformed) in (try reader.content(), try reader.content()) }) {
       build.shared[Array(part)] = Array(parts)
     }

@@ -138,8 +138,7 @@ package final class KeptSite {
     isSettled = true
     self.memory = nil
     // Nobody needs them before the state is read.
-    memory.plan.record(in: &memory.state.lists)
-    memory.state.build.outlines = memory.plan.outlines()
+    memory.state.note(memory.plan)
     defer { self.memory = memory }
     do throws(StateFile.Absence) {
       try file.save(memory.state, isNew: isNew)

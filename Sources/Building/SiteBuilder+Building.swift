@@ -104,7 +104,8 @@ extension SiteBuilder {
     var outcome = planned.outcome
     outcome.reasonForClean = absence
     guard let plan = planned.plan, !outcome.hasErrors else { return outcome }
-    let (making, outlines) = Self.making(plan, ledger, since: state, told == nil ? nil : kept?.plan, existing, survey)
+    let making = Self.making(
+      plan, ledger, since: state, state == nil ? nil : kept?.plan, isTold: told != nil, existing, survey)
     if destination.isDry {
       try making.make(into: nil, nil, progress)
       guard ledger.contradictory == nil else { return nil }
@@ -120,29 +121,30 @@ extension SiteBuilder {
       // A file that was not checked keeps the time of its last check.
       let checked = told == nil ? start : state?.build.checked ?? start
       next.build = BuildState.Build(options, plan, outcome, listing, checked: checked)
-      next.build.outlines = outlines
       next.build.shared = plan.sharedParts
     }
   }
 
-  /// Determines which pages to make, and the outlines of the lists where they were needed for that.
+  /// Determines which pages to make.
   ///
-  /// - Parameter earlier: the plan of the last build, where the changed files are known.
+  /// - Parameters:
+  ///   - earlier: the plan of the last build, where this process made it.
+  ///   - isTold: whether the output is as the last build left it.
   private static func making(
-    _ plan: SitePlan, _ ledger: SourceLedger, since state: BuildState?, _ earlier: SitePlan?, _ existing: OutputFolder?,
-    _ survey: OutputSurvey?
-  ) -> (PageMaking, outlines: [String: Digest]) {
-    if let earlier, let existing, let state {
-      let making = PageMaking(
-        plan.pages, ledger, since: state.output, in: existing, candidates: plan.candidates(since: earlier),
-        gone: plan.gone(since: earlier))
-      return (making, [:])
-    }
-    let outlines = plan.outlines()
+    _ plan: SitePlan, _ ledger: SourceLedger, since state: BuildState?, _ earlier: SitePlan?, isTold: Bool,
+    _ existing: OutputFolder?, _ survey: OutputSurvey?
+  ) -> PageMaking {
+    let all = Array(plan.pages.indices)
     // A file that a stranger changed is made again even if its page's ingredients are unchanged.
-    let isIntact = survey?.broken.isEmpty ?? false
-    let candidates = plan.candidates(outlines, since: isIntact ? state?.build.outlines ?? [:] : [:])
-    return (PageMaking(plan.pages, ledger, since: state?.output, survey, candidates: candidates), outlines)
+    guard let state, isTold || survey?.broken.isEmpty ?? false else {
+      return PageMaking(plan.pages, ledger, since: state?.output, survey, candidates: all)
+    }
+    let candidates = (earlier?.tables ?? state.tables(comparedWith: plan)).map { plan.candidates(since: $0) } ?? all
+    if isTold, let earlier, let existing {
+      return PageMaking(
+        plan.pages, ledger, since: state.output, in: existing, candidates: candidates, gone: plan.gone(since: earlier))
+    }
+    return PageMaking(plan.pages, ledger, since: state.output, survey, candidates: candidates)
   }
 
   /// Writes what a build made, and notes what is known now for the next; nil when files changed meanwhile, and nothing was
@@ -185,7 +187,7 @@ extension SiteBuilder {
           ledger.record(in: &next.sources)
           Self.record(plan, in: &next)
           // Nobody reads how the lists are published before the process is done with what somebody waits for.
-          if !destination.isKept { plan.record(in: &next.lists) }
+          if !destination.isKept { next.note(plan) }
         },
         { [output = next.output, moved = written.moved] in
           var output = output
@@ -349,6 +351,7 @@ extension BuildState.Build {
     isNowGiven = options.date != nil
     next = outcome.next
     commit = plan.commit
+    pictures = plan.tables.pictures
     keep = plan.keep
     emptyFolders = listing.emptyFolders
     self.checked = checked

@@ -49,7 +49,7 @@ extension SiteBuilder {
       before = SiteSnapshot(old, earlier.ledger, options)
       state = BuildState()
       state?.build.shared = old.sharedParts
-      candidates = plan.candidates(since: old)
+      candidates = plan.candidates(since: old.tables)
       state?.output = try OutputState(old.pages, earlier.ledger, comparedWith: plan.pages, candidates, ledger)
     }
     let making = PageMaking(

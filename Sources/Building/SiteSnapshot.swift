@@ -10,13 +10,13 @@ import CellistSites
 struct SiteSnapshot: Sendable {
   /// A list, and all records that its sources hold.
   struct List: Sendable {
-    let published: PublishedList
+    let published: ListSnapshot
     /// The names of the fields with a value for each language, where the settings are at hand.
     let localized: Set<String>
     /// The records by their ids, whether they are published or not.
     let entries: [String: SourceRecords.Entry]
     /// The sections of each of its pages, by path.
-    let pages: [String: [PublishedList.Section]]
+    let pages: [String: [ListSnapshot.SectionIDs]]
     /// The paths of the pages of its own table.
     let ownPages: Set<String>
     /// The page on which each record stands, of those that show it the first.
@@ -24,18 +24,21 @@ struct SiteSnapshot: Sendable {
     /// The records that it shows, in order.
     let shown: ShownList
 
-    init(_ published: PublishedList, _ entries: [SourceRecords.Entry], localized: Set<String> = []) {
+    init(_ published: ListSnapshot, _ entries: [SourceRecords.Entry], localized: Set<String> = []) {
       self.published = published
       self.localized = localized
       let byID = Dictionary(entries.map { ($0.item.id, $0) }, uniquingKeysWith: { first, _ in first })
       self.entries = byID
-      pages = Dictionary(published.pages.map { ($0.path, $0.sections) }, uniquingKeysWith: { first, _ in first })
+      let pages = Dictionary(
+        published.pages.map { ($0.path, published.sections(of: $0)) }, uniquingKeysWith: { first, _ in first })
+      self.pages = pages
       ownPages = Set(published.pages.lazy.filter(\.isOwn).map(\.path))
       places = Dictionary(
-        published.pages.lazy.filter(\.isOwn).flatMap { page in page.sections.lazy.flatMap(\.ids).map { ($0, page.path) }
+        published.pages.lazy.filter(\.isOwn).flatMap { page in
+          (pages[page.path] ?? []).lazy.flatMap(\.ids).map { ($0, page.path) }
         },
         uniquingKeysWith: { first, _ in first })
-      let sections = published.sections.map { section in
+      let sections = published.wholeSections.map { section in
         ArrangedSection(
           value: nil, title: nil, slug: section.slug, items: section.ids.compactMap { byID[$0]?.item }, aggregates: [])
       }
@@ -64,10 +67,10 @@ struct SiteSnapshot: Sendable {
 
   /// The site that a build has planned to publish.
   init(_ plan: SitePlan, _ ledger: SourceLedger, _ options: BuildOptions) {
-    let all = plan.lists.map { list in
+    let all = zip(plan.lists, plan.snapshots).map { list, snapshot in
       let settings = list.settings
       return List(
-        PublishedList(list), list.content.sources.flatMap(\.records.entries),
+        snapshot, list.content.sources.flatMap(\.records.entries),
         localized: settings.recordsOf == nil ? Set(settings.type.localizedFields.map(\.name)) : [])
     }
     lists = Dictionary(all.map { ($0.published.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -85,7 +88,7 @@ struct SiteSnapshot: Sendable {
   init(_ state: BuildState) {
     var lists: [String: List] = [:]
     for name in state.lists.paths {
-      guard let bytes = state.lists[name], let published = try? PublishedList(bytes) else { continue }
+      guard let bytes = state.lists[name], let published = try? ListSnapshot(bytes) else { continue }
       let entries = published.sources.flatMap { source in
         SourceRecords.entries(
           state.sources.records, of: source.key, in: source.path, fields: published.fields.count,

@@ -10,7 +10,7 @@ import GRDB
 /// ends with a digest of itself, so that damage is noticed.
 struct StateFile: Sendable {
   /// The version of what is in the database.
-  private static let schema = 22
+  private static let schema = 23
 
   /// Why there is no state to build on.
   struct Absence: Error, Equatable {

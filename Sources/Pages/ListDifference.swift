@@ -3,7 +3,7 @@ import CellistLists
 import CellistRecords
 import CellistThemes
 
-/// The differences between a list's records in two plans of one process, as far as pages can show them.
+/// The differences between a list's records as they were published and in a plan, as far as pages can show them.
 ///
 /// A record that was read again with equal values is the same.
 struct ListDifference: Sendable {
@@ -25,7 +25,7 @@ struct ListDifference: Sendable {
   /// Whether the order of records differs, not counting added and removed ones.
   var isReordered: Bool { earlier?.isReordered ?? false }
 
-  init(from old: ListPlan, to new: ListPlan) {
+  init(from old: ListTables, to new: ListPlan) {
     let comparison = RecordComparison(old, new)
     let (before, now) = (old.records, new.records)
     counts = (before.count, now.count)
@@ -71,8 +71,9 @@ struct ListDifference: Sendable {
 
 /// Tells whether a record of a list is shown as it was.
 private struct RecordComparison {
-  private let old: ListPlan
+  private let old: ListTables
   private let new: ListPlan
+  private let newURL: @Sendable (RecordItem) -> String
   /// The records that were read and have other values, that have a link that leads elsewhere, or whose cells were made
   /// anew.
   private let fresh: Set<ObjectIdentifier>
@@ -83,11 +84,12 @@ private struct RecordComparison {
   /// For each of the list's terms, the values that are mentioned in another way.
   private let terms: [Set<Value>]
 
-  init(_ old: ListPlan, _ new: ListPlan) {
+  init(_ old: ListTables, _ new: ListPlan) {
     (self.old, self.new) = (old, new)
+    newURL = new.recordURL
     fresh = new.freshItems
     tellsLines = new.settings.edit?.hasLines == true
-    isPlacedByPages = [old, new].contains { $0.home != nil || !$0.settings.hasRecordPages }
+    isPlacedByPages = new.home != nil || !new.settings.hasRecordPages
     terms =
       old.referred.count == new.referred.count
       ? zip(old.referred, new.referred).map { before, now in
@@ -115,7 +117,7 @@ private struct RecordComparison {
       now.item.slug == before.item.slug
     else { return false }
     if tellsLines, now.item.location != before.item.location { return false }
-    if isPlacedByPages, new.recordURL(now.item) != old.recordURL(before.item) { return false }
+    if isPlacedByPages, newURL(now.item) != old.recordURL(before.item) { return false }
     return zip(terms, now.item.row.terms).allSatisfy { changed, values in
       changed.isEmpty || !values.contains(where: changed.contains)
     }

@@ -119,7 +119,7 @@ package struct ListPlan: Sendable {
     var seen: Set<String> = []
     records = RecordRow(mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
     wholeFigures = settings.arrangement.wholeFigures(of: records.lazy.map(\.item))
-    placesOnPages = settings.hasRecordPages ? [:] : Self.places(own)
+    placesOnPages = settings.hasRecordPages ? [:] : Self.places(own.map { $0.table.sections.map(\.cells) })
   }
 
   private static func views(_ content: SiteContent.ListContent, _ known: KnownCells) -> [ShownView] {
@@ -171,11 +171,14 @@ package struct ListPlan: Sendable {
     return (pages, runs)
   }
 
-  private static func places(_ pages: [TablePage<SectionEdge, RecordCell>]) -> [String: Int32] {
+  /// On which page each record first stands, by its id.
+  ///
+  /// - Parameter pages: the cells in the sections of each page.
+  static func places(_ pages: [[[RecordCell]]]) -> [String: Int32] {
     var places: [String: Int32] = [:]
-    places.reserveCapacity(pages.reduce(0) { $1.table.sections.reduce($0) { $0 + $1.count } })
+    places.reserveCapacity(pages.reduce(0) { $1.reduce($0) { $0 + $1.count } })
     for (index, page) in pages.enumerated() {
-      for cell in page.table.sections.lazy.flatMap(\.cells) where places[cell.item.id] == nil {
+      for cell in page.lazy.joined() where places[cell.item.id] == nil {
         places[cell.item.id] = Int32(clamping: index)
       }
     }
@@ -244,13 +247,23 @@ package struct ListPlan: Sendable {
   }
 
   private var ownURL: @Sendable (RecordItem) -> String {
+    ownURL(on: settings.hasRecordPages ? [] : runs[0].pages.map { url(page: $0) }, placesOnPages)
+  }
+
+  /// The URL of a record among those of this list, where it stands.
+  ///
+  /// - Parameters:
+  ///   - pages: the URLs of the pages of the list's own table.
+  ///   - places: on which of those each record first stands, by its id.
+  func ownURL(
+    on pages: [String], _ places: @autoclosure () -> [String: Int32]
+  ) -> @Sendable (RecordItem) -> String {
     if settings.hasRecordPages {
       let prefix = base.url(of: recordPrefix)
       return { prefix + Routes.address(ofRecord: $0.place) }
     }
     // Where a record first stands, its slug is its anchor.
-    let pages = runs[0].pages.map { url(page: $0) }
-    return { [placesOnPages] item in placesOnPages[item.id].map { "\(pages[Int($0)])#\(item.slug)" } ?? "" }
+    return { [places = places()] item in places[item.id].map { "\(pages[Int($0)])#\(item.slug)" } ?? "" }
   }
 
   /// The ingredients that the list's pages share.

@@ -3,78 +3,85 @@ import CellistLists
 import CellistTemplates
 import CellistThemes
 
-/// The difference between two plans that one process made of a site: which pages may differ.
+/// The difference between what was published last and a plan: which pages may differ.
 ///
 /// It compares the records of each list, and what each kind of page shows besides records. Which pages a changed record
 /// reaches follows from the edges that their templates cross. No condition refuses an edit: where more than records
 /// changed, all pages of the lists in question may differ.
 struct PlanDifference {
-  private let old: SitePlan
-  private let new: SitePlan
-  /// For each list, its number in the old plan and the difference of its records; nil where there was none.
-  private let lists: [(before: Int, records: ListDifference)?]
+  private let plan: SitePlan
+  private let old: PlanTables
+  private let new: PlanTables
+  /// For each list, what it was and the difference of its records; nil where more changed than records.
+  private let lists: [(before: ListTables, records: ListDifference)?]
   private let reached: ReachedRecords
   /// Whether changes reach pages by an edge.
   private let isCrossed: @Sendable (Edge) -> Bool
 
-  init(from old: SitePlan, to new: SitePlan, crossing isCrossed: @escaping @Sendable (Edge) -> Bool) {
-    (self.old, self.new, self.isCrossed) = (old, new, isCrossed)
-    let lists = parallelMap(new.lists.count) { number -> (before: Int, records: ListDifference)? in
-      let path = new.lists[number].path
-      guard let before = old.lists.firstIndex(where: { $0.path == path }) else { return nil }
-      return (before, ListDifference(from: old.lists[before], to: new.lists[number]))
+  init(from old: PlanTables, to plan: SitePlan, crossing isCrossed: @escaping @Sendable (Edge) -> Bool) {
+    let new = plan.tables
+    (self.old, self.new, self.plan, self.isCrossed) = (old, new, plan, isCrossed)
+    let known = Dictionary(old.lists.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    lists = parallelMap(plan.lists.count) { number in
+      guard let before = known[new.lists[number].path], before.facts == new.lists[number].facts else { return nil }
+      return (before, ListDifference(from: before, to: plan.lists[number]))
     }
     var reachable: [String: ReachedRecords.List] = [:]
-    for (plan, difference) in zip(new.lists, lists) {
-      guard let difference else { continue }
-      reachable[plan.settings.folder.name] = ReachedRecords.List(
-        plan: plan, ids: difference.records.ids, items: difference.records.items,
-        isReordered: difference.records.isReordered, isFramedAlike: plan.facts == old.lists[difference.before].facts)
+    for (list, difference) in zip(plan.lists, lists) {
+      guard let records = difference?.records else { continue }
+      reachable[list.settings.folder.name] = ReachedRecords.List(
+        plan: list, ids: records.ids, items: records.items, isReordered: records.isReordered)
     }
-    (self.lists, reached) = (lists, ReachedRecords(reachable))
+    reached = ReachedRecords(reachable)
   }
 
-  /// The pages that may differ, by their numbers in the new plan. All others are as they were.
-  var candidates: [Int] { new.candidates(blocks) }
+  /// The pages that may differ, by their numbers in the plan. All others are as they were.
+  var candidates: [Int] {
+    var candidates: [Int] = []
+    var next = 0
+    for block in blocks.sorted(by: { $0.pages.lowerBound < $1.pages.lowerBound }) where !block.pages.isEmpty {
+      candidates += next..<block.pages.lowerBound
+      candidates += block.touched.map { block.pages.lowerBound + $0 }
+      next = block.pages.upperBound
+    }
+    return candidates + (next..<plan.pages.count)
+  }
 
   /// The pages of lists and of their records of which not all may differ, with the places of those that may.
   private var blocks: [(pages: Range<Int>, touched: [Int])] {
     guard old.pictures == new.pictures else { return [] }
     var blocks: [(pages: Range<Int>, touched: [Int])] = []
-    for number in new.lists.indices {
-      guard let list = lists[number], new.lists[number].facts == old.lists[list.before].facts else { continue }
+    for (number, list) in lists.enumerated() {
+      guard let list else { continue }
       if let touched = listPages(of: number, list.before, list.records) {
-        blocks.append((new.listPages(number), touched))
+        blocks.append((plan.listPages(number), touched))
       }
       if let touched = recordPages(of: number, list.before, list.records) {
-        blocks.append((new.recordPages(number), touched))
+        blocks.append((plan.recordPages(number), touched))
       }
     }
-    for block in new.blocksBesidesLists {
-      guard let maker = new.maker(of: block), let earlier = old.maker(of: block), maker.isAlike(earlier) else {
-        continue
-      }
-      blocks.append((new.pages(of: block), []))
+    for (block, maker) in new.makers {
+      guard let earlier = old.makers[block], maker.isAlike(earlier) else { continue }
+      blocks.append((plan.pages(of: block), []))
     }
     return blocks
   }
 
   // MARK: Pages of lists
 
-  private func listPages(of number: Int, _ before: Int, _ difference: ListDifference) -> [Int]? {
-    let (list, earlier) = (new.lists[number], old.lists[before])
-    let edges = crossed(new.listEdges(number))
-    guard let reached = reached.ids(in: list.settings.folder.name, by: edges) else { return nil }
+  private func listPages(of number: Int, _ before: ListTables, _ difference: ListDifference) -> [Int]? {
+    let edges = crossed(plan.listEdges(number))
+    guard let reached = reached.ids(in: plan.lists[number].settings.folder.name, by: edges) else { return nil }
     let ids = difference.ids.union(reached)
-    let oldPages = old.listPages(before)
     let places = Dictionary(
-      oldPages.map { (old.pages[$0].path, $0 - oldPages.lowerBound) }, uniquingKeysWith: { first, _ in first })
-    let first = new.listPages(number).lowerBound
-    let isTouched = parallelMap(list.pages.count) { page in
-      guard let then = places[new.pages[first + page].path], let frame = new.frame(of: number, page),
-        frame == old.frame(of: before, then)
-      else { return true }
-      return !list.pages[page].table.sections.elementsEqual(earlier.pages[then].table.sections) { one, other in
+      before.pages.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let pages = new.lists[number].pages
+    let isTouched = parallelMap(pages.count) { index in
+      let page = pages[index]
+      guard let then = places[page.path].map({ before.pages[$0] }), let frame = page.frame, frame == then.frame else {
+        return true
+      }
+      return !page.sections.elementsEqual(then.sections) { one, other in
         // Pages without touched records share their cells with those of the old plan.
         if reached.isEmpty, difference.areItemsNew, one.cells.isShared(with: other.cells) { return true }
         return one.cells.elementsEqual(other.cells) {
@@ -87,11 +94,10 @@ struct PlanDifference {
 
   // MARK: Pages of records
 
-  private func recordPages(of number: Int, _ before: Int, _ difference: ListDifference) -> [Int]? {
-    guard let maker = new.recordMaker(number), let earlier = old.recordMaker(before), maker.frame == earlier.frame
-    else { return nil }
+  private func recordPages(of number: Int, _ before: ListTables, _ difference: ListDifference) -> [Int]? {
+    guard let maker = plan.recordMaker(number), new.lists[number].recordFrame == before.recordFrame else { return nil }
     let edges = crossed(maker.edges)
-    let list = new.lists[number]
+    let list = plan.lists[number]
     guard let reached = reached.ids(in: list.settings.folder.name, by: edges) else { return nil }
     let touched = edges.contains([.neighbour]) ? difference.touchedOrBeside : difference.touched
     guard !reached.isEmpty else { return touched }
@@ -102,15 +108,6 @@ struct PlanDifference {
 }
 
 extension SitePlan {
-  /// The pages that may have changed since an earlier plan of this process, which read the same records but for some.
-  ///
-  /// - Parameter isCrossed: whether changes reach pages by an edge; tests leave some out.
-  package func candidates(
-    since earlier: SitePlan, crossing isCrossed: @escaping @Sendable (Edge) -> Bool = { _ in true }
-  ) -> [Int] {
-    PlanDifference(from: earlier, to: self, crossing: isCrossed).candidates
-  }
-
   /// Who makes the pages of a list's records; nil where there are none.
   func recordMaker(_ list: Int) -> RecordPageMaker? {
     maker(of: .records(list)) as? RecordPageMaker

@@ -14,11 +14,9 @@ struct ReachedRecords {
     let items: [RecordItem]
     /// Whether records stand in another order.
     let isReordered: Bool
-    /// Whether what its records' names share is as it was: the settings of the list, its title and its address.
-    let isFramedAlike: Bool
   }
 
-  /// The lists that records can be reached in, by name.
+  /// The lists that records can be reached in, by name: those of which nothing changed but records.
   private let lists: [String: List]
 
   init(_ lists: [String: List]) { self.lists = lists }
@@ -29,7 +27,7 @@ struct ReachedRecords {
     // Each beginning of a path is a path, so only the ends need be looked at.
     for path in paths {
       guard let end = path.last?.list else { continue }
-      guard let last = lists[end], last.isFramedAlike else { return nil }
+      guard let last = lists[end] else { return nil }
       if case .back = path.last, last.isReordered { return nil }
       var reached = last.ids
       for index in path.indices.reversed() where !reached.isEmpty {

@@ -48,6 +48,10 @@ package struct SitePlan: Sendable {
   package var readTheme: Remembered<Theme?>?
   /// The numbers of the pages that follow the records of one list.
   private let blocks: [PageBlock: Range<Int>]
+  private var deferredTables: Deferred<PlanTables>?
+
+  /// The tables that the pages follow from; made once.
+  package var tables: PlanTables { deferredTables?.value ?? PlanTables(self) }
 
   /// Plans a site's pages. Everything that can be wrong is found here, before a byte is written; without a theme, which
   /// has been reported, all but the templates is.
@@ -103,6 +107,8 @@ package struct SitePlan: Sendable {
     diagnostics.append(collisions)
     checkLinks(&diagnostics)
     if let theme { checkTemplates(of: theme, &diagnostics) }
+    // The copy has no tables, so that they do not hold themselves.
+    deferredTables = Deferred { [plan = self] in PlanTables(plan) }
   }
 
   /// The plans of lists in their order, made in another: those that show the records of others need theirs.
@@ -167,12 +173,10 @@ package struct SitePlan: Sendable {
     blocks.first { $0.value.contains(page) }.map { ($0.key, page - $0.value.lowerBound) }
   }
 
-  /// The ingredients that pages share, where those are traced once.
-  package var sharedIngredients: [SharedIngredients] {
-    blocks.values.flatMap { range -> [SharedIngredients] in
-      guard let first = range.first, case .made(let maker, _) = pages[first].content else { return [] }
-      return maker.shared
-    }
+  /// The ingredients that pages share, where those are traced once, by the part that refers to them in each page.
+  package var sharedParts: [[UInt8]: [UInt8]] {
+    let shared = blocks.keys.flatMap { maker(of: $0)?.shared ?? [] }
+    return Dictionary(shared.map { ($0.part, $0.parts) }, uniquingKeysWith: { first, _ in first })
   }
 
   var linkCheck: LinkCheck { LinkCheck(links: links, dialect: content.settings.dialect) }

@@ -279,4 +279,8 @@ package struct TermSummary: Hashable, Sendable {
   package var url: String
   /// How many records have it; 0 where only the value is known.
   package let count: Int
+
+  package init(field: String, index: String, title: String, slug: String, url: String, count: Int) {
+    (self.field, self.index, self.title, self.slug, self.url, self.count) = (field, index, title, slug, url, count)
+  }
 }

@@ -33,7 +33,7 @@ import Testing
     #expect(try !kept.build(options, changed: ["content/authors/authors.csv"]).hasErrors)
     let plan = try #require(kept.plan)
     func candidates(_ isCrossed: @escaping @Sendable (Edge) -> Bool) -> Set<String> {
-      Set(plan.candidates(since: before, crossing: isCrossed).map { plan.pages[$0].path })
+      Set(plan.candidates(since: before.tables, crossing: isCrossed).map { plan.pages[$0].path })
     }
     #expect(candidates { _ in true }.contains("books/index.html"))
     let others = candidates { if case .content = $0 { false } else { true } }

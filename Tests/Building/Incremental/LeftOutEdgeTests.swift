@@ -69,7 +69,7 @@ import Testing
       #expect(try site.problems().found == [])
       guard let before, let plan = site.kept?.plan else { continue }
       let candidates = Set(
-        plan.candidates(since: before, crossing: { !kind.leavesOut($0) }).map { plan.pages[$0].path })
+        plan.candidates(since: before.tables, crossing: { !kind.leavesOut($0) }).map { plan.pages[$0].path })
       let (old, new) = (before.traces, plan.traces)
       if new.contains(where: { old[$0.key] != $0.value && !candidates.contains($0.key) }) { return }
     }

@@ -6,9 +6,9 @@ import Testing
 @testable import CellistPages
 @testable import CellistSites
 
-/// In a list whose records have to do with no other list, pages whose outline is the same are passed over: never one
+/// Pages that no changed record reaches are passed over by a new process: never one
 /// that changed.
-@Suite struct OutlineTests {
+@Suite struct CandidateTests {
   private static let settings = """
     record: {key: text, name: text, price: number, text: "markdown?"}
     id: key
@@ -117,7 +117,7 @@ import Testing
     let state = try #require(try site.build().memory?.state)
     try site.write(Self.item(5, name: "Other"), to: "content/stock/f5.md")
     let plan = try #require(try site.build().memory?.plan)
-    let pages = plan.candidates(plan.outlines(), since: state.build.outlines).map { plan.pages[$0].path }
+    let pages = plan.candidates(since: try #require(state.tables(comparedWith: plan))).map { plan.pages[$0].path }
     #expect(
       pages == [
         plan.pages[0].path, "index.html", "404.html", "stock/page/2/index.html", "stock/k4/index.html",
