@@ -3,20 +3,20 @@ import Glibc
 /// Text that names something, such as a file or a record: two names are the same only where their bytes are.
 ///
 /// `String` takes "é" written as one scalar and as two for the same. File systems and URLs do not.
-@usableFromInline package struct Identifier: Sendable {
-  @usableFromInline package let text: String
+public struct Identifier: Sendable {
+  public let text: String
 
-  @inlinable package init(_ text: String) { self.text = text }
+  @inlinable public init(_ text: String) { self.text = text }
 
   package init(_ text: Substring) { self.text = String(text) }
 }
 
 extension Identifier: Hashable {
-  @usableFromInline package static func == (one: Identifier, other: Identifier) -> Bool {
+  public static func == (one: Identifier, other: Identifier) -> Bool {
     one.text.utf8.count == other.text.utf8.count && one.order(to: other) == 0
   }
 
-  @usableFromInline package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     // No text holds this byte, so several names in a row hash as they are divided.
@@ -26,7 +26,7 @@ extension Identifier: Hashable {
 
 extension Identifier: Comparable {
   /// The order of the bytes, which no locale changes.
-  @usableFromInline package static func < (one: Identifier, other: Identifier) -> Bool { one.order(to: other) < 0 }
+  public static func < (one: Identifier, other: Identifier) -> Bool { one.order(to: other) < 0 }
 
   private func order(to other: Identifier) -> Int {
     let order = text.utf8.withContiguousStorageIfAvailable { one in
@@ -43,22 +43,22 @@ extension Identifier: Comparable {
 }
 
 extension Identifier: ExpressibleByStringLiteral, CustomStringConvertible {
-  @usableFromInline package init(stringLiteral text: String) { self.text = text }
+  public init(stringLiteral text: String) { self.text = text }
 
-  @usableFromInline package var description: String { text }
+  public var description: String { text }
 }
 
 extension Dictionary where Key == Identifier {
-  @inlinable package subscript(name: String) -> Value? {
+  @inlinable public subscript(name: String) -> Value? {
     get { self[Identifier(name)] }
     set { self[Identifier(name)] = newValue }
   }
 }
 
 extension Set where Element == Identifier {
-  @inlinable package init(names: some Sequence<String>) { self.init(names.lazy.map { Identifier($0) }) }
+  @inlinable public init(names: some Sequence<String>) { self.init(names.lazy.map { Identifier($0) }) }
 
-  @inlinable package func contains(_ name: String) -> Bool { contains(Identifier(name)) }
+  @inlinable public func contains(_ name: String) -> Bool { contains(Identifier(name)) }
 
   /// Adds a name. Returns whether it is new.
   @discardableResult

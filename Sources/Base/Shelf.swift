@@ -1,13 +1,13 @@
 /// Entries by path, a hundred-odd drawers of them: only drawers in which something changed are written again.
-@usableFromInline package struct Shelf<Entry: Hashable & Sendable>: Sendable {
-  @inlinable package static var drawerCount: Int { 128 }
+public struct Shelf<Entry: Hashable & Sendable>: Sendable {
+  @inlinable public static var drawerCount: Int { 128 }
 
   @usableFromInline package var drawers: [[Identifier: Entry]]
   @usableFromInline package var changed: Set<Int> = []
 
-  @inlinable package init() { drawers = Array(repeating: [:], count: Self.drawerCount) }
+  @inlinable public init() { drawers = Array(repeating: [:], count: Self.drawerCount) }
 
-  @inlinable package subscript(path: String) -> Entry? {
+  @inlinable public subscript(path: String) -> Entry? {
     get { drawers[Self.drawer(of: path)][path] }
     set {
       let drawer = Self.drawer(of: path)
@@ -17,12 +17,12 @@
     }
   }
 
-  @inlinable package var count: Int { drawers.reduce(0) { $0 + $1.count } }
+  @inlinable public var count: Int { drawers.reduce(0) { $0 + $1.count } }
 
-  @inlinable package var paths: [String] { drawers.flatMap { $0.keys.map(\.text) } }
+  @inlinable public var paths: [String] { drawers.flatMap { $0.keys.map(\.text) } }
 
   /// Removes all entries but those whose paths are wanted.
-  @inlinable package mutating func keep(where isWanted: (String) -> Bool) {
+  @inlinable public mutating func keep(where isWanted: (String) -> Bool) {
     for drawer in drawers.indices {
       for path in drawers[drawer].keys where !isWanted(path.text) {
         drawers[drawer][path] = nil
@@ -31,7 +31,7 @@
     }
   }
 
-  @inlinable package static func drawer(of path: String) -> Int {
+  @inlinable public static func drawer(of path: String) -> Int {
     var path = path
     return Int(path.withUTF8 { UnsafeRawBufferPointer($0).fingerprint } % UInt64(drawerCount))
   }

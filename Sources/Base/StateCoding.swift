@@ -1,5 +1,5 @@
 /// Writes what a build remembers as bytes.
-@usableFromInline package struct StateWriter {
+public struct StateWriter {
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
@@ -41,29 +41,22 @@
     write(fixed: digest.second)
   }
 
-  @inlinable package mutating func write<Item>(
+  @inlinable public mutating func write<Item>(
     _ items: some Collection<Item>, _ write: (inout StateWriter, Item) -> Void
   ) {
     self.write(UInt64(items.count))
     for item in items { write(&self, item) }
   }
 
-  @inlinable package mutating func write<Wrapped>(_ value: Wrapped?, _ write: (inout StateWriter, Wrapped) -> Void) {
+  @inlinable public mutating func write<Wrapped>(_ value: Wrapped?, _ write: (inout StateWriter, Wrapped) -> Void) {
     self.write(value != nil)
     if let value { write(&self, value) }
-  }
-
-  package mutating func write(_ stamp: FileStamp) {
-    write(UInt64(bitPattern: stamp.size))
-    write(fixed: UInt64(bitPattern: stamp.modified))
-    write(fixed: UInt64(bitPattern: stamp.changed))
-    write(stamp.inode)
   }
 }
 
 /// Reads what a build remembered; bytes that no build wrote are an error, never a trap.
-@usableFromInline package struct StateReader {
-  @usableFromInline package struct Malformed: Error {
+public struct StateReader {
+  public struct Malformed: Error {
     package init() {}
   }
 
@@ -76,8 +69,6 @@
     next = bytes.startIndex
     end = bytes.endIndex
   }
-
-  package var isAtEnd: Bool { next == end }
 
   package mutating func byte() throws(Malformed) -> UInt8 {
     guard next < end else { throw Malformed() }
@@ -124,29 +115,5 @@
     let count = try count()
     defer { next += count }
     return bytes[next..<next + count]
-  }
-
-  package mutating func digest() throws(Malformed) -> Digest { try Digest(first: fixed(), second: fixed()) }
-
-  @inlinable package mutating func items<Item>(_ read: (inout StateReader) throws(Malformed) -> Item) throws(Malformed)
-    -> [Item]
-  {
-    let count = try count()
-    var items: [Item] = []
-    items.reserveCapacity(count)
-    for _ in 0..<count { items.append(try read(&self)) }
-    return items
-  }
-
-  @inlinable package mutating func optional<Wrapped>(
-    _ read: (inout StateReader) throws(Malformed) -> Wrapped
-  ) throws(Malformed) -> Wrapped? {
-    try flag() ? try read(&self) : nil
-  }
-
-  package mutating func stamp() throws(Malformed) -> FileStamp {
-    FileStamp(
-      size: Int64(bitPattern: try number()), modified: Int64(bitPattern: try fixed()),
-      changed: Int64(bitPattern: try fixed()), inode: try number())
   }
 }

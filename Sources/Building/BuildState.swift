@@ -58,13 +58,13 @@ struct BuildState: Sendable {
   /// The tables of the site that was written, as far as a plan is to be compared with them.
   func tables(comparedWith plan: SitePlan) -> PlanTables? {
     guard let pictures = build.pictures else { return nil }
-    let snapshots = lists.paths.compactMap { lists[$0] }.compactMap { try? ListSnapshot($0) }
+    let snapshots = lists.paths.compactMap { lists[$0] }.compactMap { try? ListSnapshot(stateBytes: $0) }
     return PlanTables(snapshots, pictures: pictures, comparedWith: plan)
   }
 
   /// Notes how the lists are published, for the next build.
   mutating func note(_ plan: SitePlan) {
-    for snapshot in plan.snapshots { lists[snapshot.name] = snapshot.bytes[...] }
+    for snapshot in plan.snapshots { lists[snapshot.name] = snapshot.stateBytes[...] }
     guard lists.count != plan.lists.count else { return }
     let names = Set(plan.lists.map(\.settings.folder.name))
     lists.keep { names.contains($0) }
@@ -73,72 +73,44 @@ struct BuildState: Sendable {
 
 // MARK: - As bytes
 
-extension StateWriter {
-  mutating func write(_ build: BuildState.Build) {
-    write(build.base) { $0.write($1) }
-    write(build.drafts)
-    write(build.now)
-    write(build.next) { writer, next in
-      writer.write(next.instant)
-      writer.write(next.time)
-      writer.write(next.subject)
-    }
-    write(build.commit) { $0.write($1) }
-    write(fixed: UInt64(bitPattern: build.checked))
-    write(fixed: UInt64(bitPattern: build.written))
-    write(build.isNowGiven)
-    write(build.keep) { $0.write($1) }
-    write(build.list) { $0.write($1) }
-    write(build.foreign) { $0.write($1) }
-    write(build.emptyFolders) { $0.write($1) }
-    write(build.pictures) { $0.write($1) }
-    write(build.shared.sorted { $0.key.lexicographicallyPrecedes($1.key) }) { writer, shared in
-      writer.write(shared.key)
-      writer.write(shared.value)
-    }
-    write(build.lost) { writer, lost in
-      for text in [lost.list, lost.id, lost.from] { writer.write(text) }
-      writer.write(lost.fields) { $0.write($1) }
-      writer.write(lost.said) { $0.write(fixed: $1) }
-    }
-    write(build.exports) { $0.write($1) }
-    write(build.warnings) { $0.write($1) }
-    write(build.lists)
-    write(build.records)
+extension BuildState.Build: StateCodable {
+  init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    base = try coder.optional(known?.base)
+    drafts = try coder.value(known?.drafts)
+    now = try coder.value(known?.now)
+    next = try coder.optional(known?.next)
+    checked = Int64(bitPattern: try coder.value(known.map { UInt64(bitPattern: $0.checked) }))
+    written = Int64(bitPattern: try coder.value(known.map { UInt64(bitPattern: $0.written) }))
+    commit = try coder.optional(known?.commit)
+    isNowGiven = try coder.value(known?.isNowGiven)
+    keep = try coder.items(known?.keep)
+    list = try coder.optional(known?.list)
+    foreign = try coder.items(known?.foreign)
+    emptyFolders = try coder.items(known?.emptyFolders)
+    pictures = try coder.optional(known?.pictures)
+    shared = try coder.entries(known?.shared, by: { $0.lexicographicallyPrecedes($1) })
+    lost = try coder.items(known?.lost)
+    exports = try coder.items(known?.exports)
+    warnings = try coder.items(known?.warnings)
+    lists = try coder.value(known?.lists)
+    records = try coder.value(known?.records)
   }
 }
 
-extension StateReader {
-  mutating func build() throws(Malformed) -> BuildState.Build {
-    var build = BuildState.Build()
-    build.base = try optional { reader throws(Malformed) in try reader.text() }
-    build.drafts = try flag()
-    build.now = try integer()
-    build.next = try optional { reader throws(Malformed) in
-      NextChange(instant: try reader.integer(), time: try reader.text(), subject: try reader.text())
-    }
-    build.commit = try optional { reader throws(Malformed) in try reader.text() }
-    build.checked = Int64(bitPattern: try fixed())
-    build.written = Int64(bitPattern: try fixed())
-    build.isNowGiven = try flag()
-    build.keep = try items { reader throws(Malformed) in try reader.text() }
-    build.list = try optional { reader throws(Malformed) in try reader.stamp() }
-    build.foreign = try items { reader throws(Malformed) in try reader.text() }
-    build.emptyFolders = try items { reader throws(Malformed) in try reader.text() }
-    build.pictures = try optional { reader throws(Malformed) in try reader.digest() }
-    for (part, parts) in try items({ reader throws(Malformed) in (try reader.content(), try reader.content()) }) {
-      build.shared[Array(part)] = Array(parts)
-    }
-    build.lost = try items { reader throws(Malformed) in
-      LostRecord(
-        list: try reader.text(), id: try reader.text(), from: try reader.text(),
-        fields: try reader.items { reader throws(Malformed) in try reader.text() },
-        said: try reader.items { reader throws(Malformed) in try reader.fixed() })
-    }
-    build.exports = try items { reader throws(Malformed) in try reader.text() }
-    build.warnings = try items { reader throws(Malformed) in try reader.diagnostic() }
-    build.lists = try integer()
-    build.records = try integer()
-    return build
+extension NextChange: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    self.init(
+      instant: try coder.value(known?.instant), time: try coder.value(known?.time),
+      subject: try coder.value(known?.subject))
+  }
+}
+
+extension LostRecord: StateCodable {
+  init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    list = try coder.value(known?.list)
+    id = try coder.value(known?.id)
+    from = try coder.value(known?.from)
+    fields = try coder.items(known?.fields)
+    said = try coder.items(known?.said)
   }
 }

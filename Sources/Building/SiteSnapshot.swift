@@ -88,7 +88,7 @@ struct SiteSnapshot: Sendable {
   init(_ state: BuildState) {
     var lists: [String: List] = [:]
     for name in state.lists.paths {
-      guard let bytes = state.lists[name], let published = try? ListSnapshot(bytes) else { continue }
+      guard let bytes = state.lists[name], let published = try? ListSnapshot(stateBytes: bytes) else { continue }
       let entries = published.sources.flatMap { source in
         SourceRecords.entries(
           state.sources.records, of: source.key, in: source.path, fields: published.fields.count,

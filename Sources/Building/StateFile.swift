@@ -42,22 +42,18 @@ struct StateFile: Sendable {
     guard first.bytes.elementsEqual(key.utf8) else {
       throw Absence(reason: "the state is that of another version of the program")
     }
-    var reader = StateReader(second.bytes[...])
-    guard let build = try? reader.build() else { throw Self.damaged }
+    guard let build = try? BuildState.Build(stateBytes: second.bytes[...]) else { throw Self.damaged }
     state.build = build
-    state.sources.files = try Self.shelf(rows, .files) { reader throws(StateReader.Malformed) in try reader.source() }
-    state.output.files = try Self.shelf(rows, .pages) { reader throws(StateReader.Malformed) in try reader.output() }
-    state.output.folders = try Self.shelf(rows, .folders) { reader throws(StateReader.Malformed) in try reader.stamp() }
+    state.sources.files = try Self.shelf(rows, .files)
+    state.output.files = try Self.shelf(rows, .pages)
+    state.output.folders = try Self.shelf(rows, .folders)
     return state
   }
 
   /// The records that the last build read from each source, and how it published the lists.
   func loadLists() throws(Absence) -> (records: Shelf<ArraySlice<UInt8>>, lists: Shelf<ArraySlice<UInt8>>) {
     let rows = try read([.records, .lists])
-    func shelf(_ table: Table) throws(Absence) -> Shelf<ArraySlice<UInt8>> {
-      try Self.shelf(rows, table) { reader throws(StateReader.Malformed) in try reader.content() }
-    }
-    return (try shelf(.records), try shelf(.lists))
+    return (try Self.shelf(rows, .records), try Self.shelf(rows, .lists))
   }
 
   /// Writes what changed; all of it when the database is new.
@@ -81,20 +77,18 @@ struct StateFile: Sendable {
   }
 
   private func write(_ state: BuildState, isNew: Bool) throws {
-    var writer = StateWriter()
-    writer.write(state.build)
-    let rows = [Array(key.utf8), writer.bytes].enumerated().map { Row(table: .generation, drawer: $0, $1) }
+    let rows = [Array(key.utf8), state.build.stateBytes].enumerated().map { Row(table: .generation, drawer: $0, $1) }
     try database().write { database in
       for table in Table.allCases {
         try database.execute(
           sql: "CREATE TABLE IF NOT EXISTS \(table.rawValue) (drawer INTEGER PRIMARY KEY, entries BLOB NOT NULL)")
       }
       try Self.insert(rows, into: .generation, of: database)
-      try Self.insert(.files, state.sources.files, all: isNew, into: database) { $0.write($1) }
-      try Self.insert(.pages, state.output.files, all: isNew, into: database) { $0.write($1) }
-      try Self.insert(.folders, state.output.folders, all: isNew, into: database) { $0.write($1) }
-      try Self.insert(.records, state.sources.records, all: isNew, into: database) { $0.write($1) }
-      try Self.insert(.lists, state.lists, all: isNew, into: database) { $0.write($1) }
+      try Self.insert(.files, state.sources.files, all: isNew, into: database)
+      try Self.insert(.pages, state.output.files, all: isNew, into: database)
+      try Self.insert(.folders, state.output.folders, all: isNew, into: database)
+      try Self.insert(.records, state.sources.records, all: isNew, into: database)
+      try Self.insert(.lists, state.lists, all: isNew, into: database)
     }
   }
 
@@ -108,14 +102,13 @@ struct StateFile: Sendable {
 
   /// Writes the drawers of a shelf in which something changed, or all of them: some at a time, since the records of a
   /// million rows would be in memory three times.
-  private static func insert<Entry>(
-    _ table: Table, _ shelf: Shelf<Entry>, all: Bool, into database: Database,
-    _ write: @escaping @Sendable (inout StateWriter, Entry) -> Void
+  private static func insert<Entry: StateCodable>(
+    _ table: Table, _ shelf: Shelf<Entry>, all: Bool, into database: Database
   ) throws {
     let drawers = all ? Array(shelf.drawers.indices) : shelf.changed.sorted()
     for start in stride(from: 0, to: drawers.count, by: 32) {
       let some = Array(drawers[start..<min(start + 32, drawers.count)])
-      try insert(rows(table, shelf, some, write), into: table, of: database)
+      try insert(rows(table, shelf, some), into: table, of: database)
     }
   }
 
@@ -219,23 +212,13 @@ struct StateFile: Sendable {
     }
   }
 
-  private static func shelf<Entry>(
-    _ rows: [Row], _ table: Table,
-    _ read: @escaping @Sendable (inout StateReader) throws(StateReader.Malformed) -> Entry
-  ) throws(Absence) -> Shelf<Entry> {
+  private static func shelf<Entry: StateCodable>(_ rows: [Row], _ table: Table) throws(Absence) -> Shelf<Entry> {
     let rows = rows.filter { $0.table == table }
     // A missing row would pass for unknown files and folders.
     guard rows.count == Shelf<Entry>.drawerCount else { throw damaged }
     let drawers = parallelMap(rows.count) { index -> [Identifier: Entry]? in
-      var reader = StateReader(rows[index].bytes[...])
-      guard let count = try? reader.count() else { return nil }
-      var entries: [Identifier: Entry] = [:]
-      entries.reserveCapacity(count)
-      while !reader.isAtEnd {
-        guard let path = try? reader.text(), let entry = try? read(&reader) else { return nil }
-        entries[path] = entry
-      }
-      return entries
+      let drawer = try? Drawer<Entry>(stateBytes: rows[index].bytes[...])
+      return drawer?.entries
     }
     var shelf = Shelf<Entry>()
     for (row, entries) in zip(rows, drawers) {
@@ -245,18 +228,32 @@ struct StateFile: Sendable {
     return shelf
   }
 
-  private static func rows<Entry>(
-    _ table: Table, _ shelf: Shelf<Entry>, _ drawers: [Int],
-    _ write: @escaping @Sendable (inout StateWriter, Entry) -> Void
-  ) -> [Row] {
+  private static func rows<Entry: StateCodable>(_ table: Table, _ shelf: Shelf<Entry>, _ drawers: [Int]) -> [Row] {
     parallelMap(drawers.count) { index in
-      var writer = StateWriter()
-      writer.write(UInt64(shelf.drawers[drawers[index]].count))
-      for (path, entry) in shelf.drawers[drawers[index]] {
-        writer.write(path.text)
-        write(&writer, entry)
+      Row(table: table, drawer: drawers[index], Drawer(entries: shelf.drawers[drawers[index]]).stateBytes)
+    }
+  }
+
+  /// The entries of one drawer, in any order.
+  private struct Drawer<Entry: StateCodable>: StateCodable {
+    let entries: [Identifier: Entry]
+
+    init(entries: [Identifier: Entry]) { self.entries = entries }
+
+    init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+      let count = try coder.count(known?.entries.count)
+      if let known {
+        for (path, entry) in known.entries {
+          _ = try coder.value(path.text)
+          _ = try coder.value(entry)
+        }
+        entries = known.entries
+        return
       }
-      return Row(table: table, drawer: drawers[index], writer.bytes)
+      var entries: [Identifier: Entry] = [:]
+      entries.reserveCapacity(count)
+      for _ in 0..<count { entries[Identifier(try coder.value(nil))] = try coder.value(nil) }
+      self.entries = entries
     }
   }
 }

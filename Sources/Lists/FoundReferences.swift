@@ -1,3 +1,5 @@
+import CellistBase
+
 /// The targets of a record's references, where not all of them are ids as they are written.
 package struct FoundReferences: Hashable, Sendable {
   /// The ids of what they lead to, by the field that refers to it; those that lead to nothing as they are written.
@@ -19,5 +21,13 @@ package struct FoundReferences: Hashable, Sendable {
       }
       return digest
     }
+  }
+}
+
+extension FoundReferences: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    self.init(
+      references: try coder.entries(known?.references, by: <),
+      texts: Set(try coder.items(known?.texts.sorted(by: inByteOrder))))
   }
 }

@@ -1,3 +1,4 @@
+import CellistBase
 import CellistRecords
 
 /// The value of a field that does not come from a record's sources, but from what is known of them: the date of the
@@ -17,5 +18,13 @@ package struct GivenValue: Hashable, Sendable {
 
   package init(_ field: Int, _ value: Value, fingerprint: UInt64) {
     (self.field, self.value, self.fingerprint) = (field, value, fingerprint)
+  }
+}
+
+extension GivenValue: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    field = try coder.value(known?.field)
+    value = try coder.value(known?.value)
+    fingerprint = try coder.value(known?.fingerprint)
   }
 }

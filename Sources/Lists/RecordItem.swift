@@ -1,3 +1,4 @@
+import CellistBase
 import CellistRecords
 import CellistText
 
@@ -6,111 +7,6 @@ import CellistText
 /// A build that has an item from an earlier build need not read its record: the item has everything that tables, links
 /// and neighbours show of it.
 package final class RecordItem: Sendable {
-  /// The facts of a record that an arrangement reads.
-  package struct Row: Hashable, Sendable {
-    /// The bytes that it sorts by.
-    package var key = OrderKey()
-    /// The rest, in a box: in most lists there is nothing in it.
-    private var details: Details?
-    /// Whether the list's `where` keeps it.
-    package var isKept = true
-
-    private final class Details: Hashable, Sendable {
-      let flags: [Bool]
-      let sections: [Value]
-      let figures: [Value]
-      let terms: [[Value]]
-      let dates: [Value]
-      let event: [Value]
-      let schema: [Value]
-      let views: [OrderKey?]
-      let words: String
-      let text: String
-      let span: TimeSpan
-
-      init?(
-        flags: [Bool], sections: [Value], figures: [Value], terms: [[Value]], dates: [Value], event: [Value],
-        schema: [Value], views: [OrderKey?], words: String, text: String, span: TimeSpan
-      ) {
-        if flags.isEmpty, sections.isEmpty, figures.isEmpty, terms.isEmpty, dates.isEmpty, event.isEmpty,
-          schema.isEmpty, views.isEmpty, words.isEmpty, text.isEmpty, span == .always
-        {
-          return nil
-        }
-        (self.flags, self.sections, self.figures) = (flags, sections, figures)
-        (self.terms, self.dates, self.views) = (terms, dates, views)
-        (self.event, self.schema, self.words, self.text, self.span) = (event, schema, words, text, span)
-      }
-
-      static func == (one: Details, other: Details) -> Bool {
-        one === other
-          || one.flags == other.flags && one.sections == other.sections && one.figures == other.figures
-            && one.terms == other.terms && one.dates == other.dates && one.event == other.event
-            && one.schema == other.schema && one.views == other.views && one.words.utf8.elementsEqual(other.words.utf8)
-            && one.text.utf8.elementsEqual(other.text.utf8) && one.span == other.span
-      }
-
-      func hash(into hasher: inout Hasher) {
-        hasher.combine(flags)
-        hasher.combine(sections)
-        hasher.combine(figures)
-        hasher.combine(terms)
-        hasher.combine(dates)
-        hasher.combine(event)
-        hasher.combine(schema)
-        hasher.combine(views)
-        hasher.combine(words)
-        hasher.combine(text)
-        hasher.combine(span)
-      }
-    }
-
-    /// One truth per flag of the list, in declared order.
-    package var flags: [Bool] { details?.flags ?? [] }
-    /// The values whose sections contain it; one absent value where it has none.
-    package var sections: [Value] { details?.sections ?? [] }
-    /// The values from which the figures below a section are computed.
-    package var figures: [Value] { details?.figures ?? [] }
-    /// For each of the list's `terms`, the values under which it is listed.
-    package var terms: [[Value]] { details?.terms ?? [] }
-    /// Where the list has a feed: the record's date, and when it was last changed.
-    package var dates: [Value] { details?.dates ?? [] }
-    /// Where the list has a calendar: the record's event, as `CalendarEvent` reads it.
-    package var event: [Value] { details?.event ?? [] }
-    /// Where the list has `schema-org`: the values that come from other records, one for each property that has any.
-    package var schema: [Value] { details?.schema ?? [] }
-    /// For each view of the list, the record's place in it; nil where the view does not show it.
-    package var views: [OrderKey?] { details?.views ?? [] }
-
-    /// Where the list is searched: the words of the record, each once, with a space between each two.
-    package var words: String { details?.words ?? "" }
-    /// The words by which the search of the whole site finds it, with a space between each two.
-    package var text: String { details?.text ?? "" }
-    /// The instants at which conditions that look at the clock place it so.
-    package var span: TimeSpan {
-      get { details?.span ?? .always }
-      set {
-        details = Details(
-          flags: flags, sections: sections, figures: figures, terms: terms, dates: dates, event: event, schema: schema,
-          views: views, words: words, text: text, span: newValue)
-      }
-    }
-
-    package init() {}
-
-    package init(
-      isKept: Bool, flags: [Bool] = [], key: OrderKey = OrderKey(), sections: [Value] = [], figures: [Value] = [],
-      terms: [[Value]] = [], dates: [Value] = [], event: [Value] = [], schema: [Value] = [],
-      views: [OrderKey?] = [], words: String = "", text: String = "", span: TimeSpan = .always
-    ) {
-      self.isKept = isKept
-      self.key = key
-      details = Details(
-        flags: flags, sections: sections, figures: figures, terms: terms, dates: dates, event: event, schema: schema,
-        views: views, words: words, text: text, span: span)
-    }
-  }
-
   package let id: String
   /// The name of the record in addresses and anchors, which no other record of its list has.
   package let slug: String
@@ -129,7 +25,7 @@ package final class RecordItem: Sendable {
   package let store: any RecordStore
 
   /// The facts that few records have.
-  private final class Details: Sendable {
+  package final class Details: Sendable, StateCodable {
     let links: [String]
     let linkFiles: [String]
     let pictureCount: Int
@@ -141,7 +37,7 @@ package final class RecordItem: Sendable {
     let ownSlug: String?
     /// The references as ids of the records that they name; nil where they are those as they are written.
     let found: FoundReferences?
-    let given: GivenValue?
+    package let given: GivenValue?
     let titleLanguage: String?
 
     init?(
@@ -167,7 +63,38 @@ package final class RecordItem: Sendable {
       self.references = references
       self.place = place
     }
+
+    package init(_ coder: inout StateCoder, _ known: Details?) throws(StateCoder.Malformed) {
+      links = try coder.items(known?.links)
+      linkFiles = try coder.items(known?.linkFiles)
+      pictureCount = try coder.value(known?.pictureCount)
+      otherFiles = try coder.items(known?.otherFiles)
+      formerAddresses = try coder.items(known?.formerAddresses)
+      references = try coder.entries(known?.references, by: <)
+      names = try coder.entries(known?.names, by: <)
+      place = try coder.optional(known?.place)
+      // Which records share a slug follows from all of them.
+      ownSlug = nil
+      found = try coder.optional(known?.found)
+      given = try coder.optional(known?.given)
+      titleLanguage = try coder.optional(known?.titleLanguage)
+      guard (0...links.count).contains(pictureCount), linkFiles.isEmpty || linkFiles.count == links.count else {
+        throw StateCoder.Malformed()
+      }
+    }
+
+    /// The same without its own slug; nil where nothing else is in it.
+    fileprivate var unshared: Details? {
+      guard ownSlug != nil else { return self }
+      return Details(
+        links: links, linkFiles: linkFiles, pictureCount: pictureCount, otherFiles: otherFiles,
+        formerAddresses: formerAddresses, references: references, names: names, place: place, found: found,
+        given: given, titleLanguage: titleLanguage)
+    }
   }
+
+  /// The facts that few records have, as the state keeps them.
+  package var keptDetails: Details? { details?.unshared }
 
   /// One number per field: as long as a value is the same, and leads to the same records, so is its number.
   package var fingerprints: [UInt64] {
@@ -258,6 +185,19 @@ package final class RecordItem: Sendable {
       formerAddresses: formerAddresses, references: references, names: names,
       place: place.flatMap { $0 == slug ? nil : $0 }, found: found, given: given, titleLanguage: titleLanguage)
     self.store = store
+    self.index = Int32(clamping: index)
+  }
+
+  /// The item of a record that the state knows.
+  package init(
+    id: String, slug: String, variant: Int?, title: String, location: SourceLocation, row: Row, rule: Int?,
+    fingerprints: [UInt64], details: Details?, in store: any RecordStore, at index: Int
+  ) {
+    (self.id, self.slug, self.title, self.location, self.row) = (id, slug, title, location, row)
+    storedVariant = variant.map { Int32(clamping: $0) } ?? -1
+    storedRule = rule.map { Int32(clamping: $0) } ?? -1
+    writtenFingerprints = fingerprints
+    (self.details, self.store) = (details, store)
     self.index = Int32(clamping: index)
   }
 

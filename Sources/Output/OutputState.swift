@@ -60,26 +60,19 @@ package struct OutputState: Sendable {
   }
 }
 
-extension StateWriter {
-  package mutating func write(_ output: OutputState.File) {
-    write(output.ingredients.digest)
-    write(output.ingredients.parts)
-    write(output.digest.head)
-    write(output.digest.tail)
-    write(output.size)
-    write(output.origin) { $0.write($1) }
-    write(output.stamp) { $0.write($1) }
-    write(output.folder) { $0.write($1) }
+extension Ingredients: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    digest = try coder.value(known?.digest)
+    parts = try coder.value(known?.parts)
   }
 }
 
-extension StateReader {
-  package mutating func output() throws(Malformed) -> OutputState.File {
-    OutputState.File(
-      ingredients: Ingredients(digest: try digest(), parts: try content()),
-      digest: FileDigest(head: try digest(), tail: try digest()), size: try integer(),
-      origin: try optional { reader throws(Malformed) in try reader.text() },
-      stamp: try optional { reader throws(Malformed) in try reader.stamp() },
-      folder: try optional { reader throws(Malformed) in try reader.stamp() })
+extension OutputState.File: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    self.init(
+      ingredients: try coder.value(known?.ingredients),
+      digest: FileDigest(head: try coder.value(known?.digest.head), tail: try coder.value(known?.digest.tail)),
+      size: try coder.value(known?.size), origin: try coder.optional(known?.origin),
+      stamp: try coder.optional(known?.stamp), folder: try coder.optional(known?.folder))
   }
 }

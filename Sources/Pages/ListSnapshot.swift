@@ -37,13 +37,13 @@ package struct ListSnapshot: Sendable {
   /// What a record shows or leads to besides its id, where that does not follow from its id and its list.
   struct Details: Sendable {
     /// Nil where it is the id.
-    var slug: String?
+    let slug: String?
     /// The folder of its page; nil where that follows from its slug.
-    var place: String?
+    let place: String?
     /// Where it begins, if pages say so.
-    var location: SourceLocation?
+    let location: SourceLocation?
     /// The ids that it refers to, by the field that does, where pages show what refers to their records.
-    var references: [Int: [String]] = [:]
+    let references: [Int: [String]]
 
     var isEmpty: Bool { slug == nil && place == nil && location == nil && references.isEmpty }
   }
@@ -193,7 +193,7 @@ package struct ListSnapshot: Sendable {
       oldKey: { Identifier($0.item.id) })
     let unread = Record(id: "", values: [], locations: [], location: SourceLocation(file: ""))
     return ids.indices.map { number in
-      let known = details[number] ?? Details()
+      let known = details[number] ?? Details(slug: nil, place: nil, location: nil, references: [:])
       if let place = places[number], known.describe(records[place].item) { return records[place].item }
       return RecordItem(
         id: ids[number], slug: known.slug ?? ids[number], variant: nil, title: ids[number],
@@ -223,138 +223,88 @@ extension FieldType {
 
 // MARK: - As bytes
 
-extension ListSnapshot {
-  package var bytes: [UInt8] {
-    var writer = StateWriter()
-    writer.write(name)
-    writer.write(path)
-    writer.write(facts)
-    for names in [fields, idFields, tellingFields] { writer.write(names) { $0.write($1) } }
-    writer.write(holdsRecords)
-    writer.write(sources) { writer, source in
-      writer.write(source.key)
-      writer.write(source.path)
+extension ListSnapshot: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: ListSnapshot?) throws(StateCoder.Malformed) {
+    name = try coder.value(known?.name)
+    path = try coder.value(known?.path)
+    facts = try coder.value(known?.facts)
+    fields = try coder.items(known?.fields)
+    idFields = try coder.items(known?.idFields)
+    tellingFields = try coder.items(known?.tellingFields)
+    holdsRecords = try coder.value(known?.holdsRecords)
+    sources = try coder.items(known?.sources)
+    prefix = try coder.optional(known?.prefix)
+    recordFrame = try coder.optional(known?.recordFrame)
+    referred = try coder.items(known?.referred.map(Mentions.init)).map(\.terms)
+    ids = try coder.items(known?.ids)
+    details = try coder.entries(known?.details, by: <)
+    pages = try coder.items(known?.pages)
+    let records = ids.indices
+    guard pages.allSatisfy({ $0.sections.allSatisfy { $0.cells.allSatisfy { records.contains($0.record) } } }) else {
+      throw StateCoder.Malformed()
     }
-    writer.write(prefix) { $0.write($1) }
-    writer.write(recordFrame) { $0.write($1) }
-    writer.write(referred) { writer, terms in
-      // The bytes follow from the list alone.
-      let terms = terms.map { (value: $0.key, key: $0.key.plainText, term: $0.value) }
-      writer.write(terms.sorted { inByteOrder($0.key, $1.key) }) { writer, mention in
-        writer.write(mention.value)
-        let term = mention.term
-        for text in [term.field, term.index, term.title, term.slug, term.url] { writer.write(text) }
-        writer.write(term.count)
-      }
-    }
-    writer.write(ids) { $0.write($1) }
-    writer.write(details.sorted { $0.key < $1.key }) { writer, details in
-      writer.write(details.key)
-      writer.write(details.value)
-    }
-    writer.write(pages) { writer, page in
-      writer.write(page.path)
-      writer.write(page.isOwn)
-      writer.write(page.frame) { $0.write($1) }
-      var next = 0
-      writer.write(page.sections) { writer, section in
-        writer.write(section.slug)
-        writer.write(section.cells) { writer, cell in
-          // Most stand behind the one before.
-          writer.write(cell.record - next)
-          writer.write(cell.variant)
-          writer.write(cell.anchor) { $0.write($1) }
-          next = cell.record + 1
-        }
-      }
-    }
-    return writer.bytes
   }
 
-  package init(_ bytes: ArraySlice<UInt8>) throws(StateReader.Malformed) {
-    var reader = StateReader(bytes)
-    name = try reader.text()
-    path = try reader.text()
-    facts = try reader.digest()
-    fields = try reader.items { reader throws(StateReader.Malformed) in try reader.text() }
-    idFields = try reader.items { reader throws(StateReader.Malformed) in try reader.text() }
-    tellingFields = try reader.items { reader throws(StateReader.Malformed) in try reader.text() }
-    holdsRecords = try reader.flag()
-    sources = try reader.items { reader throws(StateReader.Malformed) in
-      Source(key: try reader.text(), path: try reader.text())
-    }
-    prefix = try reader.optional { reader throws(StateReader.Malformed) in try reader.text() }
-    recordFrame = try reader.optional { reader throws(StateReader.Malformed) in try reader.digest() }
-    referred = try reader.items { reader throws(StateReader.Malformed) in
-      let terms = try reader.items { reader throws(StateReader.Malformed) in
-        (
-          try reader.value(),
-          TermSummary(
-            field: try reader.text(), index: try reader.text(), title: try reader.text(), slug: try reader.text(),
-            url: try reader.text(), count: try reader.integer())
-        )
+  /// The values of a term, as pages mention them.
+  private struct Mentions: StateCodable {
+    let terms: [Value: TermSummary]
+
+    init(_ terms: [Value: TermSummary]) { self.terms = terms }
+
+    init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+      let known = known.map { known in
+        Dictionary(known.terms.map { (KeptValue($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
       }
-      return Dictionary(terms, uniquingKeysWith: { first, _ in first })
-    }
-    ids = try reader.items { reader throws(StateReader.Malformed) in try reader.text() }
-    let details = try reader.items { reader throws(StateReader.Malformed) in
-      (try reader.integer(), try reader.details())
-    }
-    self.details = Dictionary(details, uniquingKeysWith: { first, _ in first })
-    pages = try reader.items { [count = ids.count] reader throws(StateReader.Malformed) in
-      try reader.page(ofRecords: count)
+      let entries = try coder.entries(known, by: { inByteOrder($0.value.plainText, $1.value.plainText) })
+      terms = Dictionary(entries.map { ($0.key.value, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
   }
 }
 
-extension StateWriter {
-  fileprivate mutating func write(_ details: ListSnapshot.Details) {
-    write(details.slug) { $0.write($1) }
-    write(details.place) { $0.write($1) }
-    write(details.location) { writer, location in
-      writer.write(location.written)
-      writer.write(location.line)
-      writer.write(location.writtenColumn)
-    }
-    write(details.references.sorted { $0.key < $1.key }) { writer, references in
-      writer.write(references.key)
-      writer.write(references.value) { $0.write($1) }
-    }
+extension ListSnapshot.Source: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    key = try coder.value(known?.key)
+    path = try coder.value(known?.path)
   }
 }
 
-extension StateReader {
-  fileprivate mutating func details() throws(Malformed) -> ListSnapshot.Details {
-    var details = ListSnapshot.Details()
-    details.slug = try optional { reader throws(Malformed) in try reader.text() }
-    details.place = try optional { reader throws(Malformed) in try reader.text() }
-    details.location = try optional { reader throws(Malformed) in
-      SourceLocation(
-        written: try reader.text(), line: try reader.integer(), writtenColumn: try reader.integer())
-    }
-    let references = try items { reader throws(Malformed) in
-      (try reader.integer(), try reader.items { reader throws(Malformed) in try reader.text() })
-    }
-    details.references = Dictionary(references, uniquingKeysWith: { first, _ in first })
-    return details
+extension ListSnapshot.Details: StateCodable {
+  init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    slug = try coder.optional(known?.slug)
+    place = try coder.optional(known?.place)
+    location = try coder.optional(known?.location)
+    references = try coder.entries(known?.references, by: <)
   }
+}
 
-  fileprivate mutating func page(ofRecords count: Int) throws(Malformed) -> ListSnapshot.Page {
-    let (path, isOwn) = (try text(), try flag())
-    let frame = try optional { reader throws(Malformed) in try reader.digest() }
-    var next = 0
-    let sections = try items { reader throws(Malformed) in
-      let slug = try reader.text()
-      let cells = try reader.items { reader throws(Malformed) in
-        let record = next &+ (try reader.integer())
-        guard (0..<count).contains(record) else { throw Malformed() }
-        next = record + 1
-        return ListSnapshot.Cell(
-          record: record, variant: try reader.integer(),
-          anchor: try reader.optional { reader throws(Malformed) in try reader.text() })
-      }
-      return ListSnapshot.Section(slug: slug, cells: cells)
-    }
-    return ListSnapshot.Page(path: path, isOwn: isOwn, frame: frame, sections: sections)
+extension ListSnapshot.Page: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    path = try coder.value(known?.path)
+    isOwn = try coder.value(known?.isOwn)
+    frame = try coder.optional(known?.frame)
+    sections = try coder.items(known?.sections)
+  }
+}
+
+extension ListSnapshot.Section: StateCodable {
+  init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    slug = try coder.value(known?.slug)
+    cells = try coder.items(known?.cells)
+  }
+}
+
+extension ListSnapshot.Cell: StateCodable {
+  init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    record = try coder.value(known?.record)
+    variant = try coder.value(known?.variant)
+    anchor = try coder.optional(known?.anchor)
+  }
+}
+
+extension TermSummary: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    self.init(
+      field: try coder.value(known?.field), index: try coder.value(known?.index), title: try coder.value(known?.title),
+      slug: try coder.value(known?.slug), url: try coder.value(known?.url), count: try coder.value(known?.count))
   }
 }

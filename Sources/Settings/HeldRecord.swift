@@ -30,9 +30,8 @@ package final class HeldRecord: RecordStore {
   /// - Parameter line: the line of the file from which lines are counted.
   package init(_ bytes: ArraySlice<UInt8>, id: String, _ variant: Int?, at location: SourceLocation, from line: Int) {
     read = {
-      var reader = StateReader(bytes)
       // The state was sealed, so the record can be read.
-      return (try? reader.record(id: id, variant, at: location, from: line))
+      (try? Self.read(bytes, id: id, variant, at: location, from: line))
         ?? Record(id: id, variant: variant, values: [], locations: [], location: location)
     }
     known = Mutex(Known())
@@ -52,33 +51,46 @@ package final class HeldRecord: RecordStore {
   }
 }
 
-extension StateWriter {
-  package mutating func write(_ cell: HeldRecord.Cell) {
-    write(cell.path.section)
-    write(cell.path.row)
-    write(cell.kind)
-    write(cell.contents) { $0.write($1) }
+extension HeldRecord.Cell: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    path = TablePath(section: try coder.value(known?.path.section), row: try coder.value(known?.path.row))
+    kind = try coder.value(known?.kind)
+    contents = try coder.items(known?.contents)
   }
 }
 
-extension StateReader {
-  package mutating func cell() throws(Malformed) -> HeldRecord.Cell {
-    HeldRecord.Cell(
-      path: TablePath(section: try integer(), row: try integer()), kind: try integer(),
-      contents: try items { reader throws(Malformed) in try reader.value() })
+extension HeldRecord {
+  /// A record as bytes, from which one that is held is read.
+  ///
+  /// - Parameters:
+  ///   - file: the file that the record begins in.
+  ///   - line: the line of the file from which lines are counted.
+  package static func bytes(of record: Record, in file: String, from line: Int) -> [UInt8] {
+    StateCoder.bytes { coder throws(StateCoder.Malformed) in
+      _ = try coder.items(record.values)
+      _ = try coder.items(record.locations.map { $0.counted(from: line, in: file) })
+    }
   }
 
-  fileprivate mutating func record(
-    id: String, _ variant: Int?, at location: SourceLocation, from line: Int
-  ) throws(Malformed) -> Record {
-    let values = try items { reader throws(Malformed) in try reader.value() }
-    let locations = try items { reader throws(Malformed) in
-      let other = try reader.text()
-      let number = try reader.integer()
-      return SourceLocation(
-        written: other.isEmpty ? location.file : other, line: other.isEmpty ? number + line : number,
-        writtenColumn: try reader.integer())
-    }
-    return Record(id: id, variant: variant, values: values, locations: locations, location: location)
+  private static func read(
+    _ bytes: ArraySlice<UInt8>, id: String, _ variant: Int?, at location: SourceLocation, from line: Int
+  ) throws(StateCoder.Malformed) -> Record {
+    var coder = StateCoder(reading: bytes)
+    let values: [Value] = try coder.items(nil)
+    let locations: [SourceLocation] = try coder.items(nil)
+    return Record(
+      id: id, variant: variant, values: values, locations: locations.map { $0.found(from: line, in: location.file) },
+      location: location)
+  }
+}
+
+extension SourceLocation {
+  /// The place without the name of a file, whose lines are counted from one.
+  fileprivate func counted(from line: Int, in file: String) -> SourceLocation {
+    written == file ? SourceLocation(written: "", line: self.line - line, writtenColumn: writtenColumn) : self
+  }
+
+  fileprivate func found(from line: Int, in file: String) -> SourceLocation {
+    written.isEmpty ? SourceLocation(written: file, line: self.line + line, writtenColumn: writtenColumn) : self
   }
 }

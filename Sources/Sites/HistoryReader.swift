@@ -58,7 +58,7 @@ struct HistoryReader {
           histories[list.folder.name] = history
           // The next build is to report it again.
           guard !others.contains(list.folder.name) else { continue }
-          git.store?.save(Self.storeName(list.folder.name), history.bytes)
+          git.store?.save(Self.storeName(list.folder.name), history.stateBytes)
         }
       }
       reportUncommitted(
@@ -74,7 +74,7 @@ struct HistoryReader {
   private static func storeName(_ list: String) -> String { Digest(list).hexadecimal }
 
   private func loaded(_ list: String) -> RecordHistory? {
-    git.store?.load(Self.storeName(list)).flatMap { try? RecordHistory($0) }
+    git.store?.load(Self.storeName(list)).flatMap { try? RecordHistory(stateBytes: $0[...]) }
   }
 
   /// - Parameter prefix: the path of the site in its repository: in another folder, its files have another history.

@@ -134,35 +134,27 @@ final class MergedSource: Sendable {
   }
 }
 
-extension StateWriter {
-  mutating func write(_ file: MergedSource.Known) {
-    write(file.key)
-    write(file.digest)
-    write(file.parts) { writer, part in
-      writer.write(part.digest)
-      writer.write(part.line)
-      writer.write(part.sayings) { writer, saying in
-        writer.write(saying.name) { $0.write($1) }
-        writer.write(fixed: saying.digest)
-        writer.write(saying.line)
-        writer.write(saying.column)
-      }
-    }
+extension MergedSource.Known: StateCodable {
+  init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    key = try coder.value(known?.key)
+    digest = try coder.value(known?.digest)
+    parts = try coder.items(known?.parts)
   }
 }
 
-extension StateReader {
-  mutating func mergedFile() throws(Malformed) -> MergedSource.Known {
-    MergedSource.Known(
-      key: try text(), digest: try digest(),
-      parts: try items { reader throws(Malformed) in
-        MergedSource.Part(
-          digest: try reader.digest(), line: try reader.integer(),
-          sayings: try reader.items { reader throws(Malformed) in
-            MergedSource.Saying(
-              name: try reader.optional { reader throws(Malformed) in try reader.text() }, digest: try reader.fixed(),
-              line: try reader.integer(), column: try reader.integer())
-          })
-      })
+extension MergedSource.Part: StateCodable {
+  init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    digest = try coder.value(known?.digest)
+    line = try coder.value(known?.line)
+    sayings = try coder.items(known?.sayings)
+  }
+}
+
+extension MergedSource.Saying: StateCodable {
+  init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    name = try coder.optional(known?.name)
+    digest = try coder.value(known?.digest)
+    line = try coder.value(known?.line)
+    column = try coder.value(known?.column)
   }
 }

@@ -39,8 +39,6 @@ package struct RecordDating: Sendable {
 
 extension [HistoryChange] {
   fileprivate var digest: UInt64 {
-    var writer = StateWriter()
-    writer.write(self) { $0.write($1) }
-    return Digest(writer.bytes).first
+    Digest(stateBytes).first
   }
 }

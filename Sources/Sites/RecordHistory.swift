@@ -162,74 +162,43 @@ extension HistoryChange.FieldChange {
 
 // MARK: - As bytes
 
-extension RecordHistory {
-  var bytes: [UInt8] {
-    var writer = StateWriter()
-    writer.write(commit)
-    writer.write(settings)
-    writer.write(records.sorted { inByteOrder($0.key, $1.key) }) { writer, record in
-      writer.write(record.key)
-      writer.write(fixed: record.value.digest)
-      writer.write(record.value.since)
-    }
-    writer.write(groups.sorted { inByteOrder($0.key, $1.key) }) { writer, group in
-      writer.write(group.key)
-      writer.write(group.value.blobs.sorted { inByteOrder($0.key, $1.key) }) { writer, blob in
-        writer.write(blob.key)
-        writer.write(blob.value)
-      }
-      writer.write(group.value.ids) { $0.write($1) }
-    }
-    writer.write(changes) { $0.write($1) }
-    return writer.bytes
-  }
-
-  init(_ bytes: [UInt8]) throws(StateReader.Malformed) {
-    var reader = StateReader(bytes[...])
-    commit = try reader.text()
-    settings = try reader.digest()
-    records = Dictionary(
-      try reader.items { reader throws(StateReader.Malformed) in
-        (try reader.text(), Saying(digest: try reader.fixed(), since: try reader.integer()))
-      }, uniquingKeysWith: { first, _ in first })
-    groups = Dictionary(
-      try reader.items { reader throws(StateReader.Malformed) in
-        let key = try reader.text()
-        let blobs = try reader.items { reader throws(StateReader.Malformed) in (try reader.text(), try reader.text()) }
-        let ids = try reader.items { reader throws(StateReader.Malformed) in try reader.text() }
-        return (key, Group(blobs: Dictionary(blobs, uniquingKeysWith: { first, _ in first }), ids: ids))
-      }, uniquingKeysWith: { first, _ in first })
-    changes = try reader.items { reader throws(StateReader.Malformed) in try reader.historyChange() }
+extension RecordHistory: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    commit = try coder.value(known?.commit)
+    settings = try coder.value(known?.settings)
+    records = try coder.entries(known?.records, by: inByteOrder)
+    groups = try coder.entries(known?.groups, by: inByteOrder)
+    changes = try coder.items(known?.changes)
   }
 }
 
-extension StateWriter {
-  mutating func write(_ change: HistoryChange) {
-    write(change.time)
-    write(change.id)
-    write(change.former) { $0.write($1) }
-    write(change.title)
-    write(change.kind.rawValue)
-    write(change.fields) { writer, field in
-      writer.write(field.field)
-      writer.write(field.old) { $0.write($1) }
-      writer.write(field.new) { $0.write($1) }
-    }
+extension RecordHistory.Saying: StateCodable {
+  init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    digest = try coder.value(known?.digest)
+    since = try coder.value(known?.since)
   }
 }
 
-extension StateReader {
-  fileprivate mutating func historyChange() throws(Malformed) -> HistoryChange {
-    let (time, id) = (try integer(), try text())
-    let former = try optional { reader throws(Malformed) in try reader.text() }
-    let title = try text()
-    guard let kind = HistoryChange.Kind(rawValue: try integer()) else { throw Malformed() }
-    return HistoryChange(
-      time: time, id: id, former: former, title: title, kind: kind,
-      fields: try items { reader throws(Malformed) in
-        HistoryChange.FieldChange(
-          field: try reader.integer(), old: try reader.optional { reader throws(Malformed) in try reader.value() },
-          new: try reader.optional { reader throws(Malformed) in try reader.value() })
-      })
+extension RecordHistory.Group: StateCodable {
+  init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    blobs = try coder.entries(known?.blobs, by: inByteOrder)
+    ids = try coder.items(known?.ids)
+  }
+}
+
+extension HistoryChange: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    let (time, id) = (try coder.value(known?.time), try coder.value(known?.id))
+    let (former, title) = (try coder.optional(known?.former), try coder.value(known?.title))
+    guard let kind = Kind(rawValue: try coder.value(known?.kind.rawValue)) else { throw StateCoder.Malformed() }
+    self.init(
+      time: time, id: id, former: former, title: title, kind: kind, fields: try coder.items(known?.fields))
+  }
+}
+
+extension HistoryChange.FieldChange: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    self.init(
+      field: try coder.value(known?.field), old: try coder.optional(known?.old), new: try coder.optional(known?.new))
   }
 }

@@ -39,32 +39,23 @@ extension SourceRecords {
   package func entries(
     of group: SourceGroup, besides known: Shelf<ArraySlice<UInt8>>
   ) -> [(key: String, bytes: ArraySlice<UInt8>)] {
-    var writer = StateWriter()
-    writer.write(digest)
-    writer.write(settings)
-    writer.write(joins) { $0.write($1) }
-    writer.write(chunks) { writer, chunk in
-      writer.write(chunk.digest)
-      writer.write(chunk.line)
-      writer.write(chunk.count)
+    let place = place(in: group)
+    let bytes = StateCoder.bytes { coder throws(StateCoder.Malformed) in
+      _ = try coder.value(Index(self))
+      if chunks.isEmpty, merging == nil { _ = try coder.entries(entries[...], at: place) }
+      _ = try coder.items(warnings)
     }
-    writer.write(merging) { writer, merging in
-      writer.write(merging.files) { $0.write($1) }
-      writer.write(merging.prints) { $0.write(fixed: $1) }
-    }
-    if chunks.isEmpty, merging == nil { write(entries[...], from: 0, of: group, to: &writer) }
-    writer.write(warnings) { $0.write($1) }
     var starts = [0]
     for chunk in chunks { starts.append(starts[starts.count - 1] + chunk.count) }
     let parts = parallelMap(chunks.count) { [starts] index -> (key: String, bytes: ArraySlice<UInt8>)? in
       let own = entries[starts[index]..<starts[index + 1]]
       let key = Self.key(chunks[index].digest, of: group.stateKey)
       guard known[key] == nil || own.contains(where: \.isFresh) else { return nil }
-      var writer = StateWriter()
-      write(own, from: chunks[index].line, of: group, to: &writer)
-      return (key, writer.bytes[...])
+      var place = place
+      place.line = chunks[index].line
+      return (key, Self.bytes(of: own, at: place))
     }
-    return [(group.stateKey, writer.bytes[...])] + parts.compactMap(\.self)
+    return [(group.stateKey, bytes[...])] + parts.compactMap(\.self)
       + mergedParts(of: group, besides: known)
   }
 
@@ -79,42 +70,37 @@ extension SourceRecords {
     }
     return parallelMap(changed.count) { index in
       let part = changed[index]
-      var writer = StateWriter()
-      write(entries[parts[part]], from: 0, of: group, to: &writer)
-      return (Self.key(part: part, of: group.stateKey), writer.bytes[...])
+      let bytes = Self.bytes(of: entries[parts[part]], at: place(in: group))
+      return (Self.key(part: part, of: group.stateKey), bytes)
     }
+  }
+
+  /// What is known of entries of files before they are read.
+  private func place(in group: SourceGroup) -> Entry.Place {
+    let fieldCount = entries.first?.item.writtenFingerprints.count ?? 0
+    return Entry.Place(file: group.path, fieldCount: fieldCount, holdsRecords: holdsRecords)
+  }
+
+  private static func bytes(of entries: ArraySlice<Entry>, at place: Entry.Place) -> ArraySlice<UInt8> {
+    StateCoder.bytes { coder throws(StateCoder.Malformed) in _ = try coder.entries(entries, at: place) }[...]
   }
 
   /// The records of merged sources as an earlier build wrote them; nil when it wrote other ones.
   ///
   /// - Parameter store: what has the record at a place.
   private static func mergedEntries(
-    _ shelf: Shelf<ArraySlice<UInt8>>, _ count: Int, of source: String, in path: String, fields: Int,
-    holdsRecords: Bool,
+    _ shelf: Shelf<ArraySlice<UInt8>>, _ count: Int, of source: String, at place: Entry.Place,
     _ store: @escaping @Sendable (Int) -> any RecordStore
   ) -> [Entry]? {
     let parts = parts(of: count)
     let read = parallelMap(parts.count) { part -> [Entry]? in
       guard let bytes = shelf[key(part: part, of: source)] else { return nil }
-      var reader = StateReader(bytes)
-      let start = parts[part].lowerBound
-      let entries = try? reader.entries(of: path, fields, holdsRecords: holdsRecords, first: start, store)
+      var coder = StateCoder(reading: bytes)
+      let entries = try? coder.entries(nil, at: place, first: parts[part].lowerBound, store)
       return entries?.count == parts[part].count ? entries : nil
     }
     guard read.allSatisfy({ $0 != nil }) else { return nil }
     return read.compactMap(\.self).flatMap(\.self)
-  }
-
-  private func write(_ entries: ArraySlice<Entry>, from line: Int, of group: SourceGroup, to writer: inout StateWriter)
-  {
-    writer.write(entries) { [path = group.path] writer, entry in
-      writer.write(entry, of: path, from: line)
-      guard holdsRecords else { return }
-      var record = StateWriter()
-      record.write(entry.item.writtenRecord, in: entry.item.location.file, from: line)
-      writer.write(record.bytes)
-      writer.write((entry.item.store as? HeldRecord)?.cell) { $0.write($1) }
-    }
   }
 
   /// Reads the entry of an earlier build, when it was about the same bytes read under the same settings.
@@ -125,34 +111,32 @@ extension SourceRecords {
     holdsRecords: Bool
   ) {
     guard let bytes = shelf[group.stateKey] else { return nil }
-    var reader = StateReader(bytes)
+    var coder = StateCoder(reading: bytes)
+    let place = Entry.Place(file: group.path, fieldCount: files.fieldCount, holdsRecords: holdsRecords)
     do {
       // Other files' diagnostics are not worth reading.
-      var start = reader
-      if let digest, try start.digest() != digest { return nil }
-      let index = try Index(&reader)
+      var start = coder
+      if let digest, try Digest(&start, nil) != digest { return nil }
+      let index = try Index(&coder, nil)
       guard index.settings == settings else { return nil }
       self.init(digest: index.digest, settings: settings, holdsRecords: holdsRecords)
       joins = index.joins
-      if let (known, prints) = index.merging {
-        let merged = MergedFiles(group, files, known: known)
-        merging = Merging(files: known, prints: prints, content: merged, changed: [])
-        let known = Self.mergedEntries(
-          shelf, prints.count, of: group.stateKey, in: group.path, fields: files.fieldCount,
-          holdsRecords: holdsRecords
-        ) { MergedPlace(merged, $0) }
+      if let known = index.merging {
+        let merged = MergedFiles(group, files, known: known.files)
+        merging = Merging(files: known.files, prints: known.prints, content: merged, changed: [])
+        let known = Self.mergedEntries(shelf, known.prints.count, of: group.stateKey, at: place) {
+          MergedPlace(merged, $0)
+        }
         guard let known else { return nil }
         entries = known
       } else if index.chunks.isEmpty {
         let unread = UnreadRecords(group, files, digest: index.digest)
-        entries = try reader.entries(of: group.path, files.fieldCount, holdsRecords: holdsRecords) { _ in unread }
+        entries = try coder.entries(nil, at: place) { _ in unread }
       } else {
         let table = TableFile(group, files, digest: index.digest)
         let read = parallelMap(index.chunks.count) { number -> (chunk: Chunk, entries: [Entry])? in
-          let (digest, line, count) = index.chunks[number]
-          let store = TableChunk(table, number)
-          let chunk = Chunk(digest: digest, line: line, count: count, store: store)
-          let entries = Self.entries(shelf, chunk, of: group, files.fieldCount, holdsRecords: holdsRecords)
+          let chunk = Chunk(index.chunks[number], in: TableChunk(table, number))
+          let entries = Self.entries(shelf, chunk, of: group, at: place)
           return entries.map { (chunk, $0) }
         }
         guard read.allSatisfy({ $0 != nil }) else { return nil }
@@ -162,21 +146,23 @@ extension SourceRecords {
           entries += own
         }
       }
-      warnings = try reader.items { reader throws(StateReader.Malformed) in try reader.diagnostic() }
+      warnings = try coder.items(nil)
     } catch {
       return nil
     }
   }
 
   /// The records of a chunk as an earlier build wrote them; nil when it wrote none, or other ones.
+  ///
+  /// - Parameter place: that of the source.
   static func entries(
-    _ shelf: Shelf<ArraySlice<UInt8>>, _ chunk: Chunk, of group: SourceGroup, _ fieldCount: Int, holdsRecords: Bool
+    _ shelf: Shelf<ArraySlice<UInt8>>, _ chunk: Chunk, of group: SourceGroup, at place: Entry.Place
   ) -> [Entry]? {
     guard let bytes = shelf[key(chunk.digest, of: group.stateKey)] else { return nil }
-    var reader = StateReader(bytes)
-    let entries = try? reader.entries(
-      of: group.path, fieldCount, holdsRecords: holdsRecords, from: chunk.line
-    ) { _ in chunk.store }
+    var coder = StateCoder(reading: bytes)
+    var place = place
+    place.line = chunk.line
+    let entries = try? coder.entries(nil, at: place) { _ in chunk.store }
     return entries?.count == chunk.count ? entries : nil
   }
 
@@ -188,47 +174,81 @@ extension SourceRecords {
     read settings: Digest, _ fieldCount: Int
   ) -> [Entry] {
     guard let bytes = shelf[group.stateKey] else { return [] }
-    var reader = StateReader(bytes)
-    guard let index = try? Index(&reader), index.settings == settings else { return [] }
+    guard let index = try? Index(reading: bytes), index.settings == settings else { return [] }
     let there = Set(places.lazy.map(\.digest))
     let known = Set(index.chunks.lazy.map(\.digest))
     guard !there.isSubset(of: known) else { return [] }
-    return index.chunks.filter { !there.contains($0.digest) }.flatMap { digest, line, count in
-      let store = TableChunk(places[0].file, places[0].index)
-      let chunk = Chunk(digest: digest, line: line, count: count, store: store)
-      return entries(shelf, chunk, of: group, fieldCount, holdsRecords: false) ?? []
+    let place = Entry.Place(file: group.path, fieldCount: fieldCount, holdsRecords: false)
+    return index.chunks.filter { !there.contains($0.digest) }.flatMap { known in
+      let chunk = Chunk(known, in: TableChunk(places[0].file, places[0].index))
+      return entries(shelf, chunk, of: group, at: place) ?? []
     }
   }
 
   /// A digest of the values from other records, in an earlier build, that placed the source's own.
   static func joins(_ shelf: Shelf<ArraySlice<UInt8>>, of group: SourceGroup) -> Digest? {
     guard let bytes = shelf[group.stateKey] else { return nil }
-    var reader = StateReader(bytes)
-    return (try? Index(&reader))?.joins
+    return (try? Index(reading: bytes))?.joins
   }
 
   /// The entry of a source in the state, but for its records.
-  private struct Index: Sendable {
+  private struct Index: StateCodable {
     let digest: Digest
     let settings: Digest
     let joins: Digest?
-    let chunks: [(digest: Digest, line: Int, count: Int)]
-    let merging: (files: [MergedSource.Known], prints: [UInt64])?
+    let chunks: [KnownChunk]
+    let merging: KnownMerging?
 
-    init(_ reader: inout StateReader) throws(StateReader.Malformed) {
-      digest = try reader.digest()
-      settings = try reader.digest()
-      joins = try reader.optional { reader throws(StateReader.Malformed) in try reader.digest() }
-      chunks = try reader.items { reader throws(StateReader.Malformed) in
-        (try reader.digest(), try reader.integer(), try reader.integer())
-      }
-      merging = try reader.optional { reader throws(StateReader.Malformed) in
-        (
-          try reader.items { reader throws(StateReader.Malformed) in try reader.mergedFile() },
-          try reader.items { reader throws(StateReader.Malformed) in try reader.fixed() }
-        )
-      }
+    init(_ records: SourceRecords) {
+      (digest, settings, joins) = (records.digest, records.settings, records.joins)
+      chunks = records.chunks.map { KnownChunk(digest: $0.digest, line: $0.line, count: $0.count) }
+      merging = records.merging.map { KnownMerging(files: $0.files, prints: $0.prints) }
     }
+
+    init(reading bytes: ArraySlice<UInt8>) throws(StateCoder.Malformed) {
+      var coder = StateCoder(reading: bytes)
+      try self.init(&coder, nil)
+    }
+
+    init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+      digest = try coder.value(known?.digest)
+      settings = try coder.value(known?.settings)
+      joins = try coder.optional(known?.joins)
+      chunks = try coder.items(known?.chunks)
+      merging = try coder.optional(known?.merging)
+    }
+  }
+
+  fileprivate struct KnownChunk: StateCodable {
+    let digest: Digest
+    let line: Int
+    let count: Int
+
+    init(digest: Digest, line: Int, count: Int) { (self.digest, self.line, self.count) = (digest, line, count) }
+
+    init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+      digest = try coder.value(known?.digest)
+      line = try coder.value(known?.line)
+      count = try coder.value(known?.count)
+    }
+  }
+
+  private struct KnownMerging: StateCodable {
+    let files: [MergedSource.Known]
+    let prints: [UInt64]
+
+    init(files: [MergedSource.Known], prints: [UInt64]) { (self.files, self.prints) = (files, prints) }
+
+    init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+      files = try coder.items(known?.files)
+      prints = try coder.items(known?.prints)
+    }
+  }
+}
+
+extension SourceRecords.Chunk {
+  fileprivate init(_ known: SourceRecords.KnownChunk, in store: TableChunk) {
+    self.init(digest: known.digest, line: known.line, count: known.count, store: store)
   }
 }
 
@@ -248,22 +268,20 @@ extension SourceRecords {
     let gone = Record(
       id: "", values: Array(repeating: .absent, count: count),
       locations: Array(repeating: location, count: count), location: location)
-    var reader = StateReader(bytes)
+    var coder = StateCoder(reading: bytes)
+    var place = Entry.Place(file: path, fieldCount: count, holdsRecords: holdsRecords)
     do {
-      let index = try Index(&reader)
-      if let (_, prints) = index.merging {
-        return mergedEntries(
-          shelf, prints.count, of: source, in: path, fields: count, holdsRecords: holdsRecords
-        ) { _ in gone }
+      let index = try Index(&coder, nil)
+      if let merging = index.merging {
+        return mergedEntries(shelf, merging.prints.count, of: source, at: place) { _ in gone }
       }
-      guard !index.chunks.isEmpty else {
-        return try reader.entries(of: path, count, holdsRecords: holdsRecords) { _ in gone }
-      }
+      guard !index.chunks.isEmpty else { return try coder.entries(nil, at: place) { _ in gone } }
       var entries: [Entry] = []
       for chunk in index.chunks {
         guard let bytes = shelf[key(chunk.digest, of: source)] else { return nil }
-        var reader = StateReader(bytes)
-        entries += try reader.entries(of: path, count, holdsRecords: holdsRecords, from: chunk.line) { _ in gone }
+        var coder = StateCoder(reading: bytes)
+        place.line = chunk.line
+        entries += try coder.entries(nil, at: place) { _ in gone }
       }
       return entries
     } catch {

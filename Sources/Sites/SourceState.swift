@@ -39,17 +39,9 @@ extension SourceState {
   }
 }
 
-extension StateWriter {
-  package mutating func write(_ source: SourceState.File) {
-    write(source.stamp) { $0.write($1) }
-    write(source.digest) { $0.write($1) }
-  }
-}
-
-extension StateReader {
-  package mutating func source() throws(Malformed) -> SourceState.File {
-    SourceState.File(
-      stamp: try optional { reader throws(Malformed) in try reader.stamp() },
-      digest: try optional { reader throws(Malformed) in try reader.digest() })
+extension SourceState.File: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    stamp = try coder.optional(known?.stamp)
+    digest = try coder.optional(known?.digest)
   }
 }
