@@ -88,12 +88,13 @@ let package = Package(
     .target(name: "CellistSites", dependencies: ["CellistSettings"], path: "Sources/Sites"),
 
     // A site and its theme → pages of lists and records: routes, links, ingredients. Alone knows which pages there are.
-    .target(
-      name: "CellistPages", dependencies: ["CellistSites"], path: "Sources/Pages",
-      resources: [.embedInCode("Client")]),
+    .target(name: "CellistPages", dependencies: ["CellistSites"], path: "Sources/Pages"),
 
-    // A site → all other kinds of page, a file for each: feeds, exports, search data, redirects and the like.
-    .target(name: "CellistFamilies", dependencies: ["CellistPages"], path: "Sources/Families"),
+    // A site → all other kinds of page, a file for each: feeds, exports, search data, redirects and the like; and the
+    // scripts with which browsers search and sort.
+    .target(
+      name: "CellistFamilies", dependencies: ["CellistPages"], path: "Sources/Families",
+      resources: [.embedInCode("Client"), .embedInCode("Search/Client"), .embedInCode("Tools/Client")]),
 
     // Bytes → a folder of files, all or nothing; what lies there. Alone writes files of a site.
     .target(name: "CellistOutput", dependencies: ["CellistContent", "CDeflate", "CProcess"], path: "Sources/Output"),
@@ -192,13 +193,16 @@ let package = Package(
     .testTarget(name: "CellistListsTests", dependencies: ["CellistTestSupport"], path: "Tests/Lists"),
     .testTarget(name: "CellistTemplatesTests", dependencies: ["CellistTemplates"], path: "Tests/Templates"),
     .testTarget(name: "CellistThemesTests", dependencies: ["CellistTestSupport"], path: "Tests/Themes"),
+    .testTarget(name: "CellistSettingsTests", dependencies: ["CellistTestSupport"], path: "Tests/Settings"),
     .testTarget(name: "CellistSitesTests", dependencies: ["CellistTestSupport"], path: "Tests/Sites"),
     .testTarget(name: "CellistPagesTests", dependencies: ["CellistTestSupport"], path: "Tests/Pages"),
+    .testTarget(name: "CellistFamiliesTests", dependencies: ["CellistTestSupport"], path: "Tests/Families"),
     .testTarget(name: "CellistOutputTests", dependencies: ["CellistTestSupport"], path: "Tests/Output"),
     .testTarget(
       name: "CellistBuildingTests",
       dependencies: ["CellistTestSupport", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/Building", exclude: ["Invalid"]),
+    .testTarget(name: "CellistScaffoldingTests", dependencies: ["CellistTestSupport"], path: "Tests/Scaffolding"),
     .testTarget(name: "CellistCommandsTests", dependencies: ["CellistTestSupport"], path: "Tests/Commands"),
     .testTarget(
       name: "CellistPublishingTests", dependencies: ["CellistTestSupport", "CellistPublishing"],

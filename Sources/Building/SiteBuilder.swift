@@ -153,7 +153,9 @@ package struct SiteBuilder: Sendable {
     }
     var theme = remembered.value
     theme?.addedNames = options.addedNames
-    var plan = SitePlan(consume content, theme: theme, since: earlier, families: PageFamilies.all, &diagnostics)
+    var plan = SitePlan(
+      consume content, theme: theme, since: earlier, client: PageFamilies.client, families: PageFamilies.all,
+      &diagnostics)
     plan.readTheme = remembered
     var outcome = Outcome(
       diagnostics: located(diagnostics, in: encodings), lists: plan.listCount, records: plan.recordCount,

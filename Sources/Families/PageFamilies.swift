@@ -7,6 +7,9 @@ package enum PageFamilies {
   /// Kinds of pages that tests add.
   @TaskLocal package static var added: [@Sendable (RoutedSite) -> any PageFamily] = []
 
+  /// The scripts and style sheets that their pages load.
+  package static let client = ClientFiles(tools: { .tools }, search: { .search })
+
   /// All of them, in the order in which their pages are planned.
   package static func all(_ site: RoutedSite, _ diagnostics: inout Diagnostics) -> [any PageFamily] {
     Exports.check(site, &diagnostics)

@@ -269,15 +269,16 @@ package struct ListPlan: Sendable {
   /// The ingredients that the list's pages share.
   ///
   /// - Parameter sectionTexts: the HTML of the texts above its sections, by slug.
-  func source(_ sectionTexts: [String: @Sendable () -> String?]) -> ListSource {
-    source(settings.rules, settings.appearance, sectionTexts)
+  func source(_ client: ClientFiles, _ sectionTexts: [String: @Sendable () -> String?]) -> ListSource {
+    source(client, settings.rules, settings.appearance, sectionTexts)
   }
 
   /// The ingredients that pages share which show the list's records in cells of some rules.
   ///
   /// - Parameter appearance: how they look.
   func source(
-    _ rules: CellRules, _ appearance: Appearance, _ sectionTexts: [String: @Sendable () -> String?] = [:]
+    _ client: ClientFiles, _ rules: CellRules, _ appearance: Appearance,
+    _ sectionTexts: [String: @Sendable () -> String?] = [:]
   ) -> ListSource {
     ListSource(
       summary: summary, arrangement: settings.arrangement, rules: rules, titleField: settings.titleField,
@@ -287,10 +288,10 @@ package struct ListPlan: Sendable {
       calendar: settings.arrangement.calendar.map { _ in base.url(of: Routes.calendar(of: path)) },
       tools: settings.tools.map { tools in
         ListTools(
-          tools, url: base.url(of: Routes.tools(of: path)), script: base.url(of: ThemeAssets.tools.path(of: "find.js")),
-          extras: base.url(of: ThemeAssets.tools.path(of: "extras.js")),
-          star: base.url(of: ThemeAssets.tools.path(of: "star.js")),
-          style: base.url(of: ThemeAssets.tools.path(of: "find.css")))
+          tools, url: base.url(of: Routes.tools(of: path)), script: base.url(of: client.tools().path(of: "find.js")),
+          extras: base.url(of: client.tools().path(of: "extras.js")),
+          star: base.url(of: client.tools().path(of: "star.js")),
+          style: base.url(of: client.tools().path(of: "find.css")))
       }, sectionTexts: sectionTexts, edit: settings.typed?.fetch == nil ? settings.edit : nil, booleans: booleans,
       changes: changes.map { ($0, base.url(of: "\(Routes.changes(of: path))/")) }, foreign: settings.foreign,
       wholeFigures: wholeFigures,

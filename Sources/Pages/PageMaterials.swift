@@ -14,6 +14,7 @@ package struct PageMaterials {
   package let lists: [ListPlan]
   /// The ingredients that the pages of each list share.
   package let sources: [ListSource]
+  private let client: ClientFiles
   package let links: LinkMap
   package let references: References
   /// The parts that the pages of a language share, by the folders of those pages.
@@ -46,6 +47,7 @@ package struct PageMaterials {
     earlierPlan = earlier
     content = site.content
     lists = site.lists
+    client = site.client
     folderPages = Self.folderPages(site)
     self.links = links
     let languages = site.content.settings.languages
@@ -56,7 +58,7 @@ package struct PageMaterials {
     }
     let printers = Dictionary(uniqueKeysWithValues: zip(names, trees.map(\.printer)))
     let sources = site.lists.map { list in
-      list.source(printers[list.settings.folder.tree].map { Self.sectionTexts(of: list, $0) } ?? [:])
+      list.source(site.client, printers[list.settings.folder.tree].map { Self.sectionTexts(of: list, $0) } ?? [:])
     }
     self.sources = sources
     let references = References(zip(site.lists, sources).map { ($0.settings.folder.name, $1, $0.records) })
@@ -122,7 +124,7 @@ package struct PageMaterials {
     }
     for list in site.lists {
       pages[list.path] = PageLink(title: list.settings.title, url: list.url(page: 0))
-      for terms in list.source([:]).terms {
+      for terms in list.termsSummaries {
         pages[joined(list.path, terms.terms.name)] = PageLink(title: terms.terms.title, url: terms.url)
       }
     }
@@ -149,7 +151,7 @@ package struct PageMaterials {
       let place = ViewPlace(page: plain.place, name: entry.key)
       for list in lists {
         guard let view = list.views.first(where: { $0.place == place }) else { continue }
-        let source = list.source(view.rules, view.appearance)
+        let source = list.source(client, view.rules, view.appearance)
         let template = tree(plain.tree).compiler?.view(
           source, paths: list.settings.templatePaths, at: entry.keyLocation, &diagnostics)
         guard let template else { return nil }
@@ -250,12 +252,11 @@ package struct PageMaterials {
     var reached: Set<String> = []
     var next = list.map { [$0.settings.folder.name] } ?? []
     while let name = next.popLast() {
-      guard reached.insert(name).inserted, let list = lists.first(where: { $0.settings.folder.name == name }) else {
-        continue
-      }
+      guard reached.insert(name).inserted, let number = lists.firstIndex(where: { $0.settings.folder.name == name })
+      else { continue }
       // In an order of their own: a set has another one each time, and pages would be made again for nothing.
-      next += list.settings.type.targetNames.sorted(by: inByteOrder)
-      declarations.append(counted: list.source([:]).declarations)
+      next += lists[number].settings.type.targetNames.sorted(by: inByteOrder)
+      declarations.append(counted: sources[number].declarations)
     }
     let settings = content.settings
     let ingredients = [

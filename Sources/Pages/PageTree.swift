@@ -44,8 +44,8 @@ package struct PageTree: Sendable {
     if settings.hasSearch {
       summary.search = SearchLinks(
         url: site.base.url(of: PagePath.address(of: Routes.siteSearch(in: folder))),
-        script: site.base.url(of: ThemeAssets.search.path(of: "search.js")),
-        style: site.base.url(of: ThemeAssets.search.path(of: "search.css")))
+        script: site.base.url(of: site.client.search().path(of: "search.js")),
+        style: site.base.url(of: site.client.search().path(of: "search.css")))
     }
     summary.menu = Self.menu(settings, name, site, summary, links, &diagnostics)
     self.summary = summary

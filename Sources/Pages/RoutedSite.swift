@@ -9,12 +9,14 @@ package struct RoutedSite: Sendable {
   package let lists: [ListPlan]
   package let theme: Theme?
   package let assets: ThemeAssets
+  let client: ClientFiles
   package let thumbnails: Thumbnails
 
-  init(content: SiteContent, lists: [ListPlan], theme: Theme?) {
+  init(content: SiteContent, lists: [ListPlan], theme: Theme?, client: ClientFiles) {
     self.content = content
     self.lists = lists
     self.theme = theme
+    self.client = client
     assets = ThemeAssets(theme, base: content.settings.base)
     thumbnails = Thumbnails(of: content)
   }

@@ -8,7 +8,7 @@ package struct ScriptFile {
   package let bytes: [UInt8]
 
   /// A script of modules, each behind those that it imports.
-  init(modules: [[UInt8]]) {
+  package init(modules: [[UInt8]]) {
     let lines = modules.flatMap(Self.lines).filter { !$0.starts(with: "import ".utf8) }
       .map { $0.starts(with: "export ".utf8) ? $0.dropFirst("export ".count) : $0 }
     let frame = ["(() => {", "\"use strict\";", "})();"].map { ArraySlice($0.utf8) }

@@ -58,9 +58,10 @@ package struct SitePlan: Sendable {
   ///
   /// - Parameters:
   ///   - earlier: the last plan that this process made of the site.
+  ///   - client: the scripts and style sheets that pages of those load.
   ///   - families: the kinds of pages that a site consists of.
   package init(
-    _ content: consuming SiteContent, theme: Theme?, since earlier: SitePlan? = nil,
+    _ content: consuming SiteContent, theme: Theme?, since earlier: SitePlan? = nil, client: ClientFiles,
     families: (RoutedSite, inout Diagnostics) -> [any PageFamily], _ diagnostics: inout Diagnostics
   ) {
     listCount = content.lists.count { !$0.settings.isTranslation }
@@ -71,7 +72,7 @@ package struct SitePlan: Sendable {
     recordCount = lists.reduce(0) { $0 + ($1.settings.hasOwnRecords ? $1.records.count : 0) }
     var collisions = Diagnostics()
     do {
-      let site = RoutedSite(content: content, lists: lists, theme: theme)
+      let site = RoutedSite(content: content, lists: lists, theme: theme, client: client)
       let families = families(site, &diagnostics)
       var links = LinkMap(
         base: site.base, content.settings.languages, pictures: site.thumbnails.pictures,

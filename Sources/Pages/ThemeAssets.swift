@@ -1,6 +1,5 @@
 import CellistBase
 import CellistFiles
-import CellistMarkup
 import CellistRecords
 import CellistSettings
 import CellistSites
@@ -36,38 +35,12 @@ package struct ThemeAssets: PageFamily {
     paths = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.path) })
   }
 
+  /// Files of the program itself, whose places are those of assets of the default theme.
+  package init(ofProgram files: [String: [UInt8]]) {
+    self.init(files, at: files.keys.reduce(into: [:]) { $0[$1] = Self.place(of: $1) })
+  }
+
   package func path(of name: String) -> String { paths[name] ?? joined("assets", name) }
-
-  /// The script of lists' tools, and how that looks: files of each site that has tools.
-  package static let tools: ThemeAssets = {
-    let script = ScriptFile(modules: [
-      PackageResources.page_js, PackageResources.text_js, PackageResources.marks_js, PackageResources.choices_js,
-      PackageResources.address_js, PackageResources.records_js, PackageResources.facets_js,
-      PackageResources.results_js, PackageResources.find_js,
-    ])
-    let extras = ScriptFile(
-      loaded: [
-        PackageResources.bars_js, PackageResources.now_js, PackageResources.table_js, PackageResources.calendar_js,
-        PackageResources.kept_js, PackageResources.keep_js, PackageResources.columns_js, PackageResources.dressing_js,
-      ])
-    let files = [
-      "find.js": script.bytes, "find.css": StyleSheet.compact(PackageResources.find_css),
-      "words.js": ScriptFile(loaded: [PackageResources.words_js]).bytes,
-      "extras.js": extras.bytes,
-      "star.js": ScriptFile(modules: [PackageResources.kept_js, PackageResources.star_js]).bytes,
-    ]
-    return ThemeAssets(files, at: files.keys.reduce(into: [:]) { $0[$1] = place(of: $1) })
-  }()
-
-  /// The script of the search of a whole site, and how its page looks: files of each site that has one.
-  package static let search: ThemeAssets = {
-    let script = ScriptFile(modules: [
-      PackageResources.page_js, PackageResources.text_js, PackageResources.marks_js, PackageResources.ranking_js,
-      PackageResources.search_js,
-    ])
-    let files = ["search.js": script.bytes, "search.css": StyleSheet.compact(PackageResources.search_css)]
-    return ThemeAssets(files, at: files.keys.reduce(into: [:]) { $0[$1] = place(of: $1) })
-  }()
 
   /// Where an asset of the default theme lies in its folder.
   private static func place(of name: String) -> String {

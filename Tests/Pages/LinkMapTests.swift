@@ -1,10 +1,7 @@
+import CellistSettings
 import Testing
 
-@testable import CellistBuilding
-@testable import CellistOutput
 @testable import CellistPages
-@testable import CellistSettings
-@testable import CellistSites
 
 @Suite struct LinkMapTests {
   private static let map: LinkMap = {

@@ -1,6 +1,5 @@
+import CellistPages
 import Testing
-
-@testable import CellistPages
 
 @Suite struct ScriptFileTests {
   private func text(of module: String) -> String {

@@ -2,9 +2,6 @@ import CellistSettings
 import Testing
 
 @testable import CellistPages
-@testable import CellistSites
-@testable import CellistOutput
-@testable import CellistBuilding
 
 @Suite struct ThemeAssetsTests {
   private func files(_ assets: [String: String]) -> [(path: String, text: String)] {

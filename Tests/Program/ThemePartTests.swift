@@ -1,8 +1,9 @@
+import CellistFamilies
+import CellistPages
 import CellistTestSupport
 import Testing
 
 @testable import CellistMarkup
-@testable import CellistPages
 @testable import CellistThemes
 
 /// The list of the default theme's parts, blocks and classes against the files of the theme.

@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROGRAM = os.environ.get("CELLIST", str(ROOT / ".build/release/cellist"))
 SHEETS = {
-    "style": "themes/default/assets/style.css", "find": "Sources/Pages/Client/find.css",
+    "style": "themes/default/assets/style.css", "find": "Sources/Families/Tools/Client/find.css",
     "ledger": "themes/ledger/assets/ledger.css", "folio": "themes/folio/assets/folio.css",
 }
 RULES = """text => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { readAddress, writeAddress } from "../../../Sources/Pages/Client/address.js";
+import { readAddress, writeAddress } from "../../../Sources/Families/Tools/Client/address.js";
 
 test("what is asked for is what its address says", () => {
   const names = ["colour", "q", "size"];

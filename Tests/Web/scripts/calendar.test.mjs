@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { calendarOf, folded } from "../../../Sources/Pages/Client/calendar.js";
+import { calendarOf, folded } from "../../../Sources/Families/Tools/Client/calendar.js";
 
 const fields = [{ name: "room", kind: "words", part: "place" }, { name: "from", kind: "datetime", part: "start" }, { name: "to", part: "end" }];
 const record = (title, from, to, note) => ({ title, url: `/l/${title}/`, note, values: [["Hall"], from, to] });

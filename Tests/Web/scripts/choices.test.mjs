@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { choose, orderOf, sorted, testOf } from "../../../Sources/Pages/Client/choices.js";
-import { binsOf } from "../../../Sources/Pages/Client/bars.js";
+import { choose, orderOf, sorted, testOf } from "../../../Sources/Families/Tools/Client/choices.js";
+import { binsOf } from "../../../Sources/Families/Tools/Client/bars.js";
 
 const fields = [
   { name: "colour", kind: "words", choices: ["red", "green", "blue"] }, { name: "size", kind: "number" }, { name: "day", kind: "date" },

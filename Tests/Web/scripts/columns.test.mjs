@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ruleOf } from "../../../Sources/Pages/Client/columns.js";
+import { ruleOf } from "../../../Sources/Families/Tools/Client/columns.js";
 
 test("columns are hidden by their places, the first never", () => {
   const rule = ruleOf(["title", "day", "size"], ["size", "title", "other"]);

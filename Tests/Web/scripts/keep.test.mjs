@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { besideEachOther, clashesOf, namesOf } from "../../../Sources/Pages/Client/keep.js";
-import { keptIn } from "../../../Sources/Pages/Client/kept.js";
+import { besideEachOther, clashesOf, namesOf } from "../../../Sources/Families/Tools/Client/keep.js";
+import { keptIn } from "../../../Sources/Families/Tools/Client/kept.js";
 
 const storage = (entries = {}) => ({
   entries, getItem: (key) => entries[key] ?? null, setItem: (key, value) => entries[key] = value, removeItem: (key) => delete entries[key],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { isBetween, nowAndNext } from "../../../Sources/Pages/Client/now.js";
+import { isBetween, nowAndNext } from "../../../Sources/Families/Tools/Client/now.js";
 
 const at = (text) => Date.parse(text);
 

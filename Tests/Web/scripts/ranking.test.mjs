@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { rankingOf } from "../../../Sources/Pages/Client/ranking.js";
-import { fold, shardOf, termsOf } from "../../../Sources/Pages/Client/text.js";
+import { rankingOf } from "../../../Sources/Families/Search/Client/ranking.js";
+import { fold, shardOf, termsOf } from "../../../Sources/Families/Client/text.js";
 
 const SHARDS = 8;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { textOf } from "../../../Sources/Pages/Client/table.js";
-import { recordsOf } from "../../../Sources/Pages/Client/records.js";
+import { textOf } from "../../../Sources/Families/Tools/Client/table.js";
+import { recordsOf } from "../../../Sources/Families/Tools/Client/records.js";
 
 const first = { fields: [{ name: "colour", kind: "words" }, { name: "size", kind: "number" }] };
 const part = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fits, fold, has, placesOf, termsOf } from "../../../Sources/Pages/Client/text.js";
+import { fits, fold, has, placesOf, termsOf } from "../../../Sources/Families/Client/text.js";
 
 test("words are compared without capitals and accents", () => {
   assert.equal(fold("Łódź, Ærø – Straße!"), " lodz aero strasse ");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fits, fold, has, shardOf, termsOf } from "../../../Sources/Pages/Client/text.js";
-import { open } from "../../../Sources/Pages/Client/words.js";
+import { fits, fold, has, shardOf, termsOf } from "../../../Sources/Families/Client/text.js";
+import { open } from "../../../Sources/Families/Tools/Client/words.js";
 
 const layout = { words: 8, numbers: 4096, records: 4 };
 

@@ -1,5 +1,4 @@
 import CellistScaffolding
-import CellistSites
 import CellistTestSupport
 import Foundation
 import Testing
@@ -325,7 +324,7 @@ import Testing
     for (path, count) in [
       ("elements/elements.csv", 118), ("people/people.csv", 0), ("http-status/4xx.yml", 0), ("programme/day-2.json", 0),
     ] {
-      let text = try String(contentsOfFile: "\(OwnSite.root)/content/\(path)", encoding: .utf8)
+      let text = try String(contentsOfFile: "\(Program.packageFolder)/content/\(path)", encoding: .utf8)
       let (files, problems) = try SuggestedList.files(path, text)
       #expect(problems == "")
       let site = TestSite(files.merging(["content/site.yml": "title: T\n"]) { $1 })

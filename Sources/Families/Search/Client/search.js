@@ -1,8 +1,8 @@
 // Searches all of a site: it loads the words that begin as those that are asked for, and what is shown of the best.
-import { mark } from "./marks.js";
-import { lang, make } from "./page.js";
+import { mark } from "../../Client/marks.js";
+import { lang, make } from "../../Client/page.js";
 import { rankingOf } from "./ranking.js";
-import { termsOf } from "./text.js";
+import { termsOf } from "../../Client/text.js";
 
 const form = document.querySelector("form.seek[data-of]");
 if (form) start();

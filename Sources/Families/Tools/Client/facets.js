@@ -1,7 +1,7 @@
 // The choices beside a list: the values of a field with how many records have each, or two ends.
-import { fold } from "./text.js";
+import { fold } from "../../Client/text.js";
 import { orderOf, valuesOf } from "./choices.js";
-import { lang, make } from "./page.js";
+import { lang, make } from "../../Client/page.js";
 
 export const { format } = new Intl.NumberFormat(lang);
 const day = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" });

@@ -1,6 +1,5 @@
 import CellistScaffolding
 import CellistTestSupport
-import CellistTyped
 import Foundation
 import Testing
 

@@ -1,7 +1,7 @@
 // The results of a search: at once by what the records say, then by the list's own cells, from the pages that they stand on.
 import { printDay } from "./facets.js";
-import { mark } from "./marks.js";
-import { lang, make } from "./page.js";
+import { mark } from "../../Client/marks.js";
+import { lang, make } from "../../Client/page.js";
 import { rowsBySlug } from "./records.js";
 
 // A value much as the pages show it.

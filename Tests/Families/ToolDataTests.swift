@@ -1,5 +1,4 @@
 import CellistFamilies
-import CellistPages
 import CellistTestSupport
 import Foundation
 import Testing

@@ -1,5 +1,5 @@
 // Finds all of a site that has some words, the best first.
-import { fits, shardOf } from "./text.js";
+import { fits, shardOf } from "../../Client/text.js";
 
 // `read` gives a file by its name.
 export function rankingOf(read) {

@@ -2,10 +2,10 @@
 import { readAddress, writeAddress } from "./address.js";
 import { choose, sorted, testOf } from "./choices.js";
 import { facetOf, format, printDay } from "./facets.js";
-import { lang, make } from "./page.js";
+import { lang, make } from "../../Client/page.js";
 import { recordsOf, unite } from "./records.js";
 import { print, resultsOf } from "./results.js";
-import { fits, fold, has, isShort, shardOf, termsOf } from "./text.js";
+import { fits, fold, has, isShort, shardOf, termsOf } from "../../Client/text.js";
 
 const form = document.querySelector("form.tools");
 const main = document.querySelector("main");
