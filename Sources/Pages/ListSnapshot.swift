@@ -300,11 +300,3 @@ extension ListSnapshot.Cell: StateCodable {
     anchor = try coder.optional(known?.anchor)
   }
 }
-
-extension TermSummary: StateCodable {
-  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
-    self.init(
-      field: try coder.value(known?.field), index: try coder.value(known?.index), title: try coder.value(known?.title),
-      slug: try coder.value(known?.slug), url: try coder.value(known?.url), count: try coder.value(known?.count))
-  }
-}

@@ -1,3 +1,4 @@
+import CellistFamilies
 import CellistPages
 import CellistRecords
 import CellistText

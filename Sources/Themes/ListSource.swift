@@ -1,3 +1,4 @@
+import CellistBase
 import CellistLists
 import CellistRecords
 import CellistTables
@@ -279,8 +280,15 @@ package struct TermSummary: Hashable, Sendable {
   package var url: String
   /// How many records have it; 0 where only the value is known.
   package let count: Int
+}
 
-  package init(field: String, index: String, title: String, slug: String, url: String, count: Int) {
-    (self.field, self.index, self.title, self.slug, self.url, self.count) = (field, index, title, slug, url, count)
+extension TermSummary: StateCodable {
+  package init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
+    field = try coder.value(known?.field)
+    index = try coder.value(known?.index)
+    title = try coder.value(known?.title)
+    slug = try coder.value(known?.slug)
+    url = try coder.value(known?.url)
+    count = try coder.value(known?.count)
   }
 }

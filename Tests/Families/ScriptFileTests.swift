@@ -1,4 +1,4 @@
-import CellistPages
+import CellistFamilies
 import Testing
 
 @Suite struct ScriptFileTests {
