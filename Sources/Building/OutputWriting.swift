@@ -3,14 +3,15 @@ import CellistOutput
 import CellistPages
 import CellistSites
 
-/// Writes what a build made to its output folder: all of it or nothing, and over nothing that is not the site's.
+/// Makes the pages of a plan, and writes them to the output folder: all of them or nothing, and over nothing that is not
+/// the site's.
 struct OutputWriting {
-  private let destination: Destination
+  let destination: Destination
   private let existing: OutputFolder?
   /// The files in the folder; nil where it has not been listed.
   private let survey: OutputSurvey?
-  private let state: BuildState?
-  private let plan: SitePlan
+  let state: BuildState?
+  let plan: SitePlan
 
   /// The changes made to the output folder.
   struct Written {
@@ -35,15 +36,34 @@ struct OutputWriting {
     self.plan = plan
   }
 
+  /// Determines which pages to make.
+  ///
+  /// - Parameters:
+  ///   - earlier: the plan of the last build, where this process made it.
+  ///   - isTold: whether the output is as the last build left it.
+  func making(_ ledger: SourceLedger, since earlier: SitePlan?, isTold: Bool) -> PageMaking {
+    let all = Array(plan.pages.indices)
+    // A file that a stranger changed is made again even if its page's ingredients are unchanged.
+    guard let state, isTold || survey?.broken.isEmpty ?? false else {
+      return PageMaking(plan.pages, ledger, since: state?.output, survey, candidates: all)
+    }
+    let candidates = (earlier?.tables ?? state.tables(comparedWith: plan)).map { plan.candidates(since: $0) } ?? all
+    if isTold, let earlier, let existing {
+      return PageMaking(
+        plan.pages, ledger, since: state.output, in: existing, candidates: candidates, gone: plan.gone(since: earlier))
+    }
+    return PageMaking(plan.pages, ledger, since: state.output, survey, candidates: candidates)
+  }
+
   /// Makes pages and moves them into place.
   ///
   /// - Returns: nil when the site's files changed meanwhile, or pages could not be made, and nothing was written.
   func write(
-    _ making: PageMaking, _ ledger: SourceLedger, _ progress: @escaping @Sendable (Int, Int) -> Void
+    _ making: PageMaking, _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) -> Written? {
     let isListed = state != nil && existing?.stamp(of: OwnedFiles.name) == state?.build.list
     if isListed, let existing, let state, survey?.strays.isEmpty ?? true {
-      return try write(making, ledger, to: existing, known: state.output.files, progress)
+      return try write(making, to: existing, known: state.output.files, progress)
     }
     let folder: OutputFolder
     if let existing {
@@ -58,7 +78,7 @@ struct OutputWriting {
     written.foreign = try foreign(in: folder, besides: claimed.union(owned.paths))
     let stage = try OutputStage(in: folder)
     try making.make(into: stage, destination.thumbnailer, progress)
-    guard ledger.contradictory == nil, !making.diagnostics.hasErrors else { return nil }
+    guard making.ledger.contradictory == nil, !making.diagnostics.hasErrors else { return nil }
     let before = OwnedFiles(claimed.union(owned.paths))
     if !isListed || before.paths != owned.paths { try before.save(in: folder) }
     let abandoned = owned.paths.subtracting(claimed).sorted().map(\.text)
@@ -69,7 +89,7 @@ struct OutputWriting {
 
   /// Writes to a folder that holds the files of the last build and no others: its list of files is changed, not made anew.
   private func write(
-    _ making: PageMaking, _ ledger: SourceLedger, to folder: OutputFolder, known: Shelf<OutputState.File>,
+    _ making: PageMaking, to folder: OutputFolder, known: Shelf<OutputState.File>,
     _ progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(OutputFolder.Failure) -> Written? {
     var written = Written(folder: folder)
@@ -81,7 +101,7 @@ struct OutputWriting {
     let room = try absent.isEmpty ? OutputRoom() : OutputRoom(for: absent, in: folder) { known[$0] != nil }
     let stage = try OutputStage(in: folder)
     try making.make(into: stage, destination.thumbnailer, progress)
-    guard ledger.contradictory == nil, !making.diagnostics.hasErrors else { return nil }
+    guard making.ledger.contradictory == nil, !making.diagnostics.hasErrors else { return nil }
     if !absent.isEmpty { try OwnedFiles.change(in: folder, adding: absent) }
     (written.removed, written.moved) = try stage.commit(making: room, removing: abandoned)
     if !abandoned.isEmpty { try OwnedFiles.change(in: folder, adding: [], removing: abandoned) }

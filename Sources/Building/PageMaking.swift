@@ -24,8 +24,32 @@ final class PageMaking: Sendable {
     let present: FileDigest?
   }
 
+  /// How pages are compared with the files that the last build left.
+  private struct Comparison: Sendable {
+    let pages: SitePages
+    let ledger: SourceLedger
+    let outputs: Shelf<OutputState.File>?
+    /// Whether a file whose page has the same ingredients is not looked at.
+    var trusts = false
+    /// Whether a file is as the last build left it.
+    let isIntact: @Sendable (String, OutputState.File) -> Bool
+
+    /// The task for a page, and whether the last build made the page too.
+    func task(_ index: Int, _ buffer: inout ByteBuffer) -> (isKnown: Bool, task: Task?) {
+      let page = pages[index]
+      let path = page.path
+      let ingredients = page.ingredients(ledger, &buffer)
+      guard let output = outputs?[path] else {
+        return (false, Task(page: index, ingredients: ingredients, present: nil))
+      }
+      let isIntact = trusts && output.ingredients.digest == ingredients?.digest || isIntact(path, output)
+      if isIntact, output.ingredients.digest == ingredients?.digest { return (true, nil) }
+      return (true, Task(page: index, ingredients: ingredients, present: isIntact ? output.digest : nil))
+    }
+  }
+
   private let pages: SitePages
-  private let ledger: SourceLedger
+  let ledger: SourceLedger
   /// The files that the last build left; nil where nothing is known of them.
   private let outputs: Shelf<OutputState.File>?
   private let survey: OutputSurvey?
@@ -44,11 +68,10 @@ final class PageMaking: Sendable {
     _ pages: SitePages, _ ledger: SourceLedger, since known: OutputState?, _ survey: OutputSurvey?, candidates: [Int]
   ) {
     let outputs = survey == nil ? nil : known?.files
-    let found = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
-      Self.task(candidates[index], pages, ledger, outputs, &buffer) { path, _ in
-        survey.map { !$0.broken.contains(path) } ?? false
-      }
+    let comparison = Comparison(pages: pages, ledger: ledger, outputs: outputs) { path, _ in
+      survey.map { !$0.broken.contains(path) } ?? false
     }
+    let found = parallelMap(candidates.count, with: ByteBuffer()) { comparison.task(candidates[$0], &$1) }
     let knownCount = pages.count - candidates.count + found.count { $0.isKnown }
     let leavesSomething = knownCount != outputs?.count ?? 0
     self.init(
@@ -63,11 +86,10 @@ final class PageMaking: Sendable {
     _ pages: SitePages, _ ledger: SourceLedger, since known: OutputState, in folder: OutputFolder, candidates: [Int],
     gone: @autoclosure () -> [String]
   ) {
-    let found = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
-      Self.task(candidates[index], pages, ledger, known.files, trusts: true, &buffer) { path, output in
-        output.stamp.map { folder.stamp(of: path) == $0 } ?? false
-      }
+    let comparison = Comparison(pages: pages, ledger: ledger, outputs: known.files, trusts: true) { path, output in
+      output.stamp.map { folder.stamp(of: path) == $0 } ?? false
     }
+    let found = parallelMap(candidates.count, with: ByteBuffer()) { comparison.task(candidates[$0], &$1) }
     let knownCount = pages.count - candidates.count + found.count { $0.isKnown }
     self.init(
       pages, ledger, known.files, nil, candidates, tasks: found.compactMap(\.task),
@@ -78,9 +100,8 @@ final class PageMaking: Sendable {
   convenience init(
     _ pages: SitePages, _ ledger: SourceLedger, comparedWith known: OutputState, candidates: [Int]
   ) {
-    let tasks = parallelMap(candidates.count, with: ByteBuffer()) { index, buffer in
-      Self.task(candidates[index], pages, ledger, known.files, &buffer) { _, _ in true }.task
-    }
+    let comparison = Comparison(pages: pages, ledger: ledger, outputs: known.files) { _, _ in true }
+    let tasks = parallelMap(candidates.count, with: ByteBuffer()) { comparison.task(candidates[$0], &$1).task }
     self.init(
       pages, ledger, known.files, nil, candidates, tasks: tasks.compactMap(\.self),
       abandoned: Self.unclaimed(known.files, by: pages))
@@ -97,22 +118,6 @@ final class PageMaking: Sendable {
     self.survey = survey
     self.tasks = tasks
     self.abandoned = abandoned
-  }
-
-  /// The task for a page, and whether the last build made the page too.
-  private static func task(
-    _ index: Int, _ pages: SitePages, _ ledger: SourceLedger, _ outputs: Shelf<OutputState.File>?,
-    trusts: Bool = false, _ buffer: inout ByteBuffer, isIntact: (String, OutputState.File) -> Bool
-  ) -> (isKnown: Bool, task: Task?) {
-    let page = pages[index]
-    let path = page.path
-    let ingredients = page.ingredients(ledger, &buffer)
-    guard let output = outputs?[path] else {
-      return (false, Task(page: index, ingredients: ingredients, present: nil))
-    }
-    let isIntact = trusts && output.ingredients.digest == ingredients?.digest || isIntact(path, output)
-    if isIntact, output.ingredients.digest == ingredients?.digest { return (true, nil) }
-    return (true, Task(page: index, ingredients: ingredients, present: isIntact ? output.digest : nil))
   }
 
   /// Whether no page need be made.

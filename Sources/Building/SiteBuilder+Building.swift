@@ -104,8 +104,8 @@ extension SiteBuilder {
     var outcome = planned.outcome
     outcome.reasonForClean = absence
     guard let plan = planned.plan, !outcome.hasErrors else { return outcome }
-    let making = Self.making(
-      plan, ledger, since: state, state == nil ? nil : kept?.plan, isTold: told != nil, existing, survey)
+    let writing = OutputWriting(destination, existing, survey, state, plan)
+    let making = writing.making(ledger, since: state == nil ? nil : kept?.plan, isTold: told != nil)
     if destination.isDry {
       try making.make(into: nil, nil, progress)
       guard ledger.contradictory == nil else { return nil }
@@ -115,8 +115,7 @@ extension SiteBuilder {
       return outcome
     }
     return try written(
-      destination, existing, survey, state, plan, making, ledger, outcome,
-      since: told == nil ? start : state?.build.written ?? start, progress
+      writing, making, outcome, since: told == nil ? start : state?.build.written ?? start, progress
     ) { next in
       // A file that was not checked keeps the time of its last check.
       let checked = told == nil ? start : state?.build.checked ?? start
@@ -125,39 +124,16 @@ extension SiteBuilder {
     }
   }
 
-  /// Determines which pages to make.
-  ///
-  /// - Parameters:
-  ///   - earlier: the plan of the last build, where this process made it.
-  ///   - isTold: whether the output is as the last build left it.
-  private static func making(
-    _ plan: SitePlan, _ ledger: SourceLedger, since state: BuildState?, _ earlier: SitePlan?, isTold: Bool,
-    _ existing: OutputFolder?, _ survey: OutputSurvey?
-  ) -> PageMaking {
-    let all = Array(plan.pages.indices)
-    // A file that a stranger changed is made again even if its page's ingredients are unchanged.
-    guard let state, isTold || survey?.broken.isEmpty ?? false else {
-      return PageMaking(plan.pages, ledger, since: state?.output, survey, candidates: all)
-    }
-    let candidates = (earlier?.tables ?? state.tables(comparedWith: plan)).map { plan.candidates(since: $0) } ?? all
-    if isTold, let earlier, let existing {
-      return PageMaking(
-        plan.pages, ledger, since: state.output, in: existing, candidates: candidates, gone: plan.gone(since: earlier))
-    }
-    return PageMaking(plan.pages, ledger, since: state.output, survey, candidates: candidates)
-  }
-
   /// Writes what a build made, and notes what is known now for the next; nil when files changed meanwhile, and nothing was
   /// written.
   ///
   /// - Parameter note: notes what does not follow from what was written.
   private func written(
-    _ destination: Destination, _ existing: OutputFolder?, _ survey: OutputSurvey?, _ state: BuildState?,
-    _ plan: SitePlan, _ making: PageMaking, _ ledger: SourceLedger, _ planned: Outcome, since start: Int64,
+    _ writing: OutputWriting, _ making: PageMaking, _ planned: Outcome, since start: Int64,
     _ progress: @escaping @Sendable (Int, Int) -> Void, note: (inout BuildState) -> Void
   ) throws(OutputFolder.Failure) -> Outcome? {
-    let writing = OutputWriting(destination, existing, survey, state, plan)
-    guard let written = try writing.write(making, ledger, progress) else {
+    let (destination, state, plan, ledger) = (writing.destination, writing.state, writing.plan, making.ledger)
+    guard let written = try writing.write(making, progress) else {
       guard ledger.contradictory == nil else { return nil }
       var outcome = planned
       var diagnostics = making.diagnostics
@@ -195,7 +171,7 @@ extension SiteBuilder {
           return output
         })
       note(&next)
-      next.build.lost = lost(written, making, plan, state, destination)
+      next.build.lost = lost(written, making, writing)
       next.build.exports = plan.lists.filter(\.settings.exportsJSON).map { Routes.export(.json, of: $0.path) }
       next.build.written = writtenAt
       next.build.list = folder.stamp(of: OwnedFiles.name)
@@ -214,17 +190,16 @@ extension SiteBuilder {
 
   /// The records whose pages this build and those before it took away.
   private func lost(
-    _ written: OutputWriting.Written, _ making: PageMaking, _ plan: SitePlan, _ state: BuildState?,
-    _ destination: Destination
+    _ written: OutputWriting.Written, _ making: PageMaking, _ writing: OutputWriting
   ) -> [LostRecord] {
-    guard let state else { return [] }
+    guard let state = writing.state else { return [] }
     let removed = making.changes.filter { $0.kind == .deleted }.map(\.path) + written.removed
     guard !removed.isEmpty || !state.build.lost.isEmpty else { return [] }
     // In watch of a large site, skip this: only publishing reads it.
-    let isQuick = !destination.isKept || plan.recordCount <= 10_000
+    let isQuick = !writing.destination.isKept || writing.plan.recordCount <= 10_000
     let isAsked = isQuick && removed.contains { $0.hasSuffix(PagePath.index) }
     let now = isAsked ? LostRecord.all(in: SiteSnapshot(state), deleted: Set(names: removed)) : []
-    return LostRecord.joined(state.build.lost, now, standing: plan.pages.lazy.map(\.path))
+    return LostRecord.joined(state.build.lost, now, standing: writing.plan.pages.lazy.map(\.path))
   }
 
   /// The plan of the site, from the last build's records and from the changes.

@@ -3,7 +3,6 @@ import CellistBase
 import CellistBuilding
 import CellistOutput
 import CellistPublishing
-import CellistRecords
 import CellistSettings
 import Glibc
 
@@ -88,7 +87,7 @@ struct PublishCommand: SiteCommand {
     do {
       if rollback {
         let root = try publisher.rollBack { paths throws(PublishFailure) in
-          try note(paths, in: purge, settings.base, isResumed: false)
+          try purge?.note(paths, isResumed: false)
         }
         return Terminal.standard.note("\(self.target) holds generation \(root.generation), as it was before")
       }
@@ -111,7 +110,7 @@ struct PublishCommand: SiteCommand {
   }
 
   private func publish(
-    _ publisher: Publisher, _ purge: CommandFile?, _ settings: SiteSettings, _ builder: SiteBuilder
+    _ publisher: Publisher, _ purge: PurgeList?, _ settings: SiteSettings, _ builder: SiteBuilder
   ) throws {
     let start = ContinuousClock.now
     let whole = arguments.folder.destination(output)
@@ -129,7 +128,7 @@ struct PublishCommand: SiteCommand {
   }
 
   private func publish(
-    _ publisher: Publisher, _ purge: CommandFile?, _ settings: SiteSettings, _ builder: SiteBuilder,
+    _ publisher: Publisher, _ purge: PurgeList?, _ settings: SiteSettings, _ builder: SiteBuilder,
     from destination: Destination, _ start: ContinuousClock.Instant
   ) throws {
     let terminal = Terminal.standard
@@ -162,7 +161,7 @@ struct PublishCommand: SiteCommand {
       let plan = try publisher.plan(manifest, from: destination.output)
       return try show(plan, known(plan.lost, new: plan.new))
     }
-    let summary = try send(manifest, publisher, purge, settings.base, from: destination.output, known, start)
+    let summary = try send(manifest, publisher, purge, from: destination.output, known, start)
     terminal.progress("")
     if let reason = summary.repair { terminal.note("sent again what may be wrong there, since \(reason)") }
     tell(summary.plan.lost, known(summary.plan.lost, new: summary.plan.new), "went away")
@@ -177,12 +176,12 @@ struct PublishCommand: SiteCommand {
   }
 
   private func send(
-    _ manifest: Manifest, _ publisher: Publisher, _ purge: CommandFile?, _ base: SiteBase, from output: String,
+    _ manifest: Manifest, _ publisher: Publisher, _ purge: PurgeList?, from output: String,
     _ known: ([String], _ new: [String]) -> [String: LostAddress], _ start: ContinuousClock.Instant
   ) throws(PublishFailure) -> Publisher.Summary {
     do throws(PublishFailure) {
       return try publisher.publish(manifest, from: output) { plan, isResumed throws(PublishFailure) in
-        try note(plan.changed, in: purge, base, isResumed: isResumed)
+        try purge?.note(plan.changed, isResumed: isResumed)
       } progress: { done in
         if start.duration(to: .now) > .milliseconds(500) { Terminal.standard.progress("\(done) files sent") }
       }
@@ -237,42 +236,13 @@ struct PublishCommand: SiteCommand {
   }
 
   /// The file for the changed addresses; nil if the target names none.
-  private func purgeList(_ target: PublishTarget, _ base: SiteBase) throws -> CommandFile? {
-    guard let purge = target.purge else { return nil }
-    // A list of other addresses is somebody else's.
-    let start = base.canonical(base.url(of: ""))
-    let form = CommandFile.Form("the list of addresses") { bytes in
-      String(validating: bytes, as: UTF8.self)?.split(separator: "\n").allSatisfy { line in
-        line.hasPrefix(start) && Link.check(String(line)) == .allowed
-      } ?? false
-    }
+  private func purgeList(_ target: PublishTarget, _ base: SiteBase) throws -> PurgeList? {
+    guard let path = target.purge else { return nil }
     do {
       let output = output ?? joined(arguments.site, "site")
-      return try CommandFile(joined(arguments.site, purge), form, of: arguments.site, output: output)
+      return try PurgeList(joined(arguments.site, path), base, of: arguments.site, output: output)
     } catch {
       throw ExitStatus.saying(error)
-    }
-  }
-
-  /// Writes the addresses whose response changes, one per line, before anything is sent: a publisher that is killed may
-  /// have changed any of them. One that finishes what another began adds to its list.
-  private func note(
-    _ paths: [String], in purge: CommandFile?, _ base: SiteBase, isResumed: Bool
-  ) throws(PublishFailure) {
-    guard let purge else { return }
-    do throws(OutputFolder.Failure) {
-      // Caches treat a star as a pattern.
-      let lines = paths.map {
-        base.canonical(base.url(of: PagePath.address(of: $0))).replacing("*", with: "%2A")
-      }
-      let earlier = isResumed ? try purge.text().split(separator: "\n").map(String.init) : []
-      let added = Set(lines)
-      try purge.write((earlier.filter { !added.contains($0) } + lines).map { "\($0)\n" }.joined())
-    } catch {
-      throw switch error {
-      case .refused(let reason), .io(let reason): .io(reason)
-      default: .io("the list of addresses cannot be written")
-      }
     }
   }
 }

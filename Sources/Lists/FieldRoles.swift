@@ -7,6 +7,17 @@ struct FieldRoles {
   /// The things that have the roles, as messages call them.
   let owner: String
 
+  /// What a field must be to have a role.
+  private struct Role {
+    let name: String
+    /// What fits, as messages say it.
+    let expectation: String
+    /// Whether it must be a field of the records themselves, not a part or a field behind a reference.
+    let isOwn: Bool
+    /// Whether records that refer back fit, too.
+    var mayBeComputed = false
+  }
+
   /// Whether the setting names a field for a role.
   mutating func isGiven(_ role: String) -> Bool { reader.node(role) != nil }
 
@@ -17,26 +28,26 @@ struct FieldRoles {
     _ role: String, _ expectation: String, isOwn: Bool = false, _ diagnostics: inout Diagnostics,
     fits: (FieldType) -> Bool
   ) -> FieldPath? {
-    reader.node(role).flatMap { field($0, role, expectation, isOwn: isOwn, &diagnostics, fits: fits) }
+    reader.node(role).flatMap {
+      field($0, Role(name: role, expectation: expectation, isOwn: isOwn), &diagnostics, fits: fits)
+    }
   }
 
   /// The field that a node names for a role; nil where it does not fit, which is reported.
-  func field(
-    _ node: Node, _ role: String, _ expectation: String, isOwn: Bool, mayBeComputed: Bool = false,
-    _ diagnostics: inout Diagnostics, fits: (FieldType) -> Bool
+  private func field(
+    _ node: Node, _ role: Role, _ diagnostics: inout Diagnostics, fits: (FieldType) -> Bool
   ) -> FieldPath? {
     let name = node.text ?? ""
-    let setting = "the '\(role)' of \(owner)"
-    guard let path = type.path(node, of: setting, byTitle: !isOwn, mayBeComputed: mayBeComputed, &diagnostics) else {
-      return nil
-    }
+    let setting = "the '\(role.name)' of \(owner)"
+    let path = type.path(node, of: setting, byTitle: !role.isOwn, mayBeComputed: role.mayBeComputed, &diagnostics)
+    guard let path else { return nil }
     let isElsewhere = path.part != nil || path.field >= type.ownCount
-    guard fits(path.type), !(isOwn && isElsewhere) else {
+    guard fits(path.type), !(role.isOwn && isElsewhere) else {
       diagnostics.error(
         .invalidSetting,
         fits(path.type)
-          ? "the '\(role)' of \(owner) is a field of the records themselves, and '\(name)' is not"
-          : "the '\(role)' of \(owner) is \(expectation), and '\(name)' is \(path.type.name)",
+          ? "\(setting) is a field of the records themselves, and '\(name)' is not"
+          : "\(setting) is \(role.expectation), and '\(name)' is \(path.type.name)",
         at: node.location)
       return nil
     }
@@ -51,9 +62,8 @@ struct FieldRoles {
     fits: (FieldType) -> Bool = { _ in true }
   ) -> [Int]? {
     guard let nodes = reader.texts(role, &diagnostics) else { return nil }
-    return nodes.compactMap {
-      field($0, role, expectation, isOwn: true, mayBeComputed: mayBeComputed, &diagnostics, fits: fits)?.field
-    }
+    let role = Role(name: role, expectation: expectation, isOwn: true, mayBeComputed: mayBeComputed)
+    return nodes.compactMap { field($0, role, &diagnostics, fits: fits)?.field }
   }
 
   /// The date or datetime of a role.

@@ -28,26 +28,66 @@ package struct RecordPages: PageFamily {
 
   package func addPages(to site: inout PageMaterials, _ diagnostics: inout Diagnostics) {
     guard list.settings.hasRecordPages else { return }
-    let maker = RecordPageMaker(
-      records: list.records, below: list.recordPrefix, list: site.sources[number],
-      site: site.tree(ofList: number).summary, base: site.base,
+    let subjects = RecordSubjects(
+      records: list.records, list: site.sources[number], site: site.tree(ofList: number).summary, base: site.base,
       parents: site.parents(of: list.path, in: list.settings.folder.tree),
-      translations: RecordTranslations(site.translations, of: list, among: site.lists),
-      templates: site.templates(ofList: number, &diagnostics)?.records ?? [])
-    site.add(maker)
+      translations: RecordTranslations(site.translations, of: list, among: site.lists))
+    let templates = site.templates(ofList: number, &diagnostics)?.records ?? []
+    site.add(RecordPageMaker(subjects, below: list.recordPrefix, templates: templates))
+  }
+}
+
+/// The subjects of the pages of a list's records: the records in order, and what the pages show besides them.
+struct RecordSubjects: Sendable {
+  /// The records in order; those beside one on its page are known by it.
+  let records: RecordRow
+  let list: ListSource
+  let site: SiteSummary
+  let base: SiteBase
+  /// The ancestors of the list.
+  let parents: [PageLink]
+  let translations: RecordTranslations
+
+  /// What the page of the record at a place shows.
+  func page(_ index: Int) -> RecordPage {
+    func link(_ index: Int) -> PageLink? {
+      guard records.indices.contains(index) else { return nil }
+      let item = records[index].item
+      return PageLink(title: item.title, url: list.recordURL(item), language: item.titleLanguage)
+    }
+    let item = records[index].item
+    let url = list.recordURL(item)
+    var summary = PageSummary(title: item.title, url: url, canonical: base.canonical(url))
+    summary.translations = translations.page(of: item)
+    summary.parents = parents + [PageLink(title: list.summary.title, url: list.rowURL(of: item))]
+    return RecordPage(
+      site: site, page: summary, shown: ShownRecord(cell: records[index], list: list, isOnOwnPage: true),
+      previous: link(index - 1),
+      next: link(index + 1))
+  }
+
+  /// The ingredients that all pages of a template share.
+  func shared(_ template: UsedTemplate<RecordPage>) -> SharedIngredients {
+    let page = page(0)
+    var buffer = ByteBuffer()
+    template.trace(page, .shared, into: &buffer)
+    let list = page.shown.list.summary
+    let rest = [
+      ("@site.base", page.site.base), ("@site.image", page.site.image ?? ""), ("@list.title", list.title),
+      ("@list.url", list.url), ("@page.parents", parents.map { "\($0.title)\n\($0.url)\n" }.joined()),
+      ("@page.languages", translations.text),
+    ]
+    for (_, text) in rest {
+      buffer.append(counted: text)
+      buffer.endPart()
+    }
+    return SharedIngredients(names: template.names(.shared) + rest.map(\.0), buffer)
   }
 }
 
 /// Makes the pages of a list's records, each when it is rendered: on any core, and never all of them at once.
 final class RecordPageMaker: PageMaker {
-  /// The records in order; those beside one on its page are known by it.
-  private let records: RecordRow
-  private let list: ListSource
-  private let site: SiteSummary
-  private let base: SiteBase
-  /// The ancestors of the list.
-  private let parents: [PageLink]
-  private let translations: RecordTranslations
+  private let subjects: RecordSubjects
   /// One per variant of the records, or one alone.
   private let templates: [UsedTemplate<RecordPage>]
   /// The beginning of the pages' paths.
@@ -63,7 +103,7 @@ final class RecordPageMaker: PageMaker {
     var buffer = ByteBuffer()
     for shared in alike { buffer.append(shared.digest) }
     // Where one of them leads below the list, it is the current one on some pages and not on others.
-    for link in site.menu.map(\.url) + site.lists.map(\.url) { buffer.append(counted: link) }
+    for link in subjects.site.menu.map(\.url) + subjects.site.lists.map(\.url) { buffer.append(counted: link) }
     return Digest(buffer.bytes)
   }
   /// The edges that lead from a record to others on which its page depends.
@@ -72,47 +112,18 @@ final class RecordPageMaker: PageMaker {
   var shared: [SharedIngredients] { tracesOnce ? alike : [] }
   var isOfRecords: Bool { true }
 
-  init(
-    records: RecordRow, below prefix: String, list: ListSource, site: SiteSummary, base: SiteBase, parents: [PageLink],
-    translations: RecordTranslations, templates: [UsedTemplate<RecordPage>]
-  ) {
-    self.records = records
+  init(_ subjects: RecordSubjects, below prefix: String, templates: [UsedTemplate<RecordPage>]) {
+    self.subjects = subjects
     self.prefix = prefix
-    self.list = list
-    self.site = site
-    self.base = base
-    self.parents = parents
-    self.translations = translations
     self.templates = templates
-    let (links, folder) = (site.menu.map(\.url) + site.lists.map(\.url), base.url(of: prefix))
+    let (site, isEmpty) = (subjects.site, subjects.records.isEmpty)
+    let (links, folder) = (site.menu.map(\.url) + site.lists.map(\.url), subjects.base.url(of: prefix))
     tracesOnce =
-      list.type.targetNames.isEmpty && !records.isEmpty
-      && !links.contains { $0 != folder && $0.hasPrefix(folder) }
-    let first = records.isEmpty ? nil : Self.page(0, records, list, site, base, parents, translations)
-    alike =
-      first.map { first in
-        templates.map { Self.shared($0, first, parents, translations) }
-      } ?? []
+      subjects.list.type.targetNames.isEmpty && !isEmpty && !links.contains { $0 != folder && $0.hasPrefix(folder) }
+    alike = isEmpty ? [] : templates.map { subjects.shared($0) }
   }
 
-  /// The ingredients that all pages of a template share, one of which is given.
-  private static func shared(
-    _ template: UsedTemplate<RecordPage>, _ page: RecordPage, _ parents: [PageLink], _ translations: RecordTranslations
-  ) -> SharedIngredients {
-    var buffer = ByteBuffer()
-    template.trace(page, .shared, into: &buffer)
-    let list = page.shown.list.summary
-    let rest = [
-      ("@site.base", page.site.base), ("@site.image", page.site.image ?? ""), ("@list.title", list.title),
-      ("@list.url", list.url), ("@page.parents", parents.map { "\($0.title)\n\($0.url)\n" }.joined()),
-      ("@page.languages", translations.text),
-    ]
-    for (_, text) in rest {
-      buffer.append(counted: text)
-      buffer.endPart()
-    }
-    return SharedIngredients(names: template.names(.shared) + rest.map(\.0), buffer)
-  }
+  private var records: RecordRow { subjects.records }
 
   /// How many pages there are.
   var count: Int { records.count }
@@ -173,7 +184,7 @@ final class RecordPageMaker: PageMaker {
 
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     guard let place = templatePlace(of: records[index].item) else { return }
-    let page = source(index)
+    let page = subjects.page(index)
     if tracesOnce {
       buffer.append(alike[place].digest)
       buffer.endPart()
@@ -185,37 +196,12 @@ final class RecordPageMaker: PageMaker {
 
   func render(_ index: Int, into buffer: inout ByteBuffer) {
     guard let place = templatePlace(of: records[index].item) else { return }
-    templates[place].template.render(source(index), into: &buffer)
+    templates[place].template.render(subjects.page(index), into: &buffer)
   }
 
   /// Which of the templates makes a record's page: not the template, since all cores vie for the counts of its parts.
   private func templatePlace(of item: RecordItem) -> Int? {
     let variant = item.variant ?? 0
     return templates.indices.contains(variant) ? variant : nil
-  }
-
-  /// What the page of the record at a place shows.
-  private func source(_ index: Int) -> RecordPage {
-    Self.page(index, records, list, site, base, parents, translations)
-  }
-
-  private static func page(
-    _ index: Int, _ records: RecordRow, _ list: ListSource, _ site: SiteSummary, _ base: SiteBase,
-    _ parents: [PageLink], _ translations: RecordTranslations
-  ) -> RecordPage {
-    func link(_ index: Int) -> PageLink? {
-      guard records.indices.contains(index) else { return nil }
-      let item = records[index].item
-      return PageLink(title: item.title, url: list.recordURL(item), language: item.titleLanguage)
-    }
-    let item = records[index].item
-    let url = list.recordURL(item)
-    var summary = PageSummary(title: item.title, url: url, canonical: base.canonical(url))
-    summary.translations = translations.page(of: item)
-    summary.parents = parents + [PageLink(title: list.summary.title, url: list.rowURL(of: item))]
-    return RecordPage(
-      site: site, page: summary, shown: ShownRecord(cell: records[index], list: list, isOnOwnPage: true),
-      previous: link(index - 1),
-      next: link(index + 1))
   }
 }

@@ -21,23 +21,7 @@ extension FieldType {
   /// Reads a type as settings write it: `text`, `date?`, `[text]`, `{choice: […]}`, `{map: number}`.
   static func read(_ node: Node, _ diagnostics: inout Diagnostics) -> (FieldType, isOptional: Bool)? {
     switch node.content {
-    case .scalar(let text, _):
-      let isOptional = text.hasSuffix("?")
-      let name = isOptional ? String(text.dropLast()) : text
-      if let known = named.first(where: { $0.name == name }) { return (known.type, isOptional) }
-      let hint =
-        switch name {
-        case "string", "str": "did you mean 'text'?"
-        case "int": "did you mean 'integer'?"
-        case "float", "double", "decimal": "did you mean 'number'?"
-        case "bool": "did you mean 'boolean'?"
-        default: diagnostics.nearest(to: name, in: named.map(\.name)).map { "did you mean '\($0)'?" }
-        }
-      diagnostics.error(
-        .unknownType, "there is no type '\(name)'", at: node.location,
-        hint: hint
-          ?? "types are \(named.map(\.name).joined(separator: ", ")), {choice: […]}, {record: list}, [T] and {map: T}")
-      return nil
+    case .scalar(let text, _): return read(name: text, at: node.location, &diagnostics)
     case .sequence(let items) where items.count == 1:
       guard let item = readItem(items[0], of: "a list", &diagnostics) else { return nil }
       if case .record = item { return (.list(item), false) }
@@ -50,40 +34,67 @@ extension FieldType {
           at: kinds[1].keyLocation)
         return nil
       }
-      if let choice = entries.first(where: { $0.key == "choice" }) {
-        let names = choice.value.items?.compactMap(\.text) ?? choice.value.entries?.map(\.key) ?? []
-        guard !names.isEmpty, names.count == choice.value.items?.count ?? choice.value.entries?.count else {
-          diagnostics.error(
-            .invalidSetting,
-            "'choice' must be a list of texts, or a mapping of texts to words, found \(choice.value.summary)",
-            at: choice.value.location)
-          return nil
-        }
-        for entry in choice.value.entries ?? [] where entry.value.text?.isEmpty ?? true {
-          diagnostics.error(
-            .invalidSetting, "the words for a choice are a text, found \(entry.value.summary)", at: entry.value.location
-          )
-        }
-        var seen: Set<String> = []
-        if let twice = choice.value.items?.first(where: { !seen.insert($0.text ?? "").inserted }) {
-          diagnostics.error(.invalidSetting, "'choice' lists \(twice.summary) twice", at: twice.location)
-          return nil
-        }
-        return (.choice(names), false)
-      }
-      if let map = entries.first(where: { $0.key == "map" }) {
-        guard let item = readItem(map.value, of: "a map", &diagnostics) else { return nil }
-        return mayHold(item, "a map", at: map.value.location, &diagnostics) ? (.map(item), false) : nil
-      }
-      if let reference = entries.first(where: { $0.key == "record" || $0.key == "records-from" }) {
-        return Self.reference(reference, &diagnostics).map { ($0, false) }
-      }
+      if let kind = kinds.first { return read(kind, &diagnostics).map { ($0, false) } }
     default: break
     }
     diagnostics.error(
       .unknownType, "\(node.summary) is not a type", at: node.location,
       hint: "types are \(named.map(\.name).joined(separator: ", ")), {choice: […]}, {record: list}, [T] and {map: T}")
     return nil
+  }
+
+  /// Reads the name of a type, with a question mark where values may be absent.
+  private static func read(
+    name text: String, at location: SourceLocation, _ diagnostics: inout Diagnostics
+  ) -> (FieldType, isOptional: Bool)? {
+    let isOptional = text.hasSuffix("?")
+    let name = isOptional ? String(text.dropLast()) : text
+    if let known = named.first(where: { $0.name == name }) { return (known.type, isOptional) }
+    let hint =
+      switch name {
+      case "string", "str": "did you mean 'text'?"
+      case "int": "did you mean 'integer'?"
+      case "float", "double", "decimal": "did you mean 'number'?"
+      case "bool": "did you mean 'boolean'?"
+      default: diagnostics.nearest(to: name, in: named.map(\.name)).map { "did you mean '\($0)'?" }
+      }
+    diagnostics.error(
+      .unknownType, "there is no type '\(name)'", at: location,
+      hint: hint
+        ?? "types are \(named.map(\.name).joined(separator: ", ")), {choice: […]}, {record: list}, [T] and {map: T}")
+    return nil
+  }
+
+  /// Reads the entry of a mapping whose key determines the type.
+  private static func read(_ entry: Node.Entry, _ diagnostics: inout Diagnostics) -> FieldType? {
+    switch entry.key {
+    case "choice": return readChoice(entry.value, &diagnostics)
+    case "map":
+      guard let item = readItem(entry.value, of: "a map", &diagnostics) else { return nil }
+      return mayHold(item, "a map", at: entry.value.location, &diagnostics) ? .map(item) : nil
+    default: return reference(entry, &diagnostics)
+    }
+  }
+
+  /// Reads the choices that `choice` lists, or maps to words.
+  private static func readChoice(_ node: Node, _ diagnostics: inout Diagnostics) -> FieldType? {
+    let names = node.items?.compactMap(\.text) ?? node.entries?.map(\.key) ?? []
+    guard !names.isEmpty, names.count == node.items?.count ?? node.entries?.count else {
+      diagnostics.error(
+        .invalidSetting, "'choice' must be a list of texts, or a mapping of texts to words, found \(node.summary)",
+        at: node.location)
+      return nil
+    }
+    for entry in node.entries ?? [] where entry.value.text?.isEmpty ?? true {
+      diagnostics.error(
+        .invalidSetting, "the words for a choice are a text, found \(entry.value.summary)", at: entry.value.location)
+    }
+    var seen: Set<String> = []
+    if let twice = node.items?.first(where: { !seen.insert($0.text ?? "").inserted }) {
+      diagnostics.error(.invalidSetting, "'choice' lists \(twice.summary) twice", at: twice.location)
+      return nil
+    }
+    return .choice(names)
   }
 
   /// Reads the type of the items of a list or a map, which says nothing but what they are.

@@ -1,6 +1,24 @@
 import CellistText
 
 extension ValueReader {
+  func readNumber(
+    _ text: String, at location: SourceLocation, of field: Field, _ diagnostics: inout Diagnostics
+  ) -> Value? {
+    let trimmed = text.trimmed
+    guard let digits = digits(of: trimmed, in: field), let written = DecimalNotation(digits) else {
+      let hint = numberHint(for: trimmed, in: field)
+      reportMisfit(text, at: location, as: .number, of: field, hint: hint, &diagnostics)
+      return nil
+    }
+    guard written.exponent != nil else {
+      diagnostics.error(
+        .invalidValue, "'\(field.name)' has an exponent beyond what numbers have, found \(quoted(text))", at: location,
+        hint: "exponents are -\(DecimalNumber.exponentLimit) to \(DecimalNumber.exponentLimit)")
+      return nil
+    }
+    return .number(digits)
+  }
+
   /// The digits of a number as a field's source writes it; nil where it writes none.
   func digits(of text: Substring, in field: Field) -> String? {
     let sign = decimal.map { field.decimal ?? $0 } ?? .point
@@ -18,7 +36,7 @@ extension ValueReader {
   }
 
   /// How settings would have a text read as a number; nil where they cannot.
-  func numberHint(for text: Substring, in field: Field) -> String? {
+  private func numberHint(for text: Substring, in field: Field) -> String? {
     guard let decimal else {
       return text.contains(",") ? "write the decimal point as '.', without thousands separators" : nil
     }

@@ -108,63 +108,30 @@ package struct ValueReader: Sendable {
   private func read(
     _ text: String, at location: SourceLocation, as type: FieldType, of field: Field, _ diagnostics: inout Diagnostics
   ) -> Value? {
-    if type == .text || type == .markdown {
-      if text.holds("\0") {
-        diagnostics.error(.invalidValue, "'\(field.name)' contains a NUL character", at: location)
-        return nil
-      }
-      if type == .markdown, diagnostics.reportLimits(of: text, at: location) { return nil }
-      return .text(field.spellings.value(of: text, isFolded: field.isFolded))
+    switch type {
+    case .text, .markdown: return readText(text, at: location, as: type, of: field, &diagnostics)
+    case .number: return readNumber(text, at: location, of: field, &diagnostics)
+    case .date, .month: return readDay(text, at: location, as: type, of: field, &diagnostics)
+    case .datetime: return readMoment(text, at: location, of: field, &diagnostics)
+    case .choice(let names): return readChoice(text, at: location, among: names, of: field, &diagnostics)
+    case .integer, .boolean, .url, .email, .telephone, .version, .point, .asset, .record, .list, .map, .recordsFrom:
+      return readTrimmed(text, at: location, as: type, of: field, &diagnostics)
     }
+  }
+
+  /// Reads a value of a type for which only the spaces around it do not count.
+  private func readTrimmed(
+    _ text: String, at location: SourceLocation, as type: FieldType, of field: Field, _ diagnostics: inout Diagnostics
+  ) -> Value? {
     let trimmed = text.trimmed
     var hint: String?
     switch type {
     case .integer:
       if let integer = Int(trimmed) ?? digits(of: trimmed, in: field).flatMap({ Int($0) }) { return .integer(integer) }
-    case .number:
-      if let digits = digits(of: trimmed, in: field), let written = DecimalNotation(digits) {
-        if written.exponent != nil { return .number(digits) }
-        reportExponent(of: text, at: location, in: field, &diagnostics)
-        return nil
-      }
-      hint = numberHint(for: trimmed, in: field)
     case .boolean:
       if let truth = field.words.firstIndex(where: { $0 == trimmed }) { return .boolean(truth == 0) }
       if ["true", "yes"].contains(trimmed.lowercased()) { return .boolean(true) }
       if ["false", "no"].contains(trimmed.lowercased()) { return .boolean(false) }
-    case .date, .month:
-      if !field.formats.isEmpty {
-        for pattern in field.formats {
-          guard let day = language.day(from: String(trimmed), pattern: pattern) else { continue }
-          let isCoarse = pattern.precision.rawValue >= field.precision.rawValue
-          return .date(isCoarse ? day.rounded(to: pattern.precision) : day)
-        }
-        reportFormats(of: text, "a date", at: location, in: field, &diagnostics)
-        return nil
-      }
-      let day = field.precision == .day ? Day(iso: trimmed) : Day(iso: trimmed, coarsest: field.precision)
-      if let day { return .date(day) }
-      if type == .date, Day(iso: trimmed, coarsest: .year) != nil {
-        let isYear = !trimmed.utf8.dropFirst().contains(UInt8(ascii: "-"))
-        hint = "precision: \(isYear ? "year" : "month") lets dates be as coarse as that"
-      } else {
-        hint = "'format' tells how the source writes dates, for example format: \"d.M.y\""
-      }
-    case .datetime:
-      if !field.formats.isEmpty {
-        for pattern in field.formats {
-          guard let moment = language.moment(from: String(trimmed), pattern: pattern, zone: zone) else { continue }
-          return .datetime(moment.shown(in: zone))
-        }
-        reportFormats(of: text, "a date and time", at: location, in: field, &diagnostics)
-        return nil
-      }
-      if field.isTimeOptional, let day = Day(iso: trimmed) { return .datetime(Moment(day: day, in: zone)) }
-      hint =
-        Day(iso: trimmed) == nil
-        ? "'format' tells how the source writes them, for example format: \"d.M.y HH:mm\""
-        : "time: optional lets a day stand without a time"
-      if let moment = Moment(iso: trimmed, zone: zone) { return .datetime(moment.shown(in: zone)) }
     case .url:
       switch Link.check(value: String(trimmed)) {
       case .allowed: return .text(String(trimmed))
@@ -184,37 +151,46 @@ package struct ValueReader: Sendable {
       if GeoPoint.isSwapped(trimmed) { hint = "the latitude, from -90 to 90, comes first" }
     case .asset, .record:
       if !trimmed.isEmpty { return .text(String(trimmed)) }
-    case .choice(let names):
-      let text = field.spellings.value(of: text, isFolded: field.isFolded)
-      if let known = names.first(where: { $0 == text }) ?? names.first(where: { $0 == trimmed }) { return .text(known) }
-      diagnostics.error(
-        .unknownChoice, "'\(field.name)' must be one of the declared choices, found \(quoted(text))", at: location,
-        hint: diagnostics.hint(for: text, in: names))
-      return nil
     case .list(let item):
       hint =
         "write a list, or name the separator of the items with 'split', for example {type: [\(item.notation)], split: \";\"}"
-    case .text, .markdown, .map, .recordsFrom: break
+    default: break
     }
-    diagnostics.error(
-      .invalidValue, "'\(field.name)' must be \(type.expectation), found \(quoted(text))", at: location, hint: hint)
+    reportMisfit(text, at: location, as: type, of: field, hint: hint, &diagnostics)
     return nil
   }
 
-  private func reportFormats(
-    of text: String, _ kind: String, at location: SourceLocation, in field: Field, _ diagnostics: inout Diagnostics
-  ) {
-    let patterns = field.formats.map { "\"\($0.text)\"" }.joined(separator: " or ")
-    diagnostics.error(
-      .invalidValue, "'\(field.name)' must be \(kind) written as \(patterns), found \(quoted(text))", at: location)
+  private func readText(
+    _ text: String, at location: SourceLocation, as type: FieldType, of field: Field, _ diagnostics: inout Diagnostics
+  ) -> Value? {
+    if text.holds("\0") {
+      diagnostics.error(.invalidValue, "'\(field.name)' contains a NUL character", at: location)
+      return nil
+    }
+    if type == .markdown, diagnostics.reportLimits(of: text, at: location) { return nil }
+    return .text(field.spellings.value(of: text, isFolded: field.isFolded))
   }
 
-  private func reportExponent(
-    of text: String, at location: SourceLocation, in field: Field, _ diagnostics: inout Diagnostics
+  private func readChoice(
+    _ text: String, at location: SourceLocation, among names: [String], of field: Field,
+    _ diagnostics: inout Diagnostics
+  ) -> Value? {
+    let trimmed = text.trimmed
+    let text = field.spellings.value(of: text, isFolded: field.isFolded)
+    if let known = names.first(where: { $0 == text }) ?? names.first(where: { $0 == trimmed }) { return .text(known) }
+    diagnostics.error(
+      .unknownChoice, "'\(field.name)' must be one of the declared choices, found \(quoted(text))", at: location,
+      hint: diagnostics.hint(for: text, in: names))
+    return nil
+  }
+
+  /// Reports a text that is no value of a field's type.
+  func reportMisfit(
+    _ text: String, at location: SourceLocation, as type: FieldType, of field: Field, hint: String?,
+    _ diagnostics: inout Diagnostics
   ) {
     diagnostics.error(
-      .invalidValue, "'\(field.name)' has an exponent beyond what numbers have, found \(quoted(text))", at: location,
-      hint: "exponents are -\(DecimalNumber.exponentLimit) to \(DecimalNumber.exponentLimit)")
+      .invalidValue, "'\(field.name)' must be \(type.expectation), found \(quoted(text))", at: location, hint: hint)
   }
 
   private func report(

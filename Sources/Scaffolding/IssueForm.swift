@@ -26,6 +26,20 @@ package struct IssueForm: Sendable {
     let options: [(value: String, words: String)]
     let isList: Bool
     let isLong: Bool
+
+    /// The input as an element of the file.
+    func element(_ id: String) -> JSONText {
+      var attributes: [(String, JSONText?)] = [("label", .text(label)), ("description", hint.map(JSONText.text))]
+      if !options.isEmpty {
+        attributes.append(("options", .array(options.map { .text($0.words) })))
+        if isList { attributes.append(("multiple", .boolean(true))) }
+        if options.count == 1, isRequired { attributes.append(("default", .integer(0))) }
+      }
+      return .object([
+        ("type", .text(!options.isEmpty ? "dropdown" : isLong ? "textarea" : "input")), ("id", .text(id)),
+        ("attributes", .object(attributes)), ("validations", .object([("required", .boolean(isRequired))])),
+      ])
+    }
   }
 
   package let list: ListSettings
@@ -120,36 +134,18 @@ package struct IssueForm: Sendable {
   /// The file as GitHub reads it.
   package var text: String {
     let title = kind == .add ? "\(list.title): a new record" : "\(list.title): a correction"
-    let about = element("dropdown", "about", Self.subject, nil, true, options: [topic])
-    let elements = inputs.enumerated().map { index, input in
-      element(
-        !input.options.isEmpty ? "dropdown" : input.isLong ? "textarea" : "input", "f\(index)", input.label, input.hint,
-        input.isRequired, options: input.options.map(\.words), isMultiple: input.isList)
-    }
+    let about = Input(
+      field: nil, label: Self.subject, isRequired: true, hint: nil, options: [(topic, topic)], isList: false,
+      isLong: false)
+    let elements = [about.element("about")] + inputs.enumerated().map { $1.element("f\($0)") }
     return JSONText.object([
       ("name", .text(title)),
       (
         "description",
         .text(kind == .add ? "Propose a record for this list." : "Fill in only what is to be different.")
       ),
-      ("title", .text("\(title): ")), ("body", .array([about] + elements)),
+      ("title", .text("\(title): ")), ("body", .array(elements)),
     ]).yaml
-  }
-
-  private func element(
-    _ type: String, _ id: String, _ label: String, _ hint: String?, _ isRequired: Bool, options: [String] = [],
-    isMultiple: Bool = false
-  ) -> JSONText {
-    var attributes: [(String, JSONText?)] = [("label", .text(label)), ("description", hint.map(JSONText.text))]
-    if !options.isEmpty {
-      attributes.append(("options", .array(options.map(JSONText.text))))
-      if isMultiple { attributes.append(("multiple", .boolean(true))) }
-      if type == "dropdown", options.count == 1, isRequired { attributes.append(("default", .integer(0))) }
-    }
-    return .object([
-      ("type", .text(type)), ("id", .text(id)), ("attributes", .object(attributes)),
-      ("validations", .object([("required", .boolean(isRequired))])),
-    ])
   }
 
   // MARK: An issue

@@ -33,12 +33,10 @@ struct BorrowedRecords {
   /// - Parameters:
   ///   - node: the value of `records-of`.
   ///   - own: the settings that it stands in.
-  ///   - order: the tags of the site's languages, the list's own first.
   init?(
-    _ node: Node, for own: Node, of list: ListFolder, among folders: [ListFolder], _ order: [String],
-    from tree: SourceTree,
-    typed: [TypedList], _ diagnostics: inout Diagnostics
+    _ node: Node, for own: Node, of list: ListFolder, in site: DeclaringSite, _ diagnostics: inout Diagnostics
   ) {
+    let folders = site.folders
     guard let name = node.text else {
       diagnostics.error(
         .invalidSetting, "'records-of' must be the path of a list, found \(node.summary)", at: node.location)
@@ -54,7 +52,7 @@ struct BorrowedRecords {
         hint: diagnostics.hint(for: name, in: folders.filter(\.tree.isEmpty).map(\.name).filter { $0 != list.ownName }))
       return nil
     }
-    if let other = typed.first(where: { [name, list.ownName].contains($0.path) }) {
+    if let other = site.typed.first(where: { [name, list.ownName].contains($0.path) }) {
       diagnostics.error(
         .invalidSetting, "the list '\(other.path)' is declared in Swift, and 'records-of' is for lists that are not",
         at: node.location, hint: "it is declared at \(other.location)")
@@ -62,7 +60,8 @@ struct BorrowedRecords {
     }
     // The faults in them are reported when that list is read.
     var unheard = Diagnostics()
-    guard let written = SettingsFile.read(folder.settings, from: tree, &unheard),
+    let order = site.languages.order(of: list)
+    guard let written = SettingsFile.read(folder.settings, from: site.tree, &unheard),
       case let settings = written.spoken(order), let entries = settings.entries
     else { return nil }
     guard settings[Self.key] == nil else {

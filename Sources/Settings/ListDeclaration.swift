@@ -8,8 +8,7 @@ import CellistText
 /// The declarations of the site's lists, before it is known what they show.
 package struct ListDeclarations {
   private let map: ContentMap
-  private let languages: SiteLanguages
-  private let lists: [TypedList]
+  private let site: DeclaringSite
   private var declarations: [ListDeclaration?]
   private let files: NamedFiles
 
@@ -25,9 +24,9 @@ package struct ListDeclarations {
     _ diagnostics: inout Diagnostics
   ) {
     self.map = map
-    self.languages = languages
-    self.lists = lists
     let folders = map.lists
+    let site = DeclaringSite(folders: folders, languages: languages, tree: tree, values: values, typed: lists)
+    self.site = site
     for list in lists where !folders.contains(where: { $0.name == list.path }) {
       diagnostics.error(
         .unknownList, "there is no folder \(joined(SiteFolder.content, list.path))",
@@ -51,8 +50,7 @@ package struct ListDeclarations {
       return diagnostics.reading(folder.tree) { found in
         guard let written = ListDeclaration.settings(of: folder, typed, from: tree, &found) else { return nil }
         let own = written.spoken(order)
-        var declaration = ListDeclaration(
-          own, of: folder, among: folders, languages, from: tree, values: values, typed: typed, lists, &found)
+        var declaration = ListDeclaration(own, of: folder, in: site, typed: typed, &found)
         let borrowed = declaration?.recordsOf?.foreign ?? ForeignTexts()
         declaration?.foreign = written.foreignTexts(order).joined(by: borrowed)
         // A list with a mistake elsewhere has its sources all the same.
@@ -94,12 +92,23 @@ package struct ListDeclarations {
       declaration.map { declaration in
         diagnostics.reading(declaration.folder.tree) { found in
           ListSettings(
-            declaration, languages, targets: targets, files: files,
-            holdsRecords: declaration.typed != nil && lists.contains(where: \.wantsItems), &found)
+            declaration, site.languages, targets: targets, files: files,
+            holdsRecords: declaration.typed != nil && site.typed.contains(where: \.wantsItems), &found)
         }
       }
     }
   }
+}
+
+/// The parts of a site with which the declarations of its lists are read.
+struct DeclaringSite {
+  /// The folders of all lists.
+  let folders: [ListFolder]
+  let languages: SiteLanguages
+  let tree: SourceTree
+  let values: ValueReader
+  /// The lists that are declared in Swift.
+  let typed: [TypedList]
 }
 
 /// The part of a `list.yml` that can be read without knowing other lists: what its records are.
@@ -136,16 +145,11 @@ struct ListDeclaration {
   ///
   /// - Parameter own: the settings of the list.
   init?(
-    _ own: Node, of folder: ListFolder, among folders: [ListFolder], _ languages: SiteLanguages, from tree: SourceTree,
-    values: ValueReader, typed: TypedList?, _ lists: [TypedList], _ diagnostics: inout Diagnostics
+    _ own: Node, of folder: ListFolder, in site: DeclaringSite, typed: TypedList?, _ diagnostics: inout Diagnostics
   ) {
-    let order = languages.order(of: folder)
     var root = own
     if let node = own[BorrowedRecords.key] {
-      guard
-        let borrowed = BorrowedRecords(
-          node, for: own, of: folder, among: folders, order, from: tree, typed: lists, &diagnostics)
-      else { return nil }
+      guard let borrowed = BorrowedRecords(node, for: own, of: folder, in: site, &diagnostics) else { return nil }
       recordsOf = borrowed
       root = borrowed.root
     } else {
@@ -156,136 +160,35 @@ struct ListDeclaration {
     title = reader.text("title", &diagnostics) ?? folder.folder.fileName
     description = reader.text("description", &diagnostics)
     absent = Set((reader.texts("absent", &diagnostics) ?? []).compactMap { $0.text.map { String($0.trimmed) } })
-    self.typed = typed
-    let site = values.language
     let spoken = reader.language("language", &diagnostics)
-    // What a list in one language says is in that, unless another list says it.
-    let first = folder.isInOneLanguage && recordsOf == nil ? order.first : languages.all.first?.tag
-    let ofRecords = spoken ?? recordsOf?.language ?? site
-    language = folder.isInOneLanguage ? ofRecords : languages.language(of: folder.tree) ?? ofRecords
-    decimal = reader.numbers(&diagnostics) ?? values.decimal ?? .point
+    let ofRecords = spoken ?? recordsOf?.language ?? site.values.language
+    language = folder.isInOneLanguage ? ofRecords : site.languages.language(of: folder.tree) ?? ofRecords
+    decimal = reader.numbers(&diagnostics) ?? site.values.decimal ?? .point
     var values = ValueReader(
-      language: recordsOf.map { $0.language ?? site } ?? ofRecords,
-      zone: reader.timeZone("time-zone", &diagnostics) ?? values.zone, forms: values.forms)
+      language: recordsOf.map { $0.language ?? site.values.language } ?? ofRecords,
+      zone: reader.timeZone("time-zone", &diagnostics) ?? site.values.zone, forms: site.values.forms)
     values.isFolded = reader.boolean("fold", &diagnostics) ?? true
     self.values = values
-    if let typed {
-      Self.reportTaken(by: typed, &reader, &diagnostics)
-      type = typed.recordType(&diagnostics).leading(to: lists, at: typed.location, &diagnostics).read(by: values)
-        .read(in: order, first: first, leadingTo: folder.name(of:))
-      contents = (typed.kinds ?? []).map { kind in
-        kind.type(typed.location, &diagnostics).leading(to: lists, at: typed.location, &diagnostics)
-          .read(by: values).read(in: order, first: first, leadingTo: folder.name(of:))
-      }
-      if let former = root["redirect-from"]?.text { type.hide(former) }
-      if typed.fetch == nil {
-        type = Self.updated(&reader, root, type, zone: values.zone, &diagnostics)
-      } else {
-        Self.reportUnwritten(&reader, &diagnostics)
-      }
-      titleField = Self.titleField(&reader, type, &diagnostics)
-      self.folder = folder
-      self.root = root
-      self.reader = reader
-      return
-    }
-    contents = []
-    guard let record = reader.node("record") else {
-      diagnostics.error(
-        .missingSetting, "list.yml needs 'record', the fields of its records", at: root.location,
-        hint: root.slip(of: "record") ?? "for example record: {name: text, year: integer?}")
-      return nil
-    }
-    guard
-      var type = RecordType(record, values: values, &diagnostics)?.read(by: values)
-        .read(in: order, first: first, leadingTo: folder.name(of:))
-    else { return nil }
-    type = Self.updated(&reader, root, type, zone: values.zone, &diagnostics)
-    Self.report(localized: type, languages, own[BorrowedRecords.key], of: folder, &diagnostics)
-    if let former = root["redirect-from"]?.text { type.hide(former) }
-    titleField = Self.titleField(&reader, type, &diagnostics)
+    var types = RecordTypeReader(
+      reader, of: root, in: folder, site, values: values, borrowed: own[BorrowedRecords.key])
+    guard let declared = typed.map({ types.read($0, &diagnostics) }) ?? types.read(&diagnostics) else { return nil }
+    (type, contents, titleField) = declared
+    self.typed = typed
     self.folder = folder
     self.root = root
-    self.reader = reader
-    self.type = type
+    self.reader = types.reader
   }
 
-  /// The setting that gives records the dates of their last changes.
-  private static let updatedKey = "updated"
-
-  /// Reports settings that read commits, in a list whose records are in no file.
-  private static func reportUnwritten(_ reader: inout MappingReader, _ diagnostics: inout Diagnostics) {
-    for key in [updatedKey, HistorySettings.key] {
-      guard let location = reader.keyLocation(key), reader.node(key) != nil else { continue }
-      diagnostics.error(.invalidSetting, "'\(key)' is for records in files, and Swift fetches these", at: location)
-    }
+  /// Reads the values that the settings hold, in the language in which readers see the list.
+  var settingsValues: ValueReader {
+    var reader = ValueReader(language: language, zone: values.zone, forms: values.forms)
+    reader.isFolded = values.isFolded
+    return reader
   }
 
-  /// Reads `updated: git`: the type with a field of that name, unless it has the date already.
-  private static func updated(
-    _ reader: inout MappingReader, _ root: Node, _ type: RecordType, zone: TimeZoneRules,
-    _ diagnostics: inout Diagnostics
-  ) -> RecordType {
-    // A list that shows how records changed shows when, too.
-    let own = reader.node(updatedKey)
-    guard let node = own ?? root[HistorySettings.key], node.text != "false" else { return type }
-    if own != nil, node.text != "git" {
-      diagnostics.error(
-        .invalidSetting, "'\(updatedKey)' must be git, found \(node.summary)", at: node.location,
-        hint: "a feed names the field with the date: feed: {date: published, updated: changed}")
-    }
-    guard type.updatedField == nil else { return type }
-    if let other = type.index(of: updatedKey) {
-      diagnostics.error(
-        .invalidSetting, "the records have a field '\(updatedKey)' already", at: node.location,
-        hint:
-          "it is declared at \(type.fields[other].location?.description ?? ""); a field of another name can have the "
-          + "date: changed: {type: datetime, from: $updated}")
-      return type
-    }
-    var field = Field(updatedKey, .datetime, isOptional: true)
-    field.source = FieldSource([FieldSource.updatedKey])
-    (field.zone, field.location) = (zone.name, node.location)
-    return type.adding(field)
-  }
-
-  /// Reports fields with a value for each language, where the site names none or the list is in one.
-  private static func report(
-    localized type: RecordType, _ languages: SiteLanguages, _ borrowed: Node?, of folder: ListFolder,
-    _ diagnostics: inout Diagnostics
-  ) {
-    guard languages.isEmpty else {
-      // Not the text of a Markdown file, which every list has.
-      for field in type.localizedFields where folder.isInOneLanguage && field.name != RecordType.bodyName {
-        diagnostics.error(
-          .invalidSetting,
-          borrowed.map { "'\(field.name)' is localized in '\($0.text ?? "")', and this list is in one language" }
-            ?? "'\(field.name)' is localized, and the list is in one language",
-          at: borrowed?.location ?? field.location,
-          hint: "a list that says its 'language' is in that alone: leave it out for all languages of the site")
-      }
-      for field in type.localizedFields where field.type.target != nil {
-        diagnostics.error(
-          .invalidSetting, "a reference is the same in all languages, and '\(field.name)' is localized",
-          at: field.location)
-      }
-      return
-    }
-    for field in type.localizedFields {
-      diagnostics.error(
-        .invalidSetting, "'\(field.name)' is localized, and the site has one language", at: field.location,
-        hint: "'\(SiteLanguages.key)' in site.yml names its languages: \(SiteLanguages.key): [en, de]")
-    }
-  }
-
-  /// Reports settings of `list.yml` that Swift makes.
-  private static func reportTaken(by typed: TypedList, _ reader: inout MappingReader, _ diagnostics: inout Diagnostics)
-  {
-    for key in ["record", "id"] + (typed.kinds == nil ? [] : ["cells"]) where reader.node(key) != nil {
-      diagnostics.error(
-        .invalidSetting, "'\(key)' of this list is declared in Swift", at: reader.keyLocation(key),
-        hint: "at \(typed.location); leave it out here")
-    }
+  /// The settings outside its `list.yml`, as text: the views that pages declare, and those in Swift.
+  var otherSettings: [String] {
+    views.map { "\($0.0) \($0.1.words)" } + (typed?.settings ?? []).map { "\($0.key) \($0.value.words)" }
   }
 
   /// The settings of the list in `list.yml` and in Swift.
@@ -295,20 +198,6 @@ struct ListDeclaration {
     guard folder.hasSettings else { return typed?.completing(nil, &diagnostics) }
     guard let own = SettingsFile.read(folder.settings, from: tree, &diagnostics) else { return nil }
     return typed?.completing(own, &diagnostics) ?? own
-  }
-
-  private static func titleField(
-    _ reader: inout MappingReader, _ type: RecordType, _ diagnostics: inout Diagnostics
-  ) -> Int {
-    guard let name = reader.text("title-field", &diagnostics) else { return type.defaultTitle }
-    let location = reader.node("title-field")?.location
-    guard let path = type.path(name, at: location, &diagnostics) else { return type.defaultTitle }
-    if path.type.target != nil {
-      diagnostics.error(
-        .invalidSetting, "a record's title cannot be a reference, and '\(name)' is one", at: location,
-        hint: "name a field that the records have themselves")
-    }
-    return path.field
   }
 
   var target: ReferenceTarget { ReferenceTarget(type: type, titleField: titleField) }

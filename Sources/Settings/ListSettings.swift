@@ -1,3 +1,4 @@
+import CellistBase
 import CellistContent
 import CellistLists
 import CellistRecords
@@ -83,13 +84,10 @@ package struct ListSettings: Sendable {
 
   init(
     _ declaration: ListDeclaration, _ languages: SiteLanguages, targets: [String: ReferenceTarget], files: NamedFiles,
-    holdsRecords: Bool,
-    _ diagnostics: inout Diagnostics
+    holdsRecords: Bool, _ diagnostics: inout Diagnostics
   ) {
     var reader = declaration.reader
-    var values = ValueReader(
-      language: declaration.language, zone: declaration.values.zone, forms: declaration.values.forms)
-    values.isFolded = declaration.values.isFolded
+    let values = declaration.settingsValues
     namingFields = declaration.namingFields
     self.holdsRecords = holdsRecords
     var folder = declaration.folder
@@ -100,33 +98,14 @@ package struct ListSettings: Sendable {
     description = declaration.description
     foreign = declaration.foreign
     titleField = declaration.titleField
-    let typed = declaration.typed
-    self.typed = typed
-    var recordValues = declaration.values
-    (recordValues.absent, recordValues.decimal) = (declaration.absent, declaration.decimal)
-    var decoder = RecordDecoder(type: declaration.type, values: recordValues, &reader, &diagnostics)
-    for index in decoder.idFields where declaration.type.fields[index].source.isLocalized {
-      diagnostics.error(
-        .invalidSetting,
-        "an id is the same in all languages, and '\(declaration.type.fields[index].name)' is localized",
-        at: reader.node("id")?.location)
-    }
-    decoder.folder = (declaration.recordsOf?.folder ?? folder).folder
-    if let typed {
-      decoder.identify = { [type = declaration.type] record throws(RecordMisfit) in try typed.check(record, type) }
-    }
+    typed = declaration.typed
+    var decoder = Self.decoder(declaration, &reader, &diagnostics)
     readsItsFolder = recordsOf == nil && reader.keyLocation("sources") == nil
     let errors = diagnostics.all.count
     let all = Self.sources(declaration, in: folder, among: files, &reader, &diagnostics)
     sources = RecordSource.translated(all, languages, for: folder, hasOwnRecords: recordsOf == nil, &diagnostics)
     hasAllSources = diagnostics.all.count == errors
-    let named = Set(
-      names: sources.lazy.flatMap(\.ofFiles).filter { $0.format.isByNameOnly && !$0.format.isPublished }.map(\.path)
-    )
-    .union(files.shared)
-    if !named.isEmpty { folder.assets.removeAll { named.contains($0) } }
-    folder.collections = Set(
-      sources.lazy.filter { $0.format == .markdown && $0.details?.items != nil }.map(\.path))
+    folder.withhold(sources, shared: files.shared)
     self.folder = folder
     let type = declaration.joinedType(targets)
     isPlacedByReferences = declaration.isPlacedByReferences
@@ -136,14 +115,8 @@ package struct ListSettings: Sendable {
       &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,
       hasFilesByName: declaration.root["sources"] == nil, views: declaration.views, &diagnostics)
     digests = SettingsDigests(declaration.root, languages.order(of: declaration.folder))
-    otherSettings =
-      declaration.views.map { "\($0.0) \($0.1.words)" }
-      + (typed?.settings ?? []).map { "\($0.key) \($0.value.words)" }
-    if let typed, let kinds = typed.kinds {
-      rules = CellRules(kinds, contents: declaration.contents, at: typed.location)
-    } else {
-      rules = CellRules(&reader, in: arrangement.scope(values), &diagnostics)
-    }
+    otherSettings = declaration.otherSettings
+    rules = Self.rules(declaration, arrangement.scope(values), &reader, &diagnostics)
     readsClock = arrangement.readsClock || rules.readsClock
     appearance = Appearance(
       &reader, type: type, title: titleField, sectioned: arrangement.levels.compactMap(\.field),
@@ -177,6 +150,38 @@ extension ListSettings {
     return arrangement.terms.filter { terms in
       !terms.haveRecordPages && terms.values.field.map { shown.contains($0) } ?? false
     }
+  }
+
+  /// The decoder of a list's records; reports ids that are localized.
+  private static func decoder(
+    _ declaration: ListDeclaration, _ reader: inout MappingReader, _ diagnostics: inout Diagnostics
+  ) -> RecordDecoder {
+    let type = declaration.type
+    var values = declaration.values
+    (values.absent, values.decimal) = (declaration.absent, declaration.decimal)
+    var decoder = RecordDecoder(type: type, values: values, &reader, &diagnostics)
+    for index in decoder.idFields where type.fields[index].source.isLocalized {
+      diagnostics.error(
+        .invalidSetting,
+        "an id is the same in all languages, and '\(type.fields[index].name)' is localized",
+        at: reader.node("id")?.location)
+    }
+    decoder.folder = (declaration.recordsOf?.folder ?? declaration.folder).folder
+    if let typed = declaration.typed {
+      decoder.identify = { record throws(RecordMisfit) in try typed.check(record, type) }
+    }
+    return decoder
+  }
+
+  /// The rules that choose the cells of records, from the settings or from Swift.
+  private static func rules(
+    _ declaration: ListDeclaration, _ scope: ConditionScope, _ reader: inout MappingReader,
+    _ diagnostics: inout Diagnostics
+  ) -> CellRules {
+    if let typed = declaration.typed, let kinds = typed.kinds {
+      return CellRules(kinds, contents: declaration.contents, at: typed.location)
+    }
+    return CellRules(&reader, in: scope, &diagnostics)
   }
 
   /// The sources of a list's records; reports files that it does not read, since its records are fetched or another's.
@@ -276,5 +281,20 @@ extension ListSettings {
       return nil
     }
     return path.field
+  }
+}
+
+extension ListFolder {
+  /// Leaves the files of sources that are not published out of those that are, and notes which Markdown files hold
+  /// several records.
+  ///
+  /// - Parameter shared: the files that lists read from outside their folders.
+  fileprivate mutating func withhold(_ sources: [RecordSource], shared: Set<Identifier>) {
+    let named = Set(
+      names: sources.lazy.flatMap(\.ofFiles).filter { $0.format.isByNameOnly && !$0.format.isPublished }.map(\.path)
+    )
+    .union(shared)
+    if !named.isEmpty { assets.removeAll { named.contains($0) } }
+    collections = Set(sources.lazy.filter { $0.format == .markdown && $0.details?.items != nil }.map(\.path))
   }
 }

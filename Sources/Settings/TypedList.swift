@@ -230,14 +230,16 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
     guard let decorator else { return nil }
     // A cell of a type that cannot be told has been reported, and does not fit for any record.
     let isTold = !diagnostics.all.contains { $0.code == .unknownType && $0.location == location }
+    let maker = CellMaker(
+      item: item, decorator: decorator, contents: contents, records: records, zone: zone, isTold: isTold)
     let paths = list.paths
-    let made = parallelMap(paths.count) { index -> Made in
+    let made = parallelMap(paths.count) { index -> MadeCell in
       let record = list.item(atExisting: paths[index])
       let held = record.store as? HeldRecord
       if let known = held?.cell, known.path == paths[index], contents.indices.contains(known.kind) {
-        return Made(kind: known.kind, values: known.contents, problem: nil, isKnown: true)
+        return MadeCell(kind: known.kind, values: known.contents, problem: nil, isKnown: true)
       }
-      return make(record, at: paths[index], by: decorator, contents, records, in: zone, isTold: isTold)
+      return maker.cell(of: record, at: paths[index])
     }
     var cells = list.sections.map { section in
       [(kind: Int, contents: [Value])](repeating: (0, []), count: section.items.count)
@@ -252,15 +254,35 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
     }
     return TypedCells(cells: cells, made: remade)
   }
+}
+
+/// A cell, and why it does not fit.
+private struct MadeCell: Sendable {
+  let kind: Int
+  let values: [Value]
+  let problem: String?
+  /// Whether it was made in an earlier build.
+  var isKnown = false
+}
+
+/// Makes the cells of a list's records.
+private struct CellMaker<Item: ListRecord>: Sendable {
+  /// Makes an item of a record; nil where it is none.
+  let item: @Sendable (RecordItem) -> Item?
+  let decorator: TypedDecorator<Item>
+  /// The types of the cells' contents, one for each kind.
+  let contents: [RecordType]
+  let records: TypedRecords
+  /// The zone in which moments are shown.
+  let zone: TimeZoneRules
+  /// Whether the type of every cell is known; otherwise that has been reported.
+  let isTold: Bool
 
   /// Makes the cell of a record, and holds it where it follows from the record and its path alone.
-  private func make(
-    _ record: RecordItem, at path: TablePath, by decorator: TypedDecorator<Item>, _ contents: [RecordType],
-    _ records: TypedRecords, in zone: TimeZoneRules, isTold: Bool
-  ) -> Made {
+  func cell(of record: RecordItem, at path: TablePath) -> MadeCell {
     guard let item = item(record) else {
       let values = contents.first?.fields.map { _ in Value.absent } ?? []
-      return Made(kind: 0, values: values, problem: "the record cannot be read a second time")
+      return MadeCell(kind: 0, values: values, problem: "the record cannot be read a second time")
     }
     let asked = Flag()
     var records = records
@@ -274,18 +296,10 @@ private struct ItemTable<Item: ListRecord>: TypedItems {
       let isAlone = problem == nil && !asked.value.load(ordering: .relaxed) && !Self.links(values, type, of: record)
       let held = isAlone ? HeldRecord.Cell(path: path, kind: cell.kind, contents: values) : nil
       (record.store as? HeldRecord)?.cell = held
-      return Made(kind: cell.kind, values: values, problem: problem)
+      return MadeCell(kind: cell.kind, values: values, problem: problem)
     } catch {
-      return Made(kind: cell.kind, values: type.fields.map { _ in .absent }, problem: isTold ? "\(error)" : nil)
+      return MadeCell(kind: cell.kind, values: type.fields.map { _ in .absent }, problem: isTold ? "\(error)" : nil)
     }
-  }
-
-  private struct Made: Sendable {
-    let kind: Int
-    let values: [Value]
-    let problem: String?
-    /// Whether it was made in an earlier build.
-    var isKnown = false
   }
 
   /// Whether something happened while a cell was made.

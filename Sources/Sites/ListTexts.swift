@@ -19,23 +19,23 @@ package struct ListTexts: Sendable {
     instant = reader.options.now
     var (ofTerms, ofSections): ([String: SiteContent.Plain], [String: SiteContent.Plain]) = ([:], [:])
     var schedules: [(path: String, schedule: Schedule)] = []
-    let (tree, languages) = (settings.folder.tree, reader.site.languages)
-    for (original, path) in languages.translated(settings.termTexts, into: tree) {
-      let text = reader.plain(path, of: original, in: tree, for: settings.folder, &schedules, &diagnostics)
+    let (folder, languages) = (settings.folder, reader.site.languages)
+    for (original, path) in languages.translated(settings.termTexts, into: folder.tree) {
+      let text = reader.plain(PlainFile(path, of: original, in: folder.tree, for: folder), &schedules, &diagnostics)
       guard let text else { continue }
-      let name = original.below(settings.folder.termTexts)
+      let name = original.below(folder.termTexts)
       ofTerms[joined(name.folder, name.fileStem)] = text
     }
-    for (original, path) in languages.translated(settings.sectionTexts, into: tree) {
-      let text = reader.plain(
-        path, of: original, in: tree, for: settings.folder, isOfSection: true, &schedules, &diagnostics)
+    for (original, path) in languages.translated(settings.sectionTexts, into: folder.tree) {
+      let file = PlainFile(path, of: original, in: folder.tree, for: folder, isOfSection: true)
+      let text = reader.plain(file, &schedules, &diagnostics)
       guard let text else { continue }
-      let name = original.below(settings.folder.sectionTexts)
+      let name = original.below(folder.sectionTexts)
       ofSections[joined(name.folder, name.fileStem).pathParts.joined(separator: "--")] = text
     }
-    introduction = settings.folder.introduction.flatMap { path in
-      reader.plain(
-        path, of: languages.translation(path)?.original, in: tree, for: settings.folder, &schedules, &diagnostics)
+    introduction = folder.introduction.flatMap { path in
+      let file = PlainFile(path, of: languages.translation(path)?.original ?? path, in: folder.tree, for: folder)
+      return reader.plain(file, &schedules, &diagnostics)
     }
     (self.ofTerms, self.ofSections, self.schedules) = (ofTerms, ofSections, schedules)
   }

@@ -83,29 +83,7 @@ extension RecordHistory {
       for id in groups[source.key]?.ids ?? [] { gone[id] = records[id] }
       for one in source.former ?? [] { before[one.id] = one }
     }
-    var changes: [HistoryChange] = []
-    /// Notes what readers saw of a change: nothing of what was not published.
-    func note(_ id: String, from old: Said?, to new: Said?, isUnread: Bool = false) {
-      guard let description else { return }
-      let (record, former) = (new?.record(), old?.record())
-      let isRenamed = old != nil && new != nil && old?.id != id
-      let kind: HistoryChange.Kind
-      switch (old?.isShown ?? isUnread, new?.isShown ?? false) {
-      case (true, true): kind = isRenamed ? .renamed : .changed
-      case (true, false): kind = .removed
-      case (false, true): kind = .added
-      case (false, false): return
-      }
-      let shown = kind == .removed ? former : record
-      var fields: [HistoryChange.FieldChange] = []
-      if kind == .changed || kind == .renamed, let record, let former {
-        fields = HistoryChange.FieldChange.all(description.fields, former.values, record.values)
-      }
-      changes.append(
-        HistoryChange(
-          time: time, id: kind == .removed ? old?.id ?? id : id, former: kind == .renamed ? old?.id : nil,
-          title: shown.map(description.title) ?? id, kind: kind, fields: fields))
-    }
+    var changes = CommitChanges(time: time, description: description)
     var come: [Said] = []
     for source in changed {
       groups[source.key, default: Group()].blobs = source.blobs
@@ -122,7 +100,7 @@ extension RecordHistory {
         if !isSame { records[one.id] = Saying(digest: one.digest, since: time) }
         let known = before[one.id]
         if !isSame || known.map({ $0.isShown != one.isShown }) ?? false {
-          note(one.id, from: known, to: one, isUnread: known == nil)
+          changes.note(one.id, from: known, to: one, isUnread: known == nil)
         }
       }
     }
@@ -136,10 +114,51 @@ extension RecordHistory {
       let old = former[one.digest]?.popLast()
       if let old { gone[old.id] = nil }
       records[one.id] = Saying(digest: one.digest, since: showsIDs ? time : old?.saying.since ?? time)
-      note(one.id, from: old.flatMap { before[$0.id] }, to: one)
+      changes.note(one.id, from: old.flatMap { before[$0.id] }, to: one)
     }
-    for id in gone.keys { note(id, from: before[id], to: nil, isUnread: before[id] == nil) }
-    self.changes += changes.sorted { inByteOrder($0.id, $1.id) }
+    for id in gone.keys { changes.note(id, from: before[id], to: nil, isUnread: before[id] == nil) }
+    self.changes += changes.all.sorted { inByteOrder($0.id, $1.id) }
+  }
+}
+
+/// How a commit changed the records of a list, as readers saw it.
+private struct CommitChanges {
+  /// When it was committed.
+  let time: Int
+  /// Describes records; nil where changes are not kept.
+  let description: RecordHistory.Description?
+  private(set) var all: [HistoryChange] = []
+
+  init(time: Int, description: RecordHistory.Description?) {
+    self.time = time
+    self.description = description
+  }
+
+  /// Notes what readers saw of a change: nothing of what was not published.
+  ///
+  /// - Parameter isUnread: whether the record was there before the commit, but cannot be read.
+  mutating func note(
+    _ id: String, from old: RecordHistory.Said?, to new: RecordHistory.Said?, isUnread: Bool = false
+  ) {
+    guard let description else { return }
+    let (record, former) = (new?.record(), old?.record())
+    let isRenamed = old != nil && new != nil && old?.id != id
+    let kind: HistoryChange.Kind
+    switch (old?.isShown ?? isUnread, new?.isShown ?? false) {
+    case (true, true): kind = isRenamed ? .renamed : .changed
+    case (true, false): kind = .removed
+    case (false, true): kind = .added
+    case (false, false): return
+    }
+    let shown = kind == .removed ? former : record
+    var fields: [HistoryChange.FieldChange] = []
+    if kind == .changed || kind == .renamed, let record, let former {
+      fields = HistoryChange.FieldChange.all(description.fields, former.values, record.values)
+    }
+    all.append(
+      HistoryChange(
+        time: time, id: kind == .removed ? old?.id ?? id : id, former: kind == .renamed ? old?.id : nil,
+        title: shown.map(description.title) ?? id, kind: kind, fields: fields))
   }
 }
 

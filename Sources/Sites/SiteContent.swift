@@ -156,10 +156,10 @@ package struct SiteContent: Sendable {
     for (folder, list) in setup.lists {
       if let list {
         diagnostics.reading(folder.tree) { found in
-          read.append(
-            reader.list(
-              list, fetching, histories[list.folder.name], unread: &unread, unpublished: &unpublished,
-              schedules: &schedules, &found))
+          let content = reader.list(list, fetching, histories[list.folder.name], unread: &unread, &found)
+          unpublished += content.records.unpublished
+          schedules += content.texts.value.schedules
+          read.append(content)
         }
       } else {
         unread.append(folder.folder)

@@ -48,7 +48,7 @@ package struct SiteSetup: Sendable {
     for (language, original, path) in settings.languages.pages(files, &diagnostics) {
       diagnostics.reading(language) { found in
         let before = found.all.count
-        if let page = reader.plain(path, of: original, in: language, &schedules, &found) {
+        if let page = reader.plain(PlainFile(path, of: original, in: language), &schedules, &found) {
           pages.append(page)
         } else if found.all.count > before {
           unread.append(path)

@@ -33,23 +33,21 @@ extension TableDiff {
       let (before, after) = (old.sections[match], new.sections[index])
       return !isSameEdge(before.header, after.header) || !isSameEdge(before.footer, after.footer)
     }
-    try compareRows(old, new, matches, id, isSame)
+    try compareRows(TablePair(old: old, new: new), matches, id, isSame)
   }
 
   private mutating func compareRows<HeaderFooter: Sendable, Cell>(
-    _ old: TableViewModel<HeaderFooter, Cell>, _ new: TableViewModel<HeaderFooter, Cell>, _ matches: [Int?],
-    _ id: (Cell) -> String, _ isSame: (Cell, Cell) -> Bool
+    _ tables: TablePair<HeaderFooter, Cell>, _ matches: [Int?], _ id: (Cell) -> String, _ isSame: (Cell, Cell) -> Bool
   ) throws(DuplicateIdentity) {
-    // The rows that no section of the same identity explains; a row may have left one section for another.
-    var gone: [String: [TablePath]] = [:]
-    var come: [TablePath] = []
+    let (old, new) = (tables.old, tables.new)
+    var unexplained = UnexplainedRows()
     var isMatched = [Bool](repeating: false, count: old.sections.count)
     for (section, match) in matches.enumerated() {
       let cells = new.sections[section].cells
       let newIDs = cells.map(id)
       _ = try Self.places(newIDs) { TablePath(section: section, row: $0) }
       guard let match else {
-        come += cells.indices.map { TablePath(section: section, row: $0) }
+        unexplained.come += cells.indices.map { TablePath(section: section, row: $0) }
         continue
       }
       isMatched[match] = true
@@ -62,7 +60,7 @@ extension TableDiff {
         let places = try Self.places(oldIDs) { TablePath(section: match, row: $0) }
         rows = newIDs.map { places[$0] }
         for row in Self.missing(from: rows, count: before.count) {
-          gone[oldIDs[row], default: []].append(TablePath(section: match, row: row))
+          unexplained.gone[oldIDs[row], default: []].append(TablePath(section: match, row: row))
         }
         for move in Self.moves(rows) {
           movedRows.append(
@@ -72,7 +70,7 @@ extension TableDiff {
       for (row, place) in rows.enumerated() {
         let path = TablePath(section: section, row: row)
         guard let place else {
-          come.append(path)
+          unexplained.come.append(path)
           continue
         }
         if !isSame(before[place], cells[row]) { updatedRows.append(path) }
@@ -80,34 +78,34 @@ extension TableDiff {
     }
     for section in old.sections.indices where !isMatched[section] {
       for (row, cell) in old.sections[section].cells.enumerated() {
-        gone[id(cell), default: []].append(TablePath(section: section, row: row))
+        unexplained.gone[id(cell), default: []].append(TablePath(section: section, row: row))
       }
     }
-    joinAcrossSections(old, new, &gone, come, Set(matches.compactMap(\.self)), id, isSame)
+    joinAcrossSections(tables, &unexplained, id, isSame)
+    let surviving = Set(matches.compactMap(\.self))
+    deletedRows = unexplained.gone.values.joined().filter { surviving.contains($0.section) }.sorted()
+    insertedRows.sort()
+    updatedRows.sort()
+    movedRows.sort { $0.to < $1.to }
   }
 
   /// Treats a row that left one section and a row of the same id that entered another as one that moved.
   private mutating func joinAcrossSections<HeaderFooter: Sendable, Cell>(
-    _ old: TableViewModel<HeaderFooter, Cell>, _ new: TableViewModel<HeaderFooter, Cell>,
-    _ gone: inout [String: [TablePath]], _ come: [TablePath], _ surviving: Set<Int>, _ id: (Cell) -> String,
+    _ tables: TablePair<HeaderFooter, Cell>, _ rows: inout UnexplainedRows, _ id: (Cell) -> String,
     _ isSame: (Cell, Cell) -> Bool
   ) {
     let inserted = Set(insertedSections)
-    for path in come {
-      let cell = new.sections[path.section].cells[path.row]
+    for path in rows.come {
+      let cell = tables.new.sections[path.section].cells[path.row]
       let name = id(cell)
-      guard let from = gone[name]?.first else {
+      guard let from = rows.gone[name]?.first else {
         if !inserted.contains(path.section) { insertedRows.append(path) }
         continue
       }
-      gone[name]?.removeFirst()
+      rows.gone[name]?.removeFirst()
       movedRows.append(Move(from: from, to: path))
-      if !isSame(old.sections[from.section].cells[from.row], cell) { updatedRows.append(path) }
+      if !isSame(tables.old.sections[from.section].cells[from.row], cell) { updatedRows.append(path) }
     }
-    deletedRows = gone.values.joined().filter { surviving.contains($0.section) }.sorted()
-    insertedRows.sort()
-    updatedRows.sort()
-    movedRows.sort { $0.to < $1.to }
   }
 
   /// The position of each id.
@@ -155,4 +153,18 @@ extension TableDiff {
     }
     return pairs.indices.filter { !stays[$0] }.map { pairs[$0] }
   }
+}
+
+/// A table as it was and as it is.
+private struct TablePair<HeaderFooter: Sendable, Cell> {
+  let old: TableViewModel<HeaderFooter, Cell>
+  let new: TableViewModel<HeaderFooter, Cell>
+}
+
+/// The rows that no section of the same identity explains: a row may have left one section for another.
+private struct UnexplainedRows {
+  /// The rows of the old table that left their sections, by id.
+  var gone: [String: [TablePath]] = [:]
+  /// The rows of the new table that entered their sections.
+  var come: [TablePath] = []
 }

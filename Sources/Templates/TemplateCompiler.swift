@@ -17,6 +17,22 @@ package struct TemplateCompiler {
   /// The address for a link in a template's own text; nil if it is unchanged. A broken link is reported.
   package typealias Links = (String, HTMLLinks.Kind, SourceLocation, inout Diagnostics) -> String?
 
+  /// The rules by which a template is compiled.
+  package struct Rules {
+    let mode: Mode
+    /// How many pieces a template may have beside the size of the library.
+    let steps: Int
+    let links: Links
+
+    package init(
+      _ mode: Mode, steps: Int = TemplateCompiler.stepLimit, links: @escaping Links = { target, _, _, _ in nil }
+    ) {
+      self.mode = mode
+      self.steps = steps
+      self.links = links
+    }
+  }
+
   let mode: Mode
   let library: TemplateLibrary
   private let links: Links
@@ -57,16 +73,14 @@ package struct TemplateCompiler {
 
   /// Compiles the template called `name` for data of the given shape; nil, with diagnostics, when it does not fit.
   package static func compile(
-    _ name: String, at location: SourceLocation? = nil, against shape: Shape, mode: Mode,
-    from library: TemplateLibrary, steps: Int = stepLimit, links: @escaping Links = { target, _, _, _ in nil },
-    _ diagnostics: inout Diagnostics
+    _ name: String, at location: SourceLocation? = nil, against shape: Shape, from library: TemplateLibrary,
+    by rules: Rules, _ diagnostics: inout Diagnostics
   ) -> CompiledTemplate? {
     let root = LayoutBuilder()
-    var compiler = TemplateCompiler(
-      shape, root, mode: mode, library: library, steps: steps + library.size, links: links)
+    var compiler = TemplateCompiler(shape, root, library, rules)
     var operations: [Operation] = []
     let isComplete = compiler.include(name, at: location, into: &operations)
-    if mode == .html, isComplete {
+    if rules.mode == .html, isComplete {
       compiler.checkEnd(of: name)
       compiler.checkCells()
     }
@@ -76,14 +90,12 @@ package struct TemplateCompiler {
       layout: root.layout, sources: compiler.sources.sorted(), text: compiler.literals, operations: operations)
   }
 
-  private init(
-    _ shape: Shape, _ root: LayoutBuilder, mode: Mode, library: TemplateLibrary, steps: Int, links: @escaping Links
-  ) {
-    self.mode = mode
+  private init(_ shape: Shape, _ root: LayoutBuilder, _ library: TemplateLibrary, _ rules: Rules) {
+    mode = rules.mode
     self.library = library
-    self.steps = steps
-    allSteps = steps
-    self.links = links
+    allSteps = rules.steps + library.size
+    steps = allSteps
+    links = rules.links
     builders = [root]
     names = NamesInReach(shape)
   }

@@ -48,36 +48,13 @@ extension PageScopes {
     return Member(shape: Shape(.nothing, members: parts)) { _ in .absent }
   }
 
-  private var fieldScope: Scope<(shown: ShownRecord, field: Int)> {
+  var fieldScope: Scope<(shown: ShownRecord, field: Int)> {
     [
       "name": .text { $0.shown.list.type.fields[$0.field].name },
       "label": spoken { $0.shown.list.type.fields[$0.field].label },
       "type": .text { $0.shown.list.type.fields[$0.field].type.name },
       "html": .optionalHTML { self.html($0.field, of: $0.shown) },
       "named": .flag { $0.shown.list.type.fields[$0.field].needsLabel },
-    ]
-  }
-
-  private var columnScope: Scope<(shown: ShownRecord, field: Int)> {
-    [
-      "name": .text { $0.shown.list.type.fields[$0.field].name },
-      "label": spoken { $0.shown.list.type.fields[$0.field].label },
-      "type": .text { $0.shown.list.type.fields[$0.field].type.name },
-      "unit": spokenIfAny { $0.shown.list.type.fields[$0.field].unit },
-      "numeric": .flag { $0.shown.list.type.fields[$0.field].type.isNumber },
-      "heads": .flag { $0.field == $0.shown.list.titleField },
-      "html": .optionalHTML { self.html($0.field, of: $0.shown, hasUnit: false) },
-      "bar": .optionalText { column in
-        column.shown.list.bar(of: column.shown.located(column.field).value, field: column.field).map(String.init)
-      },
-      "hue": .optionalText { $0.field == $0.shown.list.appearance.roles.badge ? $0.shown.hue : nil },
-    ]
-  }
-
-  private var badgeScope: Scope<ShownRecord> {
-    [
-      "text": spoken { $0.badge?.text ?? "" }, "hue": .text { $0.hue ?? "0" },
-      "flagged": .flag { !$0.list.appearance.roles.flags.isEmpty },
     ]
   }
 
@@ -130,110 +107,6 @@ extension PageScopes {
     addRoles(of: list, to: &scope, shown)
     add(theme.addedNames.record, to: &scope) { shown($0).item }
     return scope
-  }
-
-  /// Adds the names of what the list's view shows: its columns, and the fields that play a part in it.
-  private func addRoles<Source>(
-    of list: ListSource, to scope: inout Scope<Source>, _ shown: @escaping @Sendable (Source) -> ShownRecord
-  ) {
-    let roles = list.appearance.roles
-    let (column, badge) = (columnScope, badgeScope)
-    // A record's dates are one fact.
-    var fact = fieldScope
-    fact["html"] = .optionalHTML { fact in
-      guard fact.field == roles.date, fact.shown.isRange else { return self.html(fact.field, of: fact.shown) }
-      // One element beside the label.
-      return fact.shown.when { self.html($0, of: fact.shown) }.map { "<span>\($0)</span>" }
-    }
-    let price = roles.meta.first { list.type.fields[$0].currency != nil }
-    fact["figure"] = .flag { $0.field == price }
-    /// Adds a name that shows some fields, and depends on those alone.
-    func show(_ name: String, _ member: Member<Source>) {
-      let fields = list.appearance.fields(of: name)
-      scope[name] = member.traced { source, buffer in
-        for field in fields {
-          buffer.append(number: UInt64(field))
-          trace(shown(source), field, into: &buffer)
-        }
-      }.mentioning(list.edges(of: fields))
-    }
-    func html(_ field: Int?) -> Member<Source> {
-      .optionalHTML { source in field.flatMap { self.html($0, of: shown(source)) } }
-    }
-    show("columns", .list(column) { source in list.appearance.columns.map { (shown(source), $0) } })
-    show(
-      "facts",
-      .list(fact) { source in
-        let shown = shown(source)
-        let own = list.type.fieldIndices(ofVariant: shown.item.variant)
-        return roles.meta.filter { own.contains($0) && shown.mayShow($0) }.map { (shown, $0) }
-      })
-    show("badge", .optionalObject(badge) { shown($0).badge == nil ? nil : shown($0) })
-    if !roles.flags.isEmpty {
-      scope["badge"] = .optionalObject(badge) { shown($0).badge == nil ? nil : shown($0) }.varying(by: .record)
-    }
-    show(
-      "image",
-      .picture(isOptional: true, printer: printer) { source in
-        roles.image.map { shown(source).picture($0) }.flatMap { printer.image($0) == nil ? nil : $0 }
-      })
-    scope["link"] = link(roles.link, shown)
-    show(
-      "linked",
-      .flag { source in
-        let shown = shown(source)
-        if shown.list.hasRecordPages || !shown.isAtHome { return true }
-        return roles.link.map { printer.address(shown.located($0)) != nil } ?? false
-      })
-    show("text", html(roles.text))
-    show(
-      "excerpt",
-      Member(shape: Shape.text.optional) { source in
-        let shown = shown(source)
-        let text = roles.text.flatMap { shown.excerpt($0) }
-        return text.map { Datum.text($0).spoken { _ in roles.text.flatMap { shown.located($0).language } } } ?? .absent
-      })
-    show("when", .optionalHTML { source in shown(source).when { self.html($0, of: shown(source)) } })
-    show("date", html(roles.date))
-    scope["dated"] = .flag { _ in roles.date == list.titleField }
-    show(
-      "end",
-      .optionalHTML { source in
-        let shown = shown(source)
-        return shown.endsAtStart ? nil : roles.end.flatMap { self.html($0, of: shown) }
-      })
-    show("time", .optionalText { shown($0).time })
-    show("hours", .optionalHTML { shown($0).hours })
-    show("place", html(roles.place))
-  }
-
-  /// The address of the picture that stands for a record's page elsewhere: the record's own, or that of the site.
-  func image(of list: ListSource) -> Member<RecordPage> {
-    let field = list.appearance.roles.image
-    return .optionalURL { page in
-      guard let origin = page.site.origin else { return nil }
-      let own = field.flatMap { printer.image(page.shown.picture($0)) }
-      return own.map { Link.isInternal($0) ? origin + $0 : $0 } ?? page.site.image
-    }.traced { page, buffer in
-      buffer.append(counted: page.site.origin ?? "")
-      buffer.append(counted: page.site.image ?? "")
-      if let field { trace(page.shown, field, into: &buffer) }
-    }
-  }
-
-  /// Where a record's title leads: to its page or its place on one; where it has no page, to what a field of it names.
-  private func link<Source>(
-    _ field: Int?, _ shown: @escaping @Sendable (Source) -> ShownRecord
-  ) -> Member<Source> {
-    guard let field else { return .url { source in shown(source).list.recordURL(shown(source).item) }.own }
-    return .url { source in
-      let shown = shown(source)
-      let own = shown.list.recordURL(shown.item)
-      return shown.list.hasRecordPages ? own : printer.address(shown.located(field)) ?? own
-    }.traced { source, buffer in
-      buffer.append(counted: shown(source).list.recordURL(shown(source).item))
-      trace(shown(source), field, into: &buffer)
-    }
   }
 
   /// A field's value where nothing is known of the field.
@@ -366,35 +239,5 @@ extension Field {
     case .integer, .number: unit == nil && currency == nil
     default: false
     }
-  }
-}
-
-extension ShownRecord {
-  /// Whether there may be something to show of a field.
-  fileprivate func mayShow(_ field: Int) -> Bool {
-    list.type.fields[field].type.target != nil || !located(field).value.isMissing
-  }
-
-  /// The beginning of a text; nil where there is none.
-  fileprivate func excerpt(_ field: Int) -> String? {
-    guard case .text(let text) = located(field).value, !text.isEmpty else { return nil }
-    guard list.type.fields[field].type == .markdown else { return text }
-    return located(field).value
-      .part(.excerpt, language: list.language, forms: list.type.fields[field].forms).plainText
-  }
-
-  /// The number of the badge's colour.
-  fileprivate var hue: String? { badge.map { String($0.place % 16) } }
-
-  /// The badge's words, and the place of its value among the choices.
-  fileprivate var badge: (text: String, place: Int)? {
-    let flags = list.appearance.roles.flags
-    if let place = flags.firstIndex(where: { item.row.flags[$0.flag] }) { return (flags[place].word, place) }
-    guard let index = list.appearance.roles.badge, case .choice(let names) = list.type.fields[index].type else {
-      return nil
-    }
-    let value = located(index).value
-    guard !value.isMissing, let place = names.firstIndex(of: value.plainText) else { return nil }
-    return (list.type.fields[index].word(for: value) ?? value.plainText, place)
   }
 }

@@ -9,26 +9,7 @@ extension PageScopes {
   }
 
   private func section(of list: ListSource) -> Scope<ShownSection> {
-    let aggregate = figureScope
-    let group: Scope<ShownGroup> = [
-      "title": spoken({ $0.group.title }, in: { $0.list.language(ofTitle: $0.group.title, at: $0.depth) }),
-      "slug": .text { $0.group.slug }, "anchor": .text { $0.anchor },
-      "count": count { $0.group.count },
-      "total": count { $0.isContinued ? nil : $0.group.count },
-      "level": .text { String($0.depth + 2) },
-      "continued": .flag { $0.isContinued },
-      "content": .optionalHTML { $0.isContinued ? nil : $0.list.sectionTexts[$0.group.slug]?() },
-      "aggregates": .list(aggregate) { shown in
-        shown.isContinued ? [] : figures(shown.group.aggregates, shown.list.aggregates[shown.depth], of: shown.list)
-      },
-    ]
-    var footer = Scope<ShownSection>()
-    for (index, figure) in (list.aggregates.last ?? []).enumerated() {
-      footer[figure.name] = .optionalText { section in
-        guard section.figures.indices.contains(index), let value = section.figures[index] else { return nil }
-        return print(value, of: figure, in: section.list, hasUnit: false)
-      }
-    }
+    let (aggregate, group, footer) = (figureScope, groupScope, footerScope(of: list))
     var scope: Scope<ShownSection> = [
       "title": spoken({ $0.header?.title ?? $0.list.summary.title }) { section in
         guard let header = section.header, let title = header.title else {
@@ -68,6 +49,34 @@ extension PageScopes {
     ]
     add(theme.addedNames.section, to: &scope) { $0.header }
     return scope
+  }
+
+  /// The names of a group that begins above a section.
+  private var groupScope: Scope<ShownGroup> {
+    [
+      "title": spoken({ $0.group.title }, in: { $0.list.language(ofTitle: $0.group.title, at: $0.depth) }),
+      "slug": .text { $0.group.slug }, "anchor": .text { $0.anchor },
+      "count": count { $0.group.count },
+      "total": count { $0.isContinued ? nil : $0.group.count },
+      "level": .text { String($0.depth + 2) },
+      "continued": .flag { $0.isContinued },
+      "content": .optionalHTML { $0.isContinued ? nil : $0.list.sectionTexts[$0.group.slug]?() },
+      "aggregates": .list(figureScope) { shown in
+        shown.isContinued ? [] : figures(shown.group.aggregates, shown.list.aggregates[shown.depth], of: shown.list)
+      },
+    ]
+  }
+
+  /// The figures below a section, by the names of their columns.
+  private func footerScope(of list: ListSource) -> Scope<ShownSection> {
+    var footer = Scope<ShownSection>()
+    for (index, figure) in (list.aggregates.last ?? []).enumerated() {
+      footer[figure.name] = .optionalText { section in
+        guard section.figures.indices.contains(index), let value = section.figures[index] else { return nil }
+        return print(value, of: figure, in: section.list, hasUnit: false)
+      }
+    }
+    return footer
   }
 
   /// The names of a figure: what it is, and the value.

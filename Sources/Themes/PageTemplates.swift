@@ -19,7 +19,8 @@ package struct PageTemplate<Page: PageSource>: Sendable {
     links: @escaping TemplateCompiler.Links, _ diagnostics: inout Diagnostics
   ) {
     let template = TemplateCompiler.compile(
-      "pages/\(name)", at: location, against: scope.shape, mode: .html, from: library, links: links, &diagnostics)
+      "pages/\(name)", at: location, against: scope.shape, from: library,
+      by: TemplateCompiler.Rules(.html, links: links), &diagnostics)
     guard let template else { return nil }
     self.template = template
     projection = scope.projection(template.layout)

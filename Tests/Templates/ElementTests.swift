@@ -139,12 +139,12 @@ struct ElementTests {
     var links: [String] = []
     var library = TemplateLibrary()
     library.add(TemplateSource(path: "page.mustache", text: text), as: "page", &diagnostics)
+    let rules = TemplateCompiler.Rules(.html) { target, _, location, _ in
+      links.append("\(location.line):\(location.column) \(target)")
+      return target.hasPrefix("/") ? "/base\(target)?a&b" : nil
+    }
     let template = TemplateCompiler.compile(
-      "page", against: Book.scope.shape, mode: .html, from: library,
-      links: { target, _, location, _ in
-        links.append("\(location.line):\(location.column) \(target)")
-        return target.hasPrefix("/") ? "/base\(target)?a&b" : nil
-      }, &diagnostics)
+      "page", against: Book.scope.shape, from: library, by: rules, &diagnostics)
     var buffer = ByteBuffer()
     template?.render(Book.scope.projection(template?.layout ?? Layout(slots: [])).frame(of: Book()), into: &buffer)
     return (links, String(decoding: buffer.bytes, as: UTF8.self) + diagnostics.lines)

@@ -76,7 +76,7 @@ struct LimitTests {
       library.add(TemplateSource(path: "\(name).mustache", text: text), as: name, &diagnostics)
     }
     _ = TemplateCompiler.compile(
-      "part1", against: Book.scope.shape, mode: .html, from: library, steps: 10_000, &diagnostics)
+      "part1", against: Book.scope.shape, from: library, by: TemplateCompiler.Rules(.html, steps: 10_000), &diagnostics)
     #expect(
       diagnostics.lines == """
         part20.mustache:2:4: error [too-complex]: with all that it includes, the template 'part1' has more than 10049 tags and lines

@@ -20,7 +20,8 @@ struct TestPage {
     for (name, text) in partials.sorted(by: { $0.key < $1.key }) {
       library.add(TemplateSource(path: "\(name).mustache", text: text), as: name, &diagnostics)
     }
-    return TemplateCompiler.compile("page", against: shape, mode: mode, from: library, &diagnostics)
+    return TemplateCompiler.compile(
+      "page", against: shape, from: library, by: TemplateCompiler.Rules(mode), &diagnostics)
   }
 
   /// All that the compiler has to say, one line for a message and one for its hint.

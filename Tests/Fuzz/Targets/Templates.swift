@@ -38,8 +38,8 @@ extension FuzzTarget {
     }
     var problems = Diagnostics()
     let template = TemplateCompiler.compile(
-      "page", at: SourceLocation(file: "page.mustache"), against: FuzzBook.scope.shape, mode: .html, from: library,
-      &problems)
+      "page", at: SourceLocation(file: "page.mustache"), against: FuzzBook.scope.shape, from: library,
+      by: TemplateCompiler.Rules(.html), &problems)
     lawOfPlaces(diagnostics, in: files)
     lawOfPlaces(problems, in: files)
     law(template != nil || problems.hasErrors || diagnostics.hasErrors, "a template that does not compile has an error")
