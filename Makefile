@@ -14,6 +14,8 @@ DIST = .build/dist
 # Where `make install` puts the program; a package is put together below DESTDIR.
 PREFIX = /usr/local
 DESTDIR =
+# See Package.swift. All that builds for tests sets it, so that nothing is compiled twice.
+export CELLIST_OPTIMIZED = 1
 # A program that is built already, as in `make test-web CELLIST=/usr/local/bin/cellist`.
 CELLIST ?=
 PROGRAM = $(or $(CELLIST),.build/release/cellist)

@@ -5,7 +5,7 @@ import CellistTemplates
 @testable import CellistPages
 
 /// Traces all pages after each build, to see that each page that changed was among those that the build took for ones that
-/// might have.
+/// might have; and compares plans by what the state would know of the last one, to see that no fewer pages may differ.
 struct CandidateRecorder {
   private var traces: [Identifier: Digest] = [:]
   private var missed: [String] = []
@@ -13,6 +13,8 @@ struct CandidateRecorder {
   private var isBlind = false
   /// How many pages were candidates, and how many changed, of builds that made not all pages anew.
   private(set) var counts = (candidates: 0, changed: 0)
+  /// The tables of the last plan, and the same as bytes.
+  private var earlier: (tables: PlanTables, snapshots: [[UInt8]])?
   /// The candidates of the last build, by their paths.
   private(set) var last: [String] = []
 
@@ -35,8 +37,28 @@ struct CandidateRecorder {
       changed += 1
       if !expected.contains(number) { missed.append(page.path) }
     }
+    defer { earlier = (plan.tables, plan.snapshots.map(\.stateBytes)) }
     guard !before.isEmpty, outcome.reasonForClean == nil else { return }
+    if let earlier, !isBlind {
+      missed += Self.overlooked(plan, since: earlier).map { "\($0), compared with the state" }
+    }
     counts = (counts.candidates + candidates.count, counts.changed + changed)
+  }
+
+  /// The pages of lists and records that may differ since earlier tables, but not since the same as a state has them, which
+  /// knows less of what changed.
+  private static func overlooked(
+    _ plan: SitePlan, since earlier: (tables: PlanTables, snapshots: [[UInt8]])
+  ) -> [String] {
+    let snapshots = earlier.snapshots.compactMap { try? ListSnapshot(stateBytes: $0[...]) }
+    let read = PlanTables(snapshots, pictures: earlier.tables.pictures, comparedWith: plan)
+    let pages = Set(plan.candidates(since: earlier.tables)).subtracting(plan.candidates(since: read))
+    return pages.sorted().filter { page in
+      switch plan.block(of: page)?.block {
+      case .list, .records: true
+      default: false
+      }
+    }.map { plan.pages[$0].path }
   }
 
   /// Notes that others build the site meanwhile, so that the next build has nothing to be compared with.
