@@ -1,24 +1,3 @@
-/// A value that a state keeps. One initializer describes how it is written and how it is read.
-public protocol StateCodable {
-  /// Writes a value, and makes a copy of it; or reads one.
-  ///
-  /// Each property is assigned what the coder returns for it: the compiler refuses an initializer that leaves one out.
-  ///
-  /// - Parameter known: the value to write; nil to read one.
-  init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed)
-}
-
-extension StateCodable {
-  package var stateBytes: [UInt8] {
-    StateCoder.bytes { coder throws(StateCoder.Malformed) in _ = try Self(&coder, self) }
-  }
-
-  package init(stateBytes: ArraySlice<UInt8>) throws(StateCoder.Malformed) {
-    var coder = StateCoder(reading: stateBytes)
-    try self.init(&coder, nil)
-  }
-}
-
 /// Writes values as bytes, or reads them from there: given a value, a method writes it and returns it.
 public struct StateCoder {
   public typealias Malformed = StateReader.Malformed
@@ -28,13 +7,13 @@ public struct StateCoder {
   @usableFromInline package var reader: StateReader
 
   /// The bytes of a value.
-  package static func bytes(_ write: (inout StateCoder) throws(Malformed) -> Void) -> [UInt8] {
+  public static func bytes(_ write: (inout StateCoder) throws(Malformed) -> Void) -> [UInt8] {
     var coder = StateCoder()
     do throws(Malformed) { try write(&coder) } catch { preconditionFailure("only reading can fail") }
     return coder.writer.bytes
   }
 
-  package init(reading bytes: ArraySlice<UInt8>) {
+  public init(reading bytes: ArraySlice<UInt8>) {
     isWriting = false
     reader = StateReader(bytes)
   }
@@ -81,7 +60,10 @@ public struct StateCoder {
     }
     var entries: [Key: Item] = [:]
     entries.reserveCapacity(count)
-    for _ in 0..<count { entries[try Key(&self, nil)] = try Item(&self, nil) }
+    for _ in 0..<count {
+      let key = try Key(&self, nil)
+      entries[key] = try Item(&self, nil)
+    }
     return entries
   }
 

@@ -217,8 +217,15 @@ struct StateFile: Sendable {
     // A missing row would pass for unknown files and folders.
     guard rows.count == Shelf<Entry>.drawerCount else { throw damaged }
     let drawers = parallelMap(rows.count) { index -> [Identifier: Entry]? in
-      let drawer = try? Drawer<Entry>(stateBytes: rows[index].bytes[...])
-      return drawer?.entries
+      var coder = StateCoder(reading: rows[index].bytes[...])
+      guard let count = try? coder.count(nil) else { return nil }
+      var entries: [Identifier: Entry] = [:]
+      entries.reserveCapacity(count)
+      for _ in 0..<count {
+        guard let path = try? String(&coder, nil), let entry = try? Entry(&coder, nil) else { return nil }
+        entries[path] = entry
+      }
+      return entries
     }
     var shelf = Shelf<Entry>()
     for (row, entries) in zip(rows, drawers) {
@@ -230,30 +237,15 @@ struct StateFile: Sendable {
 
   private static func rows<Entry: StateCodable>(_ table: Table, _ shelf: Shelf<Entry>, _ drawers: [Int]) -> [Row] {
     parallelMap(drawers.count) { index in
-      Row(table: table, drawer: drawers[index], Drawer(entries: shelf.drawers[drawers[index]]).stateBytes)
-    }
-  }
-
-  /// The entries of one drawer, in any order.
-  private struct Drawer<Entry: StateCodable>: StateCodable {
-    let entries: [Identifier: Entry]
-
-    init(entries: [Identifier: Entry]) { self.entries = entries }
-
-    init(_ coder: inout StateCoder, _ known: Self?) throws(StateCoder.Malformed) {
-      let count = try coder.count(known?.entries.count)
-      if let known {
-        for (path, entry) in known.entries {
-          _ = try coder.value(path.text)
-          _ = try coder.value(entry)
+      let entries = shelf.drawers[drawers[index]]
+      let bytes = StateCoder.bytes { coder throws(StateCoder.Malformed) in
+        _ = try coder.count(entries.count)
+        for (path, entry) in entries {
+          _ = try String(&coder, path.text)
+          _ = try Entry(&coder, entry)
         }
-        entries = known.entries
-        return
       }
-      var entries: [Identifier: Entry] = [:]
-      entries.reserveCapacity(count)
-      for _ in 0..<count { entries[Identifier(try coder.value(nil))] = try coder.value(nil) }
-      self.entries = entries
+      return Row(table: table, drawer: drawers[index], bytes)
     }
   }
 }

@@ -6,14 +6,6 @@ import CellistSettings
 import CellistWriting
 import Glibc
 
-/// How records are printed.
-enum ListFormat: String, CaseIterable, ExpressibleByArgument {
-  /// For people.
-  case table
-  /// For programs.
-  case json, csv
-}
-
 /// `cellist list`
 struct ListCommand: SiteCommand {
   static let configuration = CommandConfiguration(

@@ -36,8 +36,3 @@ extension MergedRecord: Hashable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
-
-/// Shows of each record what it is called.
-struct RecordNames: CellDecorator {
-  func cell(for item: MergedRecord, at path: TablePath) -> String? { item.name }
-}

@@ -20,7 +20,8 @@ extension SourceRecords.Entry {
   /// Writes an entry, or reads one; see `StateCodable`.
   ///
   /// - Parameters:
-  ///   - store: what has the record, and where.
+  ///   - store: what has the record of one that is read.
+  ///   - index: where it has it.
   init(
     _ coder: inout StateCoder, _ known: SourceRecords.Entry?, at place: Place, in store: any RecordStore, at index: Int
   ) throws(StateCoder.Malformed) {

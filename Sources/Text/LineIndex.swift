@@ -1,14 +1,3 @@
-/// A line and a column in a text, both counted from 1; a column counts Unicode scalars.
-package struct TextPosition: Hashable, Sendable {
-  package var line: Int
-  package var column: Int
-
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
-}
-
 /// Finds positions in a text from lines and byte columns.
 package struct LineIndex {
   private let bytes: [UInt8]

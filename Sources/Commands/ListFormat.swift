@@ -1,0 +1,15 @@
+import ArgumentParser
+import CellistBuilding
+import CellistContent
+import CellistRecords
+import CellistSettings
+import CellistWriting
+import Glibc
+
+/// How records are printed.
+enum ListFormat: String, CaseIterable, ExpressibleByArgument {
+  /// For people.
+  case table
+  /// For programs.
+  case json, csv
+}
