@@ -244,7 +244,7 @@ if let fuzz = Context.environment["CELLIST_FUZZ"] {
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
     .executableTarget(
       name: "CellistFuzz", dependencies: ["CellistBuilding", "CFuzzer", .product(name: "GRDB", package: "GRDB.swift")],
-      path: "Tests/Fuzz", exclude: ["CFuzzer"],
+      path: "Tests/Fuzz", exclude: ["CFuzzer", "run.sh"],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
   ]
   for target in package.targets where traced.contains(target.name) {
