@@ -134,7 +134,11 @@ package struct SiteContent: Sendable {
     _ ledger: SourceLedger, _ options: BuildOptions, since earlier: SiteContent? = nil,
     _ diagnostics: inout Diagnostics
   ) {
-    let known = earlier.flatMap { $0.setup.value?.holds(with: options) ?? false ? $0.setup : nil }
+    // What was published at a later instant says nothing of an earlier one.
+    let known = earlier.flatMap { earlier in
+      let isLater = options.instant(in: earlier.settings.zone) >= earlier.instant
+      return isLater && earlier.setup.value?.holds(with: options) ?? false ? earlier.setup : nil
+    }
     let remembered = ledger.remembered(known, &diagnostics) { SiteSetup(ledger, options, &$0) }
     guard let setup = remembered.value else { return nil }
     self.setup = remembered

@@ -33,6 +33,17 @@ import Testing
     return site
   }
 
+  /// What was published at a later instant is taken back: that of the first build was earlier still.
+  @Test func `time that goes back takes back what was published`() throws {
+    let site = try kept()
+    try site.write("---\n{name: B, year: 2, genre: x, publish: 2025-01-01}\n---\n", to: "content/works/b.md")
+    for date in ["2020-01-01", "2026-01-01", "2023-01-01"] {
+      site.options.date = date
+      #expect(try !site.build().hasErrors)
+      #expect(try site.differencesToCleanBuild() == [], "\(date)")
+    }
+  }
+
   /// Builds after an edit, as a clean build would.
   private func edit(
     _ site: BuiltSite, _ text: String, _ path: String, sourceLocation: SourceLocation = #_sourceLocation
