@@ -1,5 +1,3 @@
-import CellistLists
-
 /// The change of one published record of a list from one build to another.
 package struct RecordChange: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {

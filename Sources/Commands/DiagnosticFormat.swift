@@ -1,5 +1,4 @@
 import ArgumentParser
-import CellistRecords
 
 /// How diagnostics are printed.
 package enum DiagnosticFormat: String, CaseIterable, ExpressibleByArgument {

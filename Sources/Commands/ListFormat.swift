@@ -1,9 +1,4 @@
 import ArgumentParser
-import CellistBuilding
-import CellistContent
-import CellistRecords
-import CellistSettings
-import CellistWriting
 import Glibc
 
 /// How records are printed.

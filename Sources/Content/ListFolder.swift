@@ -1,6 +1,5 @@
 import CellistBase
 import CellistFiles
-import CellistRecords
 
 /// A folder that is a list, by its `list.yml` or by declaration in Swift, and the files in it.
 package struct ListFolder: Sendable {

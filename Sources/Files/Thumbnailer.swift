@@ -1,5 +1,4 @@
 import CellistBase
-import CellistRecords
 import Glibc
 
 /// Makes smaller copies of pictures.

@@ -7,10 +7,10 @@ struct FieldRoles {
   /// The things that have the roles, as messages call them.
   let owner: String
 
-  /// What a field must be to have a role.
+  /// The requirements on a field that has a role.
   private struct Role {
     let name: String
-    /// What fits, as messages say it.
+    /// The types that fit, in words of messages.
     let expectation: String
     /// Whether it must be a field of the records themselves, not a part or a field behind a reference.
     let isOwn: Bool

@@ -78,9 +78,8 @@ package final class RecordItem: Sendable {
       found = try coder.optional(known?.found)
       given = try coder.optional(known?.given)
       titleLanguage = try coder.optional(known?.titleLanguage)
-      guard (0...links.count).contains(pictureCount), linkFiles.isEmpty || linkFiles.count == links.count else {
-        throw StateCoder.Malformed()
-      }
+      let isSound = (0...links.count).contains(pictureCount) && (linkFiles.isEmpty || linkFiles.count == links.count)
+      guard known != nil || isSound else { throw StateCoder.Malformed() }
     }
 
     /// The same without its own slug; nil where nothing else is in it.

@@ -1,6 +1,3 @@
-import CellistRecords
-import CellistText
-
 /// The file of a page, and the name of one of its views.
 package struct ViewPlace: Hashable, Sendable {
   package let page: String

@@ -11,7 +11,8 @@ struct ListDifference: Sendable {
   private let earlier: EarlierPlaces?
   /// How many records there were, and are.
   private let counts: (then: Int, now: Int)
-  /// The positions of records that came, say something else, or are shown or addressed in another way; in ascending order.
+  /// The positions of records that were added, have other values, or are shown or addressed differently; in ascending
+  /// order.
   let touched: [Int]
   private let touchedPlaces: Set<Int>
   /// Whether each of those has an item that it did not have, so that pages which share their cells with the old plan show
@@ -25,7 +26,7 @@ struct ListDifference: Sendable {
   /// Whether the order of records differs, not counting added and removed ones.
   var isReordered: Bool { earlier?.isReordered ?? false }
 
-  init(from old: ListTables, to new: ListPlan) {
+  init(from old: PlanTables.List, to new: ListPlan) {
     let comparison = RecordComparison(old, new)
     let (before, now) = (old.records, new.records)
     counts = (before.count, now.count)
@@ -71,7 +72,7 @@ struct ListDifference: Sendable {
 
 /// Tells whether a record of a list is shown as it was.
 private struct RecordComparison {
-  private let old: ListTables
+  private let old: PlanTables.List
   private let new: ListPlan
   private let newURL: @Sendable (RecordItem) -> String
   /// The records that were read and have other values, that have a link that leads elsewhere, or whose cells were made
@@ -84,7 +85,7 @@ private struct RecordComparison {
   /// For each of the list's terms, the values that are mentioned in another way.
   private let terms: [Set<Value>]
 
-  init(_ old: ListTables, _ new: ListPlan) {
+  init(_ old: PlanTables.List, _ new: ListPlan) {
     (self.old, self.new) = (old, new)
     newURL = new.recordURL
     fresh = new.freshItems

@@ -1,11 +1,9 @@
 import CellistBase
-import CellistContent
 import CellistLists
 import CellistRecords
-import CellistSites
 import CellistThemes
 
-/// How a build published a list: the order of its records, where they stand on its pages, and what surrounds them there.
+/// How a build published a list: the order of its records, their places on its pages, and the frames of those pages.
 ///
 /// The state keeps it, so that the next build knows which pages may differ, and can report which records were added, removed
 /// or moved.
@@ -34,13 +32,13 @@ package struct ListSnapshot: Sendable {
     let anchor: String?
   }
 
-  /// What a record shows or leads to besides its id, where that does not follow from its id and its list.
+  /// The facts of a record that do not follow from its id and its list.
   struct Details: Sendable {
     /// Nil where it is the id.
     let slug: String?
     /// The folder of its page; nil where that follows from its slug.
     let place: String?
-    /// Where it begins, if pages say so.
+    /// Where it begins, if pages show that.
     let location: SourceLocation?
     /// The ids that it refers to, by the field that does, where pages show what refers to their records.
     let references: [Int: [String]]
@@ -70,7 +68,7 @@ package struct ListSnapshot: Sendable {
   package let sources: [Source]
   /// The beginning of the paths of records' pages; nil where records have no pages.
   package let prefix: String?
-  /// What its records' own pages show besides records; nil where they have none.
+  /// The frame of its records' own pages; nil where they have none.
   let recordFrame: Digest?
   /// For each of its terms, the values that refer to records, as pages mention them.
   let referred: [[Value: TermSummary]]
@@ -83,7 +81,7 @@ package struct ListSnapshot: Sendable {
   /// - Parameters:
   ///   - tables: the tables of the plan.
   ///   - fields: the fields with references that the pages of any list follow back.
-  init(_ list: ListPlan, _ tables: ListTables, followingBack fields: Set<Int>) {
+  init(_ list: ListPlan, _ tables: PlanTables.List, followingBack fields: Set<Int>) {
     let settings = list.settings
     name = settings.folder.name
     (path, facts, recordFrame, referred) = (tables.path, tables.facts, tables.recordFrame, tables.referred)
@@ -116,7 +114,7 @@ package struct ListSnapshot: Sendable {
     private(set) var ids: [String] = []
     private(set) var details: [Int: Details] = [:]
     private var items: [ObjectIdentifier] = []
-    /// The numbers of all items, once one was asked for that stands in another order than that of the list.
+    /// The numbers of all items, for those that pages show in another order than that of the list.
     private lazy var numbers = Dictionary(
       items.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     private let tellsLines: Bool
@@ -240,7 +238,10 @@ extension ListSnapshot: StateCodable {
     details = try coder.entries(known?.details, by: <)
     pages = try coder.items(known?.pages)
     let records = ids.indices
-    guard pages.allSatisfy({ $0.sections.allSatisfy { $0.cells.allSatisfy { records.contains($0.record) } } }) else {
+    guard
+      known != nil
+        || pages.allSatisfy({ $0.sections.allSatisfy { $0.cells.allSatisfy { records.contains($0.record) } } })
+    else {
       throw StateCoder.Malformed()
     }
   }

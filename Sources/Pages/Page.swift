@@ -2,7 +2,6 @@ import CellistBase
 import CellistFiles
 import CellistRecords
 import CellistTemplates
-import CellistThemes
 
 /// One file of the output.
 package struct Page: Sendable {

@@ -1,6 +1,4 @@
 import CellistBase
-import CellistFiles
-import CellistRecords
 import CellistTemplates
 import CellistThemes
 

@@ -1,5 +1,4 @@
 import CellistBase
-import CellistLists
 import CellistTemplates
 import CellistThemes
 
@@ -13,7 +12,7 @@ struct PlanDifference {
   private let old: PlanTables
   private let new: PlanTables
   /// For each list, what it was and the difference of its records; nil where more changed than records.
-  private let lists: [(before: ListTables, records: ListDifference)?]
+  private let lists: [(before: PlanTables.List, records: ListDifference)?]
   private let reached: ReachedRecords
   /// Whether changes reach pages by an edge.
   private let isCrossed: @Sendable (Edge) -> Bool
@@ -35,7 +34,7 @@ struct PlanDifference {
     reached = ReachedRecords(reachable)
   }
 
-  /// The pages that may differ, by their numbers in the plan. All others are as they were.
+  /// The pages that may differ, by their numbers in the plan. All others are unchanged.
   var candidates: [Int] {
     var candidates: [Int] = []
     var next = 0
@@ -69,7 +68,7 @@ struct PlanDifference {
 
   // MARK: Pages of lists
 
-  private func listPages(of number: Int, _ before: ListTables, _ difference: ListDifference) -> [Int]? {
+  private func listPages(of number: Int, _ before: PlanTables.List, _ difference: ListDifference) -> [Int]? {
     let edges = crossed(plan.listEdges(number))
     guard let reached = reached.ids(in: plan.lists[number].settings.folder.name, by: edges) else { return nil }
     let ids = difference.ids.union(reached)
@@ -94,7 +93,7 @@ struct PlanDifference {
 
   // MARK: Pages of records
 
-  private func recordPages(of number: Int, _ before: ListTables, _ difference: ListDifference) -> [Int]? {
+  private func recordPages(of number: Int, _ before: PlanTables.List, _ difference: ListDifference) -> [Int]? {
     guard let maker = plan.recordMaker(number), new.lists[number].recordFrame == before.recordFrame else { return nil }
     let edges = crossed(maker.edges)
     let list = plan.lists[number]

@@ -1,25 +1,22 @@
 import CellistBase
-import CellistLists
-import CellistRecords
 import CellistTemplates
-import CellistThemes
 
-/// The tables of a site that pages follow from: where each record stands, and what surrounds it there. The difference of two
-/// of them says which pages may differ.
+/// The tables of a site that pages follow from: the place of each record, and the frames of pages. The difference of two of
+/// them yields the pages that may differ.
 ///
 /// They are made of a plan, or read from the state of the build that wrote the site.
 package struct PlanTables: Sendable {
   /// The sizes and copies of all pictures. Each is an ingredient of the pages that show it; they change too rarely to
   /// track each.
   package let pictures: Digest
-  let lists: [ListTables]
+  let lists: [List]
   /// Who makes the pages that follow no records of one list. A state does not say.
   let makers: [PageBlock: any PageMaker]
 
   /// The tables of a plan.
   package init(_ plan: SitePlan) {
     pictures = plan.links.pictureDigest
-    lists = parallelMap(plan.lists.count) { ListTables($0, of: plan) }
+    lists = parallelMap(plan.lists.count) { List($0, of: plan) }
     makers = Dictionary(
       plan.blocksBesidesLists.compactMap { block in plan.maker(of: block).map { (block, $0) } },
       uniquingKeysWith: { first, _ in first })
@@ -34,14 +31,14 @@ package struct PlanTables: Sendable {
     self.pictures = pictures
     makers = [:]
     let known = Dictionary(snapshots.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    var tables: [String: ListTables] = [:]
+    var tables: [String: List] = [:]
     // Those that show the records of others need theirs.
     let borrows = { (list: ListPlan) in list.settings.recordsOf != nil }
     for list in plan.lists.filter({ !borrows($0) }) + plan.lists.filter(borrows) {
       guard let snapshot = known[list.path], snapshot.facts == list.facts else { continue }
       let home = list.settings.recordsOf.map { tables[$0.name] }
       if case .some(.none) = home { continue }
-      tables[list.settings.folder.name] = ListTables(snapshot, comparedWith: list, home: home ?? nil)
+      tables[list.settings.folder.name] = List(snapshot, comparedWith: list, home: home ?? nil)
     }
     lists = plan.lists.compactMap { tables[$0.settings.folder.name] }
   }

@@ -1,8 +1,6 @@
 import CellistBase
 import CellistLists
-import CellistRecords
 import CellistSettings
-import CellistSites
 import CellistTemplates
 import CellistThemes
 

@@ -1,10 +1,5 @@
 import CellistBase
-import CellistLists
 import CellistRecords
-import CellistSettings
-import CellistSites
-import CellistTemplates
-import CellistThemes
 
 /// The pages of one list's records.
 package struct RecordPages: PageFamily {

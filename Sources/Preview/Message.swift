@@ -1,5 +1,3 @@
-import CellistPages
-import CellistTables
 import Foundation
 
 /// A message about a build for an open page.

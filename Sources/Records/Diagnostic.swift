@@ -1,5 +1,3 @@
-import CellistMarkup
-
 /// One thing that is wrong, or doubtful, in a site: a value that commands print and tests compare.
 package struct Diagnostic: Hashable, Sendable {
   /// How bad it is: an error keeps the site from being written, a warning does not.

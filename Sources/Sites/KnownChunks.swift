@@ -1,5 +1,4 @@
 import CellistBase
-import CellistLists
 
 /// The chunks of a table that an earlier build read, in memory or in the state.
 struct KnownChunks: Sendable {
@@ -50,8 +49,8 @@ struct KnownChunks: Sendable {
     guard let shelf else { return nil }
     let chunk = SourceRecords.Chunk(
       digest: place.digest, line: place.line, count: place.count, store: TableChunk(place.file, place.index))
-    let place = SourceRecords.Entry.Place(file: group.path, fieldCount: fieldCount, holdsRecords: holdsRecords)
-    return SourceRecords.entries(shelf, chunk, of: group, at: place).map { (chunk, $0) }
+    let context = SourceRecords.Entry.Context(file: group.path, fieldCount: fieldCount, holdsRecords: holdsRecords)
+    return SourceRecords.entries(shelf, chunk, of: group, in: context).map { (chunk, $0) }
   }
 
   /// The records of the chunks that the table does not hold any more, by their ids: most of them stand in new chunks, and

@@ -40,8 +40,8 @@ package struct ListTexts: Sendable {
     (self.ofTerms, self.ofSections, self.schedules) = (ofTerms, ofSections, schedules)
   }
 
-  /// Whether the same files say the same at another instant.
+  /// Whether the same files have the same meaning at a later instant.
   func holds(with options: BuildOptions) -> Bool {
-    options.now >= instant && schedules.allSatisfy { options.now < $0.schedule.next(after: instant) ?? .max }
+    schedules.allSatisfy { options.now < $0.schedule.next(after: instant) ?? .max }
   }
 }

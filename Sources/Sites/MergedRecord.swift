@@ -1,4 +1,3 @@
-import CellistRecords
 import CellistTables
 
 /// The sayings of sources about one record, as an item of a table: a later source that names the record updates it.

@@ -3,7 +3,6 @@ import CellistLists
 import CellistRecords
 import CellistSettings
 import CellistText
-import CellistThemes
 
 /// A list whose records have been read, but not yet followed to those that they refer to.
 package struct ReadList: Sendable {
@@ -65,7 +64,7 @@ package struct ReadList: Sendable {
     }
   }
 
-  /// The list as it is arranged where records say something else and all stand as they stood; nil where more changed.
+  /// The list as it is arranged where records have other values in the same places; nil where more changed.
   private var knownArrangement: ArrangedList? {
     guard let kept, let replaced = records.replaced, settings.typed == nil,
       settings.arrangement.terms.allSatisfy({ $0.target == nil })

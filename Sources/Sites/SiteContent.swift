@@ -134,7 +134,7 @@ package struct SiteContent: Sendable {
     _ ledger: SourceLedger, _ options: BuildOptions, since earlier: SiteContent? = nil,
     _ diagnostics: inout Diagnostics
   ) {
-    // What was published at a later instant says nothing of an earlier one.
+    // Records that are published now may not have been so at an earlier instant.
     let known = earlier.flatMap { earlier in
       let isLater = options.instant(in: earlier.settings.zone) >= earlier.instant
       return isLater && earlier.setup.value?.holds(with: options) ?? false ? earlier.setup : nil

@@ -69,11 +69,11 @@ package struct SiteSetup: Sendable {
     self.encodings = encodings
   }
 
-  /// Whether the same files say the same with other options: at another instant other pages may be published.
+  /// Whether the same files have the same meaning with other options: at a later instant other pages may be published.
   func holds(with others: BuildOptions) -> Bool {
     let now = others.instant(in: settings.zone)
     return options.base == others.base && options.drafts == others.drafts
-      && options.lists.map(\.path) == others.lists.map(\.path) && now >= instant
+      && options.lists.map(\.path) == others.lists.map(\.path)
       && schedules.allSatisfy { now < $0.schedule.next(after: instant) ?? .max }
   }
 

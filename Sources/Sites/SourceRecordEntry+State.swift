@@ -5,8 +5,8 @@ import CellistRecords
 import CellistSettings
 
 extension SourceRecords.Entry {
-  /// What is known of an entry before it is read.
-  struct Place {
+  /// The facts of an entry that its source determines.
+  struct Context {
     /// The file that represents the source.
     let file: String
     /// The line of the file from which lines are counted.
@@ -23,40 +23,41 @@ extension SourceRecords.Entry {
   ///   - store: what has the record of one that is read.
   ///   - index: where it has it.
   init(
-    _ coder: inout StateCoder, _ known: SourceRecords.Entry?, at place: Place, in store: any RecordStore, at index: Int
+    _ coder: inout StateCoder, _ known: SourceRecords.Entry?, in context: Context, in store: any RecordStore,
+    at index: Int
   ) throws(StateCoder.Malformed) {
     let item = known?.item
     let id = try coder.value(item?.id)
     let slug = try coder.optional(item.flatMap { $0.ownSlug == $0.id ? nil : $0.ownSlug })
     let variant = try coder.optional(item?.variant)
     let title = try coder.optional(item.flatMap { Identifier($0.title) == Identifier($0.id) ? nil : $0.title })
-    let otherFile = try coder.optional(item.flatMap { $0.location.written == place.file ? nil : $0.location.written })
-    let line = try coder.value(item.map { $0.location.line - place.line }) &+ place.line
+    let otherFile = try coder.optional(item.flatMap { $0.location.written == context.file ? nil : $0.location.written })
+    let line = try coder.value(item.map { $0.location.line - context.line }) &+ context.line
     let column = try coder.value(item?.location.writtenColumn)
     let row = try coder.value(item?.row)
     let rule = try coder.optional(item?.rule)
-    let fingerprints = try coder.items(item?.writtenFingerprints, count: place.fieldCount)
+    let fingerprints = try coder.items(item?.writtenFingerprints, count: context.fieldCount)
     let details = try coder.optional(item?.keptDetails)
-    guard details?.given.map({ (0..<place.fieldCount).contains($0.field) }) ?? true else {
-      throw StateCoder.Malformed()
-    }
     let links = try coder.value(known?.links)
-    let warnings = try coder.items(known?.warnings.map { $0.moved(by: -place.line, in: place.file) })
+    let warnings = try coder.items(known?.warnings.map { $0.moved(by: -context.line, in: context.file) })
     let schedule = try coder.value(known?.schedule)
-    let record = place.holdsRecords ? try coder.value(item.map { $0.bytes(from: place.line)[...] }) : nil
-    let cell = place.holdsRecords ? try coder.optional((item?.store as? HeldRecord)?.cell) : nil
+    let record = context.holdsRecords ? try coder.value(item.map { $0.bytes(from: context.line)[...] }) : nil
+    let cell = context.holdsRecords ? try coder.optional((item?.store as? HeldRecord)?.cell) : nil
     if let known {
       self = known
       return
     }
-    let location = SourceLocation(written: otherFile ?? place.file, line: line, writtenColumn: column)
-    let held = record.map { HeldRecord($0, id: id, variant, at: location, from: place.line) }
+    guard details?.given.map({ (0..<context.fieldCount).contains($0.field) }) ?? true else {
+      throw StateCoder.Malformed()
+    }
+    let location = SourceLocation(written: otherFile ?? context.file, line: line, writtenColumn: column)
+    let held = record.map { HeldRecord($0, id: id, variant, at: location, from: context.line) }
     held?.cell = cell
     self.init(
       item: RecordItem(
         id: id, slug: slug ?? id, variant: variant, title: title ?? id, location: location, row: row, rule: rule,
         fingerprints: fingerprints, details: details, in: held ?? store, at: index),
-      schedule: schedule, links: links, warnings: warnings.map { $0.moved(by: place.line, in: place.file) })
+      schedule: schedule, links: links, warnings: warnings.map { $0.moved(by: context.line, in: context.file) })
   }
 }
 
@@ -67,7 +68,7 @@ extension StateCoder {
   ///   - first: the place of the first.
   ///   - store: what has the record at a place.
   mutating func entries(
-    _ known: ArraySlice<SourceRecords.Entry>?, at place: SourceRecords.Entry.Place, first: Int = 0,
+    _ known: ArraySlice<SourceRecords.Entry>?, in context: SourceRecords.Entry.Context, first: Int = 0,
     _ store: (Int) -> any RecordStore
   ) throws(Malformed) -> [SourceRecords.Entry] {
     let count = try count(known?.count)
@@ -76,16 +77,16 @@ extension StateCoder {
     for number in 0..<count {
       let entry = known.map { $0[$0.startIndex + number] }
       let index = first + number
-      entries.append(try SourceRecords.Entry(&self, entry, at: place, in: store(index), at: index))
+      entries.append(try SourceRecords.Entry(&self, entry, in: context, in: store(index), at: index))
     }
     return entries
   }
 
   /// Writes entries.
   mutating func entries(
-    _ known: ArraySlice<SourceRecords.Entry>, at place: SourceRecords.Entry.Place
+    _ known: ArraySlice<SourceRecords.Entry>, in context: SourceRecords.Entry.Context
   ) throws(Malformed) -> [SourceRecords.Entry] {
-    try entries(known, at: place) { known[known.startIndex + $0].item.store }
+    try entries(known, in: context) { known[known.startIndex + $0].item.store }
   }
 }
 
@@ -127,12 +128,12 @@ extension SourceRecords.Entry {
 
   /// The bytes of all that is kept of the record, but for its line and for what was found out about its links.
   private var words: [UInt8] {
-    let place = Place(
+    let context = Context(
       file: item.location.file, line: item.location.line, fieldCount: item.writtenFingerprints.count,
       holdsRecords: false)
     return StateCoder.bytes { coder throws(StateCoder.Malformed) in
       let entry = SourceRecords.Entry(item: item, schedule: schedule)
-      _ = try SourceRecords.Entry(&coder, entry, at: place, in: item.store, at: 0)
+      _ = try SourceRecords.Entry(&coder, entry, in: context, in: item.store, at: 0)
     }
   }
 

@@ -1,7 +1,6 @@
 import CellistBase
 import CellistLists
 import CellistRecords
-import CellistSettings
 
 // The parts of a source in the state: one entry, and one for each chunk of a table. Chunks are keyed by their digests,
 // so one with unchanged rows keeps its key when it moves. The records of merged sources are kept in parts of some
@@ -39,10 +38,10 @@ extension SourceRecords {
   package func entries(
     of group: SourceGroup, besides known: Shelf<ArraySlice<UInt8>>
   ) -> [(key: String, bytes: ArraySlice<UInt8>)] {
-    let place = place(in: group)
+    let context = context(of: group)
     let bytes = StateCoder.bytes { coder throws(StateCoder.Malformed) in
       _ = try coder.value(Index(self))
-      if chunks.isEmpty, merging == nil { _ = try coder.entries(entries[...], at: place) }
+      if chunks.isEmpty, merging == nil { _ = try coder.entries(entries[...], in: context) }
       _ = try coder.items(warnings)
     }
     var starts = [0]
@@ -51,9 +50,9 @@ extension SourceRecords {
       let own = entries[starts[index]..<starts[index + 1]]
       let key = Self.key(chunks[index].digest, of: group.stateKey)
       guard known[key] == nil || own.contains(where: \.isFresh) else { return nil }
-      var place = place
-      place.line = chunks[index].line
-      return (key, Self.bytes(of: own, at: place))
+      var context = context
+      context.line = chunks[index].line
+      return (key, Self.bytes(of: own, in: context))
     }
     return [(group.stateKey, bytes[...])] + parts.compactMap(\.self)
       + mergedParts(of: group, besides: known)
@@ -70,33 +69,33 @@ extension SourceRecords {
     }
     return parallelMap(changed.count) { index in
       let part = changed[index]
-      let bytes = Self.bytes(of: entries[parts[part]], at: place(in: group))
+      let bytes = Self.bytes(of: entries[parts[part]], in: context(of: group))
       return (Self.key(part: part, of: group.stateKey), bytes)
     }
   }
 
-  /// What is known of entries of files before they are read.
-  private func place(in group: SourceGroup) -> Entry.Place {
+  /// The facts that all entries of the source share; records of a source have equally many fields.
+  private func context(of group: SourceGroup) -> Entry.Context {
     let fieldCount = entries.first?.item.writtenFingerprints.count ?? 0
-    return Entry.Place(file: group.path, fieldCount: fieldCount, holdsRecords: holdsRecords)
+    return Entry.Context(file: group.path, fieldCount: fieldCount, holdsRecords: holdsRecords)
   }
 
-  private static func bytes(of entries: ArraySlice<Entry>, at place: Entry.Place) -> ArraySlice<UInt8> {
-    StateCoder.bytes { coder throws(StateCoder.Malformed) in _ = try coder.entries(entries, at: place) }[...]
+  private static func bytes(of entries: ArraySlice<Entry>, in context: Entry.Context) -> ArraySlice<UInt8> {
+    StateCoder.bytes { coder throws(StateCoder.Malformed) in _ = try coder.entries(entries, in: context) }[...]
   }
 
   /// The records of merged sources as an earlier build wrote them; nil when it wrote other ones.
   ///
   /// - Parameter store: what has the record at a place.
   private static func mergedEntries(
-    _ shelf: Shelf<ArraySlice<UInt8>>, _ count: Int, of source: String, at place: Entry.Place,
+    _ shelf: Shelf<ArraySlice<UInt8>>, _ count: Int, of source: String, in context: Entry.Context,
     _ store: @escaping @Sendable (Int) -> any RecordStore
   ) -> [Entry]? {
     let parts = parts(of: count)
     let read = parallelMap(parts.count) { part -> [Entry]? in
       guard let bytes = shelf[key(part: part, of: source)] else { return nil }
       var coder = StateCoder(reading: bytes)
-      let entries = try? coder.entries(nil, at: place, first: parts[part].lowerBound, store)
+      let entries = try? coder.entries(nil, in: context, first: parts[part].lowerBound, store)
       return entries?.count == parts[part].count ? entries : nil
     }
     guard read.allSatisfy({ $0 != nil }) else { return nil }
@@ -112,7 +111,7 @@ extension SourceRecords {
   ) {
     guard let bytes = shelf[group.stateKey] else { return nil }
     var coder = StateCoder(reading: bytes)
-    let place = Entry.Place(file: group.path, fieldCount: files.fieldCount, holdsRecords: holdsRecords)
+    let context = Entry.Context(file: group.path, fieldCount: files.fieldCount, holdsRecords: holdsRecords)
     do {
       // Other files' diagnostics are not worth reading.
       var start = coder
@@ -124,19 +123,19 @@ extension SourceRecords {
       if let known = index.merging {
         let merged = MergedFiles(group, files, known: known.files)
         merging = Merging(files: known.files, prints: known.prints, content: merged, changed: [])
-        let known = Self.mergedEntries(shelf, known.prints.count, of: group.stateKey, at: place) {
+        let known = Self.mergedEntries(shelf, known.prints.count, of: group.stateKey, in: context) {
           MergedPlace(merged, $0)
         }
         guard let known else { return nil }
         entries = known
       } else if index.chunks.isEmpty {
         let unread = UnreadRecords(group, files, digest: index.digest)
-        entries = try coder.entries(nil, at: place) { _ in unread }
+        entries = try coder.entries(nil, in: context) { _ in unread }
       } else {
         let table = TableFile(group, files, digest: index.digest)
         let read = parallelMap(index.chunks.count) { number -> (chunk: Chunk, entries: [Entry])? in
           let chunk = Chunk(index.chunks[number], in: TableChunk(table, number))
-          let entries = Self.entries(shelf, chunk, of: group, at: place)
+          let entries = Self.entries(shelf, chunk, of: group, in: context)
           return entries.map { (chunk, $0) }
         }
         guard read.allSatisfy({ $0 != nil }) else { return nil }
@@ -154,15 +153,15 @@ extension SourceRecords {
 
   /// The records of a chunk as an earlier build wrote them; nil when it wrote none, or other ones.
   ///
-  /// - Parameter place: that of the source.
+  /// - Parameter context: that of the source.
   static func entries(
-    _ shelf: Shelf<ArraySlice<UInt8>>, _ chunk: Chunk, of group: SourceGroup, at place: Entry.Place
+    _ shelf: Shelf<ArraySlice<UInt8>>, _ chunk: Chunk, of group: SourceGroup, in context: Entry.Context
   ) -> [Entry]? {
     guard let bytes = shelf[key(chunk.digest, of: group.stateKey)] else { return nil }
     var coder = StateCoder(reading: bytes)
-    var place = place
-    place.line = chunk.line
-    let entries = try? coder.entries(nil, at: place) { _ in chunk.store }
+    var context = context
+    context.line = chunk.line
+    let entries = try? coder.entries(nil, in: context) { _ in chunk.store }
     return entries?.count == chunk.count ? entries : nil
   }
 
@@ -178,10 +177,10 @@ extension SourceRecords {
     let there = Set(places.lazy.map(\.digest))
     let known = Set(index.chunks.lazy.map(\.digest))
     guard !there.isSubset(of: known) else { return [] }
-    let place = Entry.Place(file: group.path, fieldCount: fieldCount, holdsRecords: false)
+    let context = Entry.Context(file: group.path, fieldCount: fieldCount, holdsRecords: false)
     return index.chunks.filter { !there.contains($0.digest) }.flatMap { known in
       let chunk = Chunk(known, in: TableChunk(places[0].file, places[0].index))
-      return entries(shelf, chunk, of: group, at: place) ?? []
+      return entries(shelf, chunk, of: group, in: context) ?? []
     }
   }
 
@@ -269,19 +268,19 @@ extension SourceRecords {
       id: "", values: Array(repeating: .absent, count: count),
       locations: Array(repeating: location, count: count), location: location)
     var coder = StateCoder(reading: bytes)
-    var place = Entry.Place(file: path, fieldCount: count, holdsRecords: holdsRecords)
+    var context = Entry.Context(file: path, fieldCount: count, holdsRecords: holdsRecords)
     do {
       let index = try Index(&coder, nil)
       if let merging = index.merging {
-        return mergedEntries(shelf, merging.prints.count, of: source, at: place) { _ in gone }
+        return mergedEntries(shelf, merging.prints.count, of: source, in: context) { _ in gone }
       }
-      guard !index.chunks.isEmpty else { return try coder.entries(nil, at: place) { _ in gone } }
+      guard !index.chunks.isEmpty else { return try coder.entries(nil, in: context) { _ in gone } }
       var entries: [Entry] = []
       for chunk in index.chunks {
         guard let bytes = shelf[key(chunk.digest, of: source)] else { return nil }
         var coder = StateCoder(reading: bytes)
-        place.line = chunk.line
-        entries += try coder.entries(nil, at: place) { _ in gone }
+        context.line = chunk.line
+        entries += try coder.entries(nil, in: context) { _ in gone }
       }
       return entries
     } catch {

@@ -1,5 +1,3 @@
-import CellistBase
-import CellistContent
 import CellistLists
 import CellistRecords
 import Synchronization

@@ -1,6 +1,5 @@
 import CellistBase
 import CellistContent
-import CellistLists
 import CellistRecords
 import Synchronization
 

@@ -1,6 +1,4 @@
 import CellistBase
-import CellistMarkup
-import CellistRecords
 
 /// The files that browsers load as a part of a page that can act in it.
 enum ActiveContent {

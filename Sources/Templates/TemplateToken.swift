@@ -1,6 +1,3 @@
-import CellistRecords
-import CellistText
-
 /// One tag of a template's text, or the text between two.
 struct TemplateToken {
   enum Kind: Equatable {

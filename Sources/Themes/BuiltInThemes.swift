@@ -1,5 +1,4 @@
 import CellistMarkup
-import CellistTemplates
 
 /// The themes that travel inside the program.
 package enum BuiltInThemes {

@@ -1,6 +1,3 @@
-import CellistMarkup
-import CellistTemplates
-
 /// The theme that all others extend.
 package enum DefaultTheme {
   package static let name = "default"

@@ -1,7 +1,5 @@
-import CellistMarkup
 import CellistRecords
 import CellistTemplates
-import CellistText
 
 /// A page template that has been compiled for one kind of page, and the projection that fills it.
 package struct PageTemplate<Page: PageSource>: Sendable {

@@ -1,5 +1,3 @@
-import CellistRecords
-
 /// What a spreadsheet cannot be read for.
 package struct SpreadsheetProblem: Error {
   package let message: String
