@@ -1,8 +1,8 @@
 # On a fresh machine: `make site`, `make test`, `make install`, `make test-web`, `make docs`. Each installs what is
 # missing and starts from a clone.
 
-PACKAGES = libbrotli-dev libcmark-dev libdeflate-dev libical-dev libicu-dev libjemalloc-dev libsqlite3-dev libtomlplusplus-dev libxml2-dev libyaml-dev \
-  pkg-config
+PACKAGES = libbrotli-dev libcmark-dev libdeflate-dev libical-dev libicu-dev libjemalloc-dev libsqlite3-dev libssl-dev \
+  libtomlplusplus-dev libxml2-dev libyaml-dev pkg-config
 SWIFT = swift
 # What `cellist --version` says that it was built from.
 COMMIT = $(shell git rev-parse --short=10 HEAD 2>/dev/null)

@@ -20,7 +20,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
@@ -28,9 +27,8 @@ let package = Package(
     // One room per stage, in the order in which data flows; a room imports only what its row names.
 
     // Digests, stamps, coding, parallel work, processes, paths, identifiers. Knows nothing of sites.
-    .target(
-      name: "CellistBase", dependencies: ["CProcess", .product(name: "Crypto", package: "swift-crypto")],
-      path: "Sources/Base"),
+    .target(name: "CellistBase", dependencies: ["CCrypto", "CProcess"], path: "Sources/Base"),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CProcess", path: "Sources/CProcess"),
 
     // Order keys, initials, dates and numbers in a language, slugs, patterns. Alone knows ICU.

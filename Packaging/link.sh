@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 ${CC:-clang} -O2 -c -o "$work/runtime.o" "$here/runtime.c"
 # glibc warns of each function that would load a library at run time; none of them is called.
 ${SWIFTC:-swiftc} -static-executable -use-ld=lld -o "$2" "@$1/cellist.product/Objects.LinkFileList" "$work/icu.o" "$work/runtime.o" \
-  -lbrotlienc -lbrotlidec -lbrotlicommon -lcmark -ldeflate -lical -lyaml -lxml2 -lz -llzma -lsqlite3 -licui18n -licuuc -ljemalloc -lstdc++ -lm \
+  -lbrotlienc -lbrotlidec -lbrotlicommon -lcmark -lcrypto -ldeflate -lical -lyaml -lxml2 -lz -llzma -lsqlite3 -licui18n -licuuc -ljemalloc -lstdc++ -lm \
   -Xlinker -s -Xlinker --build-id -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --wrap=swift_copyAuxiliaryExecutablePath \
   -Xlinker --wrap=open -Xlinker --defsym=main=CellistProgram_main \
   >"$work/log" 2>&1 || {

@@ -1,5 +1,3 @@
-import Crypto
-
 /// The first half of the SHA-256 of some bytes, which tells them from others.
 package struct Digest: Hashable, Sendable {
   package let first: UInt64
@@ -10,15 +8,7 @@ package struct Digest: Hashable, Sendable {
     self.second = second
   }
 
-  package init(_ bytes: [UInt8]) { self.init(SHA256.hash(data: bytes)) }
-
-  private init(_ hash: SHA256Digest) {
-    self = hash.withUnsafeBytes {
-      Digest(
-        first: $0.loadUnaligned(fromByteOffset: 0, as: UInt64.self).littleEndian,
-        second: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self).littleEndian)
-    }
-  }
+  package init(_ bytes: [UInt8]) { self = FileDigest(bytes).head }
 
   /// The digest of bytes followed by a text.
   package init(_ bytes: ArraySlice<UInt8>, and text: String) {
@@ -27,9 +17,9 @@ package struct Digest: Hashable, Sendable {
 
   package init(_ bytes: UnsafeRawBufferPointer, and text: String) {
     var hash = SHA256()
-    hash.update(bufferPointer: bytes)
-    hash.update(data: Array(text.utf8))
-    self.init(hash.finalize())
+    hash.update(bytes)
+    Array(text.utf8).withUnsafeBytes { hash.update($0) }
+    self = hash.finish().head
   }
 
   package init(_ text: String) { self.init(Array(text.utf8)) }
@@ -41,20 +31,10 @@ package struct Digest: Hashable, Sendable {
   }
 
   /// Whether it is the first half of a SHA-256 in 64 hexadecimal digits.
-  package func isFirstHalf(ofSHA256 text: String) -> Bool {
-    let bytes = [first, second].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (8 * $0)) } }
-    return text.utf8.count == 64 && text.hasPrefix(Self.digits(bytes))
-  }
+  package func isFirstHalf(ofSHA256 text: String) -> Bool { FileDigest(hexadecimal: text)?.head == self }
 
   /// The SHA-256 of bytes in hexadecimal digits, two for each of its first `count` bytes.
   package static func sha256(_ bytes: [UInt8], count: Int = 32) -> String {
-    digits(SHA256.hash(data: bytes).prefix(count))
-  }
-
-  private static func digits(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0\(digits)" : digits
-    }.joined()
+    String(FileDigest(bytes).hexadecimal.prefix(2 * count))
   }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import CCrypto
 
 /// The SHA-256 of a file's bytes, as other programs compute it too.
 package struct FileDigest: Hashable, Sendable {
@@ -13,16 +13,10 @@ package struct FileDigest: Hashable, Sendable {
 
   package init(_ bytes: some Sequence<UInt8>) {
     var hash = SHA256()
-    if bytes.withContiguousStorageIfAvailable({ hash.update(bufferPointer: UnsafeRawBufferPointer($0)) }) == nil {
-      hash.update(data: Array(bytes))
+    if bytes.withContiguousStorageIfAvailable({ hash.update(UnsafeRawBufferPointer($0)) }) == nil {
+      Array(bytes).withUnsafeBytes { hash.update($0) }
     }
-    self = hash.finalize().withUnsafeBytes { bytes in
-      func word(_ index: Int) -> UInt64 {
-        bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self).littleEndian
-      }
-      return FileDigest(
-        head: Digest(first: word(0), second: word(1)), tail: Digest(first: word(2), second: word(3)))
-    }
+    self = hash.finish()
   }
 
   /// The digest written as 64 hexadecimal digits; nil for anything else.
@@ -62,9 +56,8 @@ package struct FileDigest: Hashable, Sendable {
 extension FileDigest {
   /// The MD5 of bytes in hexadecimal digits, by which S3 names them; no safety rests on it.
   package static func md5(_ bytes: [UInt8]) -> String {
-    Insecure.MD5.hash(data: bytes).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0\(digits)" : digits
-    }.joined()
+    var digest = [UInt8](repeating: 0, count: Int(MD5_DIGEST_LENGTH))
+    MD5(bytes, bytes.count, &digest)
+    return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }

@@ -81,6 +81,18 @@ import Testing
         == "posts:1:1: there are no Markdown files in the folder")
   }
 
+  @Test func `long texts, and those below a summary, are on pages of their own`() throws {
+    func havePages(_ summary: String, _ text: String) throws -> Bool? {
+      let files = ["a", "b"].map { ("\($0).md", "---\ntitle: \($0)\n\(summary)---\n\(text)\n") }
+      let material = ListMaterial(folder: files.map { ($0, Array($1.utf8)) })
+      let settings = try SuggestedList.list(material, at: "posts").scaffold?.files[0].text
+      return settings?.contains("\nrecord-pages: true")
+    }
+    #expect(try havePages("summary: In short.\n", "Text.") == true)
+    #expect(try havePages("", "Text.") == false)
+    #expect(try havePages("", String(repeating: "Text. ", count: 101)) == true)
+  }
+
   @Test func `a picture is sought from the file that names it`() throws {
     let files = [("a.md", "---\ntitle: A\n---\n"), ("sub/b.md", "---\ntitle: B\nphoto: p.svg\n---\n")]
     func photo(at path: String) throws -> Bool? {

@@ -47,6 +47,22 @@ import Testing
     #expect(talks.contains("sort: [start, title]"), "\(talks)")
   }
 
+  @Test func `a text beside a summary is on the record's own page`() throws {
+    let rows = (1...3).map { number in
+      #"{"id": "e\#(number)", "title": "On \#(number)", "date": "2025-01-0\#(number)", "by": "A\#(number)", "#
+        + #""summary": "In short \#(number).", "content": "All of *\#(number)*.\n\nAt length."}"#
+    }
+    let files = try SuggestedList.files("a.json", "[\(rows.joined(separator: ","))]").files
+    let settings = try #require(files["content/things/list.yml"])
+    #expect(settings.contains("\nshow: {meta: [date, by]}\nrecord-pages: true"), "\(settings)")
+    let site = TestSite(files.merging(["content/site.yml": "title: T\n"]) { $1 })
+    #expect(site.diagnostics() == "")
+    let pages = site.render()
+    let list = try #require(pages["things/index.html"])
+    #expect(list.contains("In short 2.") && list.contains("A2") && !list.contains("At length"))
+    #expect(pages["things/e2/index.html"]?.contains("At length") == true)
+  }
+
   @Test(arguments: [
     (
       "a.csv", "Name,Weight (kg),Born,Site,Rare,Code\nAda,1.5,1815-12-10,https://a.org,true,007\nBob,2,,,false,010\n",

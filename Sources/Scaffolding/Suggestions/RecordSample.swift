@@ -12,8 +12,8 @@ struct RecordSample {
   private(set) var keys: [String] = []
   /// Whether the files name the records.
   let isNamed: Bool
-  /// Whether records have texts below their front matter.
-  let hasBodies: Bool
+  /// The lengths in bytes of the texts that records have below their front matter.
+  let bodyLengths: [Int]
   /// Whether the files are Markdown.
   private let isMarkdown: Bool
   /// Whether the records are the events of a calendar.
@@ -55,7 +55,7 @@ struct RecordSample {
       return nil
     }
     isNamed = reading.isNamed
-    hasBodies = reading.hasBodies
+    bodyLengths = reading.bodyLengths
     isMarkdown = format == .markdown
     isCalendar = format == .iCalendar
     zone = reading.zone
@@ -63,7 +63,7 @@ struct RecordSample {
     sharedColumns = reading.sharedColumns.sorted()
     source = reading.source(of: format, isFolder: material.isFolder)
     flatten(reading.nodes)
-    guard !keys.isEmpty || hasBodies else {
+    guard !keys.isEmpty || !bodyLengths.isEmpty else {
       diagnostics.error(
         .missingSource,
         sharedColumns.isEmpty

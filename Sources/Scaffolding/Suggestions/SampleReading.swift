@@ -8,7 +8,8 @@ import CellistText
 struct SampleReading {
   private(set) var nodes: [Node] = []
   private(set) var isNamed = false
-  private(set) var hasBodies = false
+  /// The lengths in bytes of the texts below front matter.
+  private(set) var bodyLengths: [Int] = []
   /// The names that several columns have.
   private(set) var sharedColumns: Set<String> = []
   private(set) var dialect: TableDialect?
@@ -49,7 +50,7 @@ struct SampleReading {
       }
       nodes += records.map(\.node)
       for record in records { sharedColumns.formUnion(record.sharedColumns.keys) }
-      hasBodies = hasBodies || records.contains { $0.body != nil }
+      bodyLengths += records.compactMap { $0.body?.text?.utf8.count }
       isNamed = !records.isEmpty && records.allSatisfy { $0.name != nil }
     }
     // A file that is one mapping may have its records at a path in it.

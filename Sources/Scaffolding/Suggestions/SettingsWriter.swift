@@ -1,13 +1,15 @@
 import CellistLists
+import CellistRecords
 import CellistText
 
 /// Writes the settings of a list, with a comment where a choice was made.
 struct SettingsWriter {
   let sample: RecordSample
   var fields: SuggestedFields
+  private let suited: SuitedView
   private let view: ListView
   /// Whether the view has no room for some fields.
-  private var hidesFacts: Bool
+  private var hidesSome: Bool
   private let programme: EventProgramme?
   private let zone: TimeZoneRules?
   private var lines: [String] = []
@@ -21,9 +23,9 @@ struct SettingsWriter {
     zone = sample.zone.flatMap { $0.name == siteZone.name ? nil : $0 }
     self.fields = fields
     programme = EventProgramme(of: sample, fields)
-    let suited = fields.view(hasBodies: sample.hasBodies)
+    suited = fields.view(hasBodies: !sample.bodyLengths.isEmpty)
     view = programme?.view ?? suited.view
-    hidesFacts = programme == nil && suited.hidesFacts
+    hidesSome = programme == nil && suited.hidesSome
   }
 
   mutating func settings(title: String) -> String {
@@ -53,8 +55,10 @@ struct SettingsWriter {
     writeOrder(titleField)
     writeParts()
     writeColumns(titleField)
-    if hidesFacts, sample.isNamed || !fields.ids(in: sample.records).isEmpty {
+    if canHavePages, hidesSome {
       lines.append("record-pages: true  # a record's own page has the fields for which the list has no room")
+    } else if canHavePages, hasLongTexts {
+      lines.append("record-pages: true  # a record's own page has the whole text, the list its beginning")
     }
     if sample.records.count > Self.withPages { lines.append("pages: 100") }
     if sample.records.count >= Self.withTools { lines.append("tools: [search, filter, sort]") }
@@ -65,6 +69,21 @@ struct SettingsWriter {
       lines.append("extra-keys: ignore  # some keys have values that no field can hold")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Whether all records have ids, which name their pages.
+  private var canHavePages: Bool { sample.isNamed || !fields.ids(in: sample.records).isEmpty }
+
+  /// The length in bytes from which a text is too long for a list.
+  private static let longText = 600
+
+  /// Whether most of the texts that the list shows are too long for it.
+  private var hasLongTexts: Bool {
+    guard programme == nil, view != .table, let name = suited.text else { return false }
+    let lengths =
+      name == RecordType.bodyName
+      ? sample.bodyLengths : fields.all.first { $0.name == name }?.texts.map(\.utf8.count) ?? []
+    return lengths.count { $0 > Self.longText } * 2 > lengths.count
   }
 
   private mutating func writeIDs() {
@@ -79,8 +98,13 @@ struct SettingsWriter {
 
   /// Writes the parts that fields play in the view, where these do not follow from their types.
   private mutating func writeParts() {
-    let parts = [("place", fields.place), ("link", fields.link)].compactMap { part, field in
+    var parts = [("place", fields.place), ("link", fields.link)].compactMap { part, field in
       field.map { "\(part): \(ListSuggestion.quoted($0.name))" }
+    }
+    if hidesSome, suited.hidesTexts, canHavePages {
+      // What only tells records apart is in the addresses of their pages.
+      let facts = suited.facts.filter { $0 != fields.link?.name && !["id", "key", "slug", "uuid"].contains($0) }
+      parts.append("meta: [\(facts.map(ListSuggestion.quoted).joined(separator: ", "))]")
     }
     guard !parts.isEmpty else { return }
     lines.append("show: {\(parts.joined(separator: ", "))}" + (fields.link == nil ? "" : "  # titles lead there"))
@@ -136,7 +160,7 @@ struct SettingsWriter {
     if columns.count >= Self.mostColumns {
       leaveOut(columns.dropFirst(Self.usualColumns - 1).map(\.name), "no room in a table")
       columns = Array(columns.prefix(Self.usualColumns - 1))
-      hidesFacts = true
+      hidesSome = true
     }
     guard !reasons.isEmpty, columns.count >= 2 else { return }
     if let link = fields.link { columns.removeAll { $0.key == link.key } }

@@ -136,17 +136,17 @@ struct SuggestedFields {
     return whole.first { $0.key != first.key && areApart([first, $0]) }.map { [first, $0] } ?? []
   }
 
-  /// The view that the program selects for a list of these fields, and whether it has no room for some of them.
-  func view(hasBodies: Bool) -> (view: ListView, hidesFacts: Bool) {
+  /// How the program shows a list of these fields, and what of them only records' own pages have room for.
+  func view(hasBodies: Bool) -> SuitedView {
     let type = RecordType(
       fields: all.map { Field($0.name, $0.type) } + (hasBodies ? [Field(RecordType.bodyName, .markdown)] : []))
     let title = title.flatMap { type.index(of: $0.name) } ?? type.defaultTitle
     var unasked = Diagnostics()
     let nothing = Node(.mapping([]), at: SourceLocation(file: ""))
-    guard !all.isEmpty, var settings = MappingReader(nothing, name: "", &unasked) else { return (.rows, false) }
+    guard !all.isEmpty, var settings = MappingReader(nothing, name: "", &unasked) else { return SuitedView() }
     let appearance = Appearance(
       &settings, type: type, title: title, sectioned: [], hasBodies: hasBodies, &unasked)
-    return (appearance.suited, appearance.hidesFacts)
+    return SuitedView(appearance, of: type)
   }
 
   /// The date, or else the year, by which the newest records come first.

@@ -1,5 +1,5 @@
+import CellistBase
 import CellistTestSupport
-import Crypto
 import Testing
 
 @testable import CellistBuilding
@@ -116,8 +116,9 @@ import Testing
       }
       if isComparable, !differing.contains(path) { problems.append("\(path) was reported for nothing") }
       let bytes = after[path] ?? []
-      let digest = SHA256.hash(data: bytes).description.split(separator: " ").last.map(String.init)
-      if output.sha256 != digest || output.size != bytes.count { problems.append("\(path) has other bytes") }
+      if output.sha256 != FileDigest(bytes).hexadecimal || output.size != bytes.count {
+        problems.append("\(path) has other bytes")
+      }
     }
     return problems
   }
