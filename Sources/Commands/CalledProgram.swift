@@ -6,7 +6,7 @@ import Glibc
 struct CalledProgram: Sendable {
   /// The use of a program, which follows from the settings of a site.
   enum Use: Hashable, Sendable {
-    case thumbnails, branches, rsync, rclone, signing
+    case thumbnails, branches, rsync, rclone, signing, remote
   }
 
   let name: String
@@ -24,6 +24,7 @@ struct CalledProgram: Sendable {
     CalledProgram(name: "rclone", package: "rclone", uses: [.rclone], purpose: "publishing to storages"),
     CalledProgram(
       name: "vipsthumbnail", package: "libvips-tools", uses: [.thumbnails], purpose: "smaller copies of pictures"),
+    CalledProgram(name: "curl", package: "curl", uses: [.remote], purpose: "fetching files of other sites"),
     CalledProgram(name: "ssh-keygen", package: "openssh-client", uses: [.signing], purpose: "signing manifests"),
   ]
 
@@ -46,6 +47,9 @@ struct CalledProgram: Sendable {
         }
       })
     if lists.contains(where: { $0.type.hasThumbnails }) { uses.insert(.thumbnails) }
+    if lists.contains(where: { $0.sources.contains { $0.ofFiles.contains { $0.details?.remote != nil } } }) {
+      uses.insert(.remote)
+    }
     return uses
   }
 }

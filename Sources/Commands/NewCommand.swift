@@ -123,10 +123,11 @@ struct NewCommand: ParsableCommand {
 
   /// A list of the records in a file or a folder.
   private func list(_ title: String, from path: String) throws -> Scaffold {
-    guard let material = ListMaterial(readingFrom: path) else {
+    guard var material = ListMaterial(readingFrom: path) else {
       Terminal.standard.note("error: '\(path)' cannot be read")
       throw ExitStatus.io
     }
+    material.today = Day(number: time(nil) / 86_400)
     var diagnostics = Diagnostics()
     let settings = SiteBuilder(.disk(site), BuildOptions(now: 0)).settings(&diagnostics)
     diagnostics = Diagnostics()

@@ -28,7 +28,8 @@ struct PublishedVerification {
       let outcome = try builder.build(into: clean)
       try folder.report(outcome, as: .text, nothingWritten: false)
       guard let manifest = outcome.memory?.manifest else { return }
-      try report(publisher.differences(from: manifest, isDeep: isDeep, signers: signers), name, manifest.count)
+      let differences = try publisher.differences(from: manifest, isDeep: isDeep, signers: signers)
+      try report(differences, name, manifest.count, isDeep: isDeep)
     } catch let failure as PublishFailure {
       throw ExitStatus.saying(failure)
     } catch let failure as OutputFolder.Failure {
@@ -36,10 +37,11 @@ struct PublishedVerification {
     }
   }
 
-  private func report(_ differences: [Publisher.Difference], _ name: String, _ count: Int) throws {
+  private func report(_ differences: [Publisher.Difference], _ name: String, _ count: Int, isDeep: Bool) throws {
     let files = SiteArguments.count(count, "file")
     guard !differences.isEmpty else {
-      return Terminal.standard.note("\(name) holds the \(files) of a clean build")
+      let proof = isDeep ? "" : ", by its manifest; --deep compares their bytes"
+      return Terminal.standard.note("\(name) holds the \(files) of a clean build\(proof)")
     }
     for difference in differences {
       try Terminal.standard.output("\(DiagnosticPrinter.printable(difference.path)): \(difference.kind.rawValue)\n")

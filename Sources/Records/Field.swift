@@ -115,7 +115,9 @@ extension Field {
   /// A number as readers of a language see it, without the field's unit. A whole number of up to four digits that counts
   /// nothing may well be a year, so it stays as it was written unless the field says otherwise.
   package func figure(_ digits: String, in language: Language) -> String {
-    if unit == nil, !isFormatted, Int(digits) != nil, digits.count <= 4 { return digits }
+    if unit == nil, !isFormatted, Int(digits) != nil, digits.count <= 4 {
+      return language.hasLatinDigits ? digits : language.format(digits: digits, isGrouped: false)
+    }
     return formatted(digits, in: language)
   }
 

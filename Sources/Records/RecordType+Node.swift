@@ -3,7 +3,8 @@ extension RecordType {
   package init?(_ node: Node, values: ValueReader, _ diagnostics: inout Diagnostics) {
     guard let entries = node.entries, !entries.isEmpty else {
       diagnostics.error(
-        .invalidSetting, "'record' must be a mapping of field names to types, found \(node.summary)",
+        .invalidSetting,
+        "'record' must be a mapping of field names to types, found \(node.entries == nil ? node.summary : "none")",
         at: node.location, hint: "for example: record: {name: text, year: integer?}")
       return nil
     }

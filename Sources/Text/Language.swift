@@ -15,6 +15,8 @@ package final class Language: Sendable {
   package let direction: String
   /// The tag as OpenGraph writes it: "de_CH".
   package let underscoredTag: String
+  /// Whether it writes numbers with the digits 0 to 9.
+  package let hasLatinDigits: Bool
   private let formats = FormatPool()
   private let signs = Mutex<[String: [String]]>([:])
   private let name = Mutex<String?>(nil)
@@ -32,6 +34,7 @@ package final class Language: Sendable {
     self.initials = initials
     underscoredTag = tag.split(separator: "-", omittingEmptySubsequences: false).joined(separator: "_")
     direction = icu_locale_is_right_to_left(locale) != 0 ? "rtl" : "ltr"
+    hasLatinDigits = NumberFormat(locale: locale, currency: nil, decimals: 0)?.text(of: "0") ?? "0" == "0"
   }
 
   /// Its name in itself, as a title has it: "Deutsch", "Français".

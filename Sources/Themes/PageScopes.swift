@@ -58,25 +58,39 @@ struct PageScopes: Sendable {
     return scope
   }
 
-  /// A count. Inside it, each plural word of the theme stands with that count: `@list.count.records`.
+  /// A count. Inside it, each plural word of the theme stands with that count, `@list.count.records`, and the count alone as
+  /// the language writes it, `@list.count.formatted`.
   func count<Source>(_ read: @escaping @Sendable (Source) -> Int) -> Member<Source> {
-    Member(shape: Shape(.text(choices: nil), members: pluralShapes)) { path, _ in
+    Member(shape: Shape(.text(choices: nil), members: countShapes)) { path, _ in
       Reader { text(of: read($0), path.first) }
     }
   }
 
   /// A count that may be absent.
   func count<Source>(_ read: @escaping @Sendable (Source) -> Int?) -> Member<Source> {
-    Member(shape: Shape(.text(choices: nil), isOptional: true, members: pluralShapes)) { path, _ in
+    Member(shape: Shape(.text(choices: nil), isOptional: true, members: countShapes)) { path, _ in
       Reader { read($0).map { text(of: $0, path.first) } ?? .absent }
     }
   }
 
-  private var pluralShapes: [(String, Shape)] { theme.plurals.map { ($0.name, .text) } }
+  private var countShapes: [(String, Shape)] {
+    let words = theme.plurals.map(\.name)
+    return (words + [Self.formatted].filter { !words.contains($0) }).map { ($0, .text) }
+  }
+
+  private static let formatted = "formatted"
 
   private func text(of count: Int, _ name: String?) -> Datum {
-    let word = name.flatMap { name in theme.plurals.first { $0.name == name }?.word }
-    return .text(word?.text(for: count, in: printer.language) ?? String(count))
+    guard let name else { return .text(String(count)) }
+    let word = theme.plurals.first { $0.name == name }?.word
+    return .text(word?.text(for: count, in: printer.language) ?? printer.language.format(digits: String(count)))
+  }
+
+  /// The number of a page.
+  private func pageNumber<Source>(_ read: @escaping @Sendable (Source) -> Int) -> Member<Source> {
+    Member(shape: Shape(.text(choices: nil), members: [(Self.formatted, .text)])) { path, _ in
+      Reader { text(of: read($0), path.first) }
+    }
   }
 
   private func site<Page: PageSource>() -> Scope<Page> {
@@ -190,11 +204,11 @@ struct PageScopes: Sendable {
   /// The names of a list's pages.
   func listPage(_ list: ListSource) -> Scope<ListPage> {
     let link: Scope<PageLink> = [
-      "title": .text { $0.title }, "url": .url { $0.url }.own, "number": .text { String($0.number) },
+      "title": .text { $0.title }, "url": .url { $0.url }.own, "number": pageNumber { $0.number },
       "section": .optionalText { $0.section },
     ]
     let number: Scope<PageNumber> = [
-      "number": .text { String($0.number) }, "url": .url { $0.url }.own, "current": .flag { $0.isCurrent },
+      "number": pageNumber { $0.number }, "url": .url { $0.url }.own, "current": .flag { $0.isCurrent },
       "gap": .flag { $0.isAfterGap },
     ]
     let entry: Scope<(entry: IndexEntry, page: ListPage)> = [
@@ -205,8 +219,8 @@ struct PageScopes: Sendable {
       "inner": .flag { $0.entry.depth > 0 },
     ]
     var page: Scope<ListPage> = page()
-    page["number"] = .text { String($0.number) }
-    page["count"] = .optionalText { $0.isNumberedFromEnd ? nil : String($0.count) }
+    page["number"] = pageNumber { $0.number }
+    page["count"] = count { $0.isNumberedFromEnd ? nil : $0.count }
     page["total"] = count { $0.isFirst ? $0.total : nil }
     page["multiple"] = .flag { $0.count > 1 }
     let feed: Scope<FeedLinks> = ["atom": .url { $0.atom }.own, "json": .url { $0.json }.own]

@@ -4,6 +4,8 @@ extension Theme {
   /// The settings of a theme while its layers are joined. A setting keeps its kind: one value, or a form per count.
   struct Settings {
     private(set) var values: [(name: String, value: Value)] = []
+    /// The values among which a setting chooses.
+    private var choices: [String: [String]] = [:]
     private(set) var plurals: [(name: String, word: PluralWord)] = []
 
     /// The settings of layers, the nearest first, with their words in a language.
@@ -27,7 +29,26 @@ extension Theme {
         diagnostics.error(.invalidSetting, "'settings' must be a mapping, found \(own.summary)", at: own.location)
         return
       }
-      for entry in entries { set(entry, &diagnostics) }
+      for entry in entries {
+        if let choices = entry.value.items {
+          declare(choices, of: entry, &diagnostics)
+        } else {
+          set(entry, &diagnostics)
+        }
+      }
+    }
+
+    /// Takes a setting with the values that it may have. The first is its default.
+    private mutating func declare(_ items: [Node], of entry: Node.Entry, _ diagnostics: inout Diagnostics) {
+      let texts = items.compactMap(\.text)
+      guard let first = items.first, texts.count == items.count, plurals.allSatisfy({ $0.name != entry.key }) else {
+        diagnostics.error(
+          .invalidSetting, "the values of the theme's setting '\(entry.key)' must be texts, the default in front",
+          at: entry.value.location, hint: "for example \(entry.key): [narrow, medium, wide]")
+        return
+      }
+      choices[entry.key] = texts
+      set(Node.Entry(key: entry.key, keyLocation: entry.keyLocation, value: first), &diagnostics)
     }
 
     /// Replaces settings by those of the site, or by words of its language; only those that the theme declares.
@@ -78,6 +99,14 @@ extension Theme {
     }
 
     private func value(_ entry: Node.Entry, _ diagnostics: inout Diagnostics) -> Value? {
+      if let choices = choices[entry.key], let text = entry.value.text {
+        guard !choices.contains(text) else { return .text(text) }
+        diagnostics.error(
+          .invalidSetting,
+          "the theme's setting '\(entry.key)' must be one of \(choices.joined(separator: ", ")), found \(entry.value.summary)",
+          at: entry.value.location, hint: Suggestion.hint(for: text, in: choices))
+        return nil
+      }
       switch entry.value.content {
       case .scalar("true", quoted: false): return .boolean(true)
       case .scalar("false", quoted: false): return .boolean(false)

@@ -29,5 +29,11 @@ import Testing
       "content/birds/list.yml": "title: B\nrecord: {name: text, photo: {type: asset, thumbnails: [320]}}\nid: name\n",
     ])
     #expect(CalledProgram.uses(of: [], lists: site.builder.lists().lists) == [.thumbnails])
+    let remote = TestSite([
+      "content/site.yml": "title: T\n",
+      "content/birds/list.yml":
+        "title: B\nrecord: {name: text}\nid: name\nsources: [{url: https://example.org/birds.csv}]\n",
+    ])
+    #expect(CalledProgram.uses(of: [], lists: remote.builder.lists().lists) == [.remote])
   }
 }

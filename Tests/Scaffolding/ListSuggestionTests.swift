@@ -94,7 +94,7 @@ import Testing
       # No field tells all records apart; with an 'id' they can have pages of their own and feeds.
       sort: ["-at", by-a]
       sources: [{file: a.json, items: rows}]
-      extra-keys: ignore  # some keys have values that no field can hold
+      extra-keys: ignore  # left out, since their values are of several kinds or nested: odd
 
       """
     ),

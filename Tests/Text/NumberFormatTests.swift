@@ -14,6 +14,11 @@ import Testing
     #expect(Language(tag: tag)?.format(digits: digits) == text)
   }
 
+  @Test(arguments: [("en", true), ("de-CH", true), ("ar", false), ("fa", false), ("fa-u-nu-latn", true), ("hi", true)])
+  func `digits are those of the language`(tag: String, isLatin: Bool) {
+    #expect(Language(tag: tag)?.hasLatinDigits == isLatin)
+  }
+
   @Test(arguments: [
     ("en", 0, "other"), ("en", 1, "one"), ("fr", 0, "one"), ("fr", 1_000_000, "many"), ("pl", 3, "few"),
     ("pl", 12, "many"),

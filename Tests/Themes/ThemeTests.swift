@@ -86,6 +86,20 @@ import Testing
     #expect(theme(own, "settings: {accent: ink}", overrides: overrides.isEmpty ? nil : overrides).messages == [message])
   }
 
+  @Test func `a setting may choose among values, the first of which it has`() {
+    let (chosen, messages) = theme("settings: {accent: plum}", "settings: {accent: [ink, moss, plum]}", overrides: nil)
+    #expect(settings(chosen) == ["accent: text(\"plum\")"] && messages == [])
+    #expect(settings(theme("settings: {accent: [ink, moss]}", overrides: nil).theme) == ["accent: text(\"ink\")"])
+    #expect(
+      theme("settings: {accent: [ink, moss]}", overrides: "{accent: mos}").messages == [
+        "content/site.yml:1:10: error: the theme's setting 'accent' must be one of ink, moss, found \"mos\" [invalid-setting]; did you mean 'moss'?"
+      ])
+    #expect(
+      theme("settings: {accent: [ink, {a: b}]}", overrides: nil).messages == [
+        "themes/own/theme.yml:1:20: error: the values of the theme's setting 'accent' must be texts, the default in front [invalid-setting]; for example accent: [narrow, medium, wide]"
+      ])
+  }
+
   @Test func `a word may have plural forms, which stand in counts`() throws {
     let (theme, messages) = theme(
       "settings: {papers: {one: '# paper', other: '# papers'}, records: {one: 'one record', other: '# records'}}",

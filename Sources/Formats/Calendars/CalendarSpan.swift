@@ -22,15 +22,16 @@ package struct CalendarSpan: Hashable, Sendable {
     self.init(first: days[0], last: days[1])
   }
 
-  /// The year in which the last event of a calendar starts, and the next; nil where no event repeats without an end.
-  package init?(of text: String) {
+  /// The year in which the last event of a calendar starts, up to the year after today's; nil where no event repeats without
+  /// an end.
+  package init?(of text: String, today: Day?) {
     var unheard = Diagnostics()
     let calendars = CalendarReader.read(text, file: "", &unheard) ?? []
     let events = calendars.flatMap(\.components).filter { $0.name == "VEVENT" }
     let isEndless = events.flatMap { $0.all("RRULE") }.contains { RecurrenceRule($0.value)?.isEndless ?? false }
     let years = events.compactMap { $0["DTSTART"].flatMap { CalendarTime($0.value)?.day.date.year } }
     guard isEndless, let first = years.max(), let start = Day(year: first, month: 1, day: 1),
-      let end = Day(year: min(first + 1, 9999), month: 12, day: 31)
+      let end = Day(year: min(max(first, today?.date.year ?? first) + 1, 9999), month: 12, day: 31)
     else { return nil }
     self.init(first: start, last: end)
   }

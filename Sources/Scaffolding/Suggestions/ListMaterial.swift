@@ -1,3 +1,5 @@
+import CellistText
+
 /// The files that a new list is made of: one file of records, or a folder of Markdown.
 package struct ListMaterial {
   /// The files with records, by their path in the list's folder.
@@ -8,6 +10,8 @@ package struct ListMaterial {
   package let isFolder: Bool
   /// The bytes of another file in the folder, such as a picture that a record names; nil if there is none.
   package let neighbour: (_ path: String) -> [UInt8]?
+  /// The day on which the list is made, from which calendars look ahead; nil for their own last year.
+  package var today: Day?
 
   package init(file: String, _ bytes: [UInt8], neighbour: @escaping (_ path: String) -> [UInt8]? = { _ in nil }) {
     files = [(file, bytes)]

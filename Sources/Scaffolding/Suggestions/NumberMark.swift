@@ -33,9 +33,10 @@ enum NumberMark: Hashable {
     }
   }
 
-  /// The only mark beside numbers; nil where there are several, or other words.
+  /// The only mark beside numbers; nil where there are several, or other words, and where only some numbers have it.
   init?(_ texts: [String]) {
     var found: Set<NumberMark> = []
+    var someAreBare = false
     for text in texts {
       let scalars = text.unicodeScalars
       guard let first = scalars.firstIndex(where: Self.isDigit), let last = scalars.lastIndex(where: Self.isDigit)
@@ -45,6 +46,9 @@ enum NumberMark: Hashable {
       // A number may begin with its point.
       let before = String(scalars[..<first]).filter { !"+-\u{2212}(.,".contains($0) }
       let after = String(scalars[scalars.index(after: last)...]).filter { $0 != ")" && $0 != "." && $0 != "," }
+      let isBare = !(before + after).contains { !$0.isWhitespace }
+      // Nothing is as much in any unit.
+      if isBare, scalars.contains(where: { ("1"..."9").contains($0) }) { someAreBare = true }
       for (mark, isInFront) in [(before, true), (after, false)] where mark.contains(where: { !$0.isWhitespace }) {
         let word = String(mark.trimmed)
         guard let mark = NumberMark(word, isSeparate: !isInFront && mark.first?.isWhitespace == true) else {
@@ -55,6 +59,7 @@ enum NumberMark: Hashable {
       }
       guard found.count < 2 else { return nil }
     }
+    guard found.isEmpty || !someAreBare else { return nil }
     self = found.first ?? .none
   }
 

@@ -18,6 +18,8 @@ struct RecordSample {
   private let isMarkdown: Bool
   /// Whether the records are the events of a calendar.
   let isCalendar: Bool
+  /// Whether the records are the entries of a bibliography.
+  private let isBibliography: Bool
   /// The time zone of the calendar; nil where it does not have one alone.
   let zone: TimeZoneRules?
   /// Whether the records are a table whose decimal separator is likely a comma, since semicolons separate its columns.
@@ -33,6 +35,11 @@ struct RecordSample {
   private static let facts: Set<String> = ["$key", "$entry", "$date"]
   private static let factsOfEvents: Set<String> = [
     "uid", "dtstamp", "sequence", "created", "last-modified", "class", "transp", "priority", "recurrence-id",
+  ]
+
+  /// What programs keep of an entry, such as where its file is on somebody's disk.
+  private static let factsOfEntries: Set<String> = [
+    "file", "timestamp", "owner", "date-added", "date-modified", "bdsk-file-1",
   ]
 
   /// Nil, with a diagnostic, where there are no records.
@@ -58,6 +65,7 @@ struct RecordSample {
     bodyLengths = reading.bodyLengths
     isMarkdown = format == .markdown
     isCalendar = format == .iCalendar
+    isBibliography = format == .bibtex
     zone = reading.zone
     likelyHasCommas = reading.dialect?.delimiter == UInt8(ascii: ";")
     sharedColumns = reading.sharedColumns.sorted()
@@ -86,7 +94,7 @@ struct RecordSample {
     way.run(deepest: Self.deepest, mostKeys: Self.mostKeys)
     records = way.records
     let unread = Self.facts.union(sharedColumns).union(isMarkdown ? RecordType.scheduleNames : [])
-      .union(isCalendar ? Self.factsOfEvents : [])
+      .union(isCalendar ? Self.factsOfEvents : []).union(isBibliography ? Self.factsOfEntries : [])
     keys = way.keys.filter { !unread.contains($0) && !(isCalendar && $0.hasPrefix("x-")) }
     hasOtherKeys = way.hasOtherKeys
   }

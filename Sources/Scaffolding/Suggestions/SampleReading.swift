@@ -38,7 +38,7 @@ struct SampleReading {
       details.skippedLines = dialect?.skippedLines ?? 0
       if format == .iCalendar {
         let text = String(decoding: file.bytes, as: UTF8.self)
-        details.span = CalendarSpan(of: text)
+        details.span = CalendarSpan(of: text, today: material.today)
         zone = CalendarHome(of: text)?.zone
       }
       span = details.span

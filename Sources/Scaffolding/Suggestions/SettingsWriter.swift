@@ -14,6 +14,8 @@ struct SettingsWriter {
   private let zone: TimeZoneRules?
   private var lines: [String] = []
 
+  /// How many keys a comment names.
+  private static let mostNames = 8
   /// The number of records from which a list has tools, and that from which it has pages.
   private static let (withTools, withPages) = (30, 200)
 
@@ -39,7 +41,8 @@ struct SettingsWriter {
       lines.append(
         "absent: [\(fields.absent.map(quoted).joined(separator: ", "))]  # these texts mean \"no value\"")
     }
-    lines.append(fields.all.isEmpty ? "record: {}" : "record:")
+    // Without a title of its own, a record is titled by the name of its file.
+    lines.append(fields.all.isEmpty ? "record: {title: text?}" : "record:")
     lines += fields.all.map { "  \($0.declaration)" }
     if !fields.constant.isEmpty {
       lines.append("# Left out of the record: \(fields.constant.joined(separator: ", ")): always the same.")
@@ -53,11 +56,16 @@ struct SettingsWriter {
       lines.append("title-field: \(quoted(titleField.name))")
     }
     writeOrder(titleField)
-    writeParts()
+    // Which parts there are depends on what a table leaves out.
+    let place = lines.count
     writeColumns(titleField)
-    if canHavePages, hidesSome {
+    let columns = Array(lines[place...])
+    lines.removeSubrange(place...)
+    writeParts()
+    lines += columns
+    if hasPages, hidesSome {
       lines.append("record-pages: true  # a record's own page has the fields for which the list has no room")
-    } else if canHavePages, hasLongTexts {
+    } else if hasPages {
       lines.append("record-pages: true  # a record's own page has the whole text, the list its beginning")
     }
     if sample.records.count > Self.withPages { lines.append("pages: 100") }
@@ -65,8 +73,14 @@ struct SettingsWriter {
     if let source = sample.source { lines.append("sources: [\(source)]") }
     if !sample.sharedColumns.isEmpty {
       lines.append("extra-keys: ignore")
-    } else if sample.keys.count > fields.all.count + fields.constant.count || sample.hasOtherKeys {
-      lines.append("extra-keys: ignore  # some keys have values that no field can hold")
+    } else if !fields.unfit.isEmpty || sample.hasOtherKeys {
+      let names = fields.unfit.prefix(Self.mostNames).map(ListSuggestion.quoted).joined(separator: ", ")
+      let more = fields.unfit.count > Self.mostNames ? " and \(fields.unfit.count - Self.mostNames) more" : ""
+      lines.append(
+        "extra-keys: ignore  # "
+          + (names.isEmpty
+            ? "some keys have values that no field can hold"
+            : "left out, since their values are of several kinds or nested: \(names)\(more)"))
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -85,6 +99,9 @@ struct SettingsWriter {
       ? sample.bodyLengths : fields.all.first { $0.name == name }?.texts.map(\.utf8.count) ?? []
     return lengths.count { $0 > Self.longText } * 2 > lengths.count
   }
+
+  /// Whether records get pages of their own.
+  private var hasPages: Bool { canHavePages && (hidesSome || hasLongTexts) }
 
   private mutating func writeIDs() {
     guard !sample.isNamed else { return }
@@ -107,7 +124,8 @@ struct SettingsWriter {
       parts.append("meta: [\(facts.map(ListSuggestion.quoted).joined(separator: ", "))]")
     }
     guard !parts.isEmpty else { return }
-    lines.append("show: {\(parts.joined(separator: ", "))}" + (fields.link == nil ? "" : "  # titles lead there"))
+    let leads = fields.link != nil && !hasPages
+    lines.append("show: {\(parts.joined(separator: ", "))}" + (leads ? "  # titles lead there" : ""))
   }
 
   private mutating func writeOrder(_ title: SuggestedField?) {

@@ -143,14 +143,17 @@ private struct Shape {
   private static func name(of items: [Node]) -> (path: String, text: String?)? {
     guard !items.isEmpty, items.allSatisfy({ $0.entries != nil }) else { return nil }
     func have(_ key: String) -> Bool { items.allSatisfy { $0[key]?.text != nil } }
-    if let key = ["text", "name", "title", "label", "login", "value", "id"].first(where: have) { return (key, nil) }
+    let names = [
+      "text", "name", "public_name", "full_name", "fullName", "display_name", "displayName", "title", "label",
+    ]
+    if let key = names.first(where: have) { return (key, nil) }
     for (given, family) in [
       ("given", "family"), ("first", "last"), ("firstName", "lastName"), ("first_name", "last_name"),
     ]
     where have(family) {
       return ("", "{\(given)} {\(family)}")
     }
-    return nil
+    return ["login", "value", "id"].first(where: have).map { ($0, nil) }
   }
 }
 

@@ -11,6 +11,8 @@ struct SuggestedFields {
   private(set) var decimal: NumberNotation.DecimalSign?
   /// The names of the properties of events that are not made fields, since all events have the same value.
   private(set) var constant: [String] = []
+  /// The keys whose values no field can hold.
+  private(set) var unfit: [String] = []
   /// Whether the records are the events of a calendar.
   private let areEvents: Bool
 
@@ -33,6 +35,15 @@ struct SuggestedFields {
       }
     }
     all = fields()
+    // A term may well be called "NULL".
+    let titles = Set(columns.first { $0.key == title?.key }?.nodes.compactMap { $0?.text } ?? [])
+    if !titles.isDisjoint(with: absent) {
+      absent.removeAll { titles.contains($0) }
+      guesser.values.absent = Set(absent)
+      all = fields()
+    }
+    let read = Set(all.map(\.key))
+    unfit = sample.keys.filter { !read.contains($0) }
     let signs = Set(all.compactMap(\.decimal))
     if signs.count == 1, let sign = signs.first, sign != guesser.values.decimal {
       guesser.values.decimal = sign
@@ -100,7 +111,10 @@ struct SuggestedFields {
 
   // MARK: Parts
 
-  private static let titles = ["title", "name", "label", "term", "headline", "heading", "subject", "item", "product"]
+  private static let titles = [
+    "title", "name", "label", "term", "headline", "heading", "subject", "item", "product",
+    "bezeichnung", "titel", "titre", "nom", "titulo", "título", "nombre", "titolo", "nome",
+  ]
   /// The names of fields that tell records apart better than others.
   private static let identifiers = ["id", "slug", "key", "code", "isbn", "doi", "symbol", "iso", "iata", "sku", "uuid"]
   /// The names of fields that number the records of a sorted file.
@@ -149,9 +163,13 @@ struct SuggestedFields {
     return SuitedView(appearance, of: type)
   }
 
+  /// The names of dates that say when somebody looked at a record, or wrote it down.
+  private static let visits: Set<String> = [
+    "urldate", "accessed", "access-date", "date-accessed", "retrieved", "date-added", "date-modified", "timestamp",
+  ]
   /// The date, or else the year, by which the newest records come first.
   var date: SuggestedField? {
-    all.first { $0.type == .date || $0.type == .datetime }
+    all.first { $0.type.isDate && !Self.visits.contains($0.name) }
       ?? all.first { $0.name == "year" && $0.type == .integer }
   }
 

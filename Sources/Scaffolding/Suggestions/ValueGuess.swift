@@ -59,6 +59,9 @@ struct ValueGuesser {
     if !areOfEvents, let separator = Self.separator(of: texts) {
       return ValueGuess(.list(.text), [("split", ListSuggestion.quoted(separator))])
     }
+    if texts.count(where: Self.hasHTML) * 2 > texts.count {
+      return ValueGuess(.markdown, note: "HTML, which pages have with 'html: allow' in site.yml")
+    }
     if texts.contains(where: { $0.contains("\n") || $0.utf8.count > 200 || Self.hasMarks($0) }) {
       return ValueGuess(.markdown)
     }
@@ -73,6 +76,12 @@ struct ValueGuesser {
     else { return ValueGuess(.text) }
     let order = values.language.collation
     return ValueGuess(.choice(choices.sorted { order.key(of: $0).lexicographicallyPrecedes(order.key(of: $1)) }))
+  }
+
+  /// Whether a text has elements of HTML.
+  private static func hasHTML(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "<"))
+      && text.contains(/<(?:p|br|b|i|em|strong|a|ul|ol|li|div|span|h[1-6]|img|blockquote)(?:\s[^<>]*)?\/?>/)
   }
 
   /// Whether a text has code, emphasis or a link as Markdown marks them.
@@ -169,6 +178,9 @@ struct ValueGuesser {
     default: break
     }
     if !isMarked, texts.allSatisfy({ Int($0) != nil }), fits(.integer, { _ in }) {
+      let isName =
+        options.isEmpty && heading.has(["id", "nr", "number", "code", "isbn", "issn", "ean", "zip", "postcode", "plz"])
+      if isName, texts.contains(where: { $0.utf8.count > 4 }) { options.append(("grouping", "false")) }
       return ValueGuess(.integer, options)
     }
     let own = values.decimal ?? .point
