@@ -87,6 +87,27 @@ import Testing
     #expect(settings.contains("\n  copies: integer\n"), "\(settings)")
   }
 
+  @Test func `of many fields, those are shown that say something to readers`() throws {
+    let names = ["id", "name", "node_id", "url", "private", "stars", "language", "topic", "opened", "place", "colour"]
+    let rows = (1...4).map { row in
+      let values = [
+        "\(row)0001", "N\(row)", "x\(row)", "https://a.org/\(row)", "false", "\(row)", "L\(row)", "T\(row)",
+        "2026-01-0\(row)", "P\(row)", "C\(row)",
+      ]
+      return "{\(zip(names, values).map { "\"\($0)\": \"\($1)\"" }.joined(separator: ", ")), \"text\": \"A *bold* word\"}"
+    }
+    let settings = try settings("a.json", "[\(rows.joined(separator: ","))]")
+    #expect(
+      settings.contains("\nshow: {link: url, meta: [stars, language, topic, opened, place, colour]}\n"), "\(settings)")
+    let columns = (1...9).map { "c\($0)" }
+    let lines = (1...4).map { row in
+      "N\(row),\(row)1,978-\(row),https://a.org/\(row),\(columns.map { "\($0)-\(row)" }.joined(separator: ","))"
+    }
+    let table = try self.settings(
+      "a.csv", "name,id,isbn,url,\(columns.joined(separator: ","))\n\(lines.joined(separator: "\n"))\n")
+    #expect(table.contains("\ncolumns: [name, c1, c2, c3, c4, c5, c6, c7]\n"), "\(table)")
+  }
+
   @Test func `where a file lies on a disk is not published`() throws {
     let settings = try settings(
       "a.bib",

@@ -118,10 +118,12 @@ struct SettingsWriter {
     var parts = [("place", fields.place), ("link", fields.link)].compactMap { part, field in
       field.map { "\(part): \(ListSuggestion.quoted($0.name))" }
     }
-    if hidesSome, suited.hidesTexts, canHavePages {
+    if hasPages, programme == nil, suited.hidesTexts || suited.hidesFacts {
       // What only tells records apart is in the addresses of their pages.
-      let facts = suited.facts.filter { $0 != fields.link?.name && !["id", "key", "slug", "uuid"].contains($0) }
-      parts.append("meta: [\(facts.map(ListSuggestion.quoted).joined(separator: ", "))]")
+      let left = Set(["id", "key", "slug", "uuid"] + [fields.link?.name].compactMap(\.self))
+      let facts = fields.all.filter { suited.facts.contains($0.name) && !left.contains($0.name) }
+      let names = Self.mostTelling(Self.usualFacts, of: facts).map { ListSuggestion.quoted($0.name) }
+      parts.append("meta: [\(names.joined(separator: ", "))]")
     }
     guard !parts.isEmpty else { return }
     let leads = fields.link != nil && !hasPages
@@ -152,7 +154,17 @@ struct SettingsWriter {
     }
   }
 
+  /// The fields that readers want most, in their order.
+  private static func mostTelling(_ count: Int, of fields: [SuggestedField]) -> [SuggestedField] {
+    let ranked = fields.filter(\.isTelling) + fields.filter { !$0.isTelling }
+    let kept = Set(ranked.prefix(count).map(\.key))
+    return fields.filter { kept.contains($0.key) }
+  }
+
   // MARK: Columns
+
+  /// The number of facts that a list shows of a record.
+  private static let usualFacts = 6
 
   /// The number of columns from which a table has too many.
   private static let mostColumns = 12
@@ -176,8 +188,9 @@ struct SettingsWriter {
     let dropped = Set((constant + empty).map(\.key))
     columns = columns.filter { !dropped.contains($0.key) }
     if columns.count >= Self.mostColumns {
-      leaveOut(columns.dropFirst(Self.usualColumns - 1).map(\.name), "no room in a table")
-      columns = Array(columns.prefix(Self.usualColumns - 1))
+      let kept = Self.mostTelling(Self.usualColumns - 1, of: columns)
+      leaveOut(columns.filter { field in !kept.contains { $0.key == field.key } }.map(\.name), "no room in a table")
+      columns = kept
       hidesSome = true
     }
     guard !reasons.isEmpty, columns.count >= 2 else { return }

@@ -61,6 +61,12 @@ struct SuggestedField {
     }
   }
 
+  /// Whether readers want it before others: it is no name that programs give, no address, and not the same everywhere.
+  var isTelling: Bool {
+    let names: Set = ["id", "isbn", "isbn13", "issn", "key", "guid", "uuid", "hash", "slug", "sha", "type"]
+    return type != .url && type != .boolean && !isConstant && !Heading(key).has(names)
+  }
+
   /// Names the field that describes its pictures.
   mutating func describe(by alt: String) { options.append(("alt", ListSuggestion.quoted(alt))) }
 

@@ -160,7 +160,7 @@ struct SuggestedFields {
     guard !all.isEmpty, var settings = MappingReader(nothing, name: "", &unasked) else { return SuitedView() }
     let appearance = Appearance(
       &settings, type: type, title: title, sectioned: [], hasBodies: hasBodies, &unasked)
-    return SuitedView(appearance, of: type)
+    return SuitedView(appearance, of: type, titled: title)
   }
 
   /// The names of dates that say when somebody looked at a record, or wrote it down.
