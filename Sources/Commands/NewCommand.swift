@@ -90,6 +90,12 @@ struct NewCommand: ParsableCommand {
     let folder = isHere ? "." : kind == .site ? name : site
     let scaffold: Scaffold
     let isThere = access(joined(folder, SiteFolder.settings), F_OK) == 0
+    guard isThere || kind == .site else {
+      Terminal.standard.note(
+        "error: there is no site in '\(folder)', which would have \(SiteFolder.settings); 'cellist new site' makes one, and --site names its folder"
+      )
+      throw ExitStatus.usage
+    }
     switch kind {
     case .site:
       let pipeline = try ci.map { try (service: $0, release: PipelineSetup.release(at: release)) }

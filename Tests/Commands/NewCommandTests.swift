@@ -78,4 +78,12 @@ import Testing
     try command.run()
     #expect(folder.read("content/\(name)/list.yml") != nil)
   }
+
+  @Test(arguments: ["list", "page", "theme"])
+  func `nothing is written where there is no site`(kind: String) throws {
+    let folder = try TemporaryFolder()
+    var command = try CellistCommand.parseAsRoot(["new", kind, "films", "--site", folder.path])
+    #expect(throws: (any Error).self) { try command.run() }
+    #expect(folder.paths() == [])
+  }
 }

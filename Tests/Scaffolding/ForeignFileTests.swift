@@ -94,7 +94,8 @@ import Testing
         "\(row)0001", "N\(row)", "x\(row)", "https://a.org/\(row)", "false", "\(row)", "L\(row)", "T\(row)",
         "2026-01-0\(row)", "P\(row)", "C\(row)",
       ]
-      return "{\(zip(names, values).map { "\"\($0)\": \"\($1)\"" }.joined(separator: ", ")), \"text\": \"A *bold* word\"}"
+      return
+        "{\(zip(names, values).map { "\"\($0)\": \"\($1)\"" }.joined(separator: ", ")), \"text\": \"A *bold* word\"}"
     }
     let settings = try settings("a.json", "[\(rows.joined(separator: ","))]")
     #expect(
@@ -106,6 +107,23 @@ import Testing
     let table = try self.settings(
       "a.csv", "name,id,isbn,url,\(columns.joined(separator: ","))\n\(lines.joined(separator: "\n"))\n")
     #expect(table.contains("\ncolumns: [name, c1, c2, c3, c4, c5, c6, c7]\n"), "\(table)")
+  }
+
+  @Test func `times at an offset say in which zone pages have them`() throws {
+    func note(_ times: String..., zone: String = "UTC") throws -> Bool {
+      var diagnostics = Diagnostics()
+      let rows = times.enumerated().map { "N\($0),\($1)" }.joined(separator: "\n")
+      let values = ValueReader(
+        language: try #require(Language(tag: "en")), zone: try #require(TimeZoneRules(zone)), decimal: .point)
+      let material = ListMaterial(file: "a.csv", Array("name,at\n\(rows)\n".utf8))
+      let scaffold = Scaffold.list("things", title: "T", from: material, at: "a.csv", values, &diagnostics)
+      return scaffold?.files[0].text.contains("# Times are at +02:00 here, and pages show them in UTC") == true
+    }
+    #expect(try note("2026-05-01T09:00:00+02:00", "2026-05-02T09:00:00+02:00"))
+    #expect(try !note("2026-05-01T09:00:00+02:00", "2026-12-02T09:00:00+01:00"))
+    #expect(try !note("2026-05-01T09:00:00+00:00", "2026-12-02T09:00:00+00:00"))
+    #expect(try !note("2026-05-01T09:00:00Z", "2026-12-02T09:00:00Z"))
+    #expect(try !note("2026-05-01T09:00:00+02:00", zone: "Europe/Zurich"))
   }
 
   @Test func `where a file lies on a disk is not published`() throws {

@@ -12,6 +12,8 @@ struct SettingsWriter {
   private var hidesSome: Bool
   private let programme: EventProgramme?
   private let zone: TimeZoneRules?
+  /// Whether the site shows times in UTC.
+  private let isInUTC: Bool
   private var lines: [String] = []
 
   /// How many keys a comment names.
@@ -22,6 +24,7 @@ struct SettingsWriter {
   /// - Parameter siteZone: the time zone of the site, which need not be named.
   init(sample: RecordSample, fields: SuggestedFields, siteZone: TimeZoneRules) {
     self.sample = sample
+    isInUTC = siteZone.name == "UTC"
     zone = sample.zone.flatMap { $0.name == siteZone.name ? nil : $0 }
     self.fields = fields
     programme = EventProgramme(of: sample, fields)
@@ -35,7 +38,11 @@ struct SettingsWriter {
     let titleField = fields.title
     fields.describePictures(titled: titleField?.name)
     lines.append("title: \(quoted(title))")
-    if let zone { lines.append("time-zone: \(zone.name)") }
+    if let zone {
+      lines.append("time-zone: \(zone.name)")
+    } else if isInUTC, let offset = fields.offset {
+      lines.append("# Times are at \(offset) here, and pages show them in UTC: 'time-zone' names another zone.")
+    }
     if let sign = fields.decimal { lines.append("numbers: {decimal: \"\(sign.rawValue)\"}") }
     if !fields.absent.isEmpty {
       lines.append(

@@ -173,6 +173,13 @@ struct SuggestedFields {
       ?? all.first { $0.name == "year" && $0.type == .integer }
   }
 
+  /// The offset from UTC that all times have, such as "+02:00"; nil where they differ or have none.
+  var offset: String? {
+    let times = all.filter { $0.type == .datetime }.flatMap(\.texts)
+    let offsets = Set(times.map { $0.firstMatch(of: /[+-]\d\d:\d\d$/).map { String($0.0) } })
+    return offsets.count == 1 ? offsets.first?.flatMap { $0.dropFirst() == "00:00" ? nil : $0 } : nil
+  }
+
   /// Whether the file is sorted by a rank, or by a number that only grows or only falls.
   func isArranged(_ records: [RecordSample.Entries]) -> Bool {
     if all.contains(where: { Self.ranks.contains($0.name) && $0.type == .integer }) { return true }
