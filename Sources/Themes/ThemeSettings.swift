@@ -13,7 +13,7 @@ extension Theme {
       for layer in layers.reversed() {
         declare(layer.settings, &diagnostics)
         for words in layer.words where ThemeLayer.areWords(in: words.tag, for: language) {
-          override(with: words.node, &diagnostics)
+          override(with: words.node, isTheme: true, &diagnostics)
         }
       }
     }
@@ -33,6 +33,7 @@ extension Theme {
         if let choices = entry.value.items {
           declare(choices, of: entry, &diagnostics)
         } else {
+          free(entry)
           set(entry, &diagnostics)
         }
       }
@@ -51,8 +52,16 @@ extension Theme {
       set(Node.Entry(key: entry.key, keyLocation: entry.keyLocation, value: first), &diagnostics)
     }
 
+    /// Lets a setting have any value where a theme gives it another than those of the theme that it extends: it has style
+    /// sheets of its own.
+    private mutating func free(_ entry: Node.Entry) {
+      if let text = entry.value.text, choices[entry.key]?.contains(text) == false { choices[entry.key] = nil }
+    }
+
     /// Replaces settings by those of the site, or by words of its language; only those that the theme declares.
-    mutating func override(with node: Node, _ diagnostics: inout Diagnostics) {
+    ///
+    /// - Parameter isTheme: whether they are words of a theme.
+    mutating func override(with node: Node, isTheme: Bool = false, _ diagnostics: inout Diagnostics) {
       guard let entries = node.entries else {
         diagnostics.error(
           .invalidSetting, "the theme's settings must be a mapping, found \(node.summary)", at: node.location)
@@ -66,6 +75,7 @@ extension Theme {
             hint: Suggestion.hint(for: entry.key, in: names))
           continue
         }
+        if isTheme { free(entry) }
         set(entry, &diagnostics)
       }
     }

@@ -29,7 +29,7 @@ import Testing
       author: \(quoted)
       description: \(quoted)
       base: https://example.org/base/
-      theme: {name: default, settings: {accent: \(quoted), continued: \(quoted), credit: \(quoted), skip: \(quoted)}}
+      theme: {name: default, settings: {menu: \(quoted), continued: \(quoted), credit: \(quoted), skip: \(quoted)}}
       menu: [{title: \(quoted), url: items}, items/big]
       """,
       "content/index.md": "---\n{\"title\": \(quoted), \"description\": \(quoted)}\n---\nPlain\n",

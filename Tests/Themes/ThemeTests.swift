@@ -90,6 +90,9 @@ import Testing
     let (chosen, messages) = theme("settings: {accent: plum}", "settings: {accent: [ink, moss, plum]}", overrides: nil)
     #expect(settings(chosen) == ["accent: text(\"plum\")"] && messages == [])
     #expect(settings(theme("settings: {accent: [ink, moss]}", overrides: nil).theme) == ["accent: text(\"ink\")"])
+    // A theme that extends another may have style sheets for more.
+    let own = theme("settings: {accent: red}", "settings: {accent: [ink, moss]}", overrides: "{accent: green}")
+    #expect(settings(own.theme) == ["accent: text(\"green\")"] && own.messages == [])
     #expect(
       theme("settings: {accent: [ink, moss]}", overrides: "{accent: mos}").messages == [
         "content/site.yml:1:10: error: the theme's setting 'accent' must be one of ink, moss, found \"mos\" [invalid-setting]; did you mean 'moss'?"
