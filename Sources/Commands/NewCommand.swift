@@ -92,7 +92,7 @@ struct NewCommand: ParsableCommand {
     let isThere = access(joined(folder, SiteFolder.settings), F_OK) == 0
     guard isThere || kind == .site else {
       Terminal.standard.note(
-        "error: there is no site in '\(folder)', which would have \(SiteFolder.settings); 'cellist new site' makes one, and --site names its folder"
+        "error: there is no \(SiteFolder.settings) in '\(folder)'; 'cellist new site' makes a site, and --site names its folder"
       )
       throw ExitStatus.usage
     }

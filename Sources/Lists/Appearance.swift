@@ -31,7 +31,7 @@ package struct Appearance: Hashable, Sendable {
   package typealias View = ListView
 
   /// How many facts a record has in a list where its settings name none. A table and the record's page show all.
-  private static let usualFacts = 6
+  package static let usualFacts = 6
 
   /// The view that settings name, and where; nil where they leave that to the fields.
   package private(set) var view: String?
@@ -133,6 +133,19 @@ package struct Appearance: Hashable, Sendable {
 
   /// The parts that fields play in the view.
   package var roles: Roles {
+    var roles = completeRoles
+    switch View(rawValue: view ?? suited.rawValue) {
+    case .rows, .cards, .timeline, .glossary:
+      if !fields.namesFacts { roles.meta = Array(roles.meta.prefix(Self.usualFacts)) }
+    default: break
+    }
+    return roles
+  }
+
+  /// All facts that suit the view, also those for which a list has no room.
+  package var facts: [Int] { completeRoles.meta }
+
+  private var completeRoles: Roles {
     var roles = fields.roles
     switch View(rawValue: view ?? suited.rawValue) {
     // There the dates are shown beside the records.
@@ -150,11 +163,6 @@ package struct Appearance: Hashable, Sendable {
     default:
       // The date is printed with its end.
       if let date = roles.date, roles.meta.contains(date) { roles.meta.removeAll { $0 == roles.end } }
-    }
-    switch View(rawValue: view ?? suited.rawValue) {
-    case .rows, .cards, .timeline, .glossary:
-      if !fields.namesFacts { roles.meta = Array(roles.meta.prefix(Self.usualFacts)) }
-    default: break
     }
     return roles
   }

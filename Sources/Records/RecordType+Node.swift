@@ -4,7 +4,7 @@ extension RecordType {
     guard let entries = node.entries, !entries.isEmpty else {
       diagnostics.error(
         .invalidSetting,
-        "'record' must be a mapping of field names to types, found \(node.entries == nil ? node.summary : "none")",
+        "'record' must be a mapping of field names to types, found \(node.entries == nil ? node.summary : "an empty mapping")",
         at: node.location, hint: "for example: record: {name: text, year: integer?}")
       return nil
     }

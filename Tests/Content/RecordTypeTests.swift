@@ -159,6 +159,11 @@ import Testing
       "1:1: error: 'record' must be a mapping of field names to types, found a list [invalid-setting]; "
         + "for example: record: {name: text, year: integer?}"
     ),
+    (
+      "{}",
+      "1:1: error: 'record' must be a mapping of field names to types, found an empty mapping [invalid-setting]; "
+        + "for example: record: {name: text, year: integer?}"
+    ),
   ])
   func `a type that cannot be is named with its place`(yaml: String, message: String) throws {
     #expect(try read(yaml).messages == ["list.yml:" + message])

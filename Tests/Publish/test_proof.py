@@ -75,7 +75,8 @@ def test_what_was_changed_at_the_target_is_sent_again_by_a_repair(site, target, 
 
 def test_a_site_that_changed_since_is_found_by_the_manifest(site, target):
     site.publish("t")
-    assert "holds the" in site.run("verify", "--published", "t").stderr
+    assert "of a clean build, by its manifest" in site.run("verify", "--published", "t").stderr
+    assert "by its manifest" not in site.run("verify", "--published", "t", "--deep").stderr
     site.birds["b3"][0] = "Somebody else"
     del site.birds["b4"]
     site.birds["new"] = ["New", "Crows", "Place 1"]

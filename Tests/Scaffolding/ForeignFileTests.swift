@@ -19,6 +19,11 @@ import Testing
     #expect(try settings("a.csv", "a,b\n\(rows.joined(separator: "\n"))\n").contains("\n  \(declaration)\n"))
   }
 
+  @Test func `the title is called so in other languages, too`() throws {
+    let settings = try settings("a.csv", "Artikelnummer,Bezeichnung,Preis\nA-1,Tasse,3\nA-2,Teller,4\n")
+    #expect(settings.contains("\ntitle-field: bezeichnung\n"), "\(settings)")
+  }
+
   @Test func `keys that no field can hold are named`() throws {
     let text = #"[{"name": "A", "parts": ["x", {"y": 1}]}, {"name": "B", "parts": ["z"]}]"#
     let settings = try settings("a.json", text)

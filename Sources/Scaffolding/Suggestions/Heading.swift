@@ -16,6 +16,13 @@ struct Heading {
   /// How many characters a name and a label have at most. YAML allows keys of 1,024 bytes.
   private static let (longestName, longestLabel) = (60, 160)
 
+  /// Words of the keys by which programs tell records apart.
+  static let identifiers: Set<String> = [
+    "id", "isbn", "issn", "ean", "key", "guid", "uuid", "hash", "slug", "sha",
+  ]
+  /// Words of the keys whose numbers are names, and count nothing.
+  static let numbers = identifiers.union(["nr", "number", "code", "zip", "postcode", "plz"])
+
   init(_ key: String) {
     self.key = key
     // GeoJSON has all values below this key.

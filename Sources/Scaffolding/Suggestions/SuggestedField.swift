@@ -61,11 +61,11 @@ struct SuggestedField {
     }
   }
 
-  /// Whether readers want it before others: it is no name that programs give, no address, and not the same everywhere.
-  var isTelling: Bool {
-    let names: Set = ["id", "isbn", "isbn13", "issn", "key", "guid", "uuid", "hash", "slug", "sha", "type"]
-    return type != .url && type != .boolean && !isConstant && !Heading(key).has(names)
-  }
+  /// Whether programs tell records apart by it.
+  var isIdentifier: Bool { Heading(key).has(Heading.identifiers) }
+
+  /// Whether readers want it before others.
+  var isTelling: Bool { type != .url && type != .boolean && !isConstant && !isIdentifier }
 
   /// Names the field that describes its pictures.
   mutating func describe(by alt: String) { options.append(("alt", ListSuggestion.quoted(alt))) }

@@ -160,7 +160,7 @@ struct SuggestedFields {
     guard !all.isEmpty, var settings = MappingReader(nothing, name: "", &unasked) else { return SuitedView() }
     let appearance = Appearance(
       &settings, type: type, title: title, sectioned: [], hasBodies: hasBodies, &unasked)
-    return SuitedView(appearance, of: type, titled: title)
+    return SuitedView(appearance, of: type)
   }
 
   /// The names of dates that say when somebody looked at a record, or wrote it down.
@@ -172,6 +172,9 @@ struct SuggestedFields {
     all.first { $0.type.isDate && !Self.visits.contains($0.name) }
       ?? all.first { $0.name == "year" && $0.type == .integer }
   }
+
+  /// The lengths in bytes of a field's texts.
+  func lengths(of name: String?) -> [Int] { all.first { $0.name == name }?.texts.map(\.utf8.count) ?? [] }
 
   /// The offset from UTC that all times have, such as "+02:00"; nil where they differ or have none.
   var offset: String? {

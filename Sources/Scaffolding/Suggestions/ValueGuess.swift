@@ -178,8 +178,7 @@ struct ValueGuesser {
     default: break
     }
     if !isMarked, texts.allSatisfy({ Int($0) != nil }), fits(.integer, { _ in }) {
-      let isName =
-        options.isEmpty && heading.has(["id", "nr", "number", "code", "isbn", "issn", "ean", "zip", "postcode", "plz"])
+      let isName = options.isEmpty && heading.has(Heading.numbers)
       if isName, texts.contains(where: { $0.utf8.count > 4 }) { options.append(("grouping", "false")) }
       return ValueGuess(.integer, options)
     }
