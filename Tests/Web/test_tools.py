@@ -367,6 +367,30 @@ def test_a_page_of_a_term_has_the_tools_for_its_records(load, name, page_number)
     assert page.evaluate(SHOWN) == before
 
 
+@pytest.mark.parametrize("hand", ["mouse", "keyboard"])
+def test_a_result_that_is_pressed_or_has_the_focus_stays_until_it_leads_on(load, hand):
+    """Results' own cells come from their pages a moment later; a click is a press and a release of one element."""
+    page = load("/paged/")
+    pages = []
+    page.route("**/page/*/", lambda route: pages.append(route))
+    page.fill("[name=q]", "elan APRIL")
+    found(page, "5 of 60")
+    link = page.locator(".results a").last
+    link.focus()
+    if hand == "mouse":
+        link.hover()
+        page.mouse.down()
+    while not pages:
+        page.wait_for_timeout(50)
+    page.route("**/page/*/", lambda route: route.continue_())
+    for answer in pages:
+        answer.continue_()
+    # The others have come.
+    page.wait_for_function("document.querySelectorAll('.results .anchor').length >= 4")
+    page.mouse.up() if hand == "mouse" else page.keyboard.press("Enter")
+    page.wait_for_function("location.pathname.endsWith('/paged/page/2/')")
+
+
 @pytest.mark.parametrize("path, every", [("/terms/q/from-31/", 30), ("/terms-table/colour/red/", 20)])
 def test_the_rows_of_a_term_that_has_one_page_are_shown_and_hidden(load, path, every):
     page = load(path)

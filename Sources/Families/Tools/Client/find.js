@@ -263,10 +263,7 @@ function start() {
     search?.focus();
   });
   take.addEventListener("click", async ({ target: { value } }) => {
-    if (!value) return;
-    const { calendarOf, save, textOf } = await extras();
-    const { found, known: { fields } } = await answer(true);
-    save(value, (home) => value === "ics" ? calendarOf(found, fields, home) : textOf(found, fields, value, url), url);
+    if (value) (await extras()).save(await answer(true), value, url);
   });
   panel?.addEventListener("input", ({ target }) => {
     const place = facets.findIndex(({ element }) => element.contains(target));

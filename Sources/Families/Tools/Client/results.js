@@ -64,12 +64,16 @@ export function resultsOf(home, more) {
     return cell;
   }
 
-  // Shows records; `slugs` are those of the whole list.
+  // Shows records, unless it does; `slugs` are those of the whole list.
   async function show(found, terms, { fields, slugs }) {
-    const current = turn = {};
+    const current = JSON.stringify([terms, found.map(({ slug }) => slug)]);
+    if (current === turn) return;
+    turn = current;
     // The pages of a term have the records of others as well, and this page is here.
     pages.set(location.pathname, rowsBySlug(document, slugs));
     const take = (record) => {
+      // A link that is pressed or has the focus stays, so that it leads on.
+      if (record.row?.matches(":active, :focus-within")) return;
       const row = pages.get(record.page)?.get?.(record.slug) ?? pages.get(location.pathname).get(record.slug);
       return record.cell ??= row && adopt(row);
     };
@@ -82,7 +86,7 @@ export function resultsOf(home, more) {
     const others = found.filter(({ cell, page }) => !cell && page);
     if (!others.length) return;
     await new Promise((done) => setTimeout(done, PAUSE));
-    for (const page of others.map(({ page }) => page)) {
+    for (const { page } of others) {
       if (current !== turn) return;
       if (!pages.has(page)) pages.set(page, load(page, slugs).catch(() => pages.delete(page)));
     }
