@@ -32,9 +32,7 @@ package final class CSVTable: Sendable {
   private let source: RecordSource
   private let bytes: [UInt8]
   private let delimiter: UInt8
-  private let header: [CSVReader.Cell]
-  /// The columns that share a name.
-  private let shared: [String: SourceLocation]
+  private let header: CSVReader.Header
 
   /// Reads the table's header, and finds its rows; nil when anything is wrong, which `RawRecord.readAll` reports.
   package init?(_ source: RecordSource, from tree: SourceTree) {
@@ -42,14 +40,15 @@ package final class CSVTable: Sendable {
     else { return nil }
     let skipped = source.details?.skippedLines ?? 0
     let mark = bytes.starts(with: SourceTree.mark) ? SourceTree.mark.count : 0
-    let found = bytes.withUnsafeBufferPointer { bytes -> (header: [CSVReader.Cell], chunks: [Chunk])? in
+    let found = bytes.withUnsafeBufferPointer { bytes -> (header: CSVReader.Header, chunks: [Chunk])? in
       let start = CSVReader.start(of: bytes, behind: skipped, from: mark)
       var reader = CSVReader(
         bytes: bytes, delimiter: delimiter,
         cursor: PositionCursor(file: source.path, line: skipped + 1, offset: start), offset: start)
       guard let header = try? reader.header() else { return nil }
       var scan = CSVScan(bytes, delimiter, from: start, line: skipped + 1)
-      guard scan.pass() != nil, let cuts = scan.cuts(columns: header.count) else { return nil }
+      guard scan.pass() != nil, let cuts = scan.cuts(below: header, isPadded: source.details?.isPadded ?? false)
+      else { return nil }
       let head = Digest(
         bytes[start..<reader.offset], and: "\(delimiter) \(source.details?.filter?.words ?? "")")
       nonisolated(unsafe) let text = bytes
@@ -66,14 +65,13 @@ package final class CSVTable: Sendable {
     self.delimiter = delimiter
     self.source = source
     header = found.header
-    shared = CSVReader.shared(header)
     guard let filter = source.details?.filter else {
       chunks = found.chunks
       return
     }
     // A key that is no column is reported where the table is read from its start.
-    guard found.chunks.isEmpty || filter.keys.keys.allSatisfy({ key in found.header.contains { $0.text == key } })
-    else { return nil }
+    let names = Set(found.header.columns.map(\.text))
+    guard found.chunks.isEmpty || filter.keys.keys.allSatisfy(names.contains) else { return nil }
     chunks = parallelMap(found.chunks.count) { index in
       let chunk = found.chunks[index]
       let rows = chunk.rows.filter { row in
@@ -90,8 +88,8 @@ package final class CSVTable: Sendable {
     guard chunks.indices.contains(chunk), chunks[chunk].rows.indices.contains(row),
       let cells = Self.cells(of: chunks[chunk].rows[row], in: chunks[chunk], bytes, delimiter, file: source.path)
     else { return nil }
-    var record = RawRecord(node: CSVReader.node(of: cells, header), header: header.first?.location)
-    record.sharedColumns = shared
+    var record = RawRecord(node: CSVReader.node(of: cells, header), header: header.columns.first?.location)
+    record.sharedNames = header.shared
     record.origin = RecordOrigin(source: source, row: nil)
     return record
   }
@@ -131,8 +129,8 @@ package final class CSVTable: Sendable {
       self.line = line
     }
 
-    /// All chunks of the rest; nil when a row has not as many fields as there are columns, or is broken.
-    mutating func cuts(columns: Int) -> [Cut]? {
+    /// All chunks of the rest; nil when a row does not fit the header, or is broken.
+    mutating func cuts(below header: CSVReader.Header, isPadded: Bool) -> [Cut]? {
       var cuts: [Cut] = []
       var rows: [RowStart] = []
       var (start, firstLine) = (offset, line)
@@ -144,7 +142,8 @@ package final class CSVTable: Sendable {
         let (begin, place) = (offset, line)
         guard let count = pass() else { return nil }
         if isBlank(begin..<offset) { continue }
-        guard count == columns else { return nil }
+        guard count == header.columns.count || row(at: begin).map({ header.fits($0, isPadded: isPadded) }) ?? false
+        else { return nil }
         rows.append(RowStart(offset: UInt32(clamping: begin - start), line: UInt32(clamping: place - firstLine)))
         if rows.count >= 1024 || offset - start >= Self.longest || CSVScan.endsChunk(bytes[begin..<offset]) {
           cut(self)
@@ -158,15 +157,19 @@ package final class CSVTable: Sendable {
     private func isBlank(_ row: Range<Int>) -> Bool {
       var hasQuotes = false
       for byte in bytes[row] where byte > 0x20 && byte != delimiter {
-        guard byte == UInt8(ascii: "\"") else { return false }
+        guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "=") else { return false }
         hasQuotes = true
       }
       guard hasQuotes else { return true }
-      // Two quotes are nothing, and four are a quote.
+      // Two quotes are nothing, even behind `=`, and four are a quote.
+      return self.row(at: row.lowerBound).map(CSVReader.isBlank) ?? false
+    }
+
+    /// The fields of the row that begins at an offset, without their places; nil where it is broken.
+    private func row(at offset: Int) -> [CSVReader.Cell]? {
       var reader = CSVReader(
-        bytes: bytes, delimiter: delimiter, cursor: PositionCursor(file: "", offset: row.lowerBound),
-        offset: row.lowerBound)
-      return (try? reader.row()).map(CSVReader.isBlank) ?? false
+        bytes: bytes, delimiter: delimiter, cursor: PositionCursor(file: "", offset: offset), offset: offset)
+      return try? reader.row()
     }
 
     /// Passes over a row. Returns how many fields it has; nil when it is broken.

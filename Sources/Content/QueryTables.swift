@@ -30,6 +30,7 @@ struct QueryTables {
         var unheard = Diagnostics()
         if records.isEmpty, let delimiter = source.delimiter, let text = source.text(in: tree, &unheard) {
           columns += CSVReader.names(in: text, delimiter: delimiter, skipping: source.details?.skippedLines ?? 0)
+            .filter { !$0.isEmpty }
         }
       }
       do {

@@ -97,10 +97,11 @@ extension RawRecord {
       guard let delimiter = source.delimiter else { return }
       let skipped = source.details?.skippedLines ?? 0
       let isThere = CSVReader.read(
-        text, file: source.path, delimiter: delimiter, skipping: skipped, &diagnostics
+        text, file: source.path, delimiter: delimiter, skipping: skipped, isPadded: source.details?.isPadded ?? false,
+        &diagnostics
       ) { row, shared, diagnostics in
         var record = RawRecord(node: row, header: row.entries?.first?.keyLocation)
-        record.sharedColumns = shared
+        record.sharedNames = shared
         emit(record, &diagnostics)
       }
       if !isThere, skipped > 0 { source.reportSkipped(skipped, &diagnostics) }

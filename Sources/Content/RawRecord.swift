@@ -1,4 +1,5 @@
 import CellistBase
+import CellistFormats
 import CellistRecords
 
 /// The parts of one record in one source, before its type gives them meaning.
@@ -20,8 +21,8 @@ package struct RawRecord: Sendable {
   /// The languages of those that are localized.
   var updateLanguages: [Int: String] = [:]
 
-  /// The columns whose name another column of the table has as well, with the place of the other one.
-  package var sharedColumns: [String: SourceLocation] = [:]
+  /// The names that several columns of its table have.
+  package var sharedNames: [String: SharedName] = [:]
 
   package init(node: Node, body: Node? = nil, name: String? = nil, header: SourceLocation? = nil) {
     self.node = node

@@ -13,14 +13,19 @@ extension RecordDecoder {
     }
   }
 
-  /// Reports the columns that fields read and that the table has twice.
-  func reportSharedColumns(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
-    let read = Set(type.fieldIndices(ofVariant: variant).flatMap { type.fields[$0].source.topKeys })
-    for entry in raw.node.entries ?? [] where read.contains(entry.key) {
-      guard let other = raw.sharedColumns[entry.key], entry.keyLocation != other else { continue }
-      diagnostics.error(
-        .duplicateKey, "the header has the column '\(entry.key)' twice", at: other,
-        hint: "it is already in column \(entry.keyLocation.column)", about: entry.key)
-    }
+  /// Whether a field is read by the name that a column shares with others, which is reported.
+  func reportsSharedName(of column: String, in raw: RawRecord) -> Bool {
+    raw.sharedNames.contains { knownKeys.contains($0) && $1.names.contains(column) }
+  }
+
+  /// Reports a field that is read by a name which several columns have. Returns whether it is.
+  func reportsSharedName(of field: Field, in raw: RawRecord, _ diagnostics: inout Diagnostics) -> Bool {
+    guard let key = field.source.topKeys.first(where: { raw.sharedNames[$0] != nil }), let name = raw.sharedNames[key]
+    else { return false }
+    diagnostics.error(
+      .duplicateKey, "the header has the column '\(key)' twice", at: name.second,
+      hint: "it is already in column \(name.first.column); 'from' tells them apart: "
+        + name.names.prefix(3).map { "'\($0)'" }.joined(separator: ", "), about: key)
+    return true
   }
 }

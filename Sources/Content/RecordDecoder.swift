@@ -24,13 +24,15 @@ package struct RecordDecoder: Sendable {
   private var lacksID = false
   /// Whether all fields could be read from their declarations.
   private let isWhole: Bool
-  private let knownKeys: Set<String>
+  let knownKeys: Set<String>
   /// The same in order, for hints.
   private let keyNames: [String]
   /// The keys of publishing that fields take as well.
   private let scheduleSources: Set<String>
   /// The fields that are lists of references, whose items' places are kept.
   private let referenceLists: [Int]
+  /// The fields that may be the heading of the record's text.
+  private let headings: [Int]
   /// How each field is read.
   private let readings: [Reading]
   /// The folder of the list, in which the folders of its files begin.
@@ -44,6 +46,9 @@ package struct RecordDecoder: Sendable {
     self.idFields = idFields
     self.ignoresExtraKeys = ignoresExtraKeys
     referenceLists = type.references.map(\.field).filter { type.fields[$0].type.isList }
+    headings = type.fields.indices.filter { index in
+      type.fields[index].source.keys.contains { $0.hasPrefix(TextHeading.key) }
+    }
     readings = type.fields.map(Reading.init)
     isWhole = type.fields.allSatisfy(\.isKnown)
     knownKeys = Set(
@@ -149,7 +154,6 @@ package struct RecordDecoder: Sendable {
     let before = diagnostics.all.count
     guard let variant = variant(of: raw, &diagnostics) else { return nil }
     if !ignoresExtraKeys { reportExtraKeys(of: raw, variant: variant.index, &diagnostics) }
-    if !raw.sharedColumns.isEmpty { reportSharedColumns(of: raw, variant: variant.index, &diagnostics) }
     var fieldValues = [Value](repeating: .absent, count: type.fields.count)
     var locations = [SourceLocation](repeating: raw.node.location, count: type.fields.count)
     var languages: [Int: String] = [:]
@@ -159,6 +163,7 @@ package struct RecordDecoder: Sendable {
       if reading.isComputed { continue }
       let start = diagnostics.all.count
       defer { if diagnostics.all.count > start { diagnostics.note(subject: reading.field.name, since: start) } }
+      if !raw.sharedNames.isEmpty, reportsSharedName(of: reading.field, in: raw, &diagnostics) { continue }
       let (node, language) = found(index, of: raw)
       if let header = raw.header { reportMissingColumns(of: reading.field, raw.node, at: header, &diagnostics) }
       if let node {
@@ -274,13 +279,28 @@ package struct RecordDecoder: Sendable {
 
   /// The same, with the language of a localized value.
   func found(_ index: Int, of raw: RawRecord) -> (node: Node?, language: String?) {
+    let found = whole(index, of: raw)
+    guard !headings.isEmpty, type.fields[index].name == RecordType.bodyName, let text = found.node,
+      let heading = heading(of: text, in: raw)
+    else { return found }
+    return (heading.rest, found.language)
+  }
+
+  /// The heading of a text of a record, where a field is that heading, so that the text itself begins below.
+  package func heading(of text: Node, in raw: RawRecord) -> TextHeading? {
+    guard !headings.isEmpty, let heading = TextHeading(of: text) else { return nil }
+    return headings.contains { whole($0, of: raw).node?.text == heading.words.text } ? heading : nil
+  }
+
+  /// The value of a field with the heading that a text may begin with.
+  private func whole(_ index: Int, of raw: RawRecord) -> (node: Node?, language: String?) {
     if !raw.updates.isEmpty, let node = raw.updates[index] { return (node, raw.updateLanguages[index]) }
     // By far the commonest.
     if let key = readings[index].plainKey, let node = raw.node.descendant(key) { return (node, nil) }
     let field = readings[index].field
     let source = field.source
     if let (node, language) = source.found(
-      in: raw.node, isNothing: values.isNothing, fact: { raw.origin?.node($0, listIn: folder) })
+      in: raw.node, isNothing: values.isNothing, fact: { raw.origin?.node($0, listIn: folder) ?? raw.heading($0) })
     {
       return (node, language)
     }
@@ -320,7 +340,7 @@ package struct RecordDecoder: Sendable {
   func reportExtraKeys(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
     for entry in raw.node.entries ?? [] {
       if entry.key == RecordType.idKey, type.index(of: entry.key) == nil, takesKey(of: raw) { continue }
-      if entry.key == GeoPoint.key { continue }
+      if entry.key == GeoPoint.key || reportsSharedName(of: entry.key, in: raw) { continue }
       if knownKeys.contains(entry.key) {
         guard let variant, !RecordType.scheduleNames.contains(entry.key) else { continue }
         let belongs = type.variants[variant].fields.contains {

@@ -54,6 +54,7 @@ extension RecordSource {
       queryLocation: entry["query"]?.location, merge: merge(&reader, &diagnostics))
     details.encoding = encoding(&reader, &diagnostics)
     details.skippedLines = reader.integer("skip", &diagnostics) ?? 0
+    details.isPadded = reader.boolean("pad", &diagnostics) ?? false
     details.sheet = reader.text("sheet", &diagnostics)
     details.sheetLocation = entry["sheet"]?.location
     details.span = reader.node("between").flatMap { CalendarSpan($0, &diagnostics) }
@@ -182,6 +183,7 @@ extension RecordSource {
       ),
       ("encoding", format.isText, "is for files of text, and '\(name)' is none", nil),
       ("skip", format.isTable, "passes over lines of a table, and '\(name)' is none", nil),
+      ("pad", format == .csv || format == .tsv, "is for tables of text, and '\(name)' is none", nil),
       ("between", format == .iCalendar, "is for calendars, and '\(name)' is none", "files of calendars end in .ics"),
       ("sheet", format == .spreadsheet, "is for spreadsheets, and '\(name)' is none", nil),
       (

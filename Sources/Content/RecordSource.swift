@@ -30,6 +30,8 @@ package struct RecordSource: Hashable, Sendable {
     package var encoding: TextEncoding?
     /// The number of lines, or rows of a sheet, before a table's header.
     package var skippedLines = 0
+    /// Whether rows of a table of text may end before the last column.
+    package var isPadded = false
     /// The sheet of a spreadsheet; nil for the first.
     package var sheet: String?
     package var sheetLocation: SourceLocation?
@@ -72,7 +74,7 @@ package struct RecordSource: Hashable, Sendable {
         skippedLines > 0 ? "from \(skippedLines)" : nil, filter?.words,
         translations.isEmpty ? nil : "with \(translations.map(\.file).joined(separator: " "))",
         sheet.map { "in \($0)" }, name.map { "named \($0)" }, span?.words, remote?.sha256,
-        tables.isEmpty ? nil : tables.map(\.words).joined(separator: ", "),
+        tables.isEmpty ? nil : tables.map(\.words).joined(separator: ", "), isPadded ? "padded" : nil,
       ].map { $0 ?? "" }
     }
   }

@@ -10,8 +10,7 @@ struct SpreadsheetReader {
   private let source: RecordSource
   private let sheet: String
   private var header: [(column: Int, name: String, location: SourceLocation)] = []
-  /// The columns whose name another one has as well, with the place of the other.
-  private var shared: [String: SourceLocation] = [:]
+  private var shared: [String: SharedName] = [:]
 
   /// Calls `emit` with each row below the header, as a mapping from the header's names.
   static func read(
@@ -99,12 +98,11 @@ struct SpreadsheetReader {
 
   /// Takes the names of the columns.
   private mutating func take(header cells: [SheetCell], in row: Int) {
-    var seen: Set<String> = []
-    for cell in cells where !cell.isEmpty {
-      let (name, location) = (String(cell.text.trimmed), place(row, cell.column))
-      if !seen.insert(name).inserted { shared[name] = shared[name] ?? location }
-      header.append((cell.column, name, location))
-    }
+    let cells = cells.filter { !$0.isEmpty }
+    let places = cells.map { place(row, $0.column) }
+    let (names, shared) = SharedName.numbered(zip(cells, places).map { (String($0.text.trimmed), $1) })
+    header = cells.indices.map { (cells[$0].column, names[$0], places[$0]) }
+    self.shared = shared
   }
 
   /// A row as a mapping; nil for one without values.
@@ -139,7 +137,7 @@ struct SpreadsheetReader {
     guard !isEmpty else { return nil }
     var record = RawRecord(
       node: Node(.mapping(entries), at: place(row, header[0].column)), header: header[0].location)
-    record.sharedColumns = shared
+    record.sharedNames = shared
     return record
   }
 }

@@ -2,7 +2,8 @@ import CellistRecords
 
 /// Reads rows of comma- or tab-separated values (RFC 4180) into located nodes, one row at a time.
 ///
-/// Spaces belong to the values, a trailing empty field is a field, and one file may mix all kinds of line ends.
+/// Spaces belong to the values, a trailing empty field is a field, and one file may mix all kinds of line ends. `="0042"`
+/// is the text between its quotes, as spreadsheets write digits that are no number.
 package struct CSVReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let delimiter: UInt8
@@ -15,11 +16,34 @@ package struct CSVReader {
     package let text: String
     package let location: SourceLocation
 
-    /// Whether nothing stands there but spaces.
+    /// Whether it has nothing but spaces.
     fileprivate var isBlank: Bool { text.utf8.allSatisfy { $0 <= 0x20 } }
   }
 
-  /// The names of a table's columns, those without a name left out; none where its header cannot be read.
+  /// The first row of a table.
+  package struct Header {
+    /// The columns, each under a name of its own.
+    package let columns: [Cell]
+    package let shared: [String: SharedName]
+    /// How many columns there are up to the last that has a name.
+    private let count: Int
+
+    fileprivate init(_ row: [Cell]) {
+      let (names, shared) = SharedName.numbered(row.map { (String($0.text.trimmed), $0.location) })
+      columns = zip(names, row).map { Cell(text: $0, location: $1.location) }
+      self.shared = shared
+      count = (names.lastIndex { !$0.isEmpty } ?? -1) + 1
+    }
+
+    /// Whether a row has a field for each column that has a name, and no value after the last column.
+    ///
+    /// - Parameter isPadded: whether rows may end early.
+    package func fits(_ row: [Cell], isPadded: Bool) -> Bool {
+      (isPadded || row.count >= count) && row.dropFirst(columns.count).allSatisfy(\.isBlank)
+    }
+  }
+
+  /// The names of a table's columns; none where its header cannot be read.
   package static func names(in text: String, delimiter: UInt8, skipping skipped: Int = 0) -> [String] {
     var text = text
     return text.withUTF8 { bytes in
@@ -27,22 +51,24 @@ package struct CSVReader {
       var reader = CSVReader(
         bytes: bytes, delimiter: delimiter, cursor: PositionCursor(file: "", line: skipped + 1, offset: start),
         offset: start)
-      return ((try? reader.header()) ?? nil ?? []).map(\.text).filter { !$0.isEmpty }
+      return ((try? reader.header()) ?? nil)?.columns.map(\.text) ?? []
     }
   }
 
   private struct OpenQuote: Error { let location: SourceLocation }
   private struct TextAfterQuote: Error { let location: SourceLocation }
 
-  /// Calls `emit` with each row below the header that has a value, as a mapping from the header's names, and with the
-  /// columns that share a name; empty fields are null.
+  /// Calls `emit` with each row below the header that has a value, as a mapping from the names of the columns, and with
+  /// the names that several columns have; empty fields are null.
   ///
-  /// - Parameter skipped: how many lines stand in front of the header.
+  /// - Parameters:
+  ///   - skipped: how many lines precede the header.
+  ///   - isPadded: whether rows may end early.
   /// - Returns: whether there is a header.
   @discardableResult
   package static func read(
-    _ text: String, file: String, delimiter: UInt8, skipping skipped: Int = 0, _ diagnostics: inout Diagnostics,
-    emit: (Node, [String: SourceLocation], inout Diagnostics) -> Void
+    _ text: String, file: String, delimiter: UInt8, skipping skipped: Int = 0, isPadded: Bool = false,
+    _ diagnostics: inout Diagnostics, emit: (Node, [String: SharedName], inout Diagnostics) -> Void
   ) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -52,18 +78,13 @@ package struct CSVReader {
         offset: start)
       do {
         guard let header = try reader.header() else { return false }
-        let shared = Self.shared(header)
         while let row = try reader.row() {
           if Self.isBlank(row) { continue }
-          guard row.count == header.count else {
-            diagnostics.error(
-              .rowLength,
-              "the row has \(row.count) \(row.count == 1 ? "field" : "fields"), and the header has \(header.count)",
-              at: row.count > header.count ? row[header.count].location : row[0].location,
-              hint: "put a field that contains the delimiter or a line break in double quotes", about: "")
-            continue
+          if header.fits(row, isPadded: isPadded) {
+            emit(node(of: row, header), header.shared, &diagnostics)
+          } else {
+            report(row, header.columns.count, &diagnostics)
           }
-          emit(node(of: row, header), shared, &diagnostics)
         }
       } catch let problem as OpenQuote {
         diagnostics.error(
@@ -76,6 +97,17 @@ package struct CSVReader {
       } catch {}
       return true
     }
+  }
+
+  private static func report(_ row: [Cell], _ columns: Int, _ diagnostics: inout Diagnostics) {
+    let isLong = row.count > columns
+    diagnostics.error(
+      .rowLength, "the row has \(row.count) \(row.count == 1 ? "field" : "fields"), and the header has \(columns)",
+      at: isLong ? row[columns].location : row[0].location,
+      hint: isLong
+        ? "put a field that contains the delimiter in double quotes"
+        : "'pad: true' of the source adds empty fields; or a line break in a field needs double quotes around it",
+      about: isLong ? "long" : "short")
   }
 
   /// Where the line behind some lines begins, or the end.
@@ -96,12 +128,14 @@ package struct CSVReader {
     self.offset = offset
   }
 
-  /// A row as a mapping from the header's names; empty fields are null.
-  package static func node(of row: [Cell], _ header: [Cell]) -> Node {
-    let entries = zip(header, row).map { name, cell in
-      Node.Entry(
+  /// A row as a mapping from the names of the columns; empty fields are null, and so are those that it lacks.
+  package static func node(of row: [Cell], _ header: Header) -> Node {
+    let entries = header.columns.enumerated().map { index, name in
+      let cell = row[min(index, row.count - 1)]
+      let isEmpty = index >= row.count || cell.text.isEmpty
+      return Node.Entry(
         key: name.text, keyLocation: name.location,
-        value: Node(cell.text.isEmpty ? .null : .scalar(cell.text, quoted: false), at: cell.location))
+        value: Node(isEmpty ? .null : .scalar(cell.text, quoted: false), at: cell.location))
     }
     return Node(.mapping(entries), at: row[0].location)
   }
@@ -109,21 +143,8 @@ package struct CSVReader {
   /// Whether no field of a row has a value, as in the empty rows that spreadsheets leave.
   package static func isBlank(_ row: [Cell]) -> Bool { row.allSatisfy(\.isBlank) }
 
-  /// The columns whose name another one has as well, with the place of the other. A column
-  /// without a name cannot be read.
-  package static func shared(_ header: [Cell]) -> [String: SourceLocation] {
-    var seen: Set<String> = []
-    var shared: [String: SourceLocation] = [:]
-    for cell in header where !seen.insert(cell.text).inserted && !cell.text.isEmpty {
-      shared[cell.text] = shared[cell.text] ?? cell.location
-    }
-    return shared
-  }
-
   /// The first row, whose fields name the columns.
-  package mutating func header() throws -> [Cell]? {
-    try row()?.map { Cell(text: String($0.text.trimmed), location: $0.location) }
-  }
+  package mutating func header() throws -> Header? { try row().map(Header.init) }
 
   /// The next row, or nil at the end.
   package mutating func row() throws -> [Cell]? {
@@ -148,12 +169,23 @@ package struct CSVReader {
     return byte == delimiter || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
+  /// The text of a field, or of the formula of a text that it is.
+  private static func text(of bytes: some Collection<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard bytes.first == UInt8(ascii: "="), text.utf8.count > 2, text.hasPrefix("=\""), text.hasSuffix("\"") else {
+      return text
+    }
+    let inner = String(text.dropFirst(2).dropLast())
+    // Other formulas may begin and end like that: ="a"&"b".
+    return inner.replacing("\"\"", with: "").contains("\"") ? text : inner.replacing("\"\"", with: "\"")
+  }
+
   private mutating func cell() throws -> Cell {
     let location = cursor.location(at: offset, in: bytes)
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
       let start = offset
       while !isEnd(offset) { offset += 1 }
-      return Cell(text: String(decoding: bytes[start..<offset], as: UTF8.self), location: location)
+      return Cell(text: Self.text(of: bytes[start..<offset]), location: location)
     }
     offset += 1
     var text: [UInt8] = []
@@ -167,7 +199,7 @@ package struct CSVReader {
         text.append(byte)
         offset += 1
       } else if isEnd(offset) {
-        return Cell(text: String(decoding: text, as: UTF8.self), location: location)
+        return Cell(text: Self.text(of: text), location: location)
       } else {
         throw TextAfterQuote(location: cursor.location(at: offset, in: bytes))
       }

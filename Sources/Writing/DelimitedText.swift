@@ -1,3 +1,5 @@
+import CellistFormats
+
 /// Rows of comma- or tab-separated values as text that is edited.
 struct DelimitedText {
   private let text: SourceText
@@ -51,9 +53,16 @@ struct DelimitedText {
     isQuoted || needsQuotes(value) ? "\"\(value.replacing("\"", with: "\"\""))\"" : value
   }
 
-  func setting(_ start: Int, to value: WrittenValue?) -> [[UInt8]] {
+  /// - Parameter start: where the row begins.
+  func setting(_ column: Int, ofRow start: Int, to value: WrittenValue?) -> [[UInt8]] {
     guard case .text(let value, _) = value ?? .text("") else { return [] }
-    let end = end(ofField: start)
+    let fields = end(ofRow: start).fields
+    guard column < fields.count else {
+      let end = fields[fields.count - 1].upperBound
+      let delimiters = String(repeating: Character(UnicodeScalar(delimiter)), count: column - fields.count + 1)
+      return [text.replacing(end..<end, with: delimiters + field(value, isQuoted: false))]
+    }
+    let (start, end) = (fields[column].lowerBound, fields[column].upperBound)
     // Quotes that the old value did not need are kept: they are a matter of style.
     let old = start < end && text.bytes[start] == Self.quote ? text[start + 1..<max(end - 1, start + 1)] : ""
     let isQuoted = !old.isEmpty && !needsQuotes(old) && !value.isEmpty
@@ -64,14 +73,7 @@ struct DelimitedText {
 
   /// - Parameter skipped: how many lines precede the header.
   func addingRow(_ entries: [(key: String, value: WrittenValue)], below skipped: Int) -> [[UInt8]] {
-    var start = 0
-    for _ in 0..<skipped { start = text.nextLine(after: start) }
-    let header = end(ofRow: start)
-    let names = header.fields.map { range in
-      let name = text[range]
-      let isQuoted = name.hasPrefix("\"")
-      return (isQuoted ? String(name.dropFirst().dropLast()).replacing("\"\"", with: "\"") : name).trimmed
-    }
+    let names = CSVReader.names(in: text[0..<text.bytes.count], delimiter: delimiter, skipping: skipped)
     guard entries.allSatisfy({ entry in names.contains { $0 == entry.key } }) else { return [] }
     let values = names.map { name -> String in
       guard case .text(let value, _)? = entries.first(where: { $0.key == name })?.value else { return "" }

@@ -45,9 +45,11 @@ package struct EditedSource {
   /// A value as it is written; nil for none.
   package func written(_ name: String, of list: ListSettings) throws(EditRefusal) -> WrittenValue? {
     let raw = text.record(at: index)
+    if isHeading(name, of: list) { return heading(of: list)?.words.text.map { .text($0) } }
     let (key, _) = try Self.key(name, of: list, in: raw?.node)
     guard let node = raw?.node.descendant(key), !node.isNull else {
-      return name == RecordType.bodyName ? raw?.body?.text.map { .text($0) } : nil
+      guard name == RecordType.bodyName else { return nil }
+      return heading(of: list).map { $0.rest?.text.map { .text($0) } } ?? raw?.body?.text.map { .text($0) }
     }
     if let text = node.text {
       guard let field = list.type.index(of: name).map({ list.type.fields[$0] }), case .list = field.type else {
@@ -95,8 +97,10 @@ package struct EditedSource {
     if edit.field == RecordType.bodyName, source.format == .markdown, raw?.node[RecordType.bodyName] == nil {
       guard edit.operation == .set else { throw EditRefusal(reason: "'body' is no list") }
       let isOpen = !edit.value.isEmpty && !edit.value.hasSuffix("\n")
-      return try change(.body(withLineEnds(edit.value + (isOpen ? "\n" : ""))))
+      let value = withLineEnds(edit.value + (isOpen ? "\n" : ""))
+      return try change(.body((heading(of: list)?.written ?? "") + value))
     }
+    if isHeading(edit.field, of: list), edit.operation == .set { return try setHeading(edit, of: list) }
     let (key, field) = try Self.key(edit.field, of: list, in: raw?.node)
     let node = raw?.node.descendant(key)
     let list = field.flatMap { if case .list = $0.type { $0 } else { nil } }
@@ -121,6 +125,31 @@ package struct EditedSource {
     }
     guard !items.isEmpty else { return try change(.set(key: key, to: nil)) }
     try change(.set(key: key, to: written(items, field, over: node)), order: order)
+  }
+
+  /// The heading of the record's text, where a field is that heading.
+  private func heading(of list: ListSettings) -> TextHeading? {
+    guard let raw = text.record(at: index), let body = raw.body else { return nil }
+    return list.decoder.heading(of: body, in: raw)
+  }
+
+  /// Whether a field is the heading of the record's text, since no other key has a value for it.
+  private func isHeading(_ name: String, of list: ListSettings) -> Bool {
+    guard source.format == .markdown, let index = list.type.index(of: name) else { return false }
+    let keys = list.type.fields[index].source.keys
+    return keys.contains(TextHeading.key)
+      && (keys.count == 1 || heading(of: list) != nil && !keys.contains(where: hasKey))
+  }
+
+  private mutating func setHeading(_ edit: FieldEdit, of list: ListSettings) throws(EditRefusal) {
+    let old = heading(of: list)
+    let rest = old == nil ? text.record(at: index)?.body?.text : old?.rest?.text
+    let line = edit.value.isEmpty ? "" : "# \(edit.value)\(text.lineEnd)"
+    let new = Node(.scalar(line, quoted: true), at: SourceLocation(file: source.path))
+    guard TextHeading(of: new)?.words.text ?? "" == edit.value else {
+      throw EditRefusal(reason: "'\(edit.field)' is the heading of the text, which cannot be '\(edit.value)'")
+    }
+    try change(.body(line + (old == nil && !line.isEmpty ? text.lineEnd : "") + (rest ?? "")))
   }
 
   /// The items of a list as the source is to have them: as one text, or apart.

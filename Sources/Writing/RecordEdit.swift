@@ -154,8 +154,10 @@ package struct RecordEdit {
       return [text.replacing(start..<text.bytes.count, with: body)]
     case (.body, _), (.add, _): return []
     case (.set(let key, let value), .csv), (.set(let key, let value), .tsv):
-      guard let node = record.node[key], let start = text.offset(of: node.location) else { return [] }
-      return table.setting(start, to: value)
+      guard let column = record.node.entries?.firstIndex(where: { $0.key == key }),
+        let start = text.offset(of: record.node.location)
+      else { return [] }
+      return table.setting(column, ofRow: start, to: value)
     case (.remove, .csv), (.remove, .tsv):
       guard let start = text.offset(of: record.node.location) else { return [] }
       return table.removingRow(at: start)

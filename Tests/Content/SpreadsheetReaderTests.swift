@@ -214,10 +214,11 @@ import Testing
 
   // MARK: What is wrong
 
-  @Test func `columns may share a name that nobody reads`() {
+  @Test func `columns that share a name are numbered`() {
     let sheet = row(1, text("A1", "a") + text("C1", "a")) + row(2, text("A2", "x"))
     let rows = read(TestArchive.xlsx([("S", sheet)])).rows
-    #expect(rows.map { $0.sharedColumns["a"]?.description } == ["a.xlsx:S!C1"])
+    #expect(rows.map { outline($0.node) } == ["{a 1: \"x\", a 2: null}"])
+    #expect(rows.map { $0.sharedNames["a"]?.second.description } == ["a.xlsx:S!C1"])
   }
 
   @Test(arguments: [

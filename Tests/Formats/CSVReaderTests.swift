@@ -5,11 +5,13 @@ import Testing
 @testable import CellistFormats
 
 @Suite struct CSVReaderTests {
-  private func read(_ text: String, delimiter: Character = ",") -> (rows: [Node], messages: [String]) {
+  private func read(
+    _ text: String, delimiter: Character = ",", isPadded: Bool = false
+  ) -> (rows: [Node], messages: [String]) {
     var diagnostics = Diagnostics()
     var rows: [Node] = []
-    CSVReader.read(text, file: "a.csv", delimiter: delimiter.asciiValue ?? 0, &diagnostics) { row, _, _ in
-      rows.append(row)
+    CSVReader.read(text, file: "a.csv", delimiter: delimiter.asciiValue ?? 0, isPadded: isPadded, &diagnostics) {
+      row, _, _ in rows.append(row)
     }
     return (rows, lines(diagnostics))
   }
@@ -37,6 +39,12 @@ import Testing
     ("a,b\r\r1,2", ["{a: 1, b: 2}"]),
     ("a,b\nmid\"quote,2", ["{a: mid\"quote, b: 2}"]),
     ("\"a\",\"b,c\"\n1,2", ["{a: 1, b,c: 2}"]),
+    // Empty fields behind the last column, and columns without a name that a row does not have.
+    ("a,b\n1,2,\n3,4,, \n", ["{a: 1, b: 2}", "{a: 3, b: 4}"]), ("a,,\n1\n", ["{a: 1, : null, : null}"]),
+    // Formulas of a text, and other formulas.
+    ("a,b\n=\"007\",\"=\"\"1,5\"\"\"\n=\"\",=\"\"\n=\"\",2", ["{a: 007, b: 1,5}", "{a: null, b: 2}"]),
+    ("a,b\n=\"x\"\"y\",=\"x\"&\"y\"\n=A1,=", ["{a: x\"y, b: =\"x\"&\"y\"}", "{a: =A1, b: =}"]),
+    ("a,b,a\n1,2,3", ["{a 1: 1, b: 2, a 2: 3}"]), ("a,a 1,a\n1,2,3", ["{a 2: 1, a 1: 2, a 3: 3}"]),
     ("ä,漢\nö,字", ["{ä: ö, 漢: 字}"]),
     ("a,b\n", []), ("a,b", []), ("", []),
   ])
@@ -55,12 +63,12 @@ import Testing
     (
       "a,b\n1,2\n3\n", 1,
       "a.csv:3:1: error: the row has 1 field, and the header has 2 [row-length]; "
-        + "put a field that contains the delimiter or a line break in double quotes"
+        + "'pad: true' of the source adds empty fields; or a line break in a field needs double quotes around it"
     ),
     (
       "a,b\n1,2,3\n4,5", 1,
       "a.csv:2:5: error: the row has 3 fields, and the header has 2 [row-length]; "
-        + "put a field that contains the delimiter or a line break in double quotes"
+        + "put a field that contains the delimiter in double quotes"
     ),
     (
       "a,b\n1,2\né,\"open\n3,4\n", 1,
@@ -77,6 +85,16 @@ import Testing
     let (read, messages) = read(text)
     #expect(read.count == rows)
     #expect(messages == [message])
+  }
+
+  @Test func `padded rows may end early, and not late`() {
+    let (rows, messages) = read("a,b,c\n1\n2,3\n4,5,6\n7,8,9,0\n", isPadded: true)
+    #expect(rows.map { outline($0) } == ["{a: 1, b: null, c: null}", "{a: 2, b: 3, c: null}", "{a: 4, b: 5, c: 6}"])
+    #expect(
+      messages == [
+        "a.csv:5:7: error: the row has 4 fields, and the header has 3 [row-length]; "
+          + "put a field that contains the delimiter in double quotes"
+      ])
   }
 
   @Test func `every value and key knows its place`() throws {

@@ -24,6 +24,19 @@ import Testing
     #expect(settings.contains("\ntitle-field: bezeichnung\n"), "\(settings)")
   }
 
+  @Test func `notes are called what their headings say`() throws {
+    let files = try SuggestedList.files("a.md", "# First note\n\nHello.\n").files
+    let settings = try #require(files["content/things/list.yml"])
+    #expect(settings.contains("\n  title: {type: text, from: \"$heading\"}\n"), "\(settings)")
+    let titled = try self.settings("a.md", "---\ntitle: A\n---\n# A\n")
+    #expect(titled.contains("\n  title: text\n"), "\(titled)")
+  }
+
+  @Test func `rows that end early are read`() throws {
+    let settings = try settings("a.csv", "name,place,year\nAnn,Bern,2001\nBo,Basel\nCy\n")
+    #expect(settings.contains("\nsources: [{file: a.csv, pad: true}]\n"), "\(settings)")
+  }
+
   @Test func `keys that no field can hold are named`() throws {
     let text = #"[{"name": "A", "parts": ["x", {"y": 1}]}, {"name": "B", "parts": ["z"]}]"#
     let settings = try settings("a.json", text)
@@ -77,8 +90,8 @@ import Testing
     #expect(try settings("a.json", text).contains("from: \"by.*.public_name\""))
   }
 
-  @Test func `Markdown without front matter is titled by its file`() throws {
-    let material = ListMaterial(folder: [("one.md", Array("# One\n\nText.\n".utf8))])
+  @Test func `Markdown without front matter or a heading is titled by its file`() throws {
+    let material = ListMaterial(folder: [("one.md", Array("## One\n\nText.\n".utf8))])
     let scaffold = try #require(try SuggestedList.list(material, at: "notes").scaffold)
     #expect(scaffold.files[0].text.contains("record: {title: text?}"))
     var site = TestSite(["content/site.yml": "title: T\n", "content/things/list.yml": scaffold.files[0].text])

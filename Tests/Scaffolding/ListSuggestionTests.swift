@@ -242,10 +242,10 @@ import Testing
         name: text
         tel: telephone
         version: {type: version, from: Version}
-      # The file has several columns called x; each needs a name of its own to be read.
+        x-1: {type: integer, from: "x 1"}
+        x-2: {type: integer, from: "x 2"}
       id: name
       sort: name
-      extra-keys: ignore
 
       """
     ),

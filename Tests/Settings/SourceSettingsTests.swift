@@ -101,6 +101,15 @@ import Testing
         "content/items/a.csv has no line behind the 9 that 'skip' passes over"))
   }
 
+  // MARK: pad
+
+  @Test func `rows that end early are read where the source says so`() {
+    let text = "title,kind\nA,x\nB\n"
+    #expect(Self.page("[{file: a.csv, pad: true}]", ["a.csv": text]) == "itemsA x;B ;")
+    let wrong = Self.site("[{file: a.yml, pad: true}]", ["a.yml": Array("title: C\n".utf8)])
+    #expect(wrong.diagnostics().contains("error: 'pad' is for tables of text, and 'a.yml' is none [invalid-setting]"))
+  }
+
   // MARK: where
 
   private static let table = "title,kind\nA,grant\nB, prize \nC,\nD,x;y\n"

@@ -27,6 +27,7 @@ import Testing
       ("a.csv", "key,name\na,\"b\"\n", "name", "d", "key,name\na,\"d\"\n"),
       ("a.csv", "key,name\na,b\n", "name", nil, "key,name\na,\n"),
       ("a.csv", "key,name\na,b\n", "note", "x", nil),
+      ("a.csv", "key,name,name\na,=\"007\",b\n", "name 1", "8", "key,name,name\na,8,b\n"),
       ("a.json", "[{\"key\": \"a\",  \"name\":\"b\"}]", "name", "c\n", "[{\"key\": \"a\",  \"name\":\"c\\n\"}]"),
       (
         "a.json", "[\n  {\n    \"key\": \"a\",\n    \"note\": \"b\"\n  }\n]\n", "name", "c",
@@ -161,6 +162,16 @@ import Testing
     ">",
     "\\n", "a\u{2028}b", "'", "\"", "''", ",", ";", "?", "? x", "x:", ":x", "a\r\nb",
   ]
+
+  @Test(arguments: [("name", "b", "key,name,note\na,b\nc\n"), ("note", "b", "key,name,note\na,,b\nc\n")])
+  func `a value is added to a row that ends early`(key: String, value: String, new: String) throws {
+    var details = RecordSource.Details()
+    details.isPadded = true
+    let edit = try RecordEdit(
+      RecordSource(path: "a.csv", format: .csv, details), Array("key,name,note\na\nc\n".utf8))
+    let changed = try edit.changed(.set(key: key, to: .text(value)), at: 0)
+    #expect(String(decoding: changed.bytes, as: UTF8.self) == new)
+  }
 
   private typealias Row = [(key: String, value: WrittenValue)]
 

@@ -1,3 +1,4 @@
+import CellistContent
 import CellistRecords
 import CellistText
 
@@ -49,6 +50,7 @@ struct Heading {
   /// A key as readers would write it.
   private static func shown(_ key: String) -> String {
     if key == GeoPoint.key || key == "geometry" { return "Position" }
+    if key == TextHeading.key { return "Title" }
     var key = key.hasPrefix("$") ? String(key.dropFirst()) : key
     // The common name of a country is its name, beside an official one.
     if let dot = key.lastIndex(of: "."), usual.contains(key[key.index(after: dot)...].lowercased()) {

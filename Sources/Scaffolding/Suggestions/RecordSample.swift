@@ -26,8 +26,6 @@ struct RecordSample {
   let likelyHasCommas: Bool
   /// The entry of `sources` that reads the file; nil where the list finds it by itself.
   private(set) var source: String?
-  /// The names that several columns have, none of which can be read.
-  let sharedColumns: [String]
   /// Whether records have keys that no dotted key here leads to.
   private(set) var hasOtherKeys = false
 
@@ -68,16 +66,10 @@ struct RecordSample {
     isBibliography = format == .bibtex
     zone = reading.zone
     likelyHasCommas = reading.dialect?.delimiter == UInt8(ascii: ";")
-    sharedColumns = reading.sharedColumns.sorted()
     source = reading.source(of: format, isFolder: material.isFolder)
     flatten(reading.nodes)
     guard !keys.isEmpty || !bodyLengths.isEmpty else {
-      diagnostics.error(
-        .missingSource,
-        sharedColumns.isEmpty
-          ? "the records in the file have no values"
-          : "no column of the file has a name of its own, so none can be read: \(sharedColumns.joined(separator: ", "))",
-        at: SourceLocation(file: path))
+      diagnostics.error(.missingSource, "the records in the file have no values", at: SourceLocation(file: path))
       return nil
     }
   }
@@ -93,7 +85,7 @@ struct RecordSample {
     var way = Flattening(nodes)
     way.run(deepest: Self.deepest, mostKeys: Self.mostKeys)
     records = way.records
-    let unread = Self.facts.union(sharedColumns).union(isMarkdown ? RecordType.scheduleNames : [])
+    let unread = Self.facts.union(isMarkdown ? RecordType.scheduleNames : [])
       .union(isCalendar ? Self.factsOfEvents : []).union(isBibliography ? Self.factsOfEntries : [])
     keys = way.keys.filter { !unread.contains($0) && !(isCalendar && $0.hasPrefix("x-")) }
     hasOtherKeys = way.hasOtherKeys

@@ -10,8 +10,6 @@ struct SampleReading {
   private(set) var isNamed = false
   /// The lengths in bytes of the texts below front matter.
   private(set) var bodyLengths: [Int] = []
-  /// The names that several columns have.
-  private(set) var sharedColumns: Set<String> = []
   private(set) var dialect: TableDialect?
   private var items: String?
   private var inherited: [String] = []
@@ -36,6 +34,7 @@ struct SampleReading {
         delimiter: dialect.flatMap { $0.delimiter == format.delimiter ? nil : $0.delimiter })
       details.encoding = format.isText ? encoding : nil
       details.skippedLines = dialect?.skippedLines ?? 0
+      details.isPadded = dialect?.isPadded ?? false
       if format == .iCalendar {
         let text = String(decoding: file.bytes, as: UTF8.self)
         details.span = CalendarSpan(of: text, today: material.today)
@@ -48,8 +47,7 @@ struct SampleReading {
       RawRecord.readAll(in: source, from: .memory([file.path: file.bytes]), &diagnostics) { record, _ in
         records.append(record)
       }
-      nodes += records.map(\.node)
-      for record in records { sharedColumns.formUnion(record.sharedColumns.keys) }
+      nodes += records.map(Self.node)
       bodyLengths += records.compactMap { $0.body?.text?.utf8.count }
       isNamed = !records.isEmpty && records.allSatisfy { $0.name != nil }
     }
@@ -58,6 +56,15 @@ struct SampleReading {
       (items, inherited, isNamed) = (place.path, place.inherited, place.isNamed)
       nodes = place.nodes
     }
+  }
+
+  /// What a record says, and the heading of its text as its title where it has no other.
+  private static func node(of record: RawRecord) -> Node {
+    guard record.node["title"] == nil, let words = record.body.flatMap(TextHeading.init)?.words else {
+      return record.node
+    }
+    let title = Node.Entry(key: TextHeading.key, keyLocation: words.location, value: words)
+    return Node(.mapping([title] + (record.node.entries ?? [])), at: record.node.location)
   }
 
   /// The entry of `sources` for the file; nil where the list reads it as it is without one.
@@ -73,6 +80,7 @@ struct SampleReading {
     if let span { settings.append(("between", "[\(span.first.iso), \(span.last.iso)]")) }
     if let encoding { settings.append(("encoding", quoted(encoding))) }
     if let skipped = dialect?.skippedLines, skipped > 0 { settings.append(("skip", String(skipped))) }
+    if dialect?.isPadded == true { settings.append(("pad", "true")) }
     guard settings.count == 1 else {
       return "{\(settings.map { "\($0.key): \($0.value)" }.joined(separator: ", "))}"
     }

@@ -72,10 +72,6 @@ struct SettingsWriter {
     if !fields.constant.isEmpty {
       lines.append("# Left out of the record: \(fields.constant.joined(separator: ", ")): always the same.")
     }
-    if !sample.sharedColumns.isEmpty {
-      let names = sample.sharedColumns.map(quoted).joined(separator: ", ")
-      lines.append("# The file has several columns called \(names); each needs a name of its own to be read.")
-    }
     writeIDs()
     if let titleField, titleField.key != fields.all.first(where: { $0.type == .text })?.key {
       lines.append("title-field: \(quoted(titleField.name))")
@@ -98,7 +94,6 @@ struct SettingsWriter {
   }
 
   private mutating func writeExtraKeys() {
-    guard sample.sharedColumns.isEmpty else { return lines.append("extra-keys: ignore") }
     guard !fields.unfit.isEmpty || sample.hasOtherKeys else { return }
     let names = fields.unfit.prefix(Self.mostNames).map(ListSuggestion.quoted).joined(separator: ", ")
     let more = fields.unfit.count > Self.mostNames ? " and \(fields.unfit.count - Self.mostNames) more" : ""

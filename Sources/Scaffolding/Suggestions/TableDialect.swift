@@ -1,7 +1,9 @@
-/// The delimiter of a table of text, and the number of lines before its header.
+/// The delimiter of a table of text, the number of lines before its header, and whether rows end early.
 struct TableDialect: Equatable {
   let delimiter: UInt8
   let skippedLines: Int
+  /// Whether some rows have fewer fields than the header, and none has more.
+  let isPadded: Bool
 
   private static let delimiters = Array(",;\t|".utf8)
   /// How many lines are read.
@@ -11,7 +13,7 @@ struct TableDialect: Equatable {
 
   /// The dialect in which most rows have as many columns as the header. O(n) in the length of the first lines.
   init(of text: String) {
-    var best = (delimiter: Self.delimiters[0], skipped: 0, rows: 0, columns: 1)
+    var best = (delimiter: Self.delimiters[0], skipped: 0, rows: 0, columns: 1, isPadded: false)
     for delimiter in Self.delimiters {
       let widths = Self.widths(of: text, delimiter)
       let counts = Dictionary(grouping: widths) { $0 }.mapValues(\.count)
@@ -23,9 +25,11 @@ struct TableDialect: Equatable {
       let isPreface = header <= Self.longestPreface && widths.count > header + 1 && usual.value > header
       let skipped = isPreface ? header : 0
       guard widths[skipped] > 1, (usual.value, usual.key) > (best.rows, best.columns) else { continue }
-      best = (delimiter, skipped, usual.value, usual.key)
+      let rows = widths.dropFirst(skipped + 1).filter { $0 > 0 }
+      let isPadded = rows.contains { $0 < widths[skipped] } && rows.allSatisfy { $0 <= widths[skipped] }
+      best = (delimiter, skipped, usual.value, usual.key, isPadded)
     }
-    (delimiter, skippedLines) = (best.delimiter, best.skipped)
+    (delimiter, skippedLines, isPadded) = (best.delimiter, best.skipped, best.isPadded)
   }
 
   /// How many columns each of the first lines has; 0 for blank lines.

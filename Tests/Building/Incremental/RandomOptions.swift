@@ -91,7 +91,8 @@ enum RandomOptions {
         work(), work(year: "Year"), work(year: "Since"), work(unit: "g"), work(kinds: "[song, film, book]"),
         work(kinds: "{book: A book, film: A film, song: A song}"),
         work(kinds: "{book: Books, film: Films, song: Songs}"),
-        work(rare: "true"), work(tags: ", spellings: {z: [y]}"), work(missing: "warning"), work(missing: "error"),
+        work(more: ", heading: {type: \"text?\", from: $heading}"), work(rare: "true"),
+        work(tags: ", spellings: {z: [y]}"), work(missing: "warning"), work(missing: "error"),
       ],
       "id": ["key"], "extra-keys": ["ignore"], "time-zone": ["", "", "Asia/Tokyo"], "fold": ["", "", "false"],
       "absent": ["", "", "[-3, Rome]"],
@@ -255,7 +256,7 @@ enum RandomOptions {
 
   private static func work(
     year: String = "", unit: String = "kg", kinds: String = "[book, film, song]", rare: String = "false",
-    tags: String = "", missing: String = "text"
+    tags: String = "", missing: String = "text", more: String = ""
   ) -> String {
     let label = year.isEmpty ? "" : ", label: \(year)"
     return """
@@ -263,7 +264,7 @@ enum RandomOptions {
       at: "datetime?", mass: {type: "number?", unit: \(unit)}, tags: {type: [text], split: ";"\(tags)}, \
       maker: {record: people, optional: true, also: [aka, name], missing: \(missing)}, also: {type: [{record: works}], split: ";"}, \
       sequels: {records-from: works.also}, noted: {records-from: log/notes.about}, link: "url?", image: {type: "asset?", alt: name, thumbnails: [40, 70]}, \
-      rare: {type: boolean, default: \(rare)}}
+      rare: {type: boolean, default: \(rare)}\(more)}
       """
   }
 
