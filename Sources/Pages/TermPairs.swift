@@ -27,7 +27,8 @@ extension SiteContent.ListContent {
         }
         continue
       }
-      guard let field = terms.field, settings.type.fields[field].source.isLocalized, terms.values.itemType == .text
+      guard let field = terms.field, settings.arrangement.type.fields[field].source.isLocalized,
+        terms.values.itemType == .text
       else { continue }
       let values = Dictionary(
         first.arranged.records.lazy.map { ($0.id, $0.row.terms[number]) }, uniquingKeysWith: { first, _ in first })

@@ -40,7 +40,10 @@ extension RecordType {
         let source = target.type.fields[path.field]
         var field = Field(name, type, isOptional: true, label: source.label)
         (field.forms, field.isFolded, field.spellings) = (source.forms, source.isFolded, source.spellings)
-        if path.part == nil { (field.unit, field.formats, field.zone) = (source.unit, source.formats, source.zone) }
+        if path.part == nil {
+          (field.unit, field.formats, field.zone) = (source.unit, source.formats, source.zone)
+          field.source.isLocalized = source.source.isLocalized
+        }
         all.append(field)
         columns.append(JoinedColumn(reference: index, path: path))
       } else {

@@ -313,6 +313,28 @@ import Testing
         })
   }
 
+  @Test(arguments: [("text", ["rom", "genf"]), ("{type: text, localized: true}", ["rome", "geneva"])])
+  func `terms of the records that records refer to are those of the language`(type: String, slugs: [String]) {
+    let site = TestSite([
+      "content/site.yml": "title: T\nlanguages: [en, de]\n",
+      "content/people/list.yml": "record: {id: text, home: \(type)}\nid: id\nextra-keys: ignore\n",
+      "content/people/p.csv":
+        "id,home\(type == "text" ? "" : ".en,home.de")\na,\(type == "text" ? "Rom" : "Rome,Rom")\nb,\(type == "text" ? "Genf" : "Geneva,Genf")\n",
+      "content/works/list.yml": """
+      record: {id: text, name: {type: text, localized: true}, by: {record: people}}
+      id: id
+      terms: by.home
+
+      """,
+      "content/works/w.csv": "id,name.en,name.de,by\nx,One,Eins,a\ny,Two,Zwei,b\n",
+    ])
+    #expect(site.diagnostics() == "")
+    let pages = Set(site.render().keys)
+    for slug in slugs {
+      #expect(pages.isSuperset(of: ["works/by-home/\(slug)/index.html", "de/works/by-home/\(slug)/index.html"]))
+    }
+  }
+
   @Test func `a site with one language has no localized fields`() {
     let site = TestSite([
       "content/site.yml": "title: T\n", "content/a/list.yml": "record: {name: {type: text, localized: true}}\n",
