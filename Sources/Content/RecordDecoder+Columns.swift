@@ -13,19 +13,21 @@ extension RecordDecoder {
     }
   }
 
-  /// Whether a field is read by the name that a column shares with others, which is reported.
-  func reportsSharedName(of column: String, in raw: RawRecord) -> Bool {
+  /// Whether a column has a number because a field is read by the name that it shares with others, which is reported.
+  func isOfReportedName(_ column: String, in raw: RawRecord) -> Bool {
     raw.sharedNames.contains { knownKeys.contains($0) && $1.names.contains(column) }
   }
 
   /// Reports a field that is read by a name which several columns have. Returns whether it is.
-  func reportsSharedName(of field: Field, in raw: RawRecord, _ diagnostics: inout Diagnostics) -> Bool {
-    guard let key = field.source.topKeys.first(where: { raw.sharedNames[$0] != nil }), let name = raw.sharedNames[key]
-    else { return false }
-    diagnostics.error(
-      .duplicateKey, "the header has the column '\(key)' twice", at: name.second,
-      hint: "it is already in column \(name.first.column); 'from' tells them apart: "
-        + name.names.prefix(3).map { "'\($0)'" }.joined(separator: ", "), about: key)
-    return true
+  func reportSharedName(of field: Field, in raw: RawRecord, _ diagnostics: inout Diagnostics) -> Bool {
+    for key in field.source.topKeys {
+      guard let name = raw.sharedNames[key] else { continue }
+      diagnostics.error(
+        .duplicateKey, "the header has the column '\(key)' twice", at: name.second,
+        hint: "it is already in column \(name.first.column); 'from' tells them apart: "
+          + name.names.prefix(3).map { "'\($0)'" }.joined(separator: ", "), about: key)
+      return true
+    }
+    return false
   }
 }

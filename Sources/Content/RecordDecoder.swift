@@ -32,7 +32,7 @@ package struct RecordDecoder: Sendable {
   /// The fields that are lists of references, whose items' places are kept.
   private let referenceLists: [Int]
   /// The fields that may be the heading of the record's text.
-  private let headings: [Int]
+  let headings: [Int]
   /// How each field is read.
   private let readings: [Reading]
   /// The folder of the list, in which the folders of its files begin.
@@ -163,7 +163,7 @@ package struct RecordDecoder: Sendable {
       if reading.isComputed { continue }
       let start = diagnostics.all.count
       defer { if diagnostics.all.count > start { diagnostics.note(subject: reading.field.name, since: start) } }
-      if !raw.sharedNames.isEmpty, reportsSharedName(of: reading.field, in: raw, &diagnostics) { continue }
+      if !raw.sharedNames.isEmpty, reportSharedName(of: reading.field, in: raw, &diagnostics) { continue }
       let (node, language) = found(index, of: raw)
       if let header = raw.header { reportMissingColumns(of: reading.field, raw.node, at: header, &diagnostics) }
       if let node {
@@ -277,23 +277,8 @@ package struct RecordDecoder: Sendable {
   /// The value of a field in the last source that has one.
   func node(_ index: Int, of raw: RawRecord) -> Node? { found(index, of: raw).node }
 
-  /// The same, with the language of a localized value.
-  func found(_ index: Int, of raw: RawRecord) -> (node: Node?, language: String?) {
-    let found = whole(index, of: raw)
-    guard !headings.isEmpty, type.fields[index].name == RecordType.bodyName, let text = found.node,
-      let heading = heading(of: text, in: raw)
-    else { return found }
-    return (heading.rest, found.language)
-  }
-
-  /// The heading of a text of a record, where a field is that heading, so that the text itself begins below.
-  package func heading(of text: Node, in raw: RawRecord) -> TextHeading? {
-    guard !headings.isEmpty, let heading = TextHeading(of: text) else { return nil }
-    return headings.contains { whole($0, of: raw).node?.text == heading.words.text } ? heading : nil
-  }
-
   /// The value of a field with the heading that a text may begin with.
-  private func whole(_ index: Int, of raw: RawRecord) -> (node: Node?, language: String?) {
+  func whole(_ index: Int, of raw: RawRecord) -> (node: Node?, language: String?) {
     if !raw.updates.isEmpty, let node = raw.updates[index] { return (node, raw.updateLanguages[index]) }
     // By far the commonest.
     if let key = readings[index].plainKey, let node = raw.node.descendant(key) { return (node, nil) }
@@ -340,7 +325,7 @@ package struct RecordDecoder: Sendable {
   func reportExtraKeys(of raw: RawRecord, variant: Int?, _ diagnostics: inout Diagnostics) {
     for entry in raw.node.entries ?? [] {
       if entry.key == RecordType.idKey, type.index(of: entry.key) == nil, takesKey(of: raw) { continue }
-      if entry.key == GeoPoint.key || reportsSharedName(of: entry.key, in: raw) { continue }
+      if entry.key == GeoPoint.key || isOfReportedName(entry.key, in: raw) { continue }
       if knownKeys.contains(entry.key) {
         guard let variant, !RecordType.scheduleNames.contains(entry.key) else { continue }
         let belongs = type.variants[variant].fields.contains {

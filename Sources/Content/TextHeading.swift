@@ -1,3 +1,4 @@
+import CellistFormats
 import CellistMarkup
 import CellistRecords
 
@@ -6,26 +7,27 @@ package struct TextHeading {
   /// The key of the heading's words, for fields.
   package static let key = "$heading"
 
-  /// The words of the heading.
-  package let words: Node
-  /// The text below; nil where nothing is there.
-  package let rest: Node?
-  /// The heading, as it is written, and the lines before it.
-  package let written: String
+  private let heading: MarkdownHeading
+  private let source: String
+  private let location: SourceLocation
 
   /// Nil where the text begins otherwise.
   package init?(of text: Node) {
     guard let source = text.text, let heading = MarkdownHeading(of: source) else { return nil }
-    func place(_ line: Int) -> SourceLocation {
-      SourceLocation(file: text.location.file, line: text.location.line + line, column: 1)
-    }
-    let end = source.utf8.index(source.startIndex, offsetBy: heading.end.byte)
-    let below = source[end...]
-    words = Node(.scalar(heading.words, quoted: true), at: place(heading.linesBefore))
-    rest =
-      below.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
-      ? nil : Node(.scalar(String(below), quoted: true), at: place(heading.end.line))
-    written = String(source[..<end])
+    (self.heading, self.source, location) = (heading, source, text.location)
+  }
+
+  /// The words of the heading.
+  package var words: Node { Node(.scalar(heading.words, quoted: true), at: place(heading.linesBefore)) }
+  /// The text below; nil where nothing is there.
+  package var rest: Node? { Node(markdown: String(source[end...]), at: place(heading.end.line)) }
+  /// The heading, as it is written, and the lines before it.
+  package var written: String { String(source[..<end]) }
+
+  private var end: String.Index { source.utf8.index(source.startIndex, offsetBy: heading.end.byte) }
+
+  private func place(_ line: Int) -> SourceLocation {
+    SourceLocation(file: location.file, line: location.line + line, column: 1)
   }
 }
 
@@ -37,5 +39,22 @@ extension RawRecord {
     let tag = key.dropFirst(TextHeading.key.count)
     let text = tag.isEmpty ? body : node[RecordType.bodyName + tag]
     return text.flatMap(TextHeading.init)?.words
+  }
+}
+
+extension RecordDecoder {
+  /// The value of a field in the last source that has one, and the language of a localized one.
+  func found(_ index: Int, of raw: RawRecord) -> (node: Node?, language: String?) {
+    let found = whole(index, of: raw)
+    guard !headings.isEmpty, type.fields[index].name == RecordType.bodyName, let text = found.node,
+      let heading = heading(of: text, in: raw)
+    else { return found }
+    return (heading.rest, found.language)
+  }
+
+  /// The heading of a text of a record, where a field is that heading, so that the text itself begins below.
+  package func heading(of text: Node, in raw: RawRecord) -> TextHeading? {
+    guard !headings.isEmpty, let heading = TextHeading(of: text) else { return nil }
+    return headings.contains { whole($0, of: raw).node?.text == heading.words.text } ? heading : nil
   }
 }

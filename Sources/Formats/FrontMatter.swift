@@ -79,15 +79,20 @@ package struct FrontMatter: Sendable {
   }
 
   /// The Markdown below it; nil where nothing but spaces is there.
-  package var bodyNode: Node? {
-    let isEmpty = body.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
-    return isEmpty ? nil : Node(.scalar(body, quoted: true), at: bodyLocation)
-  }
+  package var bodyNode: Node? { Node(markdown: body, at: bodyLocation) }
 
   private init(node: Node, body: String, line: Int, column: Int = 1, _ file: String) {
     self.node = node
     self.body = body
     bodyLocation = SourceLocation(file: file, line: line, column: column)
+  }
+}
+
+extension Node {
+  /// A text in Markdown; nil where nothing but spaces is there.
+  package init?(markdown text: String, at location: SourceLocation) {
+    if text.utf8.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) { return nil }
+    self.init(.scalar(text, quoted: true), at: location)
   }
 }
 

@@ -141,7 +141,7 @@ extension UInt8 {
   fileprivate var isASCIIAlphanumeric: Bool { isASCIILetter || (48...57).contains(self) }
 
   /// White space to libcmark.
-  fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+  var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
 
 extension ArraySlice<UInt8> {

@@ -11,13 +11,18 @@ package struct MarkdownHeading {
 
   /// Nil where a text begins otherwise. O(n) in the length of its first lines.
   package init?(of source: String) {
-    let bytes = Array(source.utf8)
+    var source = source
+    guard let heading = source.withUTF8(Self.init) else { return nil }
+    self = heading
+  }
+
+  private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var (line, next, number) = (bytes[0..<0], 0, -1)
     func move() {
       let end = bytes[next...].indices.first { bytes.endsLine(at: $0) }.map { $0 + 1 } ?? bytes.count
       (line, next, number) = (bytes[next..<end], end, number + 1)
     }
-    while line.allSatisfy(Self.isSpace) {
+    while line.allSatisfy(\.isSpace) {
       guard next < bytes.count else { return nil }
       move()
     }
@@ -25,12 +30,12 @@ package struct MarkdownHeading {
     let text = String(decoding: line, as: UTF8.self)
     linesBefore = number
     if isMarked {
-      guard let behind = Self.content(of: line)?.dropFirst().first, Self.isSpace(behind) else { return nil }
+      guard let behind = Self.content(of: line)?.dropFirst().first, behind.isSpace else { return nil }
     } else {
-      guard next < bytes.count, !MarkdownDocument.beginsBlock(line) else { return nil }
+      guard next < bytes.count, !MarkdownDocument.beginsBlock(Array(line)[...]) else { return nil }
       move()
       guard let marks = Self.content(of: line)?.prefix(while: { $0 == UInt8(ascii: "=") }), !marks.isEmpty,
-        line[marks.endIndex...].allSatisfy(Self.isSpace)
+        line[marks.endIndex...].allSatisfy(\.isSpace)
       else { return nil }
     }
     words = MarkdownRenderer.plainText(text, [])
@@ -38,10 +43,8 @@ package struct MarkdownHeading {
     if words.isEmpty { return nil }
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-
   /// A line behind its indent; nil where that makes it code.
-  private static func content(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  private static func content(of line: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>>? {
     let content = line.drop { $0 == 0x20 }
     return content.startIndex - line.startIndex > 3 ? nil : content
   }

@@ -11,7 +11,7 @@ extension ThemeAssets {
     ])
     let extras = ScriptFile(
       loaded: [
-        PackageResources.bars_js, PackageResources.now_js, PackageResources.table_js, PackageResources.calendar_js,
+        PackageResources.bars_js, PackageResources.now_js, PackageResources.calendar_js, PackageResources.table_js,
         PackageResources.kept_js, PackageResources.keep_js, PackageResources.columns_js, PackageResources.dressing_js,
       ])
     return ThemeAssets(ofProgram: [
