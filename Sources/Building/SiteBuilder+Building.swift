@@ -138,7 +138,7 @@ extension SiteBuilder {
       var outcome = planned
       var diagnostics = making.diagnostics
       for diagnostic in planned.diagnostics { diagnostics.append(diagnostic) }
-      outcome.diagnostics = located(diagnostics)
+      outcome.diagnostics = located(diagnostics, in: plan.content.encodings)
       return outcome
     }
     if state == nil || !making.abandoned.isEmpty {

@@ -47,7 +47,7 @@ extension SiteBuilder {
     }
     let filter = read.compactMap(\.self)
     guard let content, filter.count == read.count, asked?.allSatisfy({ $0 != nil }) ?? true else {
-      return (nil, Outcome(diagnostics: located(diagnostics)))
+      return (nil, Outcome(diagnostics: located(diagnostics, in: content?.encodings ?? [:])))
     }
     let language = settings.arrangement.language
     let shown = list.arranged.sections.map { section in
@@ -69,7 +69,7 @@ extension SiteBuilder {
     let records = ListedRecords(
       columns: chosen.map { ListedRecords.Column(name: $0.name, type: $0.path?.type ?? .text) }, sections: sections,
       count: list.arranged.sections.reduce(0) { $0 + $1.items.count })
-    return (records, Outcome(diagnostics: located(diagnostics)))
+    return (records, Outcome(diagnostics: located(diagnostics, in: content.encodings)))
   }
 
   /// A column of listed records: a field, or without a path their ids.

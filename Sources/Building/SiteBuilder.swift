@@ -66,11 +66,11 @@ package struct SiteBuilder: Sendable {
   package func check(calling programs: ProgramRunner = .machine, listingUntranslated isListing: Bool = false) -> Outcome
   {
     var (plan, outcome) = plan(SourceLedger(tree, SourceListing(tree)))
-    if let first = plan?.content.thumbnails.first, let reason = Thumbnailer.absence(programs) {
+    if let content = plan?.content, let first = content.thumbnails.first, let reason = Thumbnailer.absence(programs) {
       var diagnostics = Diagnostics()
       for diagnostic in outcome.diagnostics { diagnostics.append(diagnostic) }
       diagnostics.report(.program(reason), first)
-      outcome.diagnostics = located(diagnostics)
+      outcome.diagnostics = located(diagnostics, in: content.encodings)
     }
     if isListing, !outcome.hasErrors, let plan {
       outcome.untranslated = untranslatedSettings(of: plan) + plan.untranslated

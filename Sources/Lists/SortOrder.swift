@@ -48,6 +48,10 @@ package struct SortOrder: Hashable, Sendable {
         }
         return
       }
+      if let hint = Self.hint(for: name, in: type) {
+        diagnostics.error(.unknownField, "there is no field '\(name.shortened)'", at: node.location, hint: hint)
+        continue
+      }
       let path = type.path(name, at: node.location, byTitle: true, &diagnostics)
       guard let path else { continue }
       if keys.contains(where: { $0.path == path }) {
@@ -59,6 +63,19 @@ package struct SortOrder: Hashable, Sendable {
 
   /// The name of the order in which records are written.
   private static var written: String { "$written" }
+
+  /// What sorts by a field in the direction that follows its name, as in SQL; nil where none does.
+  private static func hint(for name: String, in type: RecordType) -> String? {
+    let words = name.split(separator: " ")
+    guard words.count == 2, type.fields.contains(where: { $0.name.utf8.elementsEqual(words[0].utf8) }) else {
+      return nil
+    }
+    switch words[1].lowercased() {
+    case "desc", "descending": return "'-\(words[0])' is the descending order"
+    case "asc", "ascending": return "'\(words[0])' is the ascending order"
+    default: return nil
+    }
+  }
 
   /// Whether no two records have the same key.
   package var isByKeyAlone: Bool { tie == .id }

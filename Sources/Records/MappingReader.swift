@@ -54,12 +54,21 @@ package struct MappingReader {
   }
 
   package mutating func boolean(_ key: String, _ diagnostics: inout Diagnostics) -> Bool? {
-    value(key, "true or false", &diagnostics) { node in
+    value(key, "true or false", hint: Self.truth, &diagnostics) { node in
       switch node.text {
       case "true": true
       case "false": false
       default: nil
       }
+    }
+  }
+
+  /// What YAML 1.1 took for true or false, as a hint.
+  private static func truth(_ node: Node) -> String? {
+    switch node.text?.lowercased() {
+    case "yes", "on", "y", "true", "1": "did you mean true?"
+    case "no", "off", "n", "false", "0": "did you mean false?"
+    default: nil
     }
   }
 
@@ -90,23 +99,28 @@ package struct MappingReader {
   }
 
   /// Reports the keys that were not read.
-  package func finish(_ diagnostics: inout Diagnostics) {
+  ///
+  /// - Parameter others: keys by what other programs call them, in lower case with hyphens.
+  package func finish(_ diagnostics: inout Diagnostics, calledElsewhere others: [String: String] = [:]) {
     Self.observer?(name, asked)
     for entry in entries where !asked.contains(entry.key) {
+      let own = others[entry.key.lowercased().replacing("_", with: "-")]
       diagnostics.error(
         .unknownKey, "\(name) has no setting '\(entry.key)'", at: entry.keyLocation,
-        hint: diagnostics.hint(for: entry.key, in: asked), about: "\(name): \(entry.key)")
+        hint: own.map { "did you mean '\($0)'?" } ?? diagnostics.hint(for: entry.key, in: asked),
+        about: "\(name): \(entry.key)")
     }
   }
 
   private mutating func value<Result>(
-    _ key: String, _ expected: String, _ diagnostics: inout Diagnostics, _ read: (Node) -> Result?
+    _ key: String, _ expected: String, hint: (Node) -> String? = { _ in nil }, _ diagnostics: inout Diagnostics,
+    _ read: (Node) -> Result?
   ) -> Result? {
     guard let node = node(key) else { return nil }
     if let result = read(node) { return result }
     diagnostics.error(
       .invalidSetting, "'\(key)' must be \(expected), found \(node.summary)", at: node.location,
-      hint: node.isByLanguage ? "a text by language is in those that 'languages' in site.yml names" : nil,
+      hint: node.isByLanguage ? "a text by language is in those that 'languages' in site.yml names" : hint(node),
       about: "\(name): \(key)")
     return nil
   }

@@ -136,11 +136,20 @@ package struct ListSettings: Sendable {
     self.decoder = decoder
     formerAddresses = Self.formerAddresses(&reader, declaration.type, &diagnostics)
     let known = diagnostics.all.count
-    reader.finish(&diagnostics)
+    reader.finish(&diagnostics, calledElsewhere: Self.otherNames)
     // An unknown key may be a slip of 'sources'.
     if readsItsFolder, diagnostics.all.count > known { hasAllSources = false }
     if hasAllSources, readsItsFolder, typed?.fetch == nil { folder.reportUnusedAssets(&diagnostics) }
   }
+
+  /// Settings by what other generators call them.
+  private static let otherNames = [
+    "columns": "show", "data": "sources", "detail-pages": "record-pages", "details": "record-pages", "fields": "record",
+    "files": "sources", "filter": "where", "group-by": "sections", "groups": "sections", "ical": "calendar",
+    "items-per-page": "pages", "layout": "view", "order": "sort", "order-by": "sort", "page-size": "pages",
+    "paginate": "pages", "paginate-by": "pages", "pagination": "pages", "per-page": "pages", "query": "where",
+    "rss": "feed", "schema": "record", "sort-by": "sort", "taxonomies": "terms", "template": "cells",
+  ]
 }
 
 extension ListSettings {

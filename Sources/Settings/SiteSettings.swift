@@ -128,8 +128,15 @@ package struct SiteSettings: Sendable {
           .invalidSetting, "'robots' must be allow or disallow, found \(node.summary)", at: node.location)
       }
     }
-    reader.finish(&diagnostics)
+    reader.finish(&diagnostics, calledElsewhere: Self.otherNames)
   }
+
+  /// Settings by what other generators call them.
+  private static let otherNames = [
+    "baseurl": "base", "base-url": "base", "favicon": "icon", "lang": "language", "languagecode": "language",
+    "locale": "language", "logo": "icon", "name": "title", "nav": "menu", "navigation": "menu", "site-url": "base",
+    "url": "base",
+  ]
 
   private mutating func readLanguages(
     _ reader: inout MappingReader, in tree: String, _ diagnostics: inout Diagnostics

@@ -14,8 +14,8 @@ package struct Scope<Source>: Sendable {
   package subscript(name: String) -> Member<Source>? {
     get { members[name] }
     set {
-      if members[name] == nil, newValue != nil { names.append(name) }
-      members[name] = newValue
+      guard let newValue else { return members[name] = nil }
+      if members.updateValue(newValue, forKey: name) == nil { names.append(name) }
     }
   }
 
@@ -54,6 +54,7 @@ package struct Scope<Source>: Sendable {
 extension Scope: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral members: (String, Member<Source>)...) {
     self.init()
+    self.members.reserveCapacity(members.count)
     for (name, member) in members { self[name] = member }
   }
 }

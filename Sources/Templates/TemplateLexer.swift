@@ -56,7 +56,7 @@ struct TemplateLexer {
     if kind != .variable(isRaw: false) { offset = skipSpace(offset + 1) }
     // A name with the opening delimiter in it means that this tag is open and the next one's end was found.
     guard let end = find(closing, from: offset),
-      kind == .comment || kind == .delimiters || !bytes[offset..<end].contains(open)
+      kind == .comment || kind == .delimiters || find(open, from: offset, to: end) == nil
     else {
       diagnostics.error(
         .templateSyntax, "the tag that opens here is never closed", at: location(start),
@@ -110,10 +110,9 @@ struct TemplateLexer {
     return offset
   }
 
-  private func find(_ pattern: [UInt8], from start: Int) -> Int? {
-    guard start <= bytes.count - pattern.count else { return nil }
-    return (start...(bytes.count - pattern.count)).first {
-      bytes[$0] == pattern[0] && bytes[$0...].starts(with: pattern)
-    }
+  private func find(_ pattern: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
+    let last = (end ?? bytes.count) - pattern.count
+    guard start <= last else { return nil }
+    return (start...last).first { bytes[$0] == pattern[0] && bytes[$0...].starts(with: pattern) }
   }
 }

@@ -76,8 +76,22 @@ package struct Theme: Sendable {
     self.files = files
     ids = layers.reduce(into: []) { ids, layer in
       for template in layer.templates.values {
-        for match in template.text.matches(of: /\bid="([^"{]+)"/) { ids.insert(String(match.1)) }
+        ids.formUnion(Self.ids(in: template.text))
       }
+    }
+  }
+
+  /// The ids that a template gives to elements, without those that have a tag in them. Takes linear time.
+  private static func ids(in text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    let quote = UInt8(ascii: "\"")
+    return bytes.indices.compactMap { index in
+      guard bytes[index] == quote, bytes[..<index].suffix(3).elementsEqual("id=".utf8),
+        bytes[..<index].dropLast(3).last.map({ $0 <= 0x20 || $0 == UInt8(ascii: "}") }) ?? false
+      else { return nil }
+      let value = bytes[(index + 1)...].prefix { $0 != quote }
+      let isWritten = !value.isEmpty && value.endIndex < bytes.endIndex && !value.contains(UInt8(ascii: "{"))
+      return isWritten ? String(decoding: value, as: UTF8.self) : nil
     }
   }
 

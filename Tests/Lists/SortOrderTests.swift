@@ -41,6 +41,8 @@ import Testing
     arguments: [
       ("nubmer", "there is no field 'nubmer' [unknown-field]; did you mean 'number'?"),
       ("-nubmer", "there is no field 'nubmer' [unknown-field]; did you mean 'number'?"),
+      ("number desc", "there is no field 'number desc' [unknown-field]; '-number' is the descending order"),
+      ("number ASC", "there is no field 'number ASC' [unknown-field]; 'number' is the ascending order"),
       (["by": "name"], "'sort' must be text or a list of texts, found a mapping [invalid-setting]"),
     ] as [(Setting, String)])
   func `a key that cannot be is named`(sort: Setting, message: String) throws {

@@ -85,6 +85,19 @@ import Testing
     #expect(result.errors.contains("content/books/books.csv:3:10: error: "))
   }
 
+  @Test func `an error shows the line of a file in its own encoding`() throws {
+    let site = try TemporaryFolder()
+    try site.write("title: T\n", to: "content/site.yml")
+    try site.write(
+      "record: {title: text, year: integer}\nid: title\nsources: [{file: a.csv, encoding: windows-1252}]\n",
+      to: "content/books/list.yml")
+    try site.write(Array("title,year\nCaf".utf8) + [0xE9] + Array(",soon\n".utf8), to: "content/books/a.csv")
+    for arguments in [["list", "books"], ["check"]] {
+      let result = try Program.run(arguments, in: site.path)
+      #expect(result.errors.contains("   2 | Café,soon\n"), "\(result.errors)")
+    }
+  }
+
   @Test func `a terminal gets as much as it has room for`() throws {
     let site = try Self.site()
     try site.write(

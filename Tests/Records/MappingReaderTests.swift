@@ -36,7 +36,7 @@ import Testing
       lines(diagnostics) == [
         "list.yml:3:5: error: 'title' must be text, found a list [invalid-setting]",
         "list.yml:3:5: error: 'limit' must be a whole number of at least 1, found \"-1\" [invalid-setting]",
-        "list.yml:3:5: error: 'feed' must be true or false, found \"yes\" [invalid-setting]",
+        "list.yml:3:5: error: 'feed' must be true or false, found \"yes\" [invalid-setting]; did you mean true?",
         "list.yml:3:5: error: 'sort' must be text or a list of texts, found a list [invalid-setting]",
       ])
   }
@@ -51,6 +51,19 @@ import Testing
       lines(diagnostics) == [
         "list.yml:3:5: error: list.yml has no setting 'titel' [unknown-key]; did you mean 'title'?",
         "list.yml:3:5: error: list.yml has no setting 'zzz' [unknown-key]; known here: title, limit",
+      ])
+  }
+
+  @Test func `a key that other programs have leads to the one that is meant`() throws {
+    var diagnostics = Diagnostics()
+    let node = mapping(["Page_Size": scalar("20"), "pags": nothing])
+    var reader = try #require(MappingReader(node, name: "list.yml", &diagnostics))
+    _ = (reader.node("pages"), reader.node("limit"))
+    reader.finish(&diagnostics, calledElsewhere: ["page-size": "pages"])
+    #expect(
+      lines(diagnostics) == [
+        "list.yml:3:5: error: list.yml has no setting 'Page_Size' [unknown-key]; did you mean 'pages'?",
+        "list.yml:3:5: error: list.yml has no setting 'pags' [unknown-key]; did you mean 'pages'?",
       ])
   }
 

@@ -187,6 +187,8 @@ final class BuiltSite {
       return (problems, true)
     }
     for (path, bytes) in foreign where after[path] != bytes { problems.append("\(path) was not left alone") }
+    // A folder into which a build wrote goes with the last of its files.
+    foreign = foreign.filter { !$0.key.hasSuffix("/") || wanted[$0.key] == nil }
     after = withoutForeign(after, but: wanted)
     problems += Self.differences(after, wanted).map { path in
       let state = wanted[path] == nil ? "is left" : after[path] == nil ? "is missing" : "is stale"
