@@ -66,11 +66,11 @@ package struct SiteBuilder: Sendable {
   package func check(calling programs: ProgramRunner = .machine, listingUntranslated isListing: Bool = false) -> Outcome
   {
     var (plan, outcome) = plan(SourceLedger(tree, SourceListing(tree)))
-    if let content = plan?.content, let first = content.thumbnails.first, let reason = Thumbnailer.absence(programs) {
+    if let first = plan?.content.thumbnails.first, let reason = Thumbnailer.absence(programs) {
       var diagnostics = Diagnostics()
       for diagnostic in outcome.diagnostics { diagnostics.append(diagnostic) }
       diagnostics.report(.program(reason), first)
-      outcome.diagnostics = located(diagnostics, in: content.encodings)
+      outcome.diagnostics = located(diagnostics)
     }
     if isListing, !outcome.hasErrors, let plan {
       outcome.untranslated = untranslatedSettings(of: plan) + plan.untranslated
@@ -170,8 +170,9 @@ package struct SiteBuilder: Sendable {
   package func located(_ diagnostics: Diagnostics, in encodings: [String: TextEncoding] = [:]) -> [Diagnostic] {
     var files: [String: LineIndex] = [:]
     return diagnostics.sorted.map { diagnostic in
-      // Never print text from outside the site, or what is no text.
-      guard let location = diagnostic.location, ![.symbolicLink, .unreadablePicture].contains(diagnostic.code)
+      // Never print text from outside the site, or what is no text. An earlier call may have found the line.
+      guard diagnostic.excerpt == nil, let location = diagnostic.location,
+        ![.symbolicLink, .unreadablePicture].contains(diagnostic.code)
       else { return diagnostic }
       // The lines of a database are its rows, and a sheet has cells.
       guard !location.isInSheet, SourceFormat(path: location.file)?.isText ?? true else { return diagnostic }

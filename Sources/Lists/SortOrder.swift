@@ -67,9 +67,7 @@ package struct SortOrder: Hashable, Sendable {
   /// What sorts by a field in the direction that follows its name, as in SQL; nil where none does.
   private static func hint(for name: String, in type: RecordType) -> String? {
     let words = name.split(separator: " ")
-    guard words.count == 2, type.fields.contains(where: { $0.name.utf8.elementsEqual(words[0].utf8) }) else {
-      return nil
-    }
+    guard words.count == 2, type.index(of: String(words[0])) != nil else { return nil }
     switch words[1].lowercased() {
     case "desc", "descending": return "'-\(words[0])' is the descending order"
     case "asc", "ascending": return "'\(words[0])' is the ascending order"

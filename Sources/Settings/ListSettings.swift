@@ -143,12 +143,13 @@ package struct ListSettings: Sendable {
   }
 
   /// Settings by what other generators call them.
-  private static let otherNames = [
-    "columns": "show", "data": "sources", "detail-pages": "record-pages", "details": "record-pages", "fields": "record",
-    "files": "sources", "filter": "where", "group-by": "sections", "groups": "sections", "ical": "calendar",
-    "items-per-page": "pages", "layout": "view", "order": "sort", "order-by": "sort", "page-size": "pages",
-    "paginate": "pages", "paginate-by": "pages", "pagination": "pages", "per-page": "pages", "query": "where",
-    "rss": "feed", "schema": "record", "sort-by": "sort", "taxonomies": "terms", "template": "cells",
+  static let otherNames = [
+    "data": "sources", "detail-pages": "record-pages", "details": "record-pages", "fields": "record",
+    "files": "sources",
+    "filter": "where", "group-by": "sections", "groups": "sections", "ical": "calendar", "items-per-page": "pages",
+    "layout": "view", "order": "sort", "order-by": "sort", "page-size": "pages", "paginate": "pages",
+    "paginate-by": "pages", "pagination": "pages", "per-page": "pages", "query": "where", "rss": "feed",
+    "schema": "record", "sort-by": "sort", "taxonomies": "terms", "template": "cells",
   ]
 }
 

@@ -132,7 +132,7 @@ package struct SiteSettings: Sendable {
   }
 
   /// Settings by what other generators call them.
-  private static let otherNames = [
+  static let otherNames = [
     "baseurl": "base", "base-url": "base", "favicon": "icon", "lang": "language", "languagecode": "language",
     "locale": "language", "logo": "icon", "name": "title", "nav": "menu", "navigation": "menu", "site-url": "base",
     "url": "base",

@@ -35,8 +35,9 @@ extension PageScopes {
       }
     ])
     scope["link"] = link(roles.link, shown)
+    scope["linked"] = isLinked(by: roles.link, shown)
     show([
-      "linked": isLinked(by: roles.link, shown), "text": html(roles.text, shown), "excerpt": excerpt(roles.text, shown),
+      "text": html(roles.text, shown), "excerpt": excerpt(roles.text, shown),
       "when": .optionalHTML { source in shown(source).when { self.html($0, of: shown(source)) } },
       "date": html(roles.date, shown),
     ])
@@ -121,7 +122,13 @@ extension PageScopes {
       let shown = shown(source)
       if shown.list.hasRecordPages || !shown.isAtHome { return true }
       return field.map { printer.address(shown.located($0)) != nil } ?? false
-    }
+    }.traced { traceLink(of: shown($0), field, into: &$1) }
+  }
+
+  /// Appends what decides whether a record's title leads to its page or to what a field names.
+  private func traceLink(of shown: ShownRecord, _ field: Int?, into buffer: inout ByteBuffer) {
+    buffer.append(number: shown.list.hasRecordPages ? 1 : 0)
+    if let field { trace(shown, field, into: &buffer) }
   }
 
   /// The address of the picture that stands for a record's page elsewhere: the record's own, or that of the site.
@@ -149,7 +156,7 @@ extension PageScopes {
       return shown.list.hasRecordPages ? own : printer.address(shown.located(field)) ?? own
     }.traced { source, buffer in
       buffer.append(counted: shown(source).list.recordURL(shown(source).item))
-      trace(shown(source), field, into: &buffer)
+      traceLink(of: shown(source), field, into: &buffer)
     }
   }
 }

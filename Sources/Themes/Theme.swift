@@ -83,15 +83,11 @@ package struct Theme: Sendable {
 
   /// The ids that a template gives to elements, without those that have a tag in them. Takes linear time.
   private static func ids(in text: String) -> [String] {
-    let bytes = Array(text.utf8)
-    let quote = UInt8(ascii: "\"")
-    return bytes.indices.compactMap { index in
-      guard bytes[index] == quote, bytes[..<index].suffix(3).elementsEqual("id=".utf8),
-        bytes[..<index].dropLast(3).last.map({ $0 <= 0x20 || $0 == UInt8(ascii: "}") }) ?? false
-      else { return nil }
-      let value = bytes[(index + 1)...].prefix { $0 != quote }
-      let isWritten = !value.isEmpty && value.endIndex < bytes.endIndex && !value.contains(UInt8(ascii: "{"))
-      return isWritten ? String(decoding: value, as: UTF8.self) : nil
+    // A value is between two quotes, and its name before the first.
+    let parts = text.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+    return zip(parts, parts.dropFirst().dropLast()).compactMap { before, value in
+      let isNamed = [" id=", "\nid=", "}id="].contains { before.suffix($0.utf8.count).elementsEqual($0.utf8) }
+      return isNamed && !value.isEmpty && !value.contains(UInt8(ascii: "{")) ? String(Substring(value)) : nil
     }
   }
 

@@ -127,4 +127,22 @@ import Testing
     #expect(try site.build().changes.map(\.path).contains("again/index.html"))
     #expect(try site.differencesToCleanBuild() == [])
   }
+
+  /// None of the list's own pages, nor any address, says whether its records have pages.
+  @Test(arguments: [false, true])
+  func `whether titles lead to pages follows from the list that has the records`(isKept: Bool) throws {
+    var files = Self.files("", of: "where: {year: {above: 3000}}\n")
+    files["themes/plain/cells/items/cell.mustache"] =
+      "<li>{{#@record.linked}}<a href=\"{{@record.link}}\">{{title}}</a>{{/@record.linked}}</li>"
+    let site = try BuiltSite(files)
+    if isKept { site.keep() }
+    for settings in ["record-pages: true", ""] {
+      _ = try site.build()
+      try site.write(
+        Self.files("", of: "where: {year: {above: 3000}}\n\(settings)")["content/items/list.yml"] ?? "",
+        to: "content/items/list.yml")
+      #expect(try site.build().changes.map(\.path).contains("again/index.html"))
+      #expect(try site.differencesToCleanBuild() == [])
+    }
+  }
 }

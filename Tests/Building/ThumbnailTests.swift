@@ -231,6 +231,11 @@ import Testing
     let none = ProgramRunner { _ throws(ProgramRunner.Failure) in throw .init("nothing runs") }
     #expect(site.builder.check(calling: none).diagnostics.map(\.code) == [.missingProgram])
     #expect(site.builder.check(calling: PictureText.programs).diagnostics.isEmpty)
+    var other = site
+    other.files["content/items/list.yml"]? += Array("sources: [r.yml, {file: a.csv, encoding: windows-1252}]\n".utf8)
+    other.files["content/items/a.csv"] = Array("name,photo\nCaf".utf8) + [0xE9] + Array(",e.png\n".utf8)
+    let excerpts = other.builder.check(calling: none).diagnostics.map(\.excerpt?.text)
+    #expect(excerpts.contains("Café,e.png"), "\(excerpts)")
   }
 
   @Test(.enabled(if: ThumbnailTests.hasVips, "libvips-tools is not installed"))

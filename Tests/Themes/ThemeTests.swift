@@ -163,6 +163,21 @@ import Testing
     #expect(theme.templates.names == ["brand", "cells/a", "pages/list"])
   }
 
+  @Test func `the ids in templates are those of attributes without a tag in them`() {
+    var diagnostics = Diagnostics()
+    let theme = Theme(
+      layers: [
+        layer(
+          "own",
+          templates: [
+            "pages/list":
+              #"<main class="a" id="main" data-id="no"><p {{#x}}id="some"{{/x}} id="{{no}}" id="">id="no</p>"#,
+            "parts/brand": "<b\nid=\"brand\" title=\"id=\"></b>",
+          ], &diagnostics)
+      ], overrides: nil, &diagnostics)
+    #expect(theme.ids == ["main", "some", "brand"])
+  }
+
   @Test func `a cell of one list's own wins over the cell of all lists`() throws {
     let list = try ThemedList(
       "record: {name: text, kind: {choice: [a, b]}}\nid: name\ncells: {by: kind}",
