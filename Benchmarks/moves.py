@@ -3,6 +3,7 @@
 
     moves.py FOLDER CELLIST [--rounds N]
     moves.py FOLDER CELLIST --lists N [--typed PROGRAM] [--rounds N]
+    moves.py FOLDER CELLIST --small N [--rounds N]
 
 FOLDER holds the site that `catalogue.py` wrote for Cellist, with its settings beside it. It is copied twice: with pages
 numbered from the front and from the end. Their list pages tell no totals. Each round makes every kind of edit once; the
@@ -11,6 +12,8 @@ changed files alone takes stands beside.
 
 With `--lists`, FOLDER takes sites of N records, whose lists are declarative, merged, refer to another list, or are declared
 in Swift by PROGRAM (`Benchmarks/Typed`); in each, a record changes in place.
+
+With `--small`, FOLDER takes a site of N lists of 20 records each, with the default theme; a record of one changes.
 """
 
 import argparse
@@ -38,6 +41,13 @@ installed: 2
 maintainer: Somebody
 tags: []
 ---
+"""
+SMALL = """record: {title: text, year: integer, day: date, tags: {type: [text], split: ";"}}
+record-pages: true
+terms: tags
+view: table
+sections: year
+id: title
 """
 # First and last in the order of titles.
 FRONT, END = "!0", "zzzzzz"
@@ -126,16 +136,38 @@ def lists(options):
             print(f"| {kind} | {files} | {statistics.median(times)} ms | {min(times)} | {max(times)} |", flush=True)
 
 
+def small(options):
+    with tempfile.TemporaryDirectory(dir=options.folder) as name:
+        content = pathlib.Path(name) / "site/content"
+        for number in range(options.small):
+            rows = [f"A{row},{1900 + row % 9},2024-01-{row + 1:02},{'xyz'[row % 3]}" for row in range(20)]
+            (folder := content / f"l{number}").mkdir(parents=True)
+            (folder / "list.yml").write_text(SMALL)
+            (folder / "rows.csv").write_text("title,year,day,tags\n" + "\n".join(rows) + "\n")
+        (content / "site.yml").write_text("title: Many lists\n")
+        file = content / "l3/rows.csv"
+        text = file.read_text()
+        watch = Watch(options.cellist, content.parent, pathlib.Path(name) / "output")
+        rounds = [watch.after(lambda: write(file, text.replace("A7", f"B{number}"))) for number in range(options.rounds)]
+        watch.close()
+        times = [milliseconds for _, milliseconds in rounds]
+        print("| an edit among lists | median | least | most |\n|---|---|---|---|")
+        print(f"| {options.small} | {statistics.median(times)} ms | {min(times)} | {max(times)} |")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("cellist")
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--lists", type=int, metavar="N")
+    parser.add_argument("--small", type=int, metavar="N")
     parser.add_argument("--typed")
     options = parser.parse_args()
     if options.lists:
         return lists(options)
+    if options.small:
+        return small(options)
     print("| edit | numbering | files | median | least | most |\n|---|---|---|---|---|---|")
     for numbering in ["stable", "ordinary"]:
         with tempfile.TemporaryDirectory(dir=options.folder) as name:

@@ -42,21 +42,24 @@ func page(of count: Int, _ diagnostics: inout Diagnostics) -> (PageTemplate<List
   let source = ListSource(
     summary: ListSummary(
       title: "Packages", url: "/packages/", slug: "packages", count: count, description: nil),
-    arrangement: arrangement, rules: rules, titleField: 0, appearance: appearance,
+    arrangement: arrangement,
+    design: ListDesign(arrangement, rules: rules, titleField: 0, appearance: appearance),
     recordURL: { "/packages/\($0.slug)/" })
   let sources = templates.mapValues { TemplateSource(path: "list.mustache", text: $0) }
   let layer = ThemeLayer(name: "cell", settings: nil, templates: sources, assets: [:])
   let theme = Theme(layers: [layer], overrides: nil, &diagnostics)
-  let compiler = ThemeCompiler(theme: theme, printer: ValuePrinter(language: language)) { $0 }
+  let compiler = ThemeCompiler(theme: theme, language: language) { $0 }
   var clock = arrangement.clock(at: 0)
   let items = records.map { RecordItem($0, of: type, language, title: 0, row: arrangement.row(of: $0, &clock)) }
   let table = ListTable.presenting(
     arrangement.arrange(items, &diagnostics), with: RuleDecorator(rules: rules), mayRepeat: false)
-  guard let shown = table.pages(of: 0).first,
-    let list = compiler.list(
-      source, paths: ["packages"], settings: SourceLocation(file: "list.yml"), hasRecordPages: false, &diagnostics)
-  else { return nil }
-  let site = SiteSummary(title: "Debian", base: "https://example.org/", url: "/", language: "en")
+  let compiled = compiler.list(
+    source.design, paths: ["packages"], settings: SourceLocation(file: "list.yml"), hasRecordPages: false)
+  diagnostics.append(compiled.found)
+  guard let shown = table.pages(of: 0).first, let list = compiled.templates else { return nil }
+  let site = SiteSummary(
+    title: "Debian", base: "https://example.org/", url: "/", language: "en",
+    links: PageLinks())
   let summary = PageSummary(title: "Packages", url: "/packages/", canonical: "https://example.org/packages/")
   let page = ListPage(
     site: site, page: summary, list: source, table: shown, place: 1, count: 1, previous: nil, next: nil, index: [])

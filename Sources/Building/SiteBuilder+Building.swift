@@ -72,7 +72,8 @@ extension SiteBuilder {
       try destination.isOverlay ? nil : OutputFolder.existing(destination.output, of: destination.site)
     let told = kept?.told
     let (listing, known) = inParallel(
-      { told?.listing ?? SourceListing(tree) }, { Self.known(destination.stateFile, kept, destination, existing) })
+      { told?.listing ?? SourceListing(tree, since: kept?.ledger.listing) },
+      { Self.known(destination.stateFile, kept, destination, existing) })
     var state = try? known.get()
     var absence: String? = if case .failure(let absence) = known { absence.reason } else { nil }
     var doubtful =

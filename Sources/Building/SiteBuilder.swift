@@ -146,12 +146,12 @@ package struct SiteBuilder: Sendable {
     guard let content = SiteContent(ledger, options, since: earlier?.readContent, &diagnostics)
     else { return (nil, Outcome(diagnostics: located(diagnostics))) }
     let encodings = content.encodings
-    // Which theme it is follows from the settings.
-    let known = earlier.flatMap { $0.content.isSetUp(like: content) ? $0.readTheme : nil }
-    let remembered = ledger.remembered(known, &diagnostics) { diagnostics in
-      ThemeFolder.theme(content.settings, languages: content.languages, from: ledger.tree, &diagnostics)
+    let choice = ThemeChoice(content.settings, languages: content.languages)
+    let known = earlier?.readTheme.flatMap { $0.value.choice == choice ? $0 : nil }
+    let remembered = ledger.remembered(known, &diagnostics) {
+      ReadTheme(choice, ThemeFolder.theme(choice, from: ledger.tree, &$0))
     }
-    var theme = remembered.value
+    var theme = remembered.value.theme
     theme?.addedNames = options.addedNames
     var plan = SitePlan(
       consume content, theme: theme, since: earlier, client: PageFamilies.client, families: PageFamilies.all,

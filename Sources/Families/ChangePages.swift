@@ -44,7 +44,7 @@ struct ChangePages: PageFamily {
     let (list, source) = (site.lists[number], site.sources[number])
     let template = site.templates(ofList: number, &diagnostics)?.changes
     let tree = site.tree(ofList: number)
-    let title = tree.word("changes", in: source.language)
+    let title = tree.word("changes", in: source.design.language)
     let urls = urls(of: list)
     let addresses = routes.map { [base = site.base] in base.url(of: PagePath.address(of: $0.path)) }
     for (page, changes) in pages.enumerated() {
@@ -63,16 +63,16 @@ struct ChangePages: PageFamily {
     let home = site.base.canonical(addresses[0])
     let text = FeedText(
       title: [title, list.settings.title, tree.summary.title].joined(separator: " – "), home: home,
-      language: source.language.tag, author: tree.summary.author, site: tree.summary.title)
+      language: source.design.language.tag, author: tree.summary.author, site: tree.summary.title)
     let entries = pages[0].prefix(Self.feedSize).map { change in
       let shown = ShownChange(change, of: source, url: urls[change.id])
       let moment = Moment(instant: change.time)
       return FeedText.Entry(
         id: "urn:uuid:"
           + site.base.uuid(of: "\(change.id)\n\(change.time)", inList: "\(list.settings.folder.name)\nchanges"),
-        title: tree.line(of: shown, hasValues: false, in: source.language),
+        title: tree.line(of: shown, hasValues: false, in: source.design.language),
         url: shown.url.map(site.base.canonical) ?? home, published: moment, updated: moment,
-        text: change.fields.isEmpty ? nil : .plain(tree.line(of: shown, hasValues: true, in: source.language)))
+        text: change.fields.isEmpty ? nil : .plain(tree.line(of: shown, hasValues: true, in: source.design.language)))
     }
     for (route, format) in zip(routes.dropFirst(pages.count), FeedFormat.allCases) {
       var buffer = ByteBuffer()

@@ -54,7 +54,7 @@ private struct ExportMaker: PageMaker {
     self.list = source
     name = list.settings.folder.name
     base = site.base
-    resolve = site.tree(list.settings.folder.tree).printer.resolve
+    resolve = site.tree(list.settings.folder.tree).links.resolve
     let type = list.settings.type
     fields = type.fields.indices.filter { !type.fields[$0].type.isComputed && type.fields[$0].isKnown }
   }
@@ -87,7 +87,7 @@ private struct ExportMaker: PageMaker {
     let items = records.map(\.item)
     let point = exports[index].point
     // The records' own names win over ours.
-    let own = ["id", "url"].filter { list.type.index(of: $0) == nil }
+    let own = ["id", "url"].filter { list.design.type.index(of: $0) == nil }
     switch exports[index].format {
     case .json:
       buffer.append("[")
@@ -105,7 +105,7 @@ private struct ExportMaker: PageMaker {
       buffer.append(items.isEmpty ? "]}\n" : "\n]}\n")
     case .csv:
       let rows = items.map { item in own.map { about(item, $0) } + values(of: item).map(\.cell) }
-      let names = own + fields.map { list.type.fields[$0].name }
+      let names = own + fields.map { list.design.type.fields[$0].name }
       // Every record may have a body, and in most tables none has.
       let columns = names.indices.filter { column in
         names[column] != RecordType.bodyName || rows.contains { !$0[column].isEmpty }
@@ -121,7 +121,7 @@ private struct ExportMaker: PageMaker {
   private func values(of item: RecordItem) -> [Value] {
     let record = item.record
     return fields.map { field in
-      record.values[field].linking(list.type.fields[field].type) { [base, resolve] link in
+      record.values[field].linking(list.design.type.fields[field].type) { [base, resolve] link in
         base.absolute(resolve(link, record.locations[field].file))
       }
     }
@@ -129,7 +129,7 @@ private struct ExportMaker: PageMaker {
 
   private func members(of item: RecordItem, _ own: [String]) -> [(String, JSONText?)] {
     own.map { ($0, .text(about(item, $0))) }
-      + zip(fields, values(of: item)).map { (list.type.fields[$0].name, $1.json) }
+      + zip(fields, values(of: item)).map { (list.design.type.fields[$0].name, $1.json) }
   }
 
   /// A record as RFC 7946 has it. One without coordinates has no geometry.

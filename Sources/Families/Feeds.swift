@@ -59,7 +59,6 @@ private struct FeedMaker: PageMaker {
   private let path: String
   private let site: SiteSummary
   private let base: SiteBase
-  private let printer: ValuePrinter
   private let zone: TimeZoneRules
 
   init(_ list: ListPlan, _ source: ListSource, _ fields: FeedFields, _ site: PageMaterials) {
@@ -70,7 +69,6 @@ private struct FeedMaker: PageMaker {
     let tree = site.tree(list.settings.folder.tree)
     self.site = tree.summary
     base = site.base
-    printer = tree.printer
     zone = list.settings.decoder.values.zone
     var places: [ObjectIdentifier: Int] = [:]
     if list.runs.count > 1 {
@@ -118,8 +116,10 @@ private struct FeedMaker: PageMaker {
 
   func trace(_ index: Int, into buffer: inout ByteBuffer) {
     let (feed, _, items) = feed(index)
-    for text in [site.title, site.base, list.language.tag, site.author ?? "", path] { buffer.append(counted: text) }
-    buffer.append(number: printer.dialect.number)
+    for text in [site.title, site.base, list.design.language.tag, site.author ?? "", path] {
+      buffer.append(counted: text)
+    }
+    buffer.append(number: site.links.dialect.number)
     buffer.endPart()
     for text in [feed.title, feed.home, zone.name] { buffer.append(counted: text) }
     buffer.append(number: UInt64(fields.text.map { $0 + 1 } ?? 0))
@@ -129,7 +129,7 @@ private struct FeedMaker: PageMaker {
       for date in item.row.dates { buffer.append(counted: date.plainText) }
       guard let text = fields.text else { continue }
       buffer.append(fixed: item.fingerprints[text])
-      item.forEachLink { buffer.append(counted: printer.resolve($0, $1)) }
+      item.forEachLink { buffer.append(counted: site.links.resolve($0, $1)) }
     }
     buffer.endPart()
   }
@@ -157,12 +157,12 @@ private struct FeedMaker: PageMaker {
 
   private func text(of item: RecordItem, at url: String) -> FeedText.Content? {
     guard let field = fields.text, case .text(let text) = item.record.values[field], !text.isEmpty else { return nil }
-    guard list.type.fields[field].type == .markdown else { return .plain(text) }
-    let absolute = ValuePrinter(language: printer.language, dialect: printer.dialect) { [printer, base] in
-      let target = printer.resolve($0, $1)
+    guard list.design.type.fields[field].type == .markdown else { return .plain(text) }
+    let absolute = PageLinks(dialect: site.links.dialect) { [links = site.links, base] in
+      let target = links.resolve($0, $1)
       return target.hasPrefix("#") ? url + target : base.absolute(target)
     }
-    let name = list.type.fields[field].name
+    let name = list.design.type.fields[field].name
     let idBase = Link.toPart(of: url) + (name == RecordType.bodyName ? "" : "\(name)--")
     return .html(
       absolute.html(markdown: text, file: item.record.locations[field].file, idPrefix: nil, idBase: idBase))
@@ -174,7 +174,7 @@ private struct FeedMaker: PageMaker {
     let (feed, format, items) = feed(index)
     let entries = items.map(entry)
     let text = FeedText(
-      title: feed.title, home: feed.home, language: list.language.tag, author: site.author, site: site.title)
+      title: feed.title, home: feed.home, language: list.design.language.tag, author: site.author, site: site.title)
     text.append(entries, as: format, to: &buffer)
   }
 }

@@ -59,7 +59,7 @@ private struct CalendarMaker: PageMaker {
 
   /// The forms of the text's Markdown; nil for other texts.
   private var forms: MarkdownExtensions? {
-    textField.map { list.type.fields[$0] }.flatMap { $0.type == .markdown ? $0.forms : nil }
+    textField.map { list.design.type.fields[$0] }.flatMap { $0.type == .markdown ? $0.forms : nil }
   }
 
   // MARK: Ingredients

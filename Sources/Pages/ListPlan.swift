@@ -280,10 +280,11 @@ package struct ListPlan: Sendable {
     _ client: ClientFiles, _ rules: CellRules, _ appearance: Appearance,
     _ sectionTexts: [String: @Sendable () -> String?] = [:]
   ) -> ListSource {
-    ListSource(
-      summary: summary, arrangement: settings.arrangement, rules: rules, titleField: settings.titleField,
-      appearance: appearance, hasRecordPages: haveRecordPages,
-      terms: termsSummaries, referredTerms: referred,
+    let design = ListDesign(
+      settings.arrangement, rules: rules, titleField: settings.titleField, appearance: appearance,
+      hasRecordPages: haveRecordPages, hasChanges: changes != nil, terms: termsSummaries, foreign: settings.foreign)
+    return ListSource(
+      summary: summary, arrangement: settings.arrangement, design: design, referredTerms: referred,
       exports: settings.exports.map { ($0.format, base.url(of: Routes.export($0.format, of: path))) },
       calendar: settings.arrangement.calendar.map { _ in base.url(of: Routes.calendar(of: path)) },
       tools: settings.tools.map { tools in
@@ -293,9 +294,8 @@ package struct ListPlan: Sendable {
           star: base.url(of: client.tools().path(of: "star.js")),
           style: base.url(of: client.tools().path(of: "find.css")))
       }, sectionTexts: sectionTexts, edit: settings.typed?.fetch == nil ? settings.edit : nil, booleans: booleans,
-      changes: changes.map { ($0, base.url(of: "\(Routes.changes(of: path))/")) }, foreign: settings.foreign,
-      wholeFigures: wholeFigures,
-      recordURL: recordURL)
+      changes: changes.map { ($0, base.url(of: "\(Routes.changes(of: path))/")) },
+      wholeFigures: wholeFigures, recordURL: recordURL)
   }
 
   /// The feeds of a table; nil where there are none.

@@ -22,7 +22,9 @@ package struct PageMaterials {
   /// The same of the site's first language.
   private let first: PageTree
   let translations: PageTranslations
-  private var listTemplates: [Int: UsedListTemplates?] = [:]
+  /// The templates of these pages, and those that the last plan had.
+  private(set) var compiled = CompiledTemplates()
+  private var usedTemplates: [Int: UsedListTemplates?] = [:]
   /// The pages that represent folders, by the folders' paths.
   private let folderPages: [String: PageLink]
   /// The last plan that this process made of the site.
@@ -56,16 +58,23 @@ package struct PageMaterials {
     var trees = names.map { tree in
       diagnostics.reading(tree) { PageTree(tree, site, links, &$0) }
     }
-    let printers = Dictionary(uniqueKeysWithValues: zip(names, trees.map(\.printer)))
+    let leads = Dictionary(uniqueKeysWithValues: zip(names, trees.map(\.links)))
     let sources = site.lists.map { list in
-      list.source(site.client, printers[list.settings.folder.tree].map { Self.sectionTexts(of: list, $0) } ?? [:])
+      list.source(site.client, leads[list.settings.folder.tree].map { Self.sectionTexts(of: list, $0) } ?? [:])
     }
     self.sources = sources
     let references = References(zip(site.lists, sources).map { ($0.settings.folder.name, $1, $0.records) })
     self.references = references
-    for index in trees.indices { trees[index].compile(site, references, check.speaking(names[index])) }
+    let designs = Dictionary(
+      zip(site.lists, sources).map { ($0.settings.folder.name, $1.design) }, uniquingKeysWith: { first, _ in first })
+    for index in trees.indices {
+      trees[index].refer(to: references, designs, site, check.speaking(names[index]))
+    }
     self.trees = Dictionary(uniqueKeysWithValues: zip(names, trees))
     first = trees[0]
+    compiled = CompiledTemplates(of: site.lists, sources, since: earlier?.templates) { [trees = self.trees, first] in
+      (trees[$0] ?? first).compiler
+    }
   }
 
   /// The parts that all pages of a language share.
@@ -73,17 +82,17 @@ package struct PageMaterials {
   package func tree(ofList number: Int) -> PageTree { tree(lists[number].settings.folder.tree) }
 
   /// The texts above a list's sections, printed when a template asks for them.
-  private static func sectionTexts(of list: ListPlan, _ printer: ValuePrinter) -> [String: @Sendable () -> String?] {
+  private static func sectionTexts(of list: ListPlan, _ links: PageLinks) -> [String: @Sendable () -> String?] {
     var texts: [String: @Sendable () -> String?] = [:]
     for (slug, text) in list.content.sectionTexts {
-      texts[slug] = { printer.html(markdown: text.body, file: text.path, idPrefix: "text:\(slug):", below: 2) }
+      texts[slug] = { links.html(markdown: text.body, file: text.path, idPrefix: "text:\(slug):", below: 2) }
     }
     return texts
   }
 
   /// The theme's words for true and false in the language of a list.
   package func booleans(ofList number: Int) -> [String] {
-    first.compiler?.theme.speaking(sources[number].language).booleans ?? []
+    first.compiler?.theme.speaking(sources[number].design.language).booleans ?? []
   }
 
   /// The maker of a block's pages in the last plan of this process, from which another may take what it would make anew;
@@ -144,16 +153,18 @@ package struct PageMaterials {
   }
 
   /// The views of lists on a page.
-  package func views(
+  package mutating func views(
     of plain: SiteContent.Plain, _ summary: PageSummary, _ diagnostics: inout Diagnostics
   ) -> [PageView] {
-    plain.views.compactMap { entry in
+    plain.views.compactMap { entry -> PageView? in
       let place = ViewPlace(page: plain.place, name: entry.key)
       for list in lists {
         guard let view = list.views.first(where: { $0.place == place }) else { continue }
         let source = list.source(client, view.rules, view.appearance)
-        let template = tree(plain.tree).compiler?.view(
-          source, paths: list.settings.templatePaths, at: entry.keyLocation, &diagnostics)
+        let compiler = tree(plain.tree).compiler
+        let template = compiled.view(place, &diagnostics) {
+          compiler?.view(source.design, paths: list.settings.templatePaths, at: entry.keyLocation, since: $0)
+        }
         guard let template else { return nil }
         let page = ViewPage(
           site: tree(plain.tree).summary, page: summary, list: source, name: entry.key, cells: view.cells)
@@ -180,8 +191,8 @@ package struct PageMaterials {
     isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
   ) -> @Sendable () -> String? {
     guard let plain, !plain.body.utf8.allSatisfy({ $0 <= 0x20 }) else { return { nil } }
-    return { [printer = tree(plain.tree).printer] in
-      var html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "", below: 1, isTaken: isTaken)
+    return { [links = tree(plain.tree).links] in
+      var html = links.html(markdown: plain.body, file: plain.path, idPrefix: "", below: 1, isTaken: isTaken)
       // A text in another language than the page's is marked; the views in it are in the language of the page.
       let mark = plain.textLanguage.map { "<div lang=\"\($0.tag)\" dir=\"\($0.direction)\">\n" }
       for view in views {
@@ -197,8 +208,8 @@ package struct PageMaterials {
   /// The views of a page that its text does not name.
   package func otherViews(of plain: SiteContent.Plain?, _ views: [PageView]) -> @Sendable () -> [PageView] {
     guard let plain, !views.isEmpty else { return { [] } }
-    return { [printer = tree(plain.tree).printer] in
-      let html = printer.html(markdown: plain.body, file: plain.path, idPrefix: "", below: 1)
+    return { [links = tree(plain.tree).links] in
+      let html = links.html(markdown: plain.body, file: plain.path, idPrefix: "", below: 1)
       return views.filter { $0.place(in: html) == nil }
     }
   }
@@ -206,8 +217,8 @@ package struct PageMaterials {
   /// Links to the headings of a page's text, where there are enough of them for a table of contents.
   package func contents(of plain: SiteContent.Plain?) -> @Sendable () -> [PageLink] {
     guard let plain else { return { [] } }
-    return { [printer = first.printer] in
-      var renderer = MarkdownRenderer(printer.dialect, idPrefix: "")
+    return { [dialect = first.links.dialect] in
+      var renderer = MarkdownRenderer(dialect, idPrefix: "")
       renderer.headingsBelow = 1
       let headings = renderer.headings(plain.body, level: 2)
       return headings.count < 3 ? [] : headings.map { PageLink(title: $0.words, url: "#\($0.id)") }
@@ -220,23 +231,23 @@ package struct PageMaterials {
   package mutating func template(
     _ name: String, in language: Language? = nil, of tree: String = "", _ diagnostics: inout Diagnostics
   ) -> UsedTemplate<PlainPage>? {
-    use(self.tree(tree).compiler?.plain(name, in: language, &diagnostics), in: language)
+    let compiler = self.tree(tree).compiler
+    let key = "\(tree)/\(language?.tag ?? "")/\(name)"
+    return use(compiled.plain(key, &diagnostics) { compiler?.plain(name, in: language, since: $0) }, in: language)
   }
 
   /// The templates of a list's pages; nil, with diagnostics, where one of them does not fit.
   package mutating func templates(ofList number: Int, _ diagnostics: inout Diagnostics) -> UsedListTemplates? {
-    if let known = listTemplates[number] { return known }
-    let settings = lists[number].settings
-    let compiled = tree(ofList: number).compiler?.list(
-      sources[number], paths: settings.templatePaths, settings: settings.location,
-      hasRecordPages: settings.hasRecordPages, &diagnostics)
-    let used = compiled.map { compiled in
+    if let known = usedTemplates[number] { return known }
+    let compiled = compiled.lists[lists[number].settings.folder.name]
+    if let compiled { diagnostics.append(compiled.found) }
+    let used = compiled?.templates.map { compiled in
       UsedListTemplates(
         list: use(compiled.list, of: lists[number]), term: use(compiled.term, of: lists[number]),
         terms: use(compiled.terms, of: lists[number]), changes: use(compiled.changes, of: lists[number]),
         records: compiled.records.compactMap { use($0, of: lists[number]) })
     }
-    listTemplates[number] = .some(used)
+    usedTemplates[number] = .some(used)
     return used
   }
 
@@ -246,8 +257,6 @@ package struct PageMaterials {
     _ template: PageTemplate<Source>?, of list: ListPlan? = nil, in language: Language? = nil
   ) -> UsedTemplate<Source>? {
     guard let template else { return nil }
-    var buffer = ByteBuffer()
-    template.template.trace(into: &buffer)
     var declarations = ByteBuffer()
     var reached: Set<String> = []
     var next = list.map { [$0.settings.folder.name] } ?? []
@@ -255,12 +264,12 @@ package struct PageMaterials {
       guard reached.insert(name).inserted, let number = lists.firstIndex(where: { $0.settings.folder.name == name })
       else { continue }
       // In an order of their own: a set has another one each time, and pages would be made again for nothing.
-      next += lists[number].settings.type.targetNames.sorted(by: inByteOrder)
+      next += sources[number].design.targets.sorted(by: inByteOrder)
       declarations.append(counted: sources[number].declarations)
     }
     let settings = content.settings
     let ingredients = [
-      (CompiledTemplate.part, Digest(buffer.bytes)),
+      (CompiledTemplate.part, template.digest),
       ("the language", Digest((list?.settings.arrangement.language ?? language ?? settings.language).tag)),
       ("the setting 'html'", Digest(settings.dialect.allowsHTML ? "allow" : "")),
       ("the setting 'markdown'", Digest("\(settings.dialect.extensions.rawValue)")),

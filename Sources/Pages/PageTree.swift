@@ -8,8 +8,8 @@ import CellistThemes
 /// The parts that all pages of a site in one language share: the facts of the site, and how values and templates are printed.
 package struct PageTree: Sendable {
   /// The facts about the site that every page can show.
-  package let summary: SiteSummary
-  package let printer: ValuePrinter
+  package private(set) var summary: SiteSummary
+  private let language: Language
   /// The texts of settings that every page can show and that are in other languages.
   private let foreign: ForeignTexts
   /// Compiles the templates of the pages; nil without a theme.
@@ -19,9 +19,13 @@ package struct PageTree: Sendable {
   init(_ name: String, _ site: RoutedSite, _ links: LinkMap, _ diagnostics: inout Diagnostics) {
     let settings = site.content.settings.speaking(name)
     let folder = settings.languages.folder(of: name)
+    language = settings.language
+    let leads = PageLinks(
+      dialect: settings.dialect, resolve: { links.resolved($0, in: $1, name) }, picture: { links.picture($0, in: $1) })
     var summary = SiteSummary(
       title: settings.title, base: site.base.text, url: site.base.url(of: folder.isEmpty ? "" : "\(folder)/"),
-      language: settings.language.tag, author: settings.author, description: settings.description)
+      language: settings.language.tag, author: settings.author, description: settings.description,
+      links: leads)
     summary.direction = settings.language.direction
     let lists = site.lists.filter { $0.settings.folder.tree == name || $0.settings.folder.isInOneLanguage }
     var foreign = settings.foreign
@@ -49,10 +53,10 @@ package struct PageTree: Sendable {
     }
     summary.menu = Self.menu(settings, name, site, summary, links, &diagnostics)
     self.summary = summary
-    printer = ValuePrinter(
-      language: settings.language, dialect: settings.dialect, resolve: { links.resolved($0, in: $1, name) },
-      picture: { links.picture($0, in: $1) })
   }
+
+  /// The targets of links on its pages.
+  package var links: PageLinks { summary.links }
 
   /// A word of the theme in a language, or its name where there is none.
   package func word(_ name: String, in language: Language) -> String {
@@ -64,11 +68,14 @@ package struct PageTree: Sendable {
     compiler?.line(of: change, hasValues: hasValues, in: language) ?? change.change.title
   }
 
-  mutating func compile(_ site: RoutedSite, _ references: References, _ check: LinkCheck) {
+  /// Adds the records that pages may refer to, and the lists that templates are compiled for.
+  mutating func refer(to references: References, _ lists: [String: ListDesign], _ site: RoutedSite, _ check: LinkCheck)
+  {
+    summary.links = links.referring(to: references)
     compiler = site.theme.map { theme in
-      ThemeCompiler(theme: theme, printer: printer, references: references, foreign: foreign, links: check.resolved) {
-        [base = site.base, assets = site.assets] in base.url(of: assets.path(of: $0))
-      }
+      ThemeCompiler(
+        theme: theme, language: language, lists: lists, foreign: foreign, links: check.resolved
+      ) { site.base.url(of: site.assets.path(of: $0)) }
     }
   }
 

@@ -28,7 +28,8 @@ struct RecordSubjects: Sendable {
     summary.translations = translations.page(of: item)
     summary.parents = parents + [PageLink(title: list.summary.title, url: list.rowURL(of: item))]
     return RecordPage(
-      site: site, page: summary, shown: ShownRecord(cell: records[index], list: list, isOnOwnPage: true),
+      site: site, page: summary,
+      shown: ShownRecord(cell: records[index], list: list, links: site.links, isOnOwnPage: true),
       previous: link(index - 1),
       next: link(index + 1))
   }
@@ -86,7 +87,8 @@ final class RecordPageMaker: PageMaker {
     let (site, isEmpty) = (subjects.site, subjects.records.isEmpty)
     let (links, folder) = (site.menu.map(\.url) + site.lists.map(\.url), subjects.base.url(of: prefix))
     tracesOnce =
-      subjects.list.type.targetNames.isEmpty && !isEmpty && !links.contains { $0 != folder && $0.hasPrefix(folder) }
+      subjects.list.design.type.targetNames.isEmpty && !isEmpty
+      && !links.contains { $0 != folder && $0.hasPrefix(folder) }
     alike = isEmpty ? [] : templates.map { subjects.shared($0) }
   }
 

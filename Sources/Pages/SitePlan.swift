@@ -45,7 +45,9 @@ package struct SitePlan: Sendable {
   package private(set) var lists: [ListPlan]
   let links: LinkMap
   /// The theme as it was read, for the next plan; nil where nobody keeps plans.
-  package var readTheme: Remembered<Theme?>?
+  package var readTheme: Remembered<ReadTheme>?
+  /// The templates of its pages, for the next plan.
+  let templates: CompiledTemplates
   /// The numbers of the pages that follow the records of one list.
   private let blocks: [PageBlock: Range<Int>]
   private var deferredTables: Deferred<PlanTables>?
@@ -102,6 +104,7 @@ package struct SitePlan: Sendable {
       claims.compare(with: records, &collisions)
       self.blocks = blocks
       pages = materials.pages
+      templates = materials.compiled.finished
     }
     checkNames(&diagnostics)
     checkTerms(&diagnostics)

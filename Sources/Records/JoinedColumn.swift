@@ -52,8 +52,9 @@ extension RecordType {
         columns.append(JoinedColumn(reference: index, path: nil))
       }
     }
-    return RecordType(
-      fields: all, discriminator: discriminator, variants: variants, columns: columns, targets: targets)
+    // Without other lists, it is the same whatever their settings are.
+    let own = targets.filter { [names = targetNames] in names.contains($0.key) }
+    return RecordType(fields: all, discriminator: discriminator, variants: variants, columns: columns, targets: own)
   }
 
   /// The place of the column that holds the titles of what a reference leads to.

@@ -1,8 +1,8 @@
 import CellistText
 
 /// A located tree: what any file format was read into, before types give it meaning.
-package struct Node: Sendable {
-  package enum Content: Sendable {
+package struct Node: Equatable, Sendable {
+  package enum Content: Equatable, Sendable {
     /// Nothing was written, or a format's own null.
     case null
     /// The characters of a scalar; `quoted` tells text from what may be read as a number or a boolean.
@@ -12,7 +12,7 @@ package struct Node: Sendable {
   }
 
   /// A key of a mapping and its value.
-  package struct Entry: Sendable {
+  package struct Entry: Equatable, Sendable {
     package let key: String
     package let keyLocation: SourceLocation
     package let value: Node

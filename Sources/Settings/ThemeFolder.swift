@@ -5,20 +5,44 @@ import CellistRecords
 import CellistTemplates
 import CellistThemes
 
+/// The settings of a site's theme: with the files of themes, all that it follows from.
+package struct ThemeChoice: Equatable, Sendable {
+  fileprivate let name: String?
+  fileprivate let location: SourceLocation?
+  fileprivate let settings: Node?
+  fileprivate let language: String
+  /// The tags of all languages, that of the site among them.
+  fileprivate let languages: Set<String>
+
+  /// - Parameter languages: the tags of the lists' languages.
+  package init(_ settings: SiteSettings, languages: [String]) {
+    (name, location, self.settings) = (settings.themeName, settings.themeLocation, settings.themeSettings)
+    language = settings.language.tag
+    self.languages = Set(languages + [language])
+  }
+}
+
+/// A theme as it was read, for a later build.
+package struct ReadTheme: Sendable {
+  package let choice: ThemeChoice
+  /// Nil where there is none; that has been reported.
+  package let theme: Theme?
+
+  package init(_ choice: ThemeChoice, _ theme: Theme?) { (self.choice, self.theme) = (choice, theme) }
+}
+
 /// Reads themes from a site's `themes/` folder and from inside the program.
 package enum ThemeFolder {
   /// The theme that the settings name, joined with all that it extends; nil, with diagnostics, when one of them does not
   /// exist.
-  ///
-  /// - Parameter languages: the tags of the lists' languages.
   package static func theme(
-    _ settings: SiteSettings, languages: [String], from tree: SourceTree, _ diagnostics: inout Diagnostics
+    _ choice: ThemeChoice, from tree: SourceTree, _ diagnostics: inout Diagnostics
   ) -> Theme? {
-    let all = Set(languages + [settings.language.tag])
-    guard let name = settings.themeName else { return nil }
+    let all = choice.languages
+    guard let name = choice.name else { return nil }
     let installed = tree.visible(in: SiteFolder.themes, &diagnostics).filter { $0.kind == .folder }.map(\.name)
     var layers: [ThemeLayer] = []
-    var next: (name: String, location: SourceLocation?) = (name, settings.themeLocation)
+    var next: (name: String, location: SourceLocation?) = (name, choice.location)
     while true {
       // A theme of the site may have the name of one inside the program, and extend that.
       let isBuiltIn = layers.last?.name == next.name || !installed.contains(next.name)
@@ -27,8 +51,8 @@ package enum ThemeFolder {
         layers.append(layer)
         guard next.name != DefaultTheme.name else {
           return Theme(
-            layers: layers, overrides: settings.themeSettings, language: settings.language.tag,
-            others: all.subtracting([settings.language.tag]), &diagnostics)
+            layers: layers, overrides: choice.settings, language: choice.language,
+            others: all.subtracting([choice.language]), &diagnostics)
         }
         next = layer.parent(&diagnostics)
         continue

@@ -11,6 +11,22 @@ package struct SourceListing: Sendable {
     package let diagnostics: Diagnostics
     /// Identifies the names in the folder: it has others where an entry came or went.
     var names = Names()
+
+    /// - Parameter earlier: what an earlier listing had in its place.
+    init(_ path: String, in tree: SourceTree, since earlier: Folder?) {
+      var diagnostics = Diagnostics()
+      entries = tree.listed(in: path, &diagnostics)
+      self.diagnostics = diagnostics
+      guard let earlier, diagnostics.all.isEmpty, earlier.diagnostics.all.isEmpty else { return }
+      let areSame = entries.elementsEqual(earlier.entries) {
+        Identifier($0.name) == Identifier($1.name) && $0.kind == $1.kind
+      }
+      if areSame { names = earlier.names }
+    }
+
+    init(entries: [SourceTree.Entry], diagnostics: Diagnostics = Diagnostics(), names: Names = Names()) {
+      (self.entries, self.diagnostics, self.names) = (entries, diagnostics, names)
+    }
   }
 
   final class Names: Sendable {}
@@ -22,7 +38,8 @@ package struct SourceListing: Sendable {
   /// The folders that hold nothing. The others are known by their files.
   package var emptyFolders: [String] { folders.filter { $0.value.entries.isEmpty }.keys.sorted().map(\.text) }
 
-  package init(_ tree: SourceTree) {
+  /// - Parameter earlier: an earlier listing of the same site.
+  package init(_ tree: SourceTree, since earlier: SourceListing? = nil) {
     var open = SiteFolder.sources
     var unheard = Diagnostics()
     if let lock = tree.entry(SiteFolder.lockFile, &unheard), lock.kind == .file {
@@ -30,10 +47,9 @@ package struct SourceListing: Sendable {
       folders[""] = Folder(entries: [lock], diagnostics: unheard)
     }
     while let path = open.popLast() {
-      var diagnostics = Diagnostics()
-      let entries = tree.listed(in: path, &diagnostics)
-      folders[path] = Folder(entries: entries, diagnostics: diagnostics)
-      for entry in entries {
+      let folder = Folder(path, in: tree, since: earlier?.folders[path])
+      folders[path] = folder
+      for entry in folder.entries {
         switch entry.kind {
         case .folder: open.append(joined(path, entry.name))
         case .file: files.append((joined(path, entry.name), entry.stamp))
@@ -58,17 +74,16 @@ package struct SourceListing: Sendable {
     let unclear = changed.lazy.map(\.text).filter { !listing.update($0, in: tree) }.map(\.folder)
     for folder in Set(names: unclear).map(\.text) {
       guard let known = folders[folder] else { return nil }
-      var diagnostics = Diagnostics()
-      let entries = tree.listed(in: folder, &diagnostics)
+      let listed = Folder(folder, in: tree, since: known)
       func subfolders(_ entries: [SourceTree.Entry]) -> [String] { entries.filter { $0.kind == .folder }.map(\.name) }
-      guard subfolders(entries) == subfolders(known.entries) else { return nil }
-      listing.folders[folder] = Folder(entries: entries, diagnostics: diagnostics)
+      guard subfolders(listed.entries) == subfolders(known.entries) else { return nil }
+      listing.folders[folder] = listed
       let start = "\(folder)/".utf8
       listing.files.removeAll { file in
         let path = file.path.utf8
         return path.starts(with: start) && !path.dropFirst(start.count).contains(UInt8(ascii: "/"))
       }
-      listing.files += entries.lazy.filter { $0.kind == .file }.map { (joined(folder, $0.name), $0.stamp) }
+      listing.files += listed.entries.lazy.filter { $0.kind == .file }.map { (joined(folder, $0.name), $0.stamp) }
     }
     return listing
   }
@@ -104,7 +119,7 @@ package struct SourceListing: Sendable {
       files.remove(at: number)
     case (nil, nil): break
     }
-    folders[path.folder] = Folder(entries: entries, diagnostics: Diagnostics(), names: names)
+    folders[path.folder] = Folder(entries: entries, names: names)
     return true
   }
 }

@@ -1,7 +1,7 @@
 import CellistBase
 
 /// The texts of settings that pages show in another language than their own, since they have not been translated.
-package struct ForeignTexts: Sendable, CustomStringConvertible {
+package struct ForeignTexts: Equatable, Sendable, CustomStringConvertible {
   /// The tag of each one's language.
   private var tags: [String: String] = [:]
   /// Those that exist in the pages' own language as well, and so are not foreign wherever they stand.

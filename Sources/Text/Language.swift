@@ -169,6 +169,11 @@ package final class Language: Sendable {
   package static let otherPlurals = "other"
 }
 
+extension Language: Equatable {
+  /// All of a language follows from its tag.
+  package static func == (one: Language, other: Language) -> Bool { one.tag == other.tag }
+}
+
 /// Formats for several threads at once, each protected by a mutex of its own: ICU's are not thread-safe.
 private struct FormatPool: Sendable {
   private final class Entry: Sendable {

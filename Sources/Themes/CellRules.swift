@@ -2,8 +2,8 @@ import CellistLists
 import CellistRecords
 
 /// A list's `cells`: which template shows which record. The first rule that holds decides.
-package struct CellRules: Sendable {
-  package struct Rule: Sendable {
+package struct CellRules: Equatable, Sendable {
+  package struct Rule: Equatable, Sendable {
     package let template: String
     package let condition: Condition?
     /// Where the template is named.

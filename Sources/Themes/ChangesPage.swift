@@ -69,7 +69,7 @@ package final class ChangesPage: PageSource {
 
 extension PageScopes {
   /// The names of a page of changes.
-  func changesPage(_ list: ListSource) -> Scope<ChangesPage> {
+  func changesPage(_ list: ListDesign) -> Scope<ChangesPage> {
     let day: Scope<ChangedDay> = [
       "date": .text { $0.day.iso }, "title": .text { [printer] in printer.language.format($0.day, skeleton: "yMMMMd") },
       "changes": .list(changeScope) { $0.changes },

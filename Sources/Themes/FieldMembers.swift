@@ -27,7 +27,7 @@ extension Member {
         guard case .map(let entries) = located.value else { return [] }
         return entries.map { ($0.key, located.with($0.value)) }
       }
-    case .asset: return .picture(isOptional: isOptional, printer: printer) { read($0) }
+    case .asset: return .picture(isOptional: isOptional) { read($0) }
     default:
       let parts = type.parts.map { part, partType in
         (part.rawValue, Shape(kind(of: partType), isOptional: isOptional))
@@ -44,9 +44,9 @@ extension Member {
 
   /// The address of a file, and of a picture its size in pixels and what it shows.
   static func picture(
-    isOptional: Bool, printer: ValuePrinter, _ read: @escaping @Sendable (Source) -> ValuePrinter.Located?
+    isOptional: Bool, _ read: @escaping @Sendable (Source) -> ValuePrinter.Located?
   ) -> Member {
-    let parts = Scope<ValuePrinter.Located>.partsOfPicture(printer)
+    let parts = Scope<ValuePrinter.Located>.partsOfPicture
     return Member(
       shape: Shape(
         .url, isOptional: isOptional, members: parts.map { ($0.name, $0.shape.optional) })
@@ -55,7 +55,7 @@ extension Member {
       let part = parts.first { $0.name == path.first }
       return Reader { source in
         guard let located = read(source), !located.value.isAbsent else { return .absent }
-        guard let part else { return .text(printer.resolve(located.value.plainText, located.file)) }
+        guard let part else { return .text(located.links.resolve(located.value.plainText, located.file)) }
         return part.read(located).map(Datum.text) ?? .absent
       }
     }
@@ -75,17 +75,15 @@ extension Member {
 
 extension Scope where Source == ValuePrinter.Located {
   /// The members of a picture: its size in pixels, its description, and its smaller copies.
-  static func partsOfPicture(
-    _ printer: ValuePrinter
-  ) -> [(name: String, shape: Shape, read: @Sendable (ValuePrinter.Located) -> String?)] {
+  static var partsOfPicture: [(name: String, shape: Shape, read: @Sendable (ValuePrinter.Located) -> String?)] {
     let size = { @Sendable (located: ValuePrinter.Located) in
-      printer.picture(located.value.plainText, located.file)?.size
+      located.links.picture(located.value.plainText, located.file)?.size
     }
     return [
       ("width", .text, { size($0).map { String($0.width) } }),
       ("height", .text, { size($0).map { String($0.height) } }),
       ("alt", .text, { $0.alt }),
-      ("srcset", Shape(.url), { printer.sourceSet($0) }),
+      ("srcset", Shape(.url), { $0.sourceSet }),
     ]
   }
 
@@ -98,7 +96,7 @@ extension Scope where Source == ValuePrinter.Located {
       }
     }
     if type == .asset {
-      for part in Self.partsOfPicture(printer) {
+      for part in Self.partsOfPicture {
         scope[part.name] = Member(shape: part.shape.optional) { part.read($0).map(Datum.text) ?? .absent }
       }
     }

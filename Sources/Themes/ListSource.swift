@@ -8,24 +8,13 @@ import Synchronization
 /// A list, as all its pages share it.
 package final class ListSource: Sendable {
   package let summary: ListSummary
-  package let type: RecordType
-  package let language: Language
-  /// The texts of its settings that are in other languages.
-  let foreign: ForeignTexts
-  package let flags: [String]
-  package let rules: CellRules
-  /// The figures of each level of sections, from the outermost in.
-  package let aggregates: [[Aggregate]]
+  /// All that its templates are compiled against.
+  package let design: ListDesign
   /// The figures of all records.
   let totalAggregates: [Aggregate]
   let totals: [Value?]
   /// The greatest value of each field that has bars.
   private let scales: [Int: Double]
-  package let isSectioned: Bool
-  package let titleField: Int
-  package let appearance: Appearance
-  let hasRecordPages: Bool
-  package let terms: [TermsSummary]
   /// For each of its terms, the values that refer to records, as pages mention them.
   private let referredTerms: [[Value: TermSummary]]
   /// The records in formats for programs: the format of each, and its URL.
@@ -51,41 +40,29 @@ package final class ListSource: Sendable {
   package let recordURL: @Sendable (RecordItem) -> String
 
   package init(
-    summary: ListSummary, arrangement: Arrangement, rules: CellRules, titleField: Int, appearance: Appearance,
-    hasRecordPages: Bool = false, terms: [TermsSummary] = [], referredTerms: [[Value: TermSummary]] = [],
+    summary: ListSummary, arrangement: Arrangement, design: ListDesign, referredTerms: [[Value: TermSummary]] = [],
     exports: [(format: ExportFormat, url: String)] = [], calendar: String? = nil,
     tools: ListTools? = nil, sectionTexts: [String: @Sendable () -> String?] = [:],
     edit: EditLink? = nil, booleans: [String] = [], changes: (all: ListChanges, url: String)? = nil,
-    foreign: ForeignTexts = ForeignTexts(), wholeFigures: [Value?] = [],
-    recordURL: @escaping @Sendable (RecordItem) -> String
+    wholeFigures: [Value?] = [], recordURL: @escaping @Sendable (RecordItem) -> String
   ) {
     self.summary = summary
-    type = arrangement.type
-    language = arrangement.language
-    flags = arrangement.flags.map(\.name)
-    self.rules = rules
-    aggregates = arrangement.levels.map(\.aggregates)
+    self.design = design
     totalAggregates = arrangement.totals
     totals = Array(wholeFigures.prefix(arrangement.totals.count))
     let greatest = zip(arrangement.scales, wholeFigures.dropFirst(arrangement.totals.count))
     scales = greatest.reduce(into: [:]) { $0[$1.0.path.field] = $1.1.flatMap { Double($0.plainText) } }
-    isSectioned = arrangement.isSectioned
-    self.titleField = titleField
-    self.appearance = appearance
-    self.hasRecordPages = hasRecordPages
-    self.terms = terms
     self.referredTerms = referredTerms
     self.exports = exports
     self.calendar = calendar
     self.tools = tools
     self.changes = changes
-    self.foreign = foreign
     self.sectionTexts = sectionTexts
     self.edit = edit
     self.booleans = booleans
     schema = arrangement.schema
     self.arrangement = arrangement
-    let fields = ([type] + rules.contents).flatMap(\.fields)
+    let fields = ([design.type] + design.rules.contents).flatMap(\.fields)
     declarations =
       fields.map { field in
         let forms = "\(field.forms.rawValue)"
@@ -95,32 +72,10 @@ package final class ListSource: Sendable {
           field.alt ?? "", field.isShown ? "" : "hidden", forms,
         ]
         return printed.map { "\($0)\n" }.joined()
-      }.joined() + (schema.map { "\($0)\n" } ?? "") + "\(titleField)\n"
-      + foreign.description + scales.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
-      + appearance.roles.sparks.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
+      }.joined() + (schema.map { "\($0)\n" } ?? "") + "\(design.titleField)\n"
+      + design.foreign.description + scales.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
+      + design.appearance.roles.sparks.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
     self.recordURL = recordURL
-  }
-
-  /// The tag of the language of a section's title, where that is a text of settings in another.
-  ///
-  /// - Parameter depth: how many groups the section is in.
-  func language(ofTitle title: String, at depth: Int) -> String? {
-    arrangement.levels.indices.contains(depth) ? language(ofTitle: title, of: arrangement.levels[depth]) : nil
-  }
-
-  /// The same of the title of a term.
-  package func language(of term: TermSummary) -> String? {
-    terms.first { $0.url == term.index }
-      .flatMap { language(ofTitle: term.title, of: $0.terms.values) }
-  }
-
-  private func language(ofTitle title: String, of values: Sectioning) -> String? {
-    let isOfSettings =
-      switch values.itemType {
-      case .choice, .boolean: true
-      default: values.cases != nil || title == values.missing
-      }
-    return isOfSettings ? foreign.language(of: title) : nil
   }
 
   /// The length of a number's bar in thousandths of the longest; nil where it has none.
@@ -151,7 +106,7 @@ package final class ListSource: Sendable {
   }
 
   /// The names in addresses of the values under which some records are listed in one of the list's `terms`.
-  func slugs(_ number: Int, of cells: some Collection<RecordCell>) -> [[String]] {
+  package func slugs(_ number: Int, of cells: [RecordCell]) -> [[String]] {
     let values = terms[number].terms.values
     let isSpelt = terms[number].terms.target == nil && referredTerms.indices.contains(number)
     let spelt = isSpelt ? referredTerms[number] : [:]
@@ -166,14 +121,28 @@ package final class ListSource: Sendable {
       }
     }
   }
+}
 
-  /// The fields that a generic cell shows, in display order: all fields of a variant except the title, which is printed
-  /// above them, and the Markdown body, which is printed below.
-  func shownFields(ofVariant variant: Int?) -> [Int] {
-    type.fieldIndices(ofVariant: variant).filter {
-      $0 != titleField && type.fields[$0].isShown && type.fields[$0].name != RecordType.bodyName
-    }
-  }
+extension ListSource {
+  var type: RecordType { design.type }
+  var language: Language { design.language }
+  var rules: CellRules { design.rules }
+  var aggregates: [[Aggregate]] { design.aggregates }
+  var titleField: Int { design.titleField }
+  var appearance: Appearance { design.appearance }
+  var hasRecordPages: Bool { design.hasRecordPages }
+  package var terms: [TermsSummary] { design.terms }
+
+  /// The tag of the language of a section's title, where that is a text of settings in another.
+  ///
+  /// - Parameter depth: how many groups the section is in.
+  func language(ofTitle title: String, at depth: Int) -> String? { design.language(ofTitle: title, at: depth) }
+
+  /// The same of the title of a term.
+  func language(of term: TermSummary) -> String? { design.language(of: term) }
+
+  /// The fields that a generic cell shows of a record of a variant.
+  func shownFields(ofVariant variant: Int?) -> [Int] { design.shownFields(ofVariant: variant) }
 }
 
 /// The tools of a list's pages, and the URLs of what they consist of.

@@ -1,3 +1,5 @@
+import CellistLists
+
 /// A title in a field's value, and where it leads.
 struct Mention {
   let title: String
@@ -8,7 +10,7 @@ struct Mention {
 }
 
 extension Mention {
-  init(_ record: ShownRecord) {
-    self.init(title: record.mention, url: record.list.recordURL(record.item), language: record.item.titleLanguage)
+  init(_ item: RecordItem, in list: ListSource) {
+    self.init(title: item.mention, url: list.recordURL(item), language: item.titleLanguage)
   }
 }

@@ -4,14 +4,14 @@ import CellistTemplates
 /// The names of calendars and schedules.
 extension PageScopes {
   /// The names of a month in a calendar, and of its days.
-  func month(of list: ListSource) -> Scope<ShownMonth> {
+  func month(of list: ListDesign) -> Scope<ShownMonth> {
     let day: Scope<ShownDay> = [
-      "title": .text { $0.list.language.format($0.day, skeleton: "EEEEMMMMd") },
-      "number": .text { $0.list.language.format(digits: String($0.day.date.day)) },
+      "title": .text { $0.section.list.language.format($0.day, skeleton: "EEEEMMMMd") },
+      "number": .text { $0.section.list.language.format(digits: String($0.day.date.day)) },
       "date": .text { $0.day.iso },
       "column": .text { String($0.column) },
       "cells": .list(cells(of: list), variant: { $0.cell.variant }) { day in
-        day.cells.map { ShownRecord(cell: $0, list: day.list, isAtHome: day.isAtHome) }
+        day.cells.map(day.section.shown)
       },
     ]
     return [
@@ -23,7 +23,7 @@ extension PageScopes {
   }
 
   /// The names of a day in a schedule: its places, and its times.
-  func timetable(of list: ListSource) -> Scope<Timetable> {
+  func timetable(of list: ListDesign) -> Scope<Timetable> {
     let place = Scope<Timetable.Place>(
       own: .optionalHTML { place in list.appearance.roles.place.flatMap { html($0, of: place.record) } }
         .traced { place, buffer in
@@ -33,7 +33,7 @@ extension PageScopes {
       "rows": .optionalText { $0.rows > 1 ? String($0.rows) : nil },
       "columns": .optionalText { $0.columns > 1 ? String($0.columns) : nil },
       "cells": .list(cells(of: list), variant: { $0.cell.variant }) { slot in
-        slot.cells.map { ShownRecord(cell: $0, list: slot.section.list, isAtHome: slot.section.isAtHome) }
+        slot.cells.map(slot.section.shown)
       },
     ]
     let row: Scope<Timetable.Row> = [

@@ -4,12 +4,12 @@ import CellistTemplates
 /// The names of records: in cells, on their own pages, and where other records refer to them.
 extension PageScopes {
   /// The names in each kind of a list's cells.
-  func cells(of list: ListSource) -> [(name: String, scope: Scope<ShownRecord>)] {
+  func cells(of list: ListDesign) -> [(name: String, scope: Scope<ShownRecord>)] {
     list.rules.variants.map { (name: list.rules.rule(of: $0).template, scope: cell(list, $0)) }
   }
 
   /// The names in a cell: the record's fields, the list's flags, `@record` and `@cell`.
-  private func cell(_ list: ListSource, _ variant: CellRules.Variant) -> Scope<ShownRecord> {
+  private func cell(_ list: ListDesign, _ variant: CellRules.Variant) -> Scope<ShownRecord> {
     let template = list.rules.areStandard ? look.cell : list.rules.rule(of: variant).template
     var scope = Scope<ShownRecord>()
     scope["@cell"] = .text(choices: [Shape.Choice(template, template: "cells/\(template)")]) { _ in template }
@@ -28,14 +28,15 @@ extension PageScopes {
     for (index, field) in type.fields.enumerated() {
       if !field.isKnown {
         scope[field.name] = unknown()
-      } else if let name = field.type.target, let list = references.source(name) {
+      } else if let name = field.type.target, let list = lists[name] {
         scope[field.name] = reference(field.type, to: list) { shown in
-          references.records(shown.cell.contents[index].items.map(\.plainText), in: name)
+          shown.links.records(shown.cell.contents[index].items.map(\.plainText), in: name)
         }.crossing(.content(index, list: name))
       } else {
         scope[field.name] = .field(field, isOptional: field.canBeAbsent, printer: printer) {
           ValuePrinter.Located(
-            value: $0.cell.contents[index], file: $0.item.location.file, anchor: $0.cell.anchor, field: field.name,
+            value: $0.cell.contents[index], links: $0.links, file: $0.item.location.file, anchor: $0.cell.anchor,
+            field: field.name,
             zone: field.zone)
         }
       }
@@ -58,7 +59,7 @@ extension PageScopes {
     ]
   }
 
-  private func termScope(of list: ListSource) -> Scope<TermSummary> {
+  private func termScope(of list: ListDesign) -> Scope<TermSummary> {
     [
       "title": spoken({ $0.title }, in: { list.language(of: $0) }), "slug": .text { $0.slug },
       "url": .url { $0.url }.own, "field": .text { $0.field },
@@ -66,7 +67,7 @@ extension PageScopes {
   }
 
   func recordScope<Source>(
-    _ list: ListSource, variant: Int?, _ shown: @escaping @Sendable (Source) -> ShownRecord
+    _ list: ListDesign, variant: Int?, _ shown: @escaping @Sendable (Source) -> ShownRecord
   ) -> Scope<Source> {
     let owner: Scope<ListSource> = ["title": spoken { $0.summary.title }, "url": .url { $0.summary.url }.own]
     let (field, term) = (fieldScope, termScope(of: list))
@@ -127,15 +128,16 @@ extension PageScopes {
     }
     // A record's own page has the links.
     if let spark, !spark.isEmpty, !shown.isOnOwnPage {
-      let records = references.records(index, of: shown)
+      let records = shown.links.records(index, of: shown)
       return printer.sparkHTML(
         countsOf: records.map { record in spark.lazy.compactMap { record.located($0).value.day }.first })
     }
-    return printer.linksHTML(references.mentions(index, of: shown), isList: field.type.holdsReferences)
+    return printer.linksHTML(
+      shown.links.references.mentions(index, of: shown.item, in: list), isList: field.type.holdsReferences)
   }
 
   func addFields<Source>(
-    of list: ListSource, variant: Int?, to scope: inout Scope<Source>,
+    of list: ListDesign, variant: Int?, to scope: inout Scope<Source>,
     _ shown: @escaping @Sendable (Source) -> ShownRecord
   ) {
     for (index, name) in list.flags.enumerated() {
@@ -147,9 +149,12 @@ extension PageScopes {
         scope[field.name] = unknown()
         continue
       }
-      if let list = field.type.target.flatMap(references.source) {
+      if let list = field.type.target.flatMap({ lists[$0] }) {
         let edge = field.type.edge(ofField: index)
-        let member: Member<Source> = reference(field.type, to: list) { references.records(index, of: shown($0)) }
+        let member: Member<Source> = reference(field.type, to: list) { source in
+          let shown = shown(source)
+          return shown.links.records(index, of: shown)
+        }
         scope[field.name] = (edge.map(member.crossing) ?? member).varying(by: .record)
         continue
       }
@@ -163,15 +168,15 @@ extension PageScopes {
 
   /// A field that refers to one record, or to several.
   private func reference<Source>(
-    _ type: FieldType, to list: ListSource, _ read: @escaping @Sendable (Source) -> [ShownRecord]
+    _ type: FieldType, to list: ListDesign, _ read: @escaping @Sendable (Source) -> [ShownRecord]
   ) -> Member<Source> {
     type.holdsReferences
       ? .references({ referredTo(list) }, read) : .reference({ referredTo(list) }) { read($0).first }
   }
 
   /// The names inside a reference to a record of a list: its fields, its list's flags and `@record`.
-  private func referredTo(_ list: ListSource) -> Scope<ShownRecord> {
-    var scope = Scope<ShownRecord>(own: .text { $0.mention })
+  private func referredTo(_ list: ListDesign) -> Scope<ShownRecord> {
+    var scope = Scope<ShownRecord>(own: .text { $0.item.mention })
     scope["@record"] = .object(recordScope(list, variant: nil) { $0 }) { $0 }
     addFields(of: list, variant: nil, to: &scope) { $0 }
     return scope
@@ -187,14 +192,14 @@ extension PageScopes {
     }
     let type = shown.list.type.fields[field].type
     if type.target != nil {
-      for mention in references.mentions(field, of: shown) {
+      for mention in shown.links.references.mentions(field, of: item, in: shown.list) {
         buffer.append(counted: mention.title)
         buffer.append(counted: mention.url ?? "")
         buffer.append(counted: mention.language ?? "")
       }
       buffer.append(number: 0)
       if let dates = shown.list.appearance.roles.sparks[field] {
-        for record in references.records(field, of: shown) {
+        for record in shown.links.references.records(field, of: item, in: shown.list) {
           for date in dates { buffer.append(fixed: record.item.fingerprints[date]) }
         }
       }
@@ -202,17 +207,18 @@ extension PageScopes {
     guard type.mayLink else { return }
     buffer.append(counted: shown.isReferredTo || shown.isOnOwnPage ? "" : shown.cell.anchor)
     if shown.isReferredTo { buffer.append(counted: shown.list.recordURL(item)) }
-    item.forEachLink { buffer.append(counted: printer.resolve($0, $1)) }
+    let links = shown.links
+    item.forEachLink { buffer.append(counted: links.resolve($0, $1)) }
     guard type.isAsset else { return }
     item.forEachLink { link, file in
-      buffer.append(printer.picture(link, file))
+      buffer.append(links.picture(link, file))
     }
     buffer.append(counted: item.title)
     if let alt = shown.altField(of: field) { buffer.append(fixed: item.fingerprints[alt]) }
   }
 }
 
-extension ListSource {
+extension ListDesign {
   /// The edges to the records that some fields mention.
   func edges(of fields: [Int]) -> Set<EdgePath> {
     Set(
@@ -233,7 +239,7 @@ extension FieldType {
 
 extension Field {
   /// Whether a value means nothing without the field's label: a bare number, a tick.
-  var needsLabel: Bool {
+  package var needsLabel: Bool {
     switch type {
     case .boolean: words.isEmpty
     case .integer, .number: unit == nil && currency == nil

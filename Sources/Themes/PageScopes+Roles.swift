@@ -5,7 +5,7 @@ import CellistTemplates
 extension PageScopes {
   /// Adds those names to the names of a record.
   func addRoles<Source>(
-    of list: ListSource, to scope: inout Scope<Source>, _ shown: @escaping @Sendable (Source) -> ShownRecord
+    of list: ListDesign, to scope: inout Scope<Source>, _ shown: @escaping @Sendable (Source) -> ShownRecord
   ) {
     let roles = list.appearance.roles
     /// Adds names that show some fields, and depend on those alone.
@@ -30,8 +30,8 @@ extension PageScopes {
       scope["badge"] = .optionalObject(badge) { shown($0).badge == nil ? nil : shown($0) }.varying(by: .record)
     }
     show([
-      "image": .picture(isOptional: true, printer: printer) { source in
-        roles.image.map { shown(source).picture($0) }.flatMap { printer.image($0) == nil ? nil : $0 }
+      "image": .picture(isOptional: true) { source in
+        roles.image.map { shown(source).picture($0) }.flatMap { $0.image == nil ? nil : $0 }
       }
     ])
     scope["link"] = link(roles.link, shown)
@@ -77,7 +77,7 @@ extension PageScopes {
 
   /// The fields beside a record's title.
   private func facts<Source>(
-    of list: ListSource, _ shown: @escaping @Sendable (Source) -> ShownRecord
+    of list: ListDesign, _ shown: @escaping @Sendable (Source) -> ShownRecord
   ) -> Member<Source> {
     let roles = list.appearance.roles
     // A record's dates are one fact.
@@ -121,7 +121,7 @@ extension PageScopes {
     .flag { source in
       let shown = shown(source)
       if shown.list.hasRecordPages || !shown.isAtHome { return true }
-      return field.map { printer.address(shown.located($0)) != nil } ?? false
+      return field.map { shown.address(field: $0) != nil } ?? false
     }.traced { traceLink(of: shown($0), field, into: &$1) }
   }
 
@@ -132,11 +132,11 @@ extension PageScopes {
   }
 
   /// The address of the picture that stands for a record's page elsewhere: the record's own, or that of the site.
-  func image(of list: ListSource) -> Member<RecordPage> {
+  func image(of list: ListDesign) -> Member<RecordPage> {
     let field = list.appearance.roles.image
     return .optionalURL { page in
       guard let origin = page.site.origin else { return nil }
-      let own = field.flatMap { printer.image(page.shown.picture($0)) }
+      let own = field.flatMap { page.shown.picture($0).image }
       return own.map { Link.isInternal($0) ? origin + $0 : $0 } ?? page.site.image
     }.traced { page, buffer in
       buffer.append(counted: page.site.origin ?? "")
@@ -153,7 +153,7 @@ extension PageScopes {
     return .url { source in
       let shown = shown(source)
       let own = shown.list.recordURL(shown.item)
-      return shown.list.hasRecordPages ? own : printer.address(shown.located(field)) ?? own
+      return shown.list.hasRecordPages ? own : shown.address(field: field) ?? own
     }.traced { source, buffer in
       buffer.append(counted: shown(source).list.recordURL(shown(source).item))
       traceLink(of: shown(source), field, into: &buffer)

@@ -4,11 +4,11 @@ import CellistTemplates
 
 extension PageScopes {
   /// The names of each section of a table.
-  func sections(of list: ListSource) -> Scope<ShownSection> {
+  func sections(of list: ListDesign) -> Scope<ShownSection> {
     ["@section": .object(section(of: list)) { $0 }.varying(by: .section)]
   }
 
-  private func section(of list: ListSource) -> Scope<ShownSection> {
+  private func section(of list: ListDesign) -> Scope<ShownSection> {
     let (aggregate, group, footer) = (figureScope, groupScope, footerScope(of: list))
     var scope: Scope<ShownSection> = [
       "title": spoken({ $0.header?.title ?? $0.list.summary.title }) { section in
@@ -35,16 +35,16 @@ extension PageScopes {
           + shown.notes.map { ($0.label, $0.value) }
       },
       "cells": .list(cells(of: list), variant: { $0.cell.variant }) { section in
-        section.section.cells.map { ShownRecord(cell: $0, list: section.list, isAtHome: section.isAtHome) }
+        section.section.cells.map(section.shown)
       },
       "months": .list(month(of: list)) { $0.months },
       "days": .list(timetable(of: list)) { $0.timetables }
         .mentioning(list.edges(of: [list.appearance.roles.place].compactMap(\.self))),
       "untimed": .list(cells(of: list), variant: { $0.cell.variant }) { section in
-        section.untimed.map { ShownRecord(cell: $0, list: section.list, isAtHome: section.isAtHome) }
+        section.untimed.map(section.shown)
       },
       "undated": .list(cells(of: list), variant: { $0.cell.variant }) { section in
-        section.undated.map { ShownRecord(cell: $0, list: section.list, isAtHome: section.isAtHome) }
+        section.undated.map(section.shown)
       },
     ]
     add(theme.addedNames.section, to: &scope) { $0.header }
@@ -68,7 +68,7 @@ extension PageScopes {
   }
 
   /// The figures below a section, by the names of their columns.
-  private func footerScope(of list: ListSource) -> Scope<ShownSection> {
+  private func footerScope(of list: ListDesign) -> Scope<ShownSection> {
     var footer = Scope<ShownSection>()
     for (index, figure) in (list.aggregates.last ?? []).enumerated() {
       footer[figure.name] = .optionalText { section in

@@ -4,13 +4,16 @@ import CellistTemplates
 import CellistText
 import CellistTyped
 
-/// The names that each kind of page offers to its templates.
+/// The names that each kind of page offers to its templates, and how each is read from what a page shows.
+///
+/// They follow from the theme and from settings alone: records and the targets of links come with each page.
 struct PageScopes: Sendable {
   private(set) var theme: Theme
   private(set) var printer: ValuePrinter
-  /// The URL of each of the theme's assets, by its path.
-  let assetURL: @Sendable (String) -> String
-  var references = References()
+  /// The URLs of the theme's assets, by their paths.
+  let assets: [String: String]
+  /// The lists that records may refer to, by their names.
+  var lists: [String: ListDesign] = [:]
   /// The texts of settings that are in other languages than the pages.
   private(set) var foreign = ForeignTexts()
   /// The templates of the list whose pages these are, where its settings name none.
@@ -19,7 +22,7 @@ struct PageScopes: Sendable {
   /// The same names, whose values are in a language, and of a list with settings of its own.
   func speaking(_ language: Language, _ foreign: ForeignTexts = ForeignTexts()) -> PageScopes {
     var scopes = self
-    (scopes.theme, scopes.printer) = (theme.speaking(language), printer.speaking(language, foreign))
+    (scopes.theme, scopes.printer) = (theme.speaking(language), ValuePrinter(language: language, foreign: foreign))
     scopes.foreign = self.foreign.joined(by: foreign)
     return scopes
   }
@@ -136,9 +139,7 @@ struct PageScopes: Sendable {
       }
     }
     var assets = Scope<Page>()
-    for path in theme.assets.keys.sorted() {
-      assets[path] = .url { _ in assetURL(path) }
-    }
+    for (path, url) in self.assets.sorted(by: { $0.key < $1.key }) { assets[path] = .url { _ in url } }
     scope["assets"] = .object(assets.settled) { $0 }
     add(theme.addedNames.theme, to: &scope) { _ in theme }
     return scope.settled
@@ -183,7 +184,7 @@ struct PageScopes: Sendable {
   }
 
   /// The names of the records of a list on another page.
-  func viewPage(_ list: ListSource) -> Scope<ViewPage> {
+  func viewPage(_ list: ListDesign) -> Scope<ViewPage> {
     var scope: Scope<ViewPage> = common(page())
     scope["@list"] = .object(listScope(list).settled) { $0.list }.varying(by: .list)
     var page: Scope<ViewPage> = page()
@@ -194,7 +195,7 @@ struct PageScopes: Sendable {
     let view: Scope<ViewPage> = [
       "name": .text { $0.name }, "count": count { $0.cells.count },
       "cells": .list(cells(of: list), variant: { $0.cell.variant }) { view in
-        view.cells.map { ShownRecord(cell: $0, list: view.list) }
+        view.cells.map { ShownRecord(cell: $0, list: view.list, links: view.site.links) }
       },
     ]
     scope["@view"] = .object(view) { $0 }.varying(by: .page)
@@ -202,7 +203,7 @@ struct PageScopes: Sendable {
   }
 
   /// The names of a list's pages.
-  func listPage(_ list: ListSource) -> Scope<ListPage> {
+  func listPage(_ list: ListDesign) -> Scope<ListPage> {
     let link: Scope<PageLink> = [
       "title": .text { $0.title }, "url": .url { $0.url }.own, "number": pageNumber { $0.number },
       "section": .optionalText { $0.section },
@@ -225,14 +226,15 @@ struct PageScopes: Sendable {
     page["multiple"] = .flag { $0.count > 1 }
     let feed: Scope<FeedLinks> = ["atom": .url { $0.atom }.own, "json": .url { $0.json }.own]
     page["feed"] = .optionalObject(feed) { $0.feed }
-    page["schema"] = .optionalHTML { StructuredData($0.list, printer, on: $0.site)?.html(of: $0) }
+    page["schema"] = .optionalHTML { StructuredData($0.list, on: $0.site)?.html(of: $0) }
     page["previous"] = .optionalObject(link) { $0.previous }
     page["next"] = .optionalObject(link) { $0.next }
     page["pages"] = .list(number) { $0.numbers }
     page["sections"] = .list(sections(of: list)) { page in
       page.table.table.sections.enumerated().map { index, section in
         ShownSection(
-          section: section, isContinued: index == 0 && page.table.isContinued, isFirst: index == 0, list: page.list)
+          section: section, isContinued: index == 0 && page.table.isContinued, isFirst: index == 0, list: page.list,
+          links: page.site.links)
       }
     }
     page["totals"] = .list(figureScope) { page in
@@ -245,7 +247,7 @@ struct PageScopes: Sendable {
   }
 
   /// The names of the pages of a term: a list's, and `@term`.
-  func termPage(_ list: ListSource) -> Scope<ListPage> {
+  func termPage(_ list: ListDesign) -> Scope<ListPage> {
     var scope = listPage(list)
     let term: Scope<ListPage> = [
       "title": spoken({ $0.term?.title ?? "" }, in: { page in page.term.flatMap { page.list.language(of: $0) } }),
@@ -258,7 +260,7 @@ struct PageScopes: Sendable {
   }
 
   /// The names of the page that lists the values of a field.
-  func termsPage(_ list: ListSource) -> Scope<TermsPage> {
+  func termsPage(_ list: ListDesign) -> Scope<TermsPage> {
     var page: Scope<TermsPage> = page()
     let term: Scope<TermSummary> = [
       "title": spoken({ $0.title }, in: { list.language(of: $0) }), "slug": .text { $0.slug },
@@ -281,7 +283,7 @@ struct PageScopes: Sendable {
   }
 
   /// The names of a record's own page.
-  func recordPage(_ list: ListSource, variant: Int?) -> Scope<RecordPage> {
+  func recordPage(_ list: ListDesign, variant: Int?) -> Scope<RecordPage> {
     let link: Scope<PageLink> = [
       "title": .text { $0.title }, "url": .url { $0.url }.own, "language": .optionalText { $0.language },
     ]
@@ -292,14 +294,14 @@ struct PageScopes: Sendable {
     var record: Scope<RecordPage> = recordScope(list, variant: variant) { $0.shown }
     record["previous"] = .optionalObject(link) { $0.previous }.crossing(.neighbour)
     record["next"] = .optionalObject(link) { $0.next }.crossing(.neighbour)
-    record["schema"] = .optionalHTML { StructuredData($0.shown.list, printer, on: $0.site)?.html(of: $0.shown.item) }
-      .traced { StructuredData($0.shown.list, printer, on: $0.site)?.trace($0.shown.item, into: &$1) }
+    record["schema"] = .optionalHTML { StructuredData($0.shown.list, on: $0.site)?.html(of: $0.shown.item) }
+      .traced { StructuredData($0.shown.list, on: $0.site)?.trace($0.shown.item, into: &$1) }
     scope["@record"] = .object(record) { $0 }.varying(by: .record)
     addFields(of: list, variant: variant, to: &scope) { $0.shown }
     return scope
   }
 
-  func listScope(_ list: ListSource) -> Scope<ListSource> {
+  func listScope(_ list: ListDesign) -> Scope<ListSource> {
     let field: Scope<Field> = [
       "name": .text { $0.name }, "label": spoken { $0.label }, "type": .text { $0.type.name },
     ]
@@ -336,7 +338,7 @@ struct PageScopes: Sendable {
       "count": count { $0.summary.count },
       "description": spokenIfAny { $0.summary.description },
       "language": .text { $0.language.tag },
-      "sectioned": .flag { $0.isSectioned },
+      "sectioned": .flag { $0.design.isSectioned },
       "details": .flag { $0.hasRecordPages },
       "view": .text(choices: [Shape.Choice(look.view, template: "views/\(look.view)")]) { [look] _ in look.view },
       "columns": .list(column) { list in

@@ -23,10 +23,14 @@ package struct SiteSummary: Sendable {
   package var image: String?
   /// Where readers search all of it; nil where they do not.
   package var search: SearchLinks?
+  /// The targets of links on its pages.
+  package var links: PageLinks
 
   package init(
-    title: String, base: String, url: String, language: String, author: String? = nil, description: String? = nil
+    title: String, base: String, url: String, language: String, author: String? = nil, description: String? = nil,
+    links: PageLinks
   ) {
+    self.links = links
     self.title = title
     self.base = base
     self.url = url
@@ -269,7 +273,7 @@ package final class ViewPage: PageSource {
     let header = SectionHeader(title: nil, slug: "", anchor: "\(name):", count: cells.count, groups: [])
     return ShownSection(
       section: TableSectionViewModel(id: "", header: .header(header), cells: cells), isContinued: false, isFirst: true,
-      list: list, isAtHome: false)
+      list: list, links: site.links, isAtHome: false)
   }
 
   package init(site: SiteSummary, page: PageSummary, list: ListSource, name: String, cells: [RecordCell]) {
@@ -306,6 +310,8 @@ package final class RecordPage: PageSource {
 package final class ShownRecord: Sendable {
   package let cell: RecordCell
   package let list: ListSource
+  /// The targets of links on the page.
+  let links: PageLinks
   /// Whether it is shown where another record refers to it. Then headings in its texts have no ids, since the same
   /// record may be shown many times on a page.
   let isReferredTo: Bool
@@ -316,10 +322,12 @@ package final class ShownRecord: Sendable {
   let isAtHome: Bool
 
   package init(
-    cell: RecordCell, list: ListSource, isReferredTo: Bool = false, isAtHome: Bool = false, isOnOwnPage: Bool = false
+    cell: RecordCell, list: ListSource, links: PageLinks, isReferredTo: Bool = false, isAtHome: Bool = false,
+    isOnOwnPage: Bool = false
   ) {
     self.cell = cell
     self.list = list
+    self.links = links
     self.isReferredTo = isReferredTo
     self.isAtHome = isAtHome
     self.isOnOwnPage = isOnOwnPage
@@ -327,21 +335,25 @@ package final class ShownRecord: Sendable {
 
   var item: RecordItem { cell.item }
 
-  /// The text of a reference.
-  var mention: String { item.mention }
-
   /// The value of a field, with what its printing depends on.
   func located(_ field: Int) -> ValuePrinter.Located {
     let record = cell.item.record
     let description = altField(of: field).map { record.values[$0] }
     let alts = if case .list(let texts)? = description { texts.map(\.plainText) } else { [String]() }
     return ValuePrinter.Located(
-      value: record.values[field], file: record.locations[field].file, anchor: isReferredTo ? nil : cell.anchor,
+      value: record.values[field], links: links, file: record.locations[field].file,
+      anchor: isReferredTo ? nil : cell.anchor,
       home: isReferredTo ? list.recordURL(item) : "", isOnOwnPage: isOnOwnPage, field: list.type.fields[field].name,
       zone: list.type.fields[field].zone,
       alt: alts.isEmpty ? description.flatMap { $0.isMissing ? nil : $0.plainText } : nil,
       alts: alts,
       title: item.title, language: record.languages[field])
+  }
+
+  /// Where the value of a URL leads; nil where there is none.
+  func address(field: Int) -> String? {
+    let located = located(field)
+    return located.value.isAbsent ? nil : located.address
   }
 
   /// A field's picture, or the first of several.
@@ -352,48 +364,4 @@ package final class ShownRecord: Sendable {
 
   /// The field that describes the picture of another.
   func altField(of field: Int) -> Int? { list.type.fields[field].alt.flatMap(list.type.index) }
-}
-
-/// One section of a page.
-struct ShownSection: Sendable {
-  let section: TableSectionViewModel<SectionEdge, RecordCell>
-  let isContinued: Bool
-  /// Whether it is the first on its page.
-  let isFirst: Bool
-  let list: ListSource
-  /// Whether the page is one of the list's own.
-  var isAtHome = true
-
-  /// The groups to be named above the section: those that begin with it, and all of them at the top of a page.
-  var groups: [ShownGroup] {
-    (header?.groups ?? []).enumerated().compactMap { depth, entry in
-      guard isFirst || entry.group.begins else { return nil }
-      return ShownGroup(
-        group: entry.group, anchor: entry.anchor, depth: depth, isContinued: isContinued || !entry.group.begins,
-        list: list)
-    }
-  }
-
-  var header: SectionHeader? {
-    if case .header(let header)? = section.header { header } else { nil }
-  }
-
-  /// The figures below the section; empty where it goes on on the next page.
-  var figures: [Value?] {
-    if case .footer(let figures, _)? = section.footer { figures } else { [] }
-  }
-  /// The figures that Swift has for the section.
-  var notes: [SectionFigure] {
-    if case .footer(_, let notes)? = section.footer { notes } else { [] }
-  }
-}
-
-/// A group of sections, above the first of its sections on a page.
-struct ShownGroup: Sendable {
-  let group: ArrangedGroup
-  let anchor: String
-  /// How many groups contain it.
-  let depth: Int
-  let isContinued: Bool
-  let list: ListSource
 }

@@ -1,9 +1,12 @@
+import CellistBase
 import CellistRecords
 import CellistTemplates
 
 /// A page template that has been compiled for one kind of page, and the projection that fills it.
 package struct PageTemplate<Page: PageSource>: Sendable {
   package let template: CompiledTemplate
+  /// Distinguishes the template from others.
+  package let digest: Digest
   /// The edges that lead from the records of a page, as their list shows them, to others that it depends on.
   package let edges: Set<EdgePath>
   private let projection: Projection<Page>
@@ -21,6 +24,9 @@ package struct PageTemplate<Page: PageSource>: Sendable {
       by: TemplateCompiler.Rules(.html, links: links), &diagnostics)
     guard let template else { return nil }
     self.template = template
+    var buffer = ByteBuffer()
+    template.trace(into: &buffer)
+    digest = Digest(buffer.bytes)
     projection = scope.projection(template.layout)
     edges = projection.edges
     shared = projection.restricted(to: ...Level.list)

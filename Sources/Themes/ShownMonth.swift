@@ -12,7 +12,7 @@ struct ShownMonth: Sendable {
   fileprivate init(of first: Day, in section: ShownSection, _ cells: [Day: [RecordCell]]) {
     self.section = section
     self.first = first
-    days = first.month.map { ShownDay(day: $0, cells: cells[$0] ?? [], list: section.list, isAtHome: section.isAtHome) }
+    days = first.month.map { ShownDay(day: $0, cells: cells[$0] ?? [], section: section) }
   }
 
   var title: String { section.list.language.format(first, skeleton: "yMMMM") }
@@ -32,11 +32,10 @@ struct ShownMonth: Sendable {
 struct ShownDay: Sendable {
   let day: Day
   let cells: [RecordCell]
-  let list: ListSource
-  let isAtHome: Bool
+  let section: ShownSection
 
   /// Its place in the week, from 1.
-  var column: Int { (day.weekday - list.language.firstWeekday + 7) % 7 + 1 }
+  var column: Int { (day.weekday - section.list.language.firstWeekday + 7) % 7 + 1 }
 }
 
 extension ShownSection {

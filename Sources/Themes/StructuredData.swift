@@ -9,16 +9,16 @@ import CellistTemplates
 struct StructuredData: Sendable {
   private let schema: SchemaOrg
   private let list: ListSource
-  private let printer: ValuePrinter
+  private let links: PageLinks
   /// The start of URLs that begin at the host's root; empty where the host is not known.
   private let origin: String
 
   /// Nil where the settings do not name the type of the records.
-  init?(_ list: ListSource, _ printer: ValuePrinter, on site: SiteSummary) {
+  init?(_ list: ListSource, on site: SiteSummary) {
     guard let schema = list.schema else { return nil }
     self.schema = schema
     self.list = list
-    self.printer = printer
+    links = site.links
     origin = site.origin ?? ""
   }
 
@@ -54,7 +54,7 @@ struct StructuredData: Sendable {
       return (
         property.name,
         json(value, property.path.type, list.type.fields[field].forms) {
-          printer.resolve($0, record.locations[field].file)
+          links.resolve($0, record.locations[field].file)
         }
       )
     }
@@ -84,7 +84,7 @@ struct StructuredData: Sendable {
       buffer.append(fixed: item.fingerprints[property.path.field])
     }
     if schema.properties.contains(where: { $0.path.type.mayLink }) {
-      item.forEachLink { buffer.append(counted: printer.resolve($0, $1)) }
+      item.forEachLink { buffer.append(counted: links.resolve($0, $1)) }
     }
   }
 

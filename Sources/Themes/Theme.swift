@@ -21,6 +21,13 @@ package struct Theme: Sendable {
   let files: [String: String]
   /// The ids that templates give to elements without names in them.
   package let ids: Set<String>
+  /// The reading of its files that it comes from.
+  let reading = Reading()
+
+  /// One reading of a theme's files: the same only as itself.
+  final class Reading: Equatable, Sendable {
+    static func == (one: Reading, other: Reading) -> Bool { one === other }
+  }
 
   /// Joins a theme with those it extends; the first layer that has a file decides.
   ///

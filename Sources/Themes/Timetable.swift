@@ -120,8 +120,7 @@ extension ShownSection {
       entries[start.day, default: []].append(
         .init(start: start, end: end.flatMap { $0.hasTime ? $0 : nil }, place: place, cell: cell))
       if let place, places[place] == nil {
-        let record = ShownRecord(cell: cell, list: list, isAtHome: isAtHome)
-        places[place] = Timetable.Place(text: place, record: record)
+        places[place] = Timetable.Place(text: place, record: shown(cell))
       }
     }
     let ordered = list.ordered(Array(places.keys), of: roles.place).compactMap { places[$0] }

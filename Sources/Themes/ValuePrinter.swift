@@ -4,38 +4,16 @@ import CellistTemplates
 import CellistText
 
 /// Prints values as pages show them: Markdown as HTML, dates and numbers in a language, links resolved.
-package struct ValuePrinter: Sendable {
-  package private(set) var language: Language
+struct ValuePrinter: Equatable, Sendable {
+  let language: Language
   /// The texts of the list's settings that are in other languages.
-  private var foreign = ForeignTexts()
-  /// How Markdown is read.
-  package let dialect: MarkdownDialect
-  /// The URL that a link or an asset's path leads to, given the file in which it is written.
-  package let resolve: @Sendable (_ link: String, _ file: String) -> String
-  /// The picture that a path leads to, given the file in which it is written.
-  package let picture: @Sendable (_ path: String, _ file: String) -> Picture?
-
-  package init(
-    language: Language, dialect: MarkdownDialect = MarkdownDialect(),
-    resolve: @escaping @Sendable (String, String) -> String = { link, _ in link },
-    picture: @escaping @Sendable (String, String) -> Picture? = { _, _ in nil }
-  ) {
-    self.language = language
-    self.dialect = dialect
-    self.resolve = resolve
-    self.picture = picture
-  }
-
-  /// The same in the language of a list.
-  package func speaking(_ language: Language, _ foreign: ForeignTexts = ForeignTexts()) -> ValuePrinter {
-    var printer = self
-    (printer.language, printer.foreign) = (language, foreign)
-    return printer
-  }
+  var foreign = ForeignTexts()
 
   /// A value together with what its printing depends on besides.
   struct Located: Sendable {
     let value: Value
+    /// Where its links lead.
+    let links: PageLinks
     /// The file in which the value is written, which its links are relative to.
     let file: String
     /// The anchor of the cell that shows it, which is not that of the same record in another section, and the field's
@@ -77,27 +55,9 @@ package struct ValuePrinter: Sendable {
     }
   }
 
-  /// Markdown as HTML.
-  ///
-  /// - Parameters:
-  ///   - level: that of the heading under which it stands; 0 where it stands apart.
-  ///   - isTaken: whether the page uses an id elsewhere.
-  package func html(
-    markdown source: String, file: String, idPrefix: String?, idBase: String? = nil, below level: Int = 0,
-    isTaken: @escaping @Sendable (String) -> Bool = { _ in false }
-  ) -> String {
-    var markdown = MarkdownRenderer(dialect, idPrefix: idPrefix, isTaken: isTaken)
-    (markdown.marksCode, markdown.isScrollable, markdown.idBase) = (true, true, idBase)
-    markdown.headingsBelow = level
-    return markdown.html(source) { target in
-      if Link.forbiddenScheme(of: target) != nil { return nil }
-      return resolve(target, file)
-    }
-  }
-
   /// The Markdown of a field as HTML; `isInline` leaves out the paragraph element around a single paragraph.
   func html(_ located: Located, isInline: Bool = false) -> String {
-    let html = html(
+    let html = located.links.html(
       markdown: located.value.plainText, file: located.file, idPrefix: located.idPrefix, idBase: located.idBase,
       below: located.headingLevel, isTaken: located.isTaken)
     return Self.marked(isInline ? MarkdownRenderer.unwrapped(html) : html, located.language, isBlock: !isInline)
@@ -117,8 +77,8 @@ package struct ValuePrinter: Sendable {
     switch (part, type) {
     case (nil, .markdown), (.inline, .markdown):
       return .html(html(located, isInline: part == .inline))
-    case (nil, .asset): return .text(resolve(value.plainText, located.file))
-    case (nil, .url): return .text(url(value.plainText, in: located.file))
+    case (nil, .asset): return .text(located.links.resolve(value.plainText, located.file))
+    case (nil, .url): return .text(located.address)
     case (nil, .boolean): return .flag(value == .boolean(true))
     case (nil, .choice): return Datum.text(field.word(for: value) ?? value.plainText).spoken(foreign.language)
     case (nil, .integer), (nil, .number), (.formatted, _):
@@ -148,35 +108,17 @@ package struct ValuePrinter: Sendable {
       .map { isMarkdown ? $0 : Self.marked($0, located.language, isBlock: false) }
   }
 
-  /// Where the value of a URL leads; nil where there is none.
-  func address(_ located: Located) -> String? {
-    located.value.isAbsent ? nil : url(located.value.plainText, in: located.file)
-  }
-
-  /// The URL of a picture; nil where the file is none.
-  func image(_ located: Located) -> String? {
-    let path = located.value.plainText
-    return PictureSize.isOf(path: path) ? resolve(path, located.file) : nil
-  }
-
   /// A picture that takes its place before it is there.
   private func imageHTML(_ path: String, _ located: Located) -> String {
-    let size = picture(path, located.file)?.size
+    let links = located.links
+    let size = links.picture(path, located.file)?.size
     let room = size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
     let choice =
-      sourceSet(located.with(.text(path)))
+      located.with(.text(path)).sourceSet
       .map { " srcset=\"\(ByteBuffer.escaped($0))\" sizes=\"auto, 100vw\"" } ?? ""
     let alt = ByteBuffer.escaped(located.alt ?? located.title)
     return
-      "<img src=\"\(ByteBuffer.escaped(resolve(path, located.file)))\"\(choice)\(room) alt=\"\(alt)\" loading=\"lazy\">"
-  }
-
-  /// The picture with its smaller copies, each with its width, as a browser chooses among them; nil where it has none.
-  func sourceSet(_ located: Located) -> String? {
-    let path = located.value.plainText
-    guard let picture = picture(path, located.file), !picture.copies.isEmpty else { return nil }
-    let own = Picture.Copy(width: picture.size.width, url: resolve(path, located.file))
-    return (picture.copies + [own]).map { "\($0.url) \($0.width)w" }.joined(separator: ", ")
+      "<img src=\"\(ByteBuffer.escaped(links.resolve(path, located.file)))\"\(choice)\(room) alt=\"\(alt)\" loading=\"lazy\">"
   }
 
   /// The links to what a field's values name: records, or the pages of terms. What has no address is text.
@@ -196,7 +138,7 @@ package struct ValuePrinter: Sendable {
     case (.text(let source), .markdown):
       return html(located.with(.text(source)), isInline: true)
     case (.text(let target), .url):
-      let url = url(target, in: located.file)
+      let url = located.address
       let rest = Link.scheme(of: target).map { target.dropFirst($0.count + 1).drop { $0 == "/" } } ?? target[...]
       return "<a href=\"\(ByteBuffer.escaped(url))\">\(Self.breakable(ByteBuffer.escaped(String(rest))))</a>"
     case (.text(let address), .email):
@@ -210,7 +152,7 @@ package struct ValuePrinter: Sendable {
         .map { "\(ByteBuffer.escaped(language.format(digits: $0)))°" }.joined(separator: ", ")
     case (.text(let path), .asset):
       if PictureSize.isOf(path: path) { return imageHTML(path, located) }
-      let url = ByteBuffer.escaped(resolve(path, located.file))
+      let url = ByteBuffer.escaped(located.links.resolve(path, located.file))
       let name = ByteBuffer.escaped(path.split(separator: "/").last.map(String.init) ?? path)
       return "<a href=\"\(url)\">\(name)</a>"
     case (.text(let text), _):
@@ -266,10 +208,6 @@ package struct ValuePrinter: Sendable {
     guard hasUnit, let unit = field.unit, !unit.isEmpty else { return figure }
     return "\(figure)\u{A0}\(unit)"
   }
-
-  private func url(_ target: String, in file: String) -> String {
-    Link.scheme(of: target) == nil ? resolve(target, file) : target
-  }
 }
 
 extension ByteBuffer {
@@ -301,9 +239,29 @@ extension ValuePrinter.Located {
     }
   }
 
+  /// Where the value of a URL leads.
+  var address: String {
+    let target = value.plainText
+    return Link.scheme(of: target) == nil ? links.resolve(target, file) : target
+  }
+
+  /// The URL of a picture; nil where the file is none.
+  var image: String? {
+    let path = value.plainText
+    return PictureSize.isOf(path: path) ? links.resolve(path, file) : nil
+  }
+
+  /// The picture with its smaller copies, each with its width, as a browser chooses among them; nil where it has none.
+  var sourceSet: String? {
+    let path = value.plainText
+    guard let picture = links.picture(path, file), !picture.copies.isEmpty else { return nil }
+    let own = Picture.Copy(width: picture.size.width, url: links.resolve(path, file))
+    return (picture.copies + [own]).map { "\($0.url) \($0.width)w" }.joined(separator: ", ")
+  }
+
   func with(_ value: Value) -> ValuePrinter.Located {
     ValuePrinter.Located(
-      value: value, file: file, anchor: anchor, home: home, isOnOwnPage: isOnOwnPage, field: field,
+      value: value, links: links, file: file, anchor: anchor, home: home, isOnOwnPage: isOnOwnPage, field: field,
       zone: zone, alt: alt,
       title: title, language: language)
   }

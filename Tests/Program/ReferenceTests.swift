@@ -75,8 +75,7 @@ import Testing
     #expect(
       ids("Types")
         == Set(FieldType.named.map(\.name)).union(["choice", "list", "map", "record", "records-from", "variants"]))
-    let language = try #require(Language(tag: "en"))
-    let pictures = Scope<ValuePrinter.Located>.partsOfPicture(ValuePrinter(language: language)).map(\.name)
+    let pictures = Scope<ValuePrinter.Located>.partsOfPicture.map(\.name)
     let parts = FieldPath.Part.allCases.map(\.rawValue) + pictures
     #expect(ids("Derived parts") == Set(parts.map { "part-\($0)" }))
   }

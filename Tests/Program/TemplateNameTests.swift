@@ -32,14 +32,11 @@ private struct DocumentedName: Equatable {
     var diagnostics = Diagnostics()
     let site = TestSite(["content/site.yml": "title: T\n", "content/books/list.yml": "record: {title: text}\n"])
     let settings = try #require(site.builder.lists().lists.first)
-    let list = ListSource(
-      summary: ListSummary(title: "", url: "", slug: "", count: 0, description: nil),
-      arrangement: settings.arrangement,
-      rules: settings.rules, titleField: settings.titleField, appearance: settings.appearance,
-      recordURL: { _ in "" })
+    let list = ListDesign(
+      settings.arrangement, rules: settings.rules, titleField: settings.titleField, appearance: settings.appearance)
     let scopes = PageScopes(
       theme: Theme(layers: [], overrides: nil, &diagnostics),
-      printer: ValuePrinter(language: settings.arrangement.language), assetURL: { $0 })
+      printer: ValuePrinter(language: settings.arrangement.language), assets: [:])
     let plain = scopes.plainPage().shape
     let listPage = scopes.listPage(list).shape
     let recordPage = scopes.recordPage(list, variant: nil).shape

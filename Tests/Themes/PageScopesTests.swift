@@ -240,7 +240,9 @@ import Testing
     ("/base/", "Home", "/base/"), ("/things/", "Things", "/base/things/x/"), ("/base/about/", "About", "/base/about/"),
   ])
   func `the entry is marked that a page is or belongs to`(url: String, title: String, page: String) throws {
-    var site = SiteSummary(title: "", base: "", url: "/base/", language: "en")
+    let list = try ThemedList("record: {name: text}")
+    var site = list.site
+    site.url = "/base/"
     site.menu = [
       PageLink(title: "Home", url: "/base/"), PageLink(title: "Things", url: "/base/things/"),
       PageLink(title: "About", url: "/base/about/"), PageLink(title: "Abroad", url: "https://example.org/"),
@@ -249,9 +251,11 @@ import Testing
     var diagnostics = Diagnostics()
     let theme = ThemedList.theme(
       ["pages/plain": "{{#@site.menu}}{{#current}}{{title}};{{/current}}{{/@site.menu}}"], &diagnostics)
-    let template = try ThemedList("record: {name: text}").compiler(theme).plain("plain", &diagnostics)
+    let compiled = list.compiler(theme).plain("plain")
+    diagnostics.append(compiled.found)
     var buffer = ByteBuffer()
-    template?.render(PlainPage(site: site, page: PageSummary(title: "", url: page, canonical: "")), into: &buffer)
+    compiled.templates?.render(
+      PlainPage(site: site, page: PageSummary(title: "", url: page, canonical: "")), into: &buffer)
     #expect(lines(diagnostics) == [])
     #expect(String(decoding: buffer.bytes, as: UTF8.self) == "\(title);")
   }

@@ -56,7 +56,8 @@ struct ThemedList {
     let appearance = Appearance(
       &reader, type: type, title: type.defaultTitle, sectioned: [], hasBodies: false, &diagnostics)
     source = ListSource(
-      summary: summary, arrangement: arrangement, rules: rules, titleField: type.defaultTitle, appearance: appearance
+      summary: summary, arrangement: arrangement,
+      design: ListDesign(arrangement, rules: rules, titleField: type.defaultTitle, appearance: appearance)
     ) {
       "/things/\($0.slug)/"
     }
@@ -76,17 +77,17 @@ extension ThemedList {
   /// A page template that prints nothing but the cells.
   static let cells = "{{#@page.sections}}{{#@section.cells}}{{>*@cell}}{{/@section.cells}}{{/@page.sections}}"
 
-  static let site: SiteSummary = {
+  var site: SiteSummary {
     var site = SiteSummary(
       title: "Site & Co", base: "https://example.org/base/", url: "/base/", language: "en", author: "Ada",
-      description: "About things")
+      description: "About things", links: PageLinks(references: references) { link, file in "/site/\(link)" })
     site.lists = [
       ListSummary(title: "Things", url: "/things/", slug: "things", count: 3, description: "All & sundry"),
       ListSummary(title: "Others", url: "/others/", slug: "others", count: 0, description: nil),
     ]
     site.menu = [PageLink(title: "Home", url: "/base/"), PageLink(title: "Things", url: "/things/")]
     return site
-  }()
+  }
 
   /// A theme of one layer, from templates by name.
   static func theme(
@@ -110,8 +111,7 @@ extension ThemedList {
   }
 
   func compiler(_ theme: Theme) -> ThemeCompiler {
-    let printer = ValuePrinter(language: language) { link, file in "/site/\(link)" }
-    return ThemeCompiler(theme: theme, printer: printer, references: references) { "/assets/\($0)?1" }
+    ThemeCompiler(theme: theme, language: language, lists: ["things": source.design]) { "/assets/\($0)?1" }
   }
 
   /// The list's templates, compiled; nil, with what is wrong, when they do not fit.
@@ -121,9 +121,10 @@ extension ThemedList {
     var diagnostics = Diagnostics()
     let theme = Self.theme(templates, settings: settings, assets: assets, &diagnostics)
     let compiled = compiler(theme).list(
-      source, paths: ["things"], settings: Place(file: "content/things/list.yml"),
-      hasRecordPages: templates["pages/record"] != nil, &diagnostics)
-    return (compiled, lines(diagnostics))
+      source.design, paths: ["things"], settings: Place(file: "content/things/list.yml"),
+      hasRecordPages: templates["pages/record"] != nil)
+    diagnostics.append(compiled.found)
+    return (compiled.templates, lines(diagnostics))
   }
 
   /// A page of the list, with at most `size` records; what is wrong with the templates instead when they do not fit.
@@ -138,7 +139,7 @@ extension ThemedList {
         ? PageLink(title: "Things", url: number == 1 ? "/things/" : "/things/page/\(number)/", number: number) : nil
     }
     let page = ListPage(
-      site: Self.site,
+      site: site,
       page: PageSummary(
         title: "Things", url: link(number)?.url ?? "", canonical: "https://example.org\(link(number)?.url ?? "")",
         description: "All & sundry", content: { number == 1 ? "<p>Hello</p>" : nil }),
@@ -172,10 +173,11 @@ extension ThemedList {
     return cells.enumerated().map { index, cell in
       let url = source.recordURL(cell.item)
       let page = RecordPage(
-        site: Self.site,
+        site: site,
         page: PageSummary(
           title: cell.item.title, url: url, canonical: "https://example.org\(url)"),
-        shown: ShownRecord(cell: cell, list: source), previous: link(index - 1), next: link(index + 1))
+        shown: ShownRecord(cell: cell, list: source, links: site.links), previous: link(index - 1),
+        next: link(index + 1))
       var buffer = ByteBuffer()
       compiled.record(ofVariant: cell.item.variant)?.render(page, into: &buffer)
       return String(decoding: buffer.bytes, as: UTF8.self)

@@ -147,7 +147,7 @@ private struct SiteSearchMaker: PageMaker {
       let type = list.settings.type
       return Records(
         name: list.settings.folder.name, title: list.settings.title, type: type,
-        text: source.appearance.roles.text ?? type.index(of: RecordType.bodyName), url: list.recordURL,
+        text: source.design.appearance.roles.text ?? type.index(of: RecordType.bodyName), url: list.recordURL,
         declarations: Digest(source.declarations), row: list.records)
     }
     self.lists = lists

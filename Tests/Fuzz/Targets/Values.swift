@@ -66,7 +66,8 @@ extension FuzzTarget {
       _ = part.map { value.part($0, language: language) }
     }
     let printer = ValuePrinter(language: language)
-    let located = ValuePrinter.Located(value: value, file: "a.md", anchor: nil, field: "f", zone: "Europe/Prague")
+    let located = ValuePrinter.Located(
+      value: value, links: PageLinks(), file: "a.md", anchor: nil, field: "f", zone: "Europe/Prague")
     guard field.type != .markdown, let html = printer.fieldHTML(located, field: field) else { return }
     let tags = ReferenceTokenizer(html.utf8).tags.map(\.bare)
     let known: Set = ["ul", "/ul", "li", "/li", "a href", "/a", "img src alt loading", "time datetime", "/time", "wbr"]

@@ -1,9 +1,10 @@
 import CellistLists
 import CellistRecords
 import CellistTemplates
+import CellistThemes
 
 /// The data of a list's records for the tools on its pages: the values of some fields, for the script that reads them.
-package struct ToolTable: Sendable {
+struct ToolTable: Sendable {
   /// How the script treats the values of a field.
   private enum Kind: String {
     /// Words of which many records have the same.
@@ -22,7 +23,7 @@ package struct ToolTable: Sendable {
   /// - Parameters:
   ///   - words: the theme's words for true and false.
   ///   - hasPlaces: whether the records' pages lie elsewhere than in folders of their slugs.
-  package init(_ list: ListSource, _ tools: Tools, references: References, words: [String], hasPlaces: Bool) {
+  init(_ list: ListSource, _ tools: Tools, references: References, words: [String], hasPlaces: Bool) {
     self.hasPlaces = hasPlaces
     self.list = list
     self.tools = tools
@@ -30,7 +31,7 @@ package struct ToolTable: Sendable {
     self.words = words
   }
 
-  private func field(_ index: Int) -> Field { list.type.fields[index] }
+  private func field(_ index: Int) -> Field { list.design.type.fields[index] }
 
   private func kind(_ index: Int) -> Kind {
     switch field(index).type {
@@ -50,14 +51,14 @@ package struct ToolTable: Sendable {
   // MARK: Ingredients
 
   /// Appends what the values of all records depend on besides what the records say.
-  package func trace(into buffer: inout ByteBuffer) {
+  func trace(into buffer: inout ByteBuffer) {
     buffer.append(counted: list.declarations)
-    buffer.append(counted: "\(tools) \(list.titleField) \(words) \(hasPlaces)")
+    buffer.append(counted: "\(tools) \(list.design.titleField) \(words) \(hasPlaces)")
     buffer.append(counted: fields.line)
   }
 
   /// Appends what the values of a record depend on, without reading it.
-  package func trace(_ cell: RecordCell, into buffer: inout ByteBuffer) {
+  func trace(_ cell: RecordCell, into buffer: inout ByteBuffer) {
     buffer.append(counted: cell.item.slug)
     if hasPlaces { buffer.append(counted: cell.item.place) }
     buffer.append(counted: cell.item.title)
@@ -70,10 +71,10 @@ package struct ToolTable: Sendable {
   }
 
   /// Appends what the terms of some records depend on, without reading those.
-  package func traceTerms(of cells: some Collection<RecordCell>, into buffer: inout ByteBuffer) {
+  func traceTerms(of cells: some Collection<RecordCell>, into buffer: inout ByteBuffer) {
     for (number, terms) in list.terms.enumerated() {
       buffer.append(counted: terms.terms.name)
-      for slugs in list.slugs(number, of: cells) {
+      for slugs in list.slugs(number, of: Array(cells)) {
         for slug in slugs { buffer.append(counted: slug) }
         buffer.append(number: 0)
       }
@@ -83,7 +84,7 @@ package struct ToolTable: Sendable {
   // MARK: Values
 
   /// The description of each field for the script, in the order in which it shows them.
-  package var fields: JSONText {
+  var fields: JSONText {
     .array(
       tools.fields.map { index in
         let field = field(index)
@@ -113,14 +114,14 @@ package struct ToolTable: Sendable {
   }
 
   /// Some records of the list, each of them read once: a record of a table is read from its row whenever it is asked for.
-  package struct Rows: Sendable {
+  struct Rows: Sendable {
     fileprivate let cells: [RecordCell]
     fileprivate let records: [Record]
     /// The words of the fields that have them.
     fileprivate let words: [Int: NumberedTexts]
   }
 
-  package func rows(of cells: some Collection<RecordCell>) -> Rows {
+  func rows(of cells: some Collection<RecordCell>) -> Rows {
     let cells = Array(cells)
     let records = cells.map(\.item.record)
     var numbered: [Int: NumberedTexts] = [:]
@@ -131,7 +132,7 @@ package struct ToolTable: Sendable {
   }
 
   /// The values of some records: a column for each field.
-  package func columns(of rows: Rows) -> [(String, JSONText?)] {
+  func columns(of rows: Rows) -> [(String, JSONText?)] {
     [
       ("slugs", .array(rows.cells.map { .text($0.item.slug) })),
       ("places", hasPlaces ? .array(rows.cells.map { .text($0.item.place) }) : nil),
@@ -146,7 +147,7 @@ package struct ToolTable: Sendable {
   }
 
   /// The terms of some records, by the names that they have in addresses; nil in a list without `terms`.
-  package func terms(of rows: Rows) -> JSONText? {
+  func terms(of rows: Rows) -> JSONText? {
     guard !list.terms.isEmpty else { return nil }
     let columns = tools.fields.indices.compactMap { column in
       rows.words[tools.fields[column]].map { (column, $0.numbers) }
@@ -166,9 +167,9 @@ package struct ToolTable: Sendable {
   }
 
   /// The texts that the view shows below the titles, null for a record that has none; nil where the view shows no text.
-  package func texts(of rows: Rows) -> JSONText? {
+  func texts(of rows: Rows) -> JSONText? {
     guard tools.text != nil else { return nil }
-    return .array(rows.records.map { tools.excerpt(of: $0, list.type).map(JSONText.text) ?? .null })
+    return .array(rows.records.map { tools.excerpt(of: $0, list.design.type).map(JSONText.text) ?? .null })
   }
 
   private func value(_ index: Int, of record: Record) -> JSONText {
@@ -202,18 +203,18 @@ package struct ToolTable: Sendable {
   }
 
   /// The titles of the other records that the tools know of a record.
-  package func mentions(of cell: RecordCell) -> [String] {
+  func mentions(of cell: RecordCell) -> [String] {
     tools.fields.filter { field($0).type.target != nil }.flatMap { mentions($0, of: cell) }
   }
 
   /// Appends what `texts(of:)` depends on, without reading the record.
-  package func traceText(of cell: RecordCell, into buffer: inout ByteBuffer) {
+  func traceText(of cell: RecordCell, into buffer: inout ByteBuffer) {
     if let text = tools.text { buffer.append(fixed: cell.item.fingerprints[text]) }
   }
 
   /// The titles of the records that a field leads to, and the texts that lead to none.
   private func mentions(_ index: Int, of cell: RecordCell) -> [String] {
-    references.mentions(index, of: ShownRecord(cell: cell, list: list)).map(\.title)
+    references.titles(index, of: cell.item, in: list)
   }
 }
 
