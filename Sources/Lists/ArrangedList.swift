@@ -8,6 +8,8 @@ package struct ArrangedList: SectionedList, Sendable {
   package var terms: [[ArrangedSection]] = []
   /// For each of its views, the records that it shows.
   package var views: [[RecordItem]] = []
+  /// The findings about its sections and terms, for later builds that take it from this one.
+  package var found = Diagnostics()
 
   package init(sections: [ArrangedSection]) { self.sections = sections }
 

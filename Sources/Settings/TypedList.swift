@@ -342,14 +342,20 @@ package struct ArrangedCells: Sendable {
     for items in typed { items?.add(to: &records) }
     let targets = termTargets(of: lists)
     return zip(lists, typed).map { list, items in
-      if let known = list.known { return ArrangedCells(list: known, cells: nil) }
+      if let known = list.known {
+        diagnostics.append(known.found)
+        return ArrangedCells(list: known, cells: nil)
+      }
       let settings = list.settings
-      var arranged = settings.arrangement.arrange(list.items, &diagnostics)
+      var found = Diagnostics()
+      var arranged = settings.arrangement.arrange(list.items, &found)
       if let items, let place = settings.typed?.location {
         arranged = items.arranged(arranged, records, at: place, &diagnostics)
       }
       arranged.views = settings.arrangement.views(of: arranged, list.items)
-      arranged.terms = settings.arrangement.terms(of: arranged, list.items, targets, &diagnostics)
+      arranged.terms = settings.arrangement.terms(of: arranged, list.items, targets, &found)
+      arranged.found = found
+      diagnostics.append(found)
       guard let items, let place = settings.typed?.location else { return ArrangedCells(list: arranged, cells: nil) }
       let cells = items.cells(
         of: arranged, settings.rules.contents, records, in: settings.decoder.values.zone, at: place, &diagnostics)

@@ -44,6 +44,19 @@ import Testing
     }
   }
 
+  @Test func `warnings about sections and terms are repeated`() throws {
+    var files = Self.files
+    files["content/works/d.csv"] = "name,year,genre\nD,4,y\nE,5,Y\nF,6,z\n"
+    let site = try BuiltSite(files)
+    site.keep()
+    let first = try site.build().diagnostics
+    #expect(first.map(\.code) == [.severalSpellings])
+    for text in ["one", "two"] {
+      try site.write("---\n{name: A, year: 1, genre: x, note: \(text)}\n---\n", to: "content/works/a.md")
+      #expect(try site.build().diagnostics == first)
+    }
+  }
+
   /// Builds after an edit, as a clean build would.
   private func edit(
     _ site: BuiltSite, _ text: String, _ path: String, sourceLocation: SourceLocation = #_sourceLocation

@@ -18,13 +18,18 @@ import Testing
     Hello
 
     """
+  private static func site(_ more: String = "", title: String = "T", theme: String = "own", word: String = "Lost")
+    -> String
+  {
+    "title: \(title)\ntheme: {name: \(theme), settings: {missing: \(word)}}\n\(more)"
+  }
   private static let list = """
-    <link href="{{@theme.assets.style.css}}"><a href="/about/">{{word}}</a>
+    {{@theme.yes}}<link href="{{@theme.assets.style.css}}"><a href="/about/">{{word}}</a>
     {{#@list.fields}}{{label}} {{/@list.fields}}{{#@page.sections}}{{#@section.cells}}{{>*@cell}}{{/@section.cells}}
     {{/@page.sections}}
     """
   private static let files = [
-    "content/site.yml": "title: T\ntheme: own\n", "content/index.md": index,
+    "content/site.yml": site(), "content/index.md": index,
     "content/about.md": "---\ntitle: About\n---\nUs\n", "content/books/list.yml": books,
     "content/books/books.csv": "title,author\nEmma,Jane\nPersuasion,Jane\n", "content/people/list.yml": people,
     "content/people/people.csv": "name,born\nJane,1775\n", "content/towns/list.yml": "record: {name: text}\n",
@@ -39,7 +44,8 @@ import Testing
       "<p id=\"{{@record.anchor}}\">{{@record.title}}{{#@record.fields}} {{label}} {{html}}{{/@record.fields}}</p>",
     "themes/own/cells/books/cell.mustache":
       "<p id=\"{{@record.anchor}}\">{{title}} by {{#author}}{{name}}, {{#born}}born {{born}}{{/born}}{{/author}}</p>",
-    "themes/own/assets/style.css": "a{}",
+    "themes/own/assets/style.css": "a{}", "themes/two/theme.yml": "extends: own\n",
+    "themes/two/pages/404.mustache": "Two",
   ]
 
   struct Edit: CustomTestStringConvertible, Sendable {
@@ -60,7 +66,7 @@ import Testing
     Edit("a record less", ["content/books/books.csv": "title,author\nEmma,Jane\n"], []),
     Edit("the text of a page", ["content/about.md": "---\ntitle: About\n---\nThem\n"], []),
     Edit("a page more", ["content/more.md": "More\n"], []),
-    Edit("the site's title", ["content/site.yml": "title: Other\ntheme: own\n"], []),
+    Edit("the site's title", ["content/site.yml": site(title: "U")], []),
     Edit("a list's title", ["content/towns/list.yml": "record: {name: text}\ntitle: Places\n"], []),
     Edit("the view of a list", ["content/towns/list.yml": "record: {name: text}\nview: cards\n"], ["towns"]),
     Edit("the fields of a view", ["content/books/list.yml": books + "show: {meta: [page]}\n"], ["books", "new"]),
@@ -77,11 +83,11 @@ import Testing
     Edit("a template", ["themes/own/pages/list.mustache": list.replacing("{{word}}", with: "we")], all),
     Edit("a style sheet", ["themes/own/assets/style.css": "b{}"], all),
     Edit("the words of a theme", ["themes/own/theme.yml": "extends: default\nsettings: {missing: Gone}\n"], all),
-    Edit(
-      "a setting of the theme",
-      ["content/site.yml": "title: T\ntheme: {name: own, settings: {missing: Lost}}\n"], all),
-    Edit("the site's language", ["content/site.yml": "title: T\ntheme: own\nlanguage: de\n"], all),
-    Edit("the site's base", ["content/site.yml": "title: T\ntheme: own\nbase: /b/\n"], all),
+    Edit("a setting of the theme", ["content/site.yml": site(word: "Gone")], all),
+    Edit("another theme", ["content/site.yml": site(theme: "two")], all),
+    Edit("a list's language", ["content/towns/list.yml": "record: {name: text}\nlanguage: de\n"], all),
+    Edit("the site's language", ["content/site.yml": site("language: de\n")], all),
+    Edit("the site's base", ["content/site.yml": site("base: /b/\n")], all),
   ])
   func `an edit compiles what follows from it`(edit: Edit) throws {
     let site = try BuiltSite(Self.files)
