@@ -55,8 +55,7 @@ func page(of count: Int, _ diagnostics: inout Diagnostics) -> (PageTemplate<List
     arrangement.arrange(items, &diagnostics), with: RuleDecorator(rules: rules), mayRepeat: false)
   let compiled = compiler.list(
     source.design, paths: ["packages"], settings: SourceLocation(file: "list.yml"), hasRecordPages: false)
-  diagnostics.append(compiled.found)
-  guard let shown = table.pages(of: 0).first, let list = compiled.templates else { return nil }
+  guard let shown = table.pages(of: 0).first, let list = compiled.templates(reporting: &diagnostics) else { return nil }
   let site = SiteSummary(
     title: "Debian", base: "https://example.org/", url: "/", language: "en",
     links: PageLinks())

@@ -1,17 +1,14 @@
 import CellistBase
 import CellistLists
-import CellistRecords
 import CellistThemes
 
 /// The compiled templates of a plan, for the next one: an edit compiles those alone whose settings it changes.
 struct CompiledTemplates: Sendable {
   /// Those of lists, by the lists' names.
   private(set) var lists: [String: Compilation<ListTemplates>] = [:]
-  private(set) var views: [ViewPlace: Compilation<PageTemplate<ViewPage>>] = [:]
-  private(set) var plain: [String: Compilation<PageTemplate<PlainPage>>] = [:]
-  /// Those of views and plain pages in the last plan.
-  private var earlierViews: [ViewPlace: Compilation<PageTemplate<ViewPage>>] = [:]
-  private var earlierPlain: [String: Compilation<PageTemplate<PlainPage>>] = [:]
+  var views: [ViewPlace: Compilation<PageTemplate<ViewPage>>] = [:]
+  /// Those of pages that belong to no list, by their languages and their own names.
+  var plain: [String: Compilation<PageTemplate<PlainPage>>] = [:]
 
   init() {}
 
@@ -29,41 +26,5 @@ struct CompiledTemplates: Sendable {
         hasRecordPages: settings.hasRecordPages, since: earlier?.lists[settings.folder.name])
     }
     for (list, compiled) in zip(lists, compiled) { self.lists[list.settings.folder.name] = compiled }
-    (earlierViews, earlierPlain) = (earlier?.views ?? [:], earlier?.plain ?? [:])
-  }
-
-  /// The template of a view; nil, with diagnostics, where it does not fit.
-  ///
-  /// - Parameter compile: gets what the last plan had in its place.
-  mutating func view(
-    _ place: ViewPlace, _ diagnostics: inout Diagnostics,
-    _ compile: (Compilation<PageTemplate<ViewPage>>?) -> Compilation<PageTemplate<ViewPage>>?
-  ) -> PageTemplate<ViewPage>? {
-    Self.template(&views[place], earlierViews[place], &diagnostics, compile)
-  }
-
-  /// The same of a template of pages that belong to no list.
-  mutating func plain(
-    _ key: String, _ diagnostics: inout Diagnostics,
-    _ compile: (Compilation<PageTemplate<PlainPage>>?) -> Compilation<PageTemplate<PlainPage>>?
-  ) -> PageTemplate<PlainPage>? {
-    Self.template(&plain[key], earlierPlain[key], &diagnostics, compile)
-  }
-
-  private static func template<Page>(
-    _ kept: inout Compilation<PageTemplate<Page>>?, _ earlier: Compilation<PageTemplate<Page>>?,
-    _ diagnostics: inout Diagnostics,
-    _ compile: (Compilation<PageTemplate<Page>>?) -> Compilation<PageTemplate<Page>>?
-  ) -> PageTemplate<Page>? {
-    kept = compile(earlier)
-    if let kept { diagnostics.append(kept.found) }
-    return kept?.templates
-  }
-
-  /// Without what only the plan that is being made asks for.
-  var finished: CompiledTemplates {
-    var finished = self
-    (finished.earlierViews, finished.earlierPlain) = ([:], [:])
-    return finished
   }
 }

@@ -16,13 +16,14 @@ package struct PageMaterials {
   package let sources: [ListSource]
   private let client: ClientFiles
   package let links: LinkMap
-  package let references: References
+  package var references: References { first.links.references }
+  private let designs: [String: ListDesign]
   /// The parts that the pages of a language share, by the folders of those pages.
   private let trees: [String: PageTree]
   /// The same of the site's first language.
   private let first: PageTree
   let translations: PageTranslations
-  /// The templates of these pages, and those that the last plan had.
+  /// The templates of these pages, for the next plan.
   private(set) var compiled = CompiledTemplates()
   private var usedTemplates: [Int: UsedListTemplates?] = [:]
   /// The pages that represent folders, by the folders' paths.
@@ -64,9 +65,9 @@ package struct PageMaterials {
     }
     self.sources = sources
     let references = References(zip(site.lists, sources).map { ($0.settings.folder.name, $1, $0.records) })
-    self.references = references
     let designs = Dictionary(
       zip(site.lists, sources).map { ($0.settings.folder.name, $1.design) }, uniquingKeysWith: { first, _ in first })
+    self.designs = designs
     for index in trees.indices {
       trees[index].refer(to: references, designs, site, check.speaking(names[index]))
     }
@@ -161,11 +162,10 @@ package struct PageMaterials {
       for list in lists {
         guard let view = list.views.first(where: { $0.place == place }) else { continue }
         let source = list.source(client, view.rules, view.appearance)
-        let compiler = tree(plain.tree).compiler
-        let template = compiled.view(place, &diagnostics) {
-          compiler?.view(source.design, paths: list.settings.templatePaths, at: entry.keyLocation, since: $0)
-        }
-        guard let template else { return nil }
+        compiled.views[place] = tree(plain.tree).compiler?.view(
+          source.design, paths: list.settings.templatePaths, at: entry.keyLocation,
+          since: earlierPlan?.templates.views[place])
+        guard let template = compiled.views[place]?.templates(reporting: &diagnostics) else { return nil }
         let page = ViewPage(
           site: tree(plain.tree).summary, page: summary, list: source, name: entry.key, cells: view.cells)
         return PageView(
@@ -231,21 +231,26 @@ package struct PageMaterials {
   package mutating func template(
     _ name: String, in language: Language? = nil, of tree: String = "", _ diagnostics: inout Diagnostics
   ) -> UsedTemplate<PlainPage>? {
-    let compiler = self.tree(tree).compiler
     let key = "\(tree)/\(language?.tag ?? "")/\(name)"
-    return use(compiled.plain(key, &diagnostics) { compiler?.plain(name, in: language, since: $0) }, in: language)
+    compiled.plain[key] = self.tree(tree).compiler?.plain(
+      name, in: language, since: earlierPlan?.templates.plain[key])
+    let template = compiled.plain[key]?.templates(reporting: &diagnostics)
+    return template.map { use($0, in: language ?? content.settings.language) }
   }
 
   /// The templates of a list's pages; nil, with diagnostics, where one of them does not fit.
   package mutating func templates(ofList number: Int, _ diagnostics: inout Diagnostics) -> UsedListTemplates? {
     if let known = usedTemplates[number] { return known }
-    let compiled = compiled.lists[lists[number].settings.folder.name]
-    if let compiled { diagnostics.append(compiled.found) }
-    let used = compiled?.templates.map { compiled in
-      UsedListTemplates(
-        list: use(compiled.list, of: lists[number]), term: use(compiled.term, of: lists[number]),
-        terms: use(compiled.terms, of: lists[number]), changes: use(compiled.changes, of: lists[number]),
-        records: compiled.records.compactMap { use($0, of: lists[number]) })
+    let settings = lists[number].settings
+    let compiled = compiled.lists[settings.folder.name]?.templates(reporting: &diagnostics)
+    let used = compiled.map { compiled in
+      let declarations = declarations(reachedFrom: number)
+      func use<Source>(_ template: PageTemplate<Source>) -> UsedTemplate<Source> {
+        self.use(template, in: settings.arrangement.language, declarations)
+      }
+      return UsedListTemplates(
+        list: use(compiled.list), term: compiled.term.map(use), terms: compiled.terms.map(use),
+        changes: compiled.changes.map(use), records: compiled.records.map(use))
     }
     usedTemplates[number] = .some(used)
     return used
@@ -254,28 +259,28 @@ package struct PageMaterials {
   /// A template with what all its pages depend on: itself, the language, and the declarations of all fields that it can
   /// reach.
   private func use<Source>(
-    _ template: PageTemplate<Source>?, of list: ListPlan? = nil, in language: Language? = nil
-  ) -> UsedTemplate<Source>? {
-    guard let template else { return nil }
-    var declarations = ByteBuffer()
-    var reached: Set<String> = []
-    var next = list.map { [$0.settings.folder.name] } ?? []
-    while let name = next.popLast() {
-      guard reached.insert(name).inserted, let number = lists.firstIndex(where: { $0.settings.folder.name == name })
-      else { continue }
-      // In an order of their own: a set has another one each time, and pages would be made again for nothing.
-      next += sources[number].design.targets.sorted(by: inByteOrder)
-      declarations.append(counted: sources[number].declarations)
-    }
-    let settings = content.settings
+    _ template: PageTemplate<Source>, in language: Language, _ declarations: Digest = Digest([])
+  ) -> UsedTemplate<Source> {
+    let dialect = content.settings.dialect
     let ingredients = [
       (CompiledTemplate.part, template.digest),
-      ("the language", Digest((list?.settings.arrangement.language ?? language ?? settings.language).tag)),
-      ("the setting 'html'", Digest(settings.dialect.allowsHTML ? "allow" : "")),
-      ("the setting 'markdown'", Digest("\(settings.dialect.extensions.rawValue)")),
-      ("the declaration of its fields", Digest(declarations.bytes)),
+      ("the language", Digest(language.tag)),
+      ("the setting 'html'", Digest(dialect.allowsHTML ? "allow" : "")),
+      ("the setting 'markdown'", Digest("\(dialect.extensions.rawValue)")),
+      ("the declaration of its fields", declarations),
     ]
     return UsedTemplate(template: template, ingredients: ingredients)
+  }
+
+  /// The declarations of the fields of a list, and of those to which its records lead.
+  private func declarations(reachedFrom number: Int) -> Digest {
+    let reached = designs.reached(from: sources[number].design)
+    var declarations = ByteBuffer()
+    declarations.append(counted: sources[number].declarations)
+    for (list, source) in zip(lists, sources) where reached[list.settings.folder.name] != nil {
+      declarations.append(counted: source.declarations)
+    }
+    return Digest(declarations.bytes)
   }
 }
 

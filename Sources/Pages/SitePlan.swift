@@ -104,7 +104,7 @@ package struct SitePlan: Sendable {
       claims.compare(with: records, &collisions)
       self.blocks = blocks
       pages = materials.pages
-      templates = materials.compiled.finished
+      templates = materials.compiled
     }
     checkNames(&diagnostics)
     checkTerms(&diagnostics)

@@ -5,32 +5,6 @@ import CellistRecords
 import CellistTemplates
 import CellistThemes
 
-/// The settings of a site's theme: with the files of themes, all that it follows from.
-package struct ThemeChoice: Equatable, Sendable {
-  fileprivate let name: String?
-  fileprivate let location: SourceLocation?
-  fileprivate let settings: Node?
-  fileprivate let language: String
-  /// The tags of all languages, that of the site among them.
-  fileprivate let languages: Set<String>
-
-  /// - Parameter languages: the tags of the lists' languages.
-  package init(_ settings: SiteSettings, languages: [String]) {
-    (name, location, self.settings) = (settings.themeName, settings.themeLocation, settings.themeSettings)
-    language = settings.language.tag
-    self.languages = Set(languages + [language])
-  }
-}
-
-/// A theme as it was read, for a later build.
-package struct ReadTheme: Sendable {
-  package let choice: ThemeChoice
-  /// Nil where there is none; that has been reported.
-  package let theme: Theme?
-
-  package init(_ choice: ThemeChoice, _ theme: Theme?) { (self.choice, self.theme) = (choice, theme) }
-}
-
 /// Reads themes from a site's `themes/` folder and from inside the program.
 package enum ThemeFolder {
   /// The theme that the settings name, joined with all that it extends; nil, with diagnostics, when one of them does not

@@ -43,7 +43,7 @@ package struct ListDesign: Equatable, Sendable {
   }
 
   /// The names of the lists that its records, or cells of theirs in Swift, refer to.
-  package var targets: Set<String> {
+  var targets: Set<String> {
     rules.contents.reduce(into: type.targetNames) { $0.formUnion($1.targetNames) }
   }
 
@@ -75,5 +75,19 @@ package struct ListDesign: Equatable, Sendable {
     type.fieldIndices(ofVariant: variant).filter {
       $0 != titleField && type.fields[$0].isShown && type.fields[$0].name != RecordType.bodyName
     }
+  }
+}
+
+extension [String: ListDesign] {
+  /// Those to which the records of a list lead by any number of references.
+  package func reached(from list: ListDesign) -> Self {
+    var reached: Self = [:]
+    var next = Array(list.targets)
+    while let name = next.popLast() {
+      guard reached[name] == nil, let list = self[name] else { continue }
+      reached[name] = list
+      next += list.targets
+    }
+    return reached
   }
 }

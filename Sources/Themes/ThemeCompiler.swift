@@ -130,9 +130,15 @@ package struct ThemeCompiler: Sendable {
     scopes.lists = order.targets
     if let list = order.list { scopes = scopes.speaking(list.language, list.foreign) }
     var found = Diagnostics()
-    let log = LinkLog()
-    let templates = compile(scopes, { [links] in log.lead($0, $1, $2, by: links, &$3) }, &found)
-    return Compilation(templates: templates, found: found, order: order, links: log.links)
+    var asked: Set<TemplateLink> = []
+    let templates = compile(
+      scopes,
+      { [links] in
+        let link = TemplateLink($0, $1, $2, by: links, &$3)
+        asked.insert(link)
+        return link.url
+      }, &found)
+    return Compilation(templates: templates, found: found, order: order, links: asked)
   }
 
   /// The templates that show a list, after it has been reported which of those that its settings name are missing.

@@ -252,9 +252,8 @@ import Testing
     let theme = ThemedList.theme(
       ["pages/plain": "{{#@site.menu}}{{#current}}{{title}};{{/current}}{{/@site.menu}}"], &diagnostics)
     let compiled = list.compiler(theme).plain("plain")
-    diagnostics.append(compiled.found)
     var buffer = ByteBuffer()
-    compiled.templates?.render(
+    compiled.templates(reporting: &diagnostics)?.render(
       PlainPage(site: site, page: PageSummary(title: "", url: page, canonical: "")), into: &buffer)
     #expect(lines(diagnostics) == [])
     #expect(String(decoding: buffer.bytes, as: UTF8.self) == "\(title);")

@@ -123,8 +123,8 @@ extension ThemedList {
     let compiled = compiler(theme).list(
       source.design, paths: ["things"], settings: Place(file: "content/things/list.yml"),
       hasRecordPages: templates["pages/record"] != nil)
-    diagnostics.append(compiled.found)
-    return (compiled.templates, lines(diagnostics))
+    let templates = compiled.templates(reporting: &diagnostics)
+    return (templates, lines(diagnostics))
   }
 
   /// A page of the list, with at most `size` records; what is wrong with the templates instead when they do not fit.

@@ -152,12 +152,3 @@ private struct ToolDataMaker: PageMaker {
     buffer.append("\n")
   }
 }
-
-extension ToolTable {
-  /// - Parameter number: the number of the list among those of the site.
-  init(_ tools: Tools, of list: ListPlan, _ number: Int, _ site: PageMaterials) {
-    self.init(
-      site.sources[number], tools, references: site.references, words: site.booleans(ofList: number),
-      hasPlaces: list.details != nil && !list.settings.hasPlainPlaces)
-  }
-}

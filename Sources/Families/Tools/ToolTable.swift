@@ -1,4 +1,5 @@
 import CellistLists
+import CellistPages
 import CellistRecords
 import CellistTemplates
 import CellistThemes
@@ -20,15 +21,13 @@ struct ToolTable: Sendable {
   /// Whether the records' pages lie elsewhere than in folders of their slugs.
   private let hasPlaces: Bool
 
-  /// - Parameters:
-  ///   - words: the theme's words for true and false.
-  ///   - hasPlaces: whether the records' pages lie elsewhere than in folders of their slugs.
-  init(_ list: ListSource, _ tools: Tools, references: References, words: [String], hasPlaces: Bool) {
-    self.hasPlaces = hasPlaces
-    self.list = list
+  /// - Parameter number: the number of the list among those of the site.
+  init(_ tools: Tools, of list: ListPlan, _ number: Int, _ site: PageMaterials) {
     self.tools = tools
-    self.references = references
-    self.words = words
+    self.list = site.sources[number]
+    references = site.references
+    words = site.booleans(ofList: number)
+    hasPlaces = list.details != nil && !list.settings.hasPlainPlaces
   }
 
   private func field(_ index: Int) -> Field { list.design.type.fields[index] }
@@ -72,9 +71,10 @@ struct ToolTable: Sendable {
 
   /// Appends what the terms of some records depend on, without reading those.
   func traceTerms(of cells: some Collection<RecordCell>, into buffer: inout ByteBuffer) {
+    let cells = Array(cells)
     for (number, terms) in list.terms.enumerated() {
       buffer.append(counted: terms.terms.name)
-      for slugs in list.slugs(number, of: Array(cells)) {
+      for slugs in list.slugs(number, of: cells) {
         for slug in slugs { buffer.append(counted: slug) }
         buffer.append(number: 0)
       }

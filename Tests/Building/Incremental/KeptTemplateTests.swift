@@ -1,11 +1,11 @@
 import CellistLists
 import CellistTestSupport
-import CellistThemes
 import Testing
 
 @testable import CellistBuilding
 @testable import CellistPages
 @testable import CellistTemplates
+@testable import CellistThemes
 
 /// A build compiles the templates that follow from what an edit changed, and takes all others from the last one.
 @Suite struct KeptTemplateTests {

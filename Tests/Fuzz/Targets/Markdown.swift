@@ -18,7 +18,7 @@ extension FuzzTarget {
     "br", "hr", "img src alt", "img src alt title", "input type disabled", "input type checked disabled",
   ]
 
-  private static let links = PageLinks { link, _ in "/base/\(link)" }
+  private static let pageLinks = PageLinks { link, _ in "/base/\(link)" }
 
   /// Markdown: a rendering has the tags of CommonMark and its extensions, and marks in code, each of them closed, harmless links, code that the keyboard
   /// reaches, and headings with ids of their own; what is found in a source stands in it.
@@ -44,7 +44,7 @@ extension FuzzTarget {
     let text = input.text
     // Fields with NUL are refused before they are rendered.
     guard !text.utf8.contains(0) else { return }
-    let html = links.html(markdown: text, file: "a.md", idPrefix: "p--")
+    let html = pageLinks.html(markdown: text, file: "a.md", idPrefix: "p--")
     let tags = ReferenceTokenizer(html.utf8).tags
     var open: [String] = []
     for tag in tags where !voids.contains(tag.bare) {
