@@ -121,8 +121,7 @@ let package = Package(
 
     // Names and examples → the files of a new site, list, page or theme, and schemas for editors.
     .target(
-      name: "CellistScaffolding", dependencies: ["CellistSettings", "CellistOutput", "CellistWriting"],
-      path: "Sources/Scaffolding",
+      name: "CellistScaffolding", dependencies: ["CellistSettings", "CellistOutput"], path: "Sources/Scaffolding",
       resources: [.embedInCode("Pipelines"), .embedInCode("Reference"), .embedInCode("Starters")]),
 
     // Edits → open pages. The only sockets.

@@ -7,8 +7,6 @@ public struct Identifier: Sendable {
   public let text: String
 
   @inlinable public init(_ text: String) { self.text = text }
-
-  package init(_ text: Substring) { self.text = String(text) }
 }
 
 extension Identifier: Hashable {

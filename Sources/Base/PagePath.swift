@@ -18,6 +18,11 @@ package enum PagePath {
     return String(path.dropLast(index.utf8.count))
   }
 
+  /// The path of the file that is at an address below the top, which `address(of:)` is of.
+  package static func path(ofAddress address: String) -> String {
+    address.isEmpty || address.utf8.last == UInt8(ascii: "/") ? page(in: address) : address
+  }
+
   /// The last part of the address of a file: the folder whose index it is, or the file itself.
   package static func address(of path: String) -> String { folder(of: path) ?? path }
 }

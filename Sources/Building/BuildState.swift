@@ -23,8 +23,6 @@ struct BuildState: Sendable {
     var written: Int64 = 0
     /// The last commit of the site's repository, empty for none; nil where no list asks when its records changed.
     var commit: String?
-    /// Whether that instant was asked for.
-    var isNowGiven = false
     /// Names in the output folder of which nothing is reported.
     var keep: [String] = []
     /// The stamp of the list of files in the output folder: while it is the same, that list is of the files of this
@@ -82,7 +80,6 @@ extension BuildState.Build: StateCodable {
     checked = Int64(bitPattern: try coder.value(known.map { UInt64(bitPattern: $0.checked) }))
     written = Int64(bitPattern: try coder.value(known.map { UInt64(bitPattern: $0.written) }))
     commit = try coder.optional(known?.commit)
-    isNowGiven = try coder.value(known?.isNowGiven)
     keep = try coder.items(known?.keep)
     list = try coder.optional(known?.list)
     foreign = try coder.items(known?.foreign)

@@ -1,7 +1,6 @@
 import CellistBase
 import CellistFiles
 import CellistMarkup
-import CellistOutput
 import CellistText
 import Glibc
 

@@ -7,11 +7,14 @@ import CellistLists
 struct LostRecord: Hashable, Sendable {
   let list: String
   let id: String
-  /// The path of its page from the site's root, such as `/papers/turing/`.
+  /// The address of its page from the site's root, such as `/papers/turing/`.
   let from: String
   /// The names of its fields, and the fingerprints of their values.
   let fields: [String]
   let said: [UInt64]
+
+  /// The path of its page below the output folder.
+  var path: String { PagePath.path(ofAddress: String(from.dropFirst())) }
 
   /// The records of a site whose pages are deleted. O(n) in the number of records.
   static func all(in old: SiteSnapshot, deleted: Set<Identifier>) -> [LostRecord] {
@@ -37,7 +40,7 @@ struct LostRecord: Hashable, Sendable {
     guard !earlier.isEmpty || !now.isEmpty else { return [] }
     let paths = Set(names: paths)
     let all = Dictionary((earlier + now).map { ($0.from, $0) }, uniquingKeysWith: { _, last in last })
-    return all.values.filter { !paths.contains(PagePath.page(in: String($0.from.dropFirst()))) }
+    return all.values.filter { !paths.contains($0.path) }
       .sorted { inByteOrder($0.from, $1.from) }.suffix(limit)
   }
 

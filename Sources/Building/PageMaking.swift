@@ -11,7 +11,7 @@ import Synchronization
 final class PageMaking: Sendable {
   private enum Made: Sendable {
     /// Rendered again, with equal bytes.
-    case same(ingredients: Ingredients)
+    case same(ingredients: Ingredients, origin: String?)
     case written(OutputState.File)
   }
 
@@ -43,7 +43,9 @@ final class PageMaking: Sendable {
         return (false, Task(page: index, ingredients: ingredients, present: nil))
       }
       let isIntact = trusts && output.ingredients.digest == ingredients?.digest || isIntact(path, output)
-      if isIntact, output.ingredients.digest == ingredients?.digest { return (true, nil) }
+      if isIntact, output.ingredients.digest == ingredients?.digest, output.origin == page.ownOrigin {
+        return (true, nil)
+      }
       return (true, Task(page: index, ingredients: ingredients, present: isIntact ? output.digest : nil))
     }
   }
@@ -172,11 +174,11 @@ final class PageMaking: Sendable {
     }
     let digest = FileDigest(bytes)
     let ingredients = task.ingredients ?? Ingredients(digest: digest.head)
-    if task.present == digest { return .same(ingredients: ingredients) }
+    if task.present == digest { return .same(ingredients: ingredients, origin: page.ownOrigin) }
     let stamps = try stage?.write(page.path, bytes)
     return .written(
       OutputState.File(
-        ingredients: ingredients, digest: digest, size: bytes.count, origin: page.isOfRecord ? nil : page.origin.file,
+        ingredients: ingredients, digest: digest, size: bytes.count, origin: page.ownOrigin,
         stamp: stamps?.file, folder: stamps?.folder))
   }
 
@@ -226,7 +228,9 @@ final class PageMaking: Sendable {
     for (task, made) in made.withLock(\.self) {
       let path = pages[tasks[task].page].path
       switch made {
-      case .same(let ingredients): output.files[path]?.ingredients = ingredients
+      case .same(let ingredients, let origin):
+        output.files[path]?.ingredients = ingredients
+        output.files[path]?.origin = origin
       case .written(var file):
         var folders = Self.folders(of: path)
         if moved.contains(path) { (file.stamp, file.folder) = (folder.stamp(of: path), nil) }
@@ -286,6 +290,9 @@ extension Page {
       return Ingredients(digest: Digest(buffer.bytes), parts: buffer.parts[...])
     }
   }
+
+  /// The file that it comes from, as the state of the output has it; nil for records, of which there may be very many.
+  var ownOrigin: String? { isOfRecord ? nil : origin.file }
 
   /// Whether it is the page of a list's record.
   var isOfRecord: Bool {

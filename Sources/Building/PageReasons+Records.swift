@@ -3,7 +3,6 @@ import CellistPages
 import CellistRecords
 import CellistSettings
 import CellistTemplates
-import CellistTyped
 
 /// Reasons that are records: those that a page shows, and those that they refer to.
 extension PageReasons {

@@ -4,7 +4,6 @@ import CellistOutput
 import CellistPages
 import CellistSites
 import CellistTemplates
-import CellistTyped
 
 /// Says why files of the output change: which of the named parts of their ingredients are not as in the last build, and
 /// which records and files of the site account for that.

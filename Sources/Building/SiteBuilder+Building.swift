@@ -5,8 +5,6 @@ import CellistPages
 import CellistRecords
 import CellistSettings
 import CellistSites
-import Glibc
-import Synchronization
 
 extension SiteBuilder {
   /// Says whether something has come due since the last build with the same options into a folder. Only its state is read: an
@@ -198,7 +196,7 @@ extension SiteBuilder {
     guard !removed.isEmpty || !state.build.lost.isEmpty else { return [] }
     // In watch of a large site, skip this: only publishing reads it.
     let isQuick = !writing.destination.isKept || writing.plan.recordCount <= 10_000
-    let isAsked = isQuick && removed.contains { $0.hasSuffix(PagePath.index) }
+    let isAsked = isQuick && removed.contains { $0.hasSuffix(".html") }
     let now = isAsked ? LostRecord.all(in: SiteSnapshot(state), deleted: Set(names: removed)) : []
     return LostRecord.joined(state.build.lost, now, standing: writing.plan.pages.lazy.map(\.path))
   }
@@ -324,7 +322,6 @@ extension BuildState.Build {
     base = options.base
     drafts = options.drafts
     now = plan.instant
-    isNowGiven = options.date != nil
     next = outcome.next
     commit = plan.commit
     pictures = plan.tables.pictures

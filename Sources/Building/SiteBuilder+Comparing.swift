@@ -5,7 +5,6 @@ import CellistPages
 import CellistRecords
 import CellistSites
 import CellistTemplates
-import CellistText
 
 extension SiteBuilder {
   /// The differences between two versions of a site.
@@ -114,11 +113,13 @@ extension OutputState {
       Result { () throws(OutputFolder.Failure) -> File in
         var buffer = ByteBuffer()
         let page = earlier[index]
-        let origin = page.isOfRecord ? nil : page.origin.file
+        let origin = page.ownOrigin
         let ingredients = page.ingredients(ledger, &buffer)
-        if let ingredients, known[page.path]?.ingredients(laterLedger, &buffer)?.digest == ingredients.digest {
+        if let ingredients, let later = known[page.path],
+          later.ingredients(laterLedger, &buffer)?.digest == ingredients.digest
+        {
           let same = FileDigest(head: ingredients.digest, tail: ingredients.digest)
-          return File(ingredients: ingredients, digest: same, size: 0, origin: origin)
+          return File(ingredients: ingredients, digest: same, size: 0, origin: later.ownOrigin)
         }
         var unheard = Diagnostics()
         let bytes = try page.bytes(from: ledger.tree, nil, &buffer, &unheard) ?? []

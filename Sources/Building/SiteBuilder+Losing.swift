@@ -1,5 +1,4 @@
 import CellistBase
-import CellistLists
 
 extension SiteBuilder {
   /// The records whose pages publishing takes away, by the paths of the pages, with where they are now as far as that is
@@ -15,7 +14,7 @@ extension SiteBuilder {
   ) -> [String: LostAddress] {
     // Builds also took away pages that were never published.
     let wanted = Set(pages)
-    let lost = memory.state.build.lost.filter { wanted.contains(PagePath.page(in: String($0.from.dropFirst()))) }
+    let lost = memory.state.build.lost.filter { wanted.contains($0.path) }
     guard !lost.isEmpty else { return [:] }
     let snapshot: SiteSnapshot
     if let plan = memory.plan {
@@ -32,6 +31,7 @@ extension SiteBuilder {
       snapshot.lists[list]?.path(of: item).map { new.contains($0) } ?? false
     }
     return Dictionary(
-      addresses.map { (PagePath.page(in: String($0.from.dropFirst())), $0) }, uniquingKeysWith: { first, _ in first })
+      addresses.map { (PagePath.path(ofAddress: String($0.from.dropFirst())), $0) },
+      uniquingKeysWith: { first, _ in first })
   }
 }

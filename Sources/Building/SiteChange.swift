@@ -1,4 +1,3 @@
-import CellistLists
 import CellistRecords
 import CellistSites
 

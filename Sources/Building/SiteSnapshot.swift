@@ -1,7 +1,5 @@
 import CellistBase
-import CellistFamilies
 import CellistLists
-import CellistOutput
 import CellistPages
 import CellistSettings
 import CellistSites

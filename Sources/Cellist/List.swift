@@ -1,6 +1,5 @@
 import CellistRecords
 import CellistSettings
-import CellistSites
 import CellistTables
 import CellistThemes
 import CellistTyped

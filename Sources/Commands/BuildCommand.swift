@@ -4,7 +4,6 @@ import CellistBuilding
 import CellistOutput
 import CellistSettings
 import CellistSites
-import Glibc
 
 /// `cellist build`
 struct BuildCommand: SiteCommand {

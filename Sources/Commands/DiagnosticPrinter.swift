@@ -1,4 +1,3 @@
-import ArgumentParser
 import CellistRecords
 
 /// Prints diagnostics in a format.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CellistBuilding
-import CellistFamilies
 import CellistOutput
 import CellistRecords
 import CellistSettings

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CellistBuilding
 import CellistWriting
 
 /// A field and its value, as `price=12`, `tags+=new` or `tags-=old`.

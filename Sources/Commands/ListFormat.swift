@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 
 /// How records are printed.
 enum ListFormat: String, CaseIterable, ExpressibleByArgument {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CellistBuilding
 import CellistFormats
 import CellistRecords
 import CellistWriting

@@ -111,6 +111,8 @@ extension Bibliography {
     "doi", "eprint", "file", "pdf", "url", "urlraw", "verba", "verbb", "verbc",
   ]
 
+  private static let prose: Set<String> = ["abstract", "annotation", "annote", "note", "review"]
+
   /// The names that the reader gives to facts of an entry besides its fields.
   private static let ownNames: Set = ["$type", "$key", "$entry", "$date"]
 
@@ -145,6 +147,7 @@ extension Bibliography {
     if Self.addresses.contains(field.name) || field.name.hasPrefix("url") {
       return text(TeXText.address(field.value.text))
     }
+    if Self.prose.contains(field.name) { return text(TeXText.paragraphs(field.value.text)) }
     let plain = TeXText.plain(field.value.text)
     return text(field.name == "month" ? Self.month(plain) : plain)
   }

@@ -1,7 +1,6 @@
 import CellistBase
 import CellistFiles
 import CellistFormats
-import CellistRecords
 import CellistText
 
 /// A table of comma- or tab-separated values without errors, cut into chunks of rows. A row is read on demand.

@@ -52,6 +52,14 @@ extension RawRecord {
     guard let (_, written) = names.first(where: { entries[0].key.contains($0.0) }) else { return nil }
     return "the columns may be separated otherwise: sources: [{file: …, delimiter: \(written)}] in list.yml says how"
   }
+
+  /// A hint where most columns have no name, as in a line of title above the header.
+  var titleLineHint: String? {
+    guard header != nil, let entries = node.entries, entries.count(where: \.key.isEmpty) * 2 > entries.count else {
+      return nil
+    }
+    return "most columns have no name here; 'skip: 1' of the source skips a line above the header"
+  }
 }
 
 extension StateWriter {

@@ -311,7 +311,7 @@ package struct RecordDecoder: Sendable {
       diagnostics.error(
         .missingValue, header == nil ? "'\(field.name)' is missing" : "the table has no column \(field.source.name)",
         at: header ?? location,
-        hint: (isGiven ? nil : raw.otherDelimiterHint)
+        hint: (isGiven ? nil : raw.otherDelimiterHint ?? raw.titleLineHint)
           ?? (identify == nil
             ? "give it a value, or make the field optional in list.yml"
               + (isNamed ? ": \(field.name): \(field.type.name)?" : " with optional: true")
@@ -326,6 +326,8 @@ package struct RecordDecoder: Sendable {
     for entry in raw.node.entries ?? [] {
       if entry.key == RecordType.idKey, type.index(of: entry.key) == nil, takesKey(of: raw) { continue }
       if entry.key == GeoPoint.key || isOfReportedName(entry.key, in: raw) { continue }
+      // A column without a name, as of row numbers.
+      if entry.key.isEmpty, raw.header != nil { continue }
       if knownKeys.contains(entry.key) {
         guard let variant, !RecordType.scheduleNames.contains(entry.key) else { continue }
         let belongs = type.variants[variant].fields.contains {
@@ -343,9 +345,7 @@ package struct RecordDecoder: Sendable {
         diagnostics.error(
           .unknownKey, "'\(entry.key)' is computed from other records and cannot be written", at: entry.keyLocation,
           about: entry.key)
-      } else if !raw.isOffered, !(entry.key.isEmpty && raw.header != nil), raw.origin?.isTakenBy(entry.key) != true,
-        !isOtherLanguage(entry.key)
-      {
+      } else if !raw.isOffered, raw.origin?.isTakenBy(entry.key) != true, !isOtherLanguage(entry.key) {
         if let field = neutralField(of: entry.key) {
           diagnostics.error(
             .unknownKey, "'\(field)' is the same in all languages", at: entry.keyLocation,

@@ -1,5 +1,4 @@
 import CellistFiles
-import CellistFormats
 import CellistRecords
 import CellistText
 

@@ -1,4 +1,3 @@
-import CellistPages
 import CellistTemplates
 import CellistText
 

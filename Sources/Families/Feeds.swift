@@ -3,7 +3,6 @@ import CellistLists
 import CellistPages
 import CellistRecords
 import CellistSettings
-import CellistSites
 import CellistTemplates
 import CellistText
 import CellistThemes
@@ -123,6 +122,7 @@ private struct FeedMaker: PageMaker {
     buffer.endPart()
     for text in [feed.title, feed.home, zone.name] { buffer.append(counted: text) }
     buffer.append(number: UInt64(fields.text.map { $0 + 1 } ?? 0))
+    buffer.append(counted: list.declarations)
     buffer.endPart()
     for item in items {
       for text in [item.id, item.title, list.recordURL(item)] { buffer.append(counted: text) }

@@ -1,6 +1,5 @@
 import CellistBase
 import CellistTemplates
-import CellistText
 
 /// The words of texts, in shards.
 struct NumberedWords {

@@ -1,6 +1,5 @@
 import CellistPages
 import CellistRecords
-import CellistThemes
 
 /// The kinds of pages that a site consists of: a line for each.
 package enum PageFamilies {

@@ -1,5 +1,4 @@
 import CellistBase
-import CellistPages
 import CellistSettings
 
 extension SiteBase {

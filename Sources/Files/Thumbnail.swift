@@ -1,6 +1,5 @@
 import CellistBase
 import CellistRecords
-import Glibc
 
 /// A smaller copy of a picture of the site.
 package struct Thumbnail: Hashable, Sendable {

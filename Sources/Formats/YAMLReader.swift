@@ -103,7 +103,7 @@ package struct YAMLReader: ~Copyable {
     switch event.content {
     case .scalar(let text, .plain):
       switch text {
-      case "", "null", "Null", "NULL": return Node(.null, at: event.location)
+      case "", "~", "null", "Null", "NULL": return Node(.null, at: event.location)
       default: return Node(.scalar(text, quoted: false), at: event.location)
       }
     case .scalar(let text, .quoted): return Node(.scalar(text, quoted: true), at: event.location)

@@ -1,6 +1,5 @@
 import CellistBase
 import CellistRecords
-import CellistText
 
 extension RecordItem {
   /// The facts of a record that an arrangement reads.

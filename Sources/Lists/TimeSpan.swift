@@ -9,13 +9,6 @@ package struct TimeSpan: Hashable, Sendable {
   /// All instants.
   package static let always = TimeSpan()
 
-  private init() {}
-
-  package init(start: Int, end: Int) {
-    self.start = start
-    self.end = end
-  }
-
   package func contains(_ instant: Int) -> Bool { start <= instant && instant < end }
 }
 

@@ -1,5 +1,3 @@
-import CellistText
-
 /// Marks the comments, strings, numbers, keywords and names of code, for a style sheet to colour.
 ///
 /// It knows the signs and keywords of families of languages, and does not parse them: a sign that it mistakes for

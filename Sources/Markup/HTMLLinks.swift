@@ -1,5 +1,3 @@
-import CellistText
-
 /// Which attributes of HTML hold links, and what links look like in them.
 package enum HTMLLinks {
   package enum Kind: Sendable {

@@ -1,5 +1,3 @@
-import CellistBase
-
 /// Follows HTML byte by byte as a browser's tokenizer would: it knows the current tag, attribute or text.
 package struct HTMLTokenizer: Equatable, Sendable {
   package enum State: Equatable, Sendable {
@@ -83,10 +81,6 @@ package struct HTMLTokenizer: Equatable, Sendable {
     case .value, .unquotedValue: true
     default: false
     }
-  }
-
-  package mutating func follow(_ text: some Sequence<UInt8>) {
-    for byte in text { follow(byte) }
   }
 
   @discardableResult

@@ -1,5 +1,3 @@
-import CellistText
-
 /// Finds addresses that are links without any marks, as GitHub does.
 enum MarkdownAddress {
   /// The address of a page that begins in a line, and what has to stand in front of it to make a link of it.

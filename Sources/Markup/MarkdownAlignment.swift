@@ -1,5 +1,4 @@
 import CCMark
-import CellistText
 
 /// Where each byte of a text stands in the line that it was read from, in which characters may be escaped or named.
 struct MarkdownAlignment {

@@ -1,5 +1,4 @@
 import CCMark
-import CellistText
 
 /// Puts links, footnotes' references, strikethrough and the boxes of tasks among the inlines of a paragraph or heading.
 ///

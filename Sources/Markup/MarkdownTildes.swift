@@ -1,5 +1,3 @@
-import CellistText
-
 /// Finds which tildes in a text strike through what is between them, by CommonMark's rules for emphasis.
 enum MarkdownTildes {
   struct Run {

@@ -1,5 +1,3 @@
-import CellistText
-
 /// A style sheet in fewer bytes, with the same tokens.
 package enum StyleSheet {
   /// The sheet without comments, and with spaces only where they mean something. A rule keeps its line.

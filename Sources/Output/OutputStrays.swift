@@ -1,5 +1,4 @@
 import CellistBase
-import Glibc
 
 /// The files in an output folder that are not the site's.
 package struct OutputStrays: Sendable {

@@ -1,6 +1,5 @@
 import CellistBase
 import CellistText
-import Glibc
 
 /// The files that builds of a site wrote into an output folder: no build changes or removes any other.
 ///

@@ -1,7 +1,6 @@
 import CellistBase
 import CellistContent
 import CellistFiles
-import CellistLists
 import CellistRecords
 import CellistSettings
 import CellistText

@@ -71,6 +71,11 @@ struct PageTranslations: Sendable {
     }
   }
 
+  /// The path of the nearest page to one that a language does not have.
+  fileprivate func nearest(_ path: String, inTree tree: String) -> String {
+    nearest(path, in: trees.first { $0.tree == tree }?.folder ?? "")
+  }
+
   /// The nearest page above one that a language has: at the last its home page.
   private func nearest(_ path: String, in folder: String) -> String {
     let folders = sequence(first: path.folder) { $0.isEmpty ? nil : $0.folder }
@@ -88,6 +93,8 @@ struct RecordTranslations: Sendable {
   private let prefixInTree: String
   /// For each other language, the records whose pages are elsewhere in its tree or not there, by their ids.
   private let exceptions: [String: [String: String?]]
+  /// For each other language, the pages nearest to those of records that are not there, by the records' ids.
+  private let nearest: [String: [String: String]]
 
   /// - Parameters:
   ///   - list: the list.
@@ -97,21 +104,26 @@ struct RecordTranslations: Sendable {
     tree = list.settings.folder.tree
     (prefix, prefixInTree) = (list.recordPrefix, list.prefixInTree)
     guard !pages.isEmpty else {
-      exceptions = [:]
+      (exceptions, nearest) = ([:], [:])
       return
     }
     var exceptions: [String: [String: String?]] = [:]
+    var nearest: [String: [String: String]] = [:]
     for other in lists where other.settings.folder.folder == list.settings.folder.folder {
       guard other.settings.folder.tree != tree else { continue }
       let places = Dictionary(
         other.records.lazy.map { ($0.item.id, $0.item.place) }, uniquingKeysWith: { first, _ in first })
+      let tree = other.settings.folder.tree
       var own: [String: String?] = [:]
       for item in list.records.lazy.map(\.item) where places[item.id] != item.place {
         own[item.id] = .some(places[item.id].map { Routes.record($0, below: list.prefixInTree) })
+        guard places[item.id] == nil else { continue }
+        nearest[tree, default: [:]][item.id] = pages.nearest(
+          Routes.record(item.place, below: list.prefixInTree), inTree: tree)
       }
-      exceptions[other.settings.folder.tree] = own
+      exceptions[tree] = own
     }
-    self.exceptions = exceptions
+    (self.exceptions, self.nearest) = (exceptions, nearest)
   }
 
   /// The page of a record in each language.
@@ -126,7 +138,9 @@ struct RecordTranslations: Sendable {
   var text: String {
     pages.text
       + exceptions.sorted { inByteOrder($0.key, $1.key) }.map { tree, records in
-        let records = records.sorted { inByteOrder($0.key, $1.key) }.map { "\($0.key)\t\($0.value ?? "")\n" }
+        let records = records.sorted { inByteOrder($0.key, $1.key) }.map { id, path in
+          "\(id)\t\(path ?? "")\t\(path == nil ? nearest[tree]?[id] ?? "" : "")\n"
+        }
         return "\(tree)\n\(records.joined())"
       }.joined()
   }

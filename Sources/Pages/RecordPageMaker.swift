@@ -58,6 +58,8 @@ final class RecordPageMaker: PageMaker {
   private let subjects: RecordSubjects
   /// One per variant of the records, or one alone.
   private let templates: [UsedTemplate<RecordPage>]
+  /// The name of the records' list.
+  let list: String
   /// The beginning of the pages' paths.
   let prefix: String
   /// For each template, what all its pages depend on alike.
@@ -80,8 +82,11 @@ final class RecordPageMaker: PageMaker {
   var shared: [SharedIngredients] { tracesOnce ? alike : [] }
   var isOfRecords: Bool { true }
 
-  init(_ subjects: RecordSubjects, below prefix: String, templates: [UsedTemplate<RecordPage>]) {
+  init(
+    _ subjects: RecordSubjects, ofList list: String, below prefix: String, templates: [UsedTemplate<RecordPage>]
+  ) {
     self.subjects = subjects
+    self.list = list
     self.prefix = prefix
     self.templates = templates
     let (site, isEmpty) = (subjects.site, subjects.records.isEmpty)
@@ -118,7 +123,7 @@ final class RecordPageMaker: PageMaker {
     }
   }
 
-  /// The paths of pages that another maker with the same prefix has and this one has not, and the other way round.
+  /// The paths of pages that another maker of the same list and with the same prefix has and this one has not, and the other way round.
   func difference(since other: RecordPageMaker) -> (gone: [String], come: [String]) {
     guard !hasPaths(of: other) else { return ([], []) }
     let (now, before) = (records, other.records)

@@ -1,4 +1,3 @@
-import CellistBase
 import CellistRecords
 
 /// The pages of one list's records.
@@ -28,6 +27,7 @@ package struct RecordPages: PageFamily {
       parents: site.parents(of: list.path, in: list.settings.folder.tree),
       translations: RecordTranslations(site.translations, of: list, among: site.lists))
     let templates = site.templates(ofList: number, &diagnostics)?.records ?? []
-    site.add(RecordPageMaker(subjects, below: list.recordPrefix, templates: templates))
+    site.add(
+      RecordPageMaker(subjects, ofList: list.settings.folder.name, below: list.recordPrefix, templates: templates))
   }
 }

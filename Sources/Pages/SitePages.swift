@@ -1,5 +1,4 @@
 import CellistBase
-import CellistThemes
 
 /// The pages of a site, in the order in which they were planned. Those of records, of which there may be very many, are put
 /// together when they are asked for.
@@ -82,9 +81,10 @@ package struct SitePages: RandomAccessCollection, Sendable {
     gone: Set<Identifier>, come: Set<Identifier>
   ) {
     var (before, now) = (earlier.paths(isMeant), paths(isMeant))
-    var makers = Dictionary(makers.map { ($0.prefix, $0) }, uniquingKeysWith: { first, _ in first })
+    // Several lists may have their pages below one folder.
+    var makers = Dictionary(makers.map { ([$0.list, $0.prefix], $0) }, uniquingKeysWith: { first, _ in first })
     for other in earlier.makers {
-      guard let maker = makers.removeValue(forKey: other.prefix) else {
+      guard let maker = makers.removeValue(forKey: [other.list, other.prefix]) else {
         before.formUnion(other.paths.map { Identifier($0) })
         continue
       }

@@ -4,7 +4,6 @@ import CellistLists
 import CellistRecords
 import CellistSettings
 import CellistSites
-import CellistTemplates
 import CellistThemes
 
 /// All pages of a site, checked against each other and ready to be rendered in any order.

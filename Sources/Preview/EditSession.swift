@@ -6,7 +6,6 @@ import CellistOutput
 import CellistRecords
 import CellistSettings
 import CellistText
-import CellistThemes
 import CellistWriting
 import Foundation
 

@@ -1,6 +1,5 @@
 import CellistPages
 import CellistTables
-import Foundation
 
 /// The changes of a page, on their way to a browser that shows it: a table's diff with the rows that it names.
 struct Patch: Encodable {

@@ -1,5 +1,4 @@
 import CellistFamilies
-import CellistPages
 import CellistRecords
 import CellistText
 import NIOHTTP1

@@ -1,6 +1,5 @@
 import CellistBase
 import CellistOutput
-import Synchronization
 
 extension Engine {
   /// A target that takes files one by one: under a lease, in the order of the plan, and the manifest last.

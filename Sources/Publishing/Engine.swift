@@ -1,5 +1,3 @@
-import CellistOutput
-
 /// How a site gets to one kind of target.
 struct Engine: Sendable {
   /// Reads published files by their paths; missing files are left out.

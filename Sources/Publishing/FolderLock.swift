@@ -4,8 +4,6 @@ import Glibc
 final class FolderLock: Sendable {
   let root: Int32
 
-  private init(root: Int32) { self.root = root }
-
   deinit { close(root) }
 
   /// Locks a folder; nil where another process holds it.

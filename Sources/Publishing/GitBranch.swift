@@ -1,7 +1,6 @@
 import CellistBase
 import CellistFiles
 import CellistOutput
-import Glibc
 
 /// A branch of a git repository: one commit for each generation, made without a working tree.
 struct GitBranch: Sendable {

@@ -24,8 +24,6 @@ struct Published: Sendable {
   /// files themselves were not read.
   private(set) var damaged: Set<String> = []
 
-  init() {}
-
   /// Reads the root, the lease, and the shards that differ from those of a manifest.
   ///
   /// - Parameters:

@@ -1,5 +1,3 @@
-import CellistText
-
 /// The place of a field's value in a source, and what is made of it there.
 package struct FieldSource: Hashable, Sendable {
   /// The keys, dotted into nested mappings, of which the first that has a value counts. A key such as `$file` is a fact of
@@ -40,16 +38,11 @@ package struct FieldSource: Hashable, Sendable {
     (keys + (isNamed ? [] : pattern?.keys ?? [])).flatMap { [$0, String($0.prefix { $0 != "." })] }
   }
 
-  /// The node in a record that has the value; nil where there is none.
+  /// The node in a record that has the value, with the language of a localized one; nil where there is none.
   ///
   /// - Parameters:
   ///   - isNothing: whether a node has no value, so that the next key counts.
   ///   - fact: the value of a key that the record itself does not have.
-  package func node(in record: Node, isNothing: (Node) -> Bool, fact: (String) -> Node?) -> Node? {
-    found(in: record, isNothing: isNothing, fact: fact)?.node
-  }
-
-  /// The same, with the language of a localized value.
   package func found(
     in record: Node, isNothing: (Node) -> Bool, fact: (String) -> Node?
   ) -> (node: Node, language: String?)? {

@@ -99,7 +99,10 @@ extension RecordType {
   /// The text of links to a record.
   package func title(of record: Record, by field: Int) -> String {
     let value = record.values[field]
-    return value.isAbsent || fields[field].type.target != nil ? record.id : value.plainText
+    guard !value.isAbsent, fields[field].type.target == nil else { return record.id }
+    let title = value.plainText
+    // An empty title would be an invisible link.
+    return title.trimmed.isEmpty ? record.id : title
   }
 }
 

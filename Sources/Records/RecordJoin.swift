@@ -1,4 +1,3 @@
-import CellistBase
 import CellistText
 
 /// Follows the references between the records of a site's lists: reports dangling ones, and joins to records the

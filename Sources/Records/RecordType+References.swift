@@ -42,7 +42,8 @@ extension Field {
     guard let target = types[list] else {
       diagnostics.error(
         .unknownList, "there is no list '\(list)'", at: targetLocation,
-        hint: diagnostics.hint(for: list, in: types.keys.sorted()))
+        hint: diagnostics.hint(
+          for: list, in: types.keys.filter { RecordType.listName(ofTranslated: $0) == nil }.sorted()))
       return false
     }
     guard let target else { return false }

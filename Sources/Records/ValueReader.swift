@@ -52,6 +52,10 @@ package struct ValueReader: Sendable {
   }
 
   private func readWhole(_ node: Node, as field: Field, _ diagnostics: inout Diagnostics) -> Value? {
+    // JSON and YAML often have "" where a table has an empty cell.
+    if field.isOptional, field.type == .text || field.type == .markdown, case .scalar("", _) = node.content {
+      return .absent
+    }
     if field.type.isList, let separator = field.separator, case .scalar(let text, _) = node.content {
       let parts = text.split(separator: separator).map { $0.trimmed }.filter { !$0.isEmpty }
       let items = parts.map { Node(.scalar(String($0), quoted: false), at: node.location) }

@@ -1,10 +1,8 @@
 import CellistBase
 import CellistFiles
-import CellistLists
 import CellistRecords
 import CellistSettings
 import CellistText
-import CellistTyped
 
 /// Finds out when the records of a site's lists last changed, by the commits of its repository.
 ///

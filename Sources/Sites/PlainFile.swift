@@ -1,7 +1,5 @@
 import CellistContent
-import CellistFiles
 import CellistRecords
-import CellistSettings
 import CellistText
 
 /// A Markdown file with a plain page, or with a text of a list.

@@ -1,7 +1,6 @@
 import CellistContent
 import CellistFiles
 import CellistFormats
-import CellistLists
 import CellistRecords
 import CellistSettings
 

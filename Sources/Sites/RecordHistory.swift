@@ -1,7 +1,6 @@
 import CellistBase
 import CellistLists
 import CellistRecords
-import CellistSettings
 
 /// When each record of a list last changed what it says, up to a commit of the site's repository.
 ///

@@ -1,4 +1,3 @@
-import CellistRecords
 import CellistTables
 
 /// Shows of each record what it is called.

@@ -15,8 +15,6 @@ package struct RecordPlaces: Sendable {
   /// The other records of slugs that several have.
   private var others: [String: [Holder]] = [:]
 
-  package init() {}
-
   package init(capacity: Int) { places.reserveCapacity(capacity) }
 
   package func holds(slug: String) -> Bool { places[slug] != nil }

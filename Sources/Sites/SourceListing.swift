@@ -1,7 +1,6 @@
 import CellistBase
 import CellistFiles
 import CellistRecords
-import CellistText
 
 /// All files of a site that it may use, listed and not read.
 package struct SourceListing: Sendable {

@@ -1,5 +1,3 @@
-import CellistBase
-
 /// The files that browsers load as a part of a page that can act in it.
 enum ActiveContent {
   /// Relations of a `link` by which nothing is loaded that can act.

@@ -1,4 +1,3 @@
-import CellistBase
 import CellistMarkup
 import CellistRecords
 

@@ -19,16 +19,4 @@ extension String {
       return false
     }
   }
-
-  /// The first position of an ASCII character at or after another.
-  package func firstIndex(ofASCII character: Unicode.Scalar, from place: Index) -> Index? {
-    var text = self
-    let start = utf8.distance(from: startIndex, to: place)
-    let offset = text.withUTF8 { bytes -> Int? in
-      guard let base = bytes.baseAddress, let found = memchr(base + start, Int32(character.value), bytes.count - start)
-      else { return nil }
-      return UnsafeRawPointer(found) - UnsafeRawPointer(base)
-    }
-    return offset.map { utf8.index(startIndex, offsetBy: $0) }
-  }
 }

@@ -1,5 +1,3 @@
-import CellistBase
-
 /// The texts of settings that pages show in another language than their own, since they have not been translated.
 package struct ForeignTexts: Equatable, Sendable, CustomStringConvertible {
   /// The tag of each one's language.

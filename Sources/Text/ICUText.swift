@@ -38,7 +38,11 @@ func icuLocale(of tag: String) -> String? {
     }
     count = min(max(count, 0), capacity)
   }
-  guard status <= 0, !tag.isEmpty, Int(parsed) == tag.utf8.count else { return nil }
+  // No language has a longer name in a tag, so "german" is none, though BCP 47 leaves room for it.
+  guard status <= 0, !tag.isEmpty, Int(parsed) == tag.utf8.count, tag.prefix(while: { $0 != "-" }).utf8.count <= 3
+  else {
+    return nil
+  }
   return String(decoding: bytes, as: UTF8.self)
 }
 

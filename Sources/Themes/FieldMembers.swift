@@ -1,6 +1,5 @@
 import CellistRecords
 import CellistTemplates
-import CellistTyped
 
 extension Member {
   /// A field, with the parts that derive from it.

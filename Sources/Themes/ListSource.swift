@@ -1,9 +1,7 @@
 import CellistBase
 import CellistLists
 import CellistRecords
-import CellistTables
 import CellistText
-import Synchronization
 
 /// A list, as all its pages share it.
 package final class ListSource: Sendable {
@@ -30,7 +28,7 @@ package final class ListSource: Sendable {
   private let arrangement: Arrangement
   /// The words for true and false of fields that have none of their own.
   private let booleans: [String]
-  /// The declarations of the fields, as far as pages show them.
+  /// The declarations of the fields, as far as pages show them, and the settings of how they are shown.
   package let declarations: String
   /// The HTML of the texts above sections, by the sections' slugs.
   let sectionTexts: [String: @Sendable () -> String?]
@@ -75,6 +73,7 @@ package final class ListSource: Sendable {
       }.joined() + (schema.map { "\($0)\n" } ?? "") + "\(design.titleField)\n"
       + design.foreign.description + scales.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
       + design.appearance.roles.sparks.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
+      + "\(design.appearance.roles.text ?? -1)\n\(booleans)\n"
     self.recordURL = recordURL
   }
 

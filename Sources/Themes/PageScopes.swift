@@ -2,7 +2,6 @@ import CellistLists
 import CellistRecords
 import CellistTemplates
 import CellistText
-import CellistTyped
 
 /// The names that each kind of page offers to its templates, and how each is read from what a page shows.
 ///

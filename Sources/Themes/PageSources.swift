@@ -230,13 +230,12 @@ extension ListPage {
   package var isFirst: Bool { place == 1 }
   var isLast: Bool { place == count }
 
-  /// The page with another table, and with another index where that changes too.
-  package func showing(_ table: TablePage<SectionEdge, RecordCell>, index: [IndexEntry]? = nil) -> ListPage {
+  /// The page with another table.
+  package func showing(_ table: TablePage<SectionEdge, RecordCell>) -> ListPage {
     ListPage(
       site: site, page: page, list: list, table: table, place: place, count: count,
       isNumberedFromEnd: isNumberedFromEnd, previous: previous, next: next, numbers: numbers,
-      index: index ?? self.index,
-      term: term, feed: feed)
+      index: index, term: term, feed: feed)
   }
 
   /// How many records the table has on all its pages.

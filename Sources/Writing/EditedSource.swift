@@ -2,7 +2,6 @@ import CellistContent
 import CellistFiles
 import CellistRecords
 import CellistSettings
-import CellistTyped
 
 /// A source in which one record is edited, step by step.
 package struct EditedSource {

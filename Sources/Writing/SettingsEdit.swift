@@ -1,7 +1,6 @@
 import CellistContent
 import CellistFiles
 import CellistRecords
-import CellistText
 
 /// A settings file in which entries of mappings are edited, and nothing else is changed.
 ///

@@ -1,5 +1,4 @@
 import CellistRecords
-import CellistText
 
 /// JSON, YAML or TOML as text that is edited.
 ///
@@ -24,7 +23,9 @@ struct TreeText {
 
   /// The mapping with the last key of a dotted one, as far as there is one.
   func mapping(holding key: String, in record: Node) -> (node: Node, key: String)? {
-    guard record[key] == nil, let dot = key.lastIndex(of: ".") else { return (record, key) }
+    guard record[key] == nil, record[String(key.prefix { $0 != "." })] != nil, let dot = key.lastIndex(of: ".") else {
+      return (record, key)
+    }
     let outer = record.descendant(String(key[..<dot]))
     return outer?.entries == nil ? nil : outer.map { ($0, String(key[key.index(after: dot)...])) }
   }

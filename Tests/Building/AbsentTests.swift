@@ -34,6 +34,26 @@ import Testing
     #expect(Self.cells(standard).contains("<li>7</li>"))
   }
 
+  @Test func `an empty text and a tilde are no value`() {
+    let settings = "record: {name: text, note: text?, body: markdown?}\nid: name\nsort: name\n"
+    let rows = [
+      "x.json": #"[{"name": "A", "note": "", "body": ""}]"#,
+      "y.yml": "- {name: B, note: ~, body: ~}\n- {name: C, note: \"\", body: null}\n- {name: D, note: \"~\"}\n",
+    ]
+    let site = TestSite.list(
+      settings, rows, cell: "<li>{{name}}{{#note}}|{{note}}{{/note}}{{#body}}{{body}}{{/body}}</li>")
+    #expect(site.diagnostics() == "")
+    #expect(Self.cells(site) == "<li>A</li><li>B</li><li>C</li><li>D|~</li>")
+  }
+
+  @Test func `a record with an empty title is called by its id`() {
+    let site = TestSite.list(
+      "record: {n: text, title: text}\nid: n\n", ["x.json": #"[{"n": "7", "title": " "}]"#],
+      cell: "<li>{{@record.title}}</li>")
+    #expect(site.diagnostics() == "")
+    #expect(Self.cells(site) == "<li>7</li>")
+  }
+
   @Test func `true and false have words, which sources may use and which title sections`() {
     let site = Self.site(
       "record: {name: text, open: {type: boolean, words: [open, \"<closed>\"]}}\nsections: open\nterms: open",

@@ -12,8 +12,8 @@ import Testing
     var build = BuildState.Build()
     (build.base, build.drafts, build.now, build.checked, build.written) = ("/b/", true, 1, 2, 3)
     build.next = NextChange(instant: 4, time: "t", subject: "s")
-    (build.commit, build.isNowGiven, build.keep, build.list) = (
-      "c", true, ["k"], FileStamp(size: 1, modified: 2, changed: 3, inode: 4)
+    (build.commit, build.keep, build.list) = (
+      "c", ["k"], FileStamp(size: 1, modified: 2, changed: 3, inode: 4)
     )
     (build.foreign, build.emptyFolders, build.pictures) = (["f"], ["e"], Digest([1]))
     build.shared = [[1]: [2, 200]]

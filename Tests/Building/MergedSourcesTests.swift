@@ -42,8 +42,8 @@ import Testing
     let site = Self.site(
       "{file: fixes.yml, merge: update}",
       ["fixes.yml": "- {symbol: H, mass: null, notes: ~}\n- {symbol: He, state: null}\n- {symbol: Li}\n"])
-    // The default comes back where a value is cleared. To a text, a bare ~ is a tilde.
-    #expect(Self.page(site) == "itemsHydrogen  gas ~;Helium 4 solid ;Lithium 7 solid ;")
+    // The default comes back where a value is cleared. A bare ~ is null in YAML.
+    #expect(Self.page(site) == "itemsHydrogen  gas ;Helium 4 solid ;Lithium 7 solid ;")
   }
 
   @Test func `updates come in their order, and so do the rows of one`() {

@@ -167,6 +167,20 @@ import Testing
     }
   }
 
+  @Test func `the address of a page that is a file is kept, too`() throws {
+    let built = try BuiltSite([
+      "content/site.yml": "title: T\n",
+      "content/n/list.yml": "record: {title: text, note: text}\nrecord-pages: true\npermalink: \"p/{slug}.html\"\n",
+      "content/n/n.yml": "- {id: alan, title: A, note: some text}\n- {id: b, title: B, note: c}\n",
+    ])
+    #expect(try built.build().diagnostics.map(\.message) == [])
+    try built.write("- {id: turing, title: A, note: some text}\n- {id: b, title: B, note: c}\n", to: "content/n/n.yml")
+    let memory = try #require(try built.build().memory)
+    let lost = built.builder.lost(
+      ["n/p/alan.html"], since: memory, in: built.destination, new: ["n/p/turing.html"])
+    #expect(lost["n/p/alan.html"]?.to == "n/p/turing.html")
+  }
+
   @Test func `a record that comes back to where it was is found there`() throws {
     let site = try Site()
     #expect(try site.publish().isEmpty)

@@ -19,6 +19,15 @@ import Testing
     #expect(site.render()["items/index.html"] == "<h2>items</h2><ul><li>A 1</li></ul>")
   }
 
+  @Test func `a title above the header is told from it`() {
+    let messages = site(
+      "Names of 2026;;\nname;year;\nA;1;\n", "record: {name: text}\nid: name\nsources: [{file: a.csv, delimiter: ;}]\n"
+    )
+    .diagnostics()
+    #expect(messages.contains("the table has no column 'name'"), "\(messages)")
+    #expect(messages.contains("'skip: 1' of the source"), "\(messages)")
+  }
+
   @Test func `columns that share a name are read by their numbers`() {
     let table = "name,note,note,year\nA,x,y,1\n"
     let ignoring = "record: {name: text, year: integer?}\nid: name\nextra-keys: ignore\n"

@@ -76,12 +76,19 @@ import Testing
     (#"\v{S}koda \c c \r{u} \~n \=a \.z \k{e} \d{s}"#, "Škoda ç ů ñ ā ż ę ṣ"),
     ("1--10 --- ``a'' `b'", "1–10 — “a” `b'"),
     (##"R\&D 5\% \$3 \# a\_b \{x\}"##, "R&D 5% $3 # a_b {x}"), (#"\emph{a} \textbf {b} {\it c}"#, "a b c"),
-    (#"$x_{1}^2$ {and} $5"#, "$x_{1}^2$ and $5"), (#"\unknown{x} y"#, #"\unknownx y"#), ("a\n  b\t c", "a b c"),
+    (#"$x_{1}^2$ {and} $5"#, "$x_{1}^2$ and $5"), (#"\unknown{x {y}} {z}"#, #"\unknown{x {y}} z"#),
+    ("a\n  b\t c", "a b c"),
     ("A~B", "A\u{A0}B"), (#"\href{http://a}{b} \url{c~d\_e--f}"#, "b c~d_e--f"), (#"\noopsort{1973}1974"#, "1974"),
     (#"\^{} \~{}x \"#, #"^ ~x \"#),
-    ("?`Que\\~na?", "¿Queña?"),
+    ("?`Que\\~na?", "¿Queña?"), (#"A\footnote{By {B}.} C\thanks{D}"#, "A C"), (#"\unknown{x"#, #"\unknown{x"#),
   ])
   func `text is what TeX would set`(written: String, plain: String) { #expect(TeXText.plain(written) == plain) }
+
+  @Test func `an abstract keeps its paragraphs`() {
+    let fields = fields("@misc{a, title = {A\n\n B}, abstract = {One\n two.\r\n \r\nThree.\\par Four \\partial.}}")
+    #expect(fields["title"] == "\"A B\"")
+    #expect(fields["abstract"] == "\"One two.\n\nThree.\n\nFour \\partial.\"")
+  }
 
   @Test(arguments: [
     ("Ada Lovelace", ["Ada", "", "Lovelace", ""]), ("Lovelace, Ada", ["Ada", "", "Lovelace", ""]),

@@ -12,10 +12,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[no, on, 007, 1e3, 12:30, ~, 2024-05-01, 0x1F, .inf]", "[no, on, 007, 1e3, 12:30, ~, 2024-05-01, 0x1F, .inf]"),
+    ("[no, on, 007, 1e3, 12:30, 2024-05-01, 0x1F, .inf]", "[no, on, 007, 1e3, 12:30, 2024-05-01, 0x1F, .inf]"),
     ("['no', \"on\"]", "[\"no\", \"on\"]"),
     (
-      "{a: , b: null, c: Null, d: NULL, e: 'null', f: ''}", "{a: null, b: null, c: null, d: null, e: \"null\", f: \"\"}"
+      "{a: , b: null, c: Null, d: NULL, e: 'null', f: '', g: ~, h: '~'}",
+      "{a: null, b: null, c: null, d: null, e: \"null\", f: \"\", g: null, h: \"~\"}"
     ),
     ("a: 1\nb:\n  - x\n  - {c: d}\n", "{a: 1, b: [x, {c: d}]}"),
     ("007: x\nno: y", "{007: x, no: y}"),

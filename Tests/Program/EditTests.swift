@@ -75,6 +75,20 @@ import Testing
     #expect(site.read("content/birds/all.csv") == "name,kind,n\nRobin,b,1\nJay,b,3\n")
   }
 
+  @Test func `a new file has a text in the first language, or in the one that is named`() throws {
+    let site = try TemporaryFolder()
+    for (path, text) in [
+      "content/site.yml": "title: T\nlanguages: [en, de]\n",
+      "content/talks/list.yml": "record: {title: {type: text, localized: true}}\n",
+    ] { try site.write(text, to: path) }
+    let added = try Program.run(["add", "talks/new", "title=New", "title.de=Neu"], in: site.path)
+    #expect(added.status == 0, "\(added)")
+    let page = try Program.run(["set", "talks/new", "title=Newer"], in: site.path)
+    #expect(page.status == 0 && page.output.contains("title New → Newer"), "\(page)")
+    let file = site.read("content/talks/new.md") ?? ""
+    #expect(file.contains("Newer") && file.contains("Neu\n"), "\(file)")
+  }
+
   @Test func `TOML has dates and numbers without quotes`() throws {
     let site = try TemporaryFolder()
     for (path, text) in [

@@ -37,6 +37,15 @@ import Testing
     #expect(settings.contains("\nsources: [{file: a.csv, pad: true}]\n"), "\(settings)")
   }
 
+  @Test(arguments: ["Prices;;\n;;\n", "Prices;;\n", "Prices;May 2026;;;\n\n"])
+  func `a title above the header is no header`(title: String) throws {
+    let rest = title.contains("May") ? ";e;f" : ""
+    let text = "\(title)a;b;c\(rest)\n1;2;3\(rest)\n4;5;6\(rest)\n7;8;9\(rest)\n"
+    let settings = try settings("a.csv", text)
+    let lines = title.count { $0 == "\n" }
+    #expect(settings.contains("\nsources: [{file: a.csv, delimiter: \";\", skip: \(lines)}]\n"), "\(settings)")
+  }
+
   @Test func `keys that no field can hold are named`() throws {
     let text = #"[{"name": "A", "parts": ["x", {"y": 1}]}, {"name": "B", "parts": ["z"]}]"#
     let settings = try settings("a.json", text)

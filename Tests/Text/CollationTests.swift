@@ -43,7 +43,7 @@ import Testing
     #expect(Language(tag: tag)?.tag == tag)
   }
 
-  @Test(arguments: ["", "e", "en_US", "en--US", "not a tag", "toolongforatag"])
+  @Test(arguments: ["", "e", "en_US", "en--US", "not a tag", "toolongforatag", "german"])
   func `a tag that is not well formed gives nil`(tag: String) {
     #expect(Language(tag: tag) == nil)
   }

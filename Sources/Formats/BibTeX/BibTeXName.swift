@@ -1,5 +1,3 @@
-import CellistBase
-
 /// A person as bibliographies name one.
 package struct BibTeXName: Equatable {
   package var given = ""
@@ -37,10 +35,9 @@ package struct BibTeXName: Equatable {
 
   private init() {}
 
-  /// A part of a name: its text, and the white space, tie or hyphen in front of it.
+  /// A part of a name.
   private struct Word {
     var text = ""
-    var separator = " "
     /// Whether its first letter is a small one; words in braces have no case.
     var isParticle: Bool { BibTeXName.isSmall(text) }
   }

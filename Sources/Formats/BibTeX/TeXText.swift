@@ -2,7 +2,7 @@ import CellistText
 
 /// Turns text as TeX writes it into characters: accents, letters and marks of punctuation, without the braces that group.
 ///
-/// Commands that it does not know stay as they are written, and so does what stands between dollar signs.
+/// Commands that it does not know stay as they are written, with their first argument, and so does what stands between dollar signs.
 package struct TeXText {
   private let scalars: [Unicode.Scalar]
   private var index = 0
@@ -16,6 +16,15 @@ package struct TeXText {
     var reader = TeXText(scalars: Array(text.unicodeScalars))
     reader.read()
     return String(reader.result).composed
+  }
+
+  /// The same of prose, whose paragraphs a blank line or `\par` ends.
+  package static func paragraphs(_ text: String) -> String {
+    // "\r\n" is one character, whose parts a pattern must see.
+    text.split(separator: /\\par(?![A-Za-z])|\n[ \t\r]*\n\s*/.matchingSemantics(.unicodeScalar)).map {
+      plain(String($0))
+    }.filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
   }
 
   /// An address, in which only the backslashes go that TeX needs in front of some characters.
@@ -121,7 +130,14 @@ package struct TeXText {
     case "quad", "qquad", "par", "newline", "linebreak", "space", "thinspace":
       skipSpace()
       appendSpace()
-    default: result.append(contentsOf: "\\\(name)".unicodeScalars)
+    case "footnote", "footnotetext", "thanks":
+      // A note at the foot of a page of paper.
+      skipGroup()
+    default:
+      result.append(contentsOf: "\\\(name)".unicodeScalars)
+      let start = index
+      skipGroup()
+      result.append(contentsOf: scalars[start..<index])
     }
   }
 

@@ -23,7 +23,6 @@ package struct SpreadsheetProblem: Error {
 
 /// A workbook of which the rows of one sheet are read.
 package protocol Workbook {
-  init(_ archive: ZipArchive) throws(SpreadsheetProblem)
   /// The names of its sheets, in their order.
   var sheets: [String] { get }
   /// The index of the first sheet that its program shows.

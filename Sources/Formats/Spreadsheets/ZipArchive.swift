@@ -34,8 +34,6 @@ package struct ZipArchive {
     parts = try Self.directory(of: bytes)
   }
 
-  package var names: some Sequence<String> { parts.keys }
-
   /// Whether there is a part of that name.
   package func holds(_ name: String) -> Bool { parts[name] != nil }
 

@@ -143,9 +143,12 @@
       .map((node) => node.outerHTML)
       .join();
 
+  // The filters of a list, which a script knows from when it began.
+  const filters = (root) => [...root.querySelectorAll("[data-filter]")].map((node) => node.dataset.filter).join();
+
   // Makes the whole page equal to another; false if that is not enough: the effects of scripts cannot be undone.
   function follow(next, isFrame) {
-    if (scripts(document) !== scripts(next)) return false;
+    if (scripts(document) !== scripts(next) || filters(document) !== filters(next)) return false;
     mendAttributes(document.documentElement, next.documentElement);
     mend(document.head, next.head, isFrame);
     mend(document.body, next.body, isFrame);

@@ -47,10 +47,10 @@ struct SuggestedField {
   /// The paths of the pictures that its values name, in the list's folder.
   var picturePaths: [String] { nodes.compactMap(\.picturePath) }
 
-  /// Whether all values are the same text, or the same list of texts.
+  /// Whether all values are the same.
   var isConstant: Bool {
-    let values = nodes.compactMap { node in node.text.map { [$0] } ?? node.items?.compactMap(\.text) }
-    return values.count == count && count > 1 && Set(values).count == 1
+    guard count > 1, let first = nodes.first?.words else { return false }
+    return nodes.allSatisfy { $0.words == first }
   }
 
   /// Whether an address may contain its values.

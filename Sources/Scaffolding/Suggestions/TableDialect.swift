@@ -15,45 +15,64 @@ struct TableDialect: Equatable {
   init(of text: String) {
     var best = (delimiter: Self.delimiters[0], skipped: 0, rows: 0, columns: 1, isPadded: false)
     for delimiter in Self.delimiters {
-      let widths = Self.widths(of: text, delimiter)
+      let rows = Self.rows(of: text, delimiter)
+      let widths = rows.map(\.width)
       let counts = Dictionary(grouping: widths) { $0 }.mapValues(\.count)
       guard let usual = counts.filter({ $0.key > 1 }).max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else {
         continue
       }
-      // Titles and notes have fewer columns.
-      let header = widths.firstIndex { $0 >= usual.key } ?? 0
+      // Titles and notes have fewer columns, or leave most of them empty.
+      let header =
+        rows.firstIndex { $0.width >= usual.key && $0.values * 2 > usual.key }
+        ?? widths.firstIndex { $0 >= usual.key } ?? 0
       let isPreface = header <= Self.longestPreface && widths.count > header + 1 && usual.value > header
       let skipped = isPreface ? header : 0
       guard widths[skipped] > 1, (usual.value, usual.key) > (best.rows, best.columns) else { continue }
-      let rows = widths.dropFirst(skipped + 1).filter { $0 > 0 }
-      let isPadded = rows.contains { $0 < widths[skipped] } && rows.allSatisfy { $0 <= widths[skipped] }
+      let below = widths.dropFirst(skipped + 1).filter { $0 > 0 }
+      let isPadded = below.contains { $0 < widths[skipped] } && below.allSatisfy { $0 <= widths[skipped] }
       best = (delimiter, skipped, usual.value, usual.key, isPadded)
     }
     (delimiter, skippedLines, isPadded) = (best.delimiter, best.skipped, best.isPadded)
   }
 
-  /// How many columns each of the first lines has; 0 for blank lines.
-  private static func widths(of text: String, _ delimiter: UInt8) -> [Int] {
-    var widths: [Int] = []
-    var (width, isQuoted, isBlank) = (1, false, true)
+  private struct Row {
+    /// How many columns it has; 0 for a blank line.
+    let width: Int
+    /// How many of them are not empty.
+    let values: Int
+  }
+
+  /// The first rows.
+  private static func rows(of text: String, _ delimiter: UInt8) -> [Row] {
+    var rows: [Row] = []
+    var (width, values, isQuoted, isEmpty) = (1, 0, false, true)
     // Whether a quote here begins a quoted value, or is the second of two in one. Elsewhere it is text.
     var mayOpen = true
+    func read() {
+      if isEmpty { values += 1 }
+      isEmpty = false
+    }
+    func end() { rows.append(Row(width: values == 0 ? 0 : width, values: values)) }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\"") where mayOpen || isQuoted:
         isQuoted.toggle()
-        (mayOpen, isBlank) = (true, false)
+        mayOpen = true
+        read()
       case UInt8(ascii: "\n") where !isQuoted:
-        widths.append(isBlank ? 0 : width)
-        (width, isBlank, mayOpen) = (1, true, true)
-        if widths.count == enough { return widths }
+        end()
+        (width, values, isEmpty, mayOpen) = (1, 0, true, true)
+        if rows.count == enough { return rows }
       case delimiter where !isQuoted:
         width += 1
-        mayOpen = true
+        (isEmpty, mayOpen) = (true, true)
       case 0x20, UInt8(ascii: "\r"): break
-      default: (isBlank, mayOpen) = (false, false)
+      default:
+        mayOpen = false
+        read()
       }
     }
-    return isBlank ? widths : widths + [width]
+    if values > 0 { end() }
+    return rows
   }
 }

@@ -42,8 +42,10 @@ struct ValueGuesser {
     if fits(.boolean) { return ValueGuess(.boolean) }
     if heading.has(["phone", "telephone", "tel", "mobile", "fax"]), fits(.telephone) { return ValueGuess(.telephone) }
     if heading.has(["version", "release"]), fits(.version) { return ValueGuess(.version) }
-    // Digits after a zero are a name, such as a postcode.
-    let areCodes = texts.contains { $0.first == "0" && $0.count > 1 && $0.utf8.allSatisfy(Self.isDigit) }
+    // Digits after a zero are a name, such as a postcode, and so is a number of arXiv with its point.
+    let areCodes =
+      heading.has(["eprint", "arxiv"])
+      || texts.contains { $0.first == "0" && $0.count > 1 && $0.utf8.allSatisfy(Self.isDigit) }
     if let date = date(texts, heading, fits) { return date }
     if !areCodes, let number = number(texts, heading, fits) { return number }
     if texts.allSatisfy({ $0.hasPrefix("https://") || $0.hasPrefix("http://") }), fits(.url) { return ValueGuess(.url) }

@@ -3,8 +3,9 @@ extension RandomOptions {
   static let theme: [String: [String]] = [
     "mine/theme.yml": [
       "settings: {accent: red, wide: true}\n", "settings: {accent: blue, wide: true, records: {other: \"#!\"}}\n",
+      "settings: {accent: red, wide: true, \"yes\": Oui, \"no\": Non}\n",
     ],
-    "mine/words/de.yml": ["accent: rot\n", "accent: rot\nwide: false\n", ""],
+    "mine/words/de.yml": ["accent: rot\n", "accent: rot\nwide: false\n", "", "\"yes\": ja\n\"no\": nein\n"],
     "mine/assets/style.css": ["a{src:url(font.txt)}", "b{src:url(font.txt)}", "a{src:url(img/x.txt)}"],
     "mine/assets/font.txt": ["font", "other font"], "mine/assets/img/x.txt": ["x", "y"],
     "mine/parts/head.mustache": [

@@ -86,6 +86,8 @@ import Testing
     Edit(site, "title: T", "theme: {name: default, accent: moss}\ntitle: T"),
     Edit(site, "title: T", "image: notes/m.svg\ntitle: T"), Edit(site, "title: T", "icon: notes/m.svg\ntitle: T"),
     Edit(site, "title: T", "theme: ledger\ntitle: T"),
+    Edit(site, "title: T", "theme: {name: default, settings: {\"yes\": Oui, \"no\": Non}}\ntitle: T"),
+    Edit(notes, "body: markdown?", "body: text?"),
     Edit(notes, "title: Notes", "title: Papers"), Edit(notes, "title: Notes", "description: D\ntitle: Notes"),
     Edit(notes, "unit: kg", "unit: t"), Edit(notes, "unit: kg", "decimals: 2"),
     Edit(notes, "unit: kg", "currency: EUR"),

@@ -15,7 +15,7 @@ export function facetOf(element, words, compare) {
   const label = element.querySelector("summary").textContent;
   const ends = [...element.querySelectorAll("input")];
   const bars = ends.length > 0 && make("div", { className: "bars", ariaHidden: "true" });
-  const box = element.appendChild(make("div", { role: "group", ariaLabel: label }));
+  const box = make("div", { role: "group", ariaLabel: label });
   const options = new Map();
   let find, line;
 
@@ -41,6 +41,7 @@ export function facetOf(element, words, compare) {
     const list = make("ul", { role: "list" }, ...[...options.values()].map(({ node }) => node));
     line = bars ? spread(bars, field, [...totals.keys()]) : null;
     box.replaceChildren(...bars ? [bars] : [], ...find ? [find] : [], list);
+    element.append(box);
   }
 
   // Shows what is chosen, and how many records there are with each value.

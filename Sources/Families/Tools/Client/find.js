@@ -220,9 +220,7 @@ function start() {
 
   // The panel stands beside the list, or is a sheet below it. The first hit stays in sight above a sheet.
   function toggle() {
-    const isOpen = panel.toggleAttribute("data-open");
-    opener.ariaExpanded = isOpen;
-    if (!isOpen) return opener.focus();
+    if (!(opener.ariaExpanded = panel.toggleAttribute("data-open"))) return opener.focus();
     facets[0].element.open = true;
     panel.querySelector("summary").focus({ preventScroll: true });
     (main.hasAttribute("data-found") ? results.outer : home).scrollIntoView();
@@ -283,12 +281,14 @@ function start() {
     event.preventDefault();
     search.focus();
   });
-  // A watched page becomes as a new build has it.
+  // A watched page becomes as a new build has it: also what this script has made of it.
   addEventListener("cellist:patched", () => {
     results?.outer.remove();
     home.removeAttribute("data-away");
-    head = list = index = results = null;
+    head = index = results = null;
+    list &&= read();
     form.hidden = false;
+    if (panel) panel.hidden = false;
     addButtons();
     show();
   });
