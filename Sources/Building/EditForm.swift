@@ -105,9 +105,9 @@ extension SiteBuilder {
     let list = try content(of: name)
     let sought = text.folded
     let found = list.arranged.records.lazy.filter {
-      sought.isEmpty || $0.id.folded.contains(sought) || $0.mention.folded.contains(sought)
+      sought.isEmpty || $0.id.folded.contains(sought) || $0.title.folded.contains(sought)
     }
-    return found.prefix(limit).map { ($0.id, $0.mention) }
+    return found.prefix(limit).map { ($0.id, $0.title) }
   }
 
   /// The titles of the lists with records that can be added to, by their paths.

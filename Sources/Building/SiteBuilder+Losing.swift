@@ -31,7 +31,6 @@ extension SiteBuilder {
       snapshot.lists[list]?.path(of: item).map { new.contains($0) } ?? false
     }
     return Dictionary(
-      addresses.map { (PagePath.path(ofAddress: String($0.from.dropFirst())), $0) },
-      uniquingKeysWith: { first, _ in first })
+      addresses.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -287,6 +287,7 @@ extension RecordItem {
     in store: (any RecordStore)? = nil, at index: Int = 0
   ) {
     let value = record.values.indices.contains(title) ? record.values[title] : .absent
+    let words = value.isAbsent ? "" : type.fields[title].title(of: value, in: language)
     var references: [Int: [String]] = [:]
     for (field, _) in type.references { references[field] = record.values[field].items.map(\.plainText) }
     var names: [Int: [String]] = [:]
@@ -295,15 +296,12 @@ extension RecordItem {
     }
     self.init(
       id: record.id, slug: record.slug, variant: record.variant,
-      title: value.isAbsent ? record.id : type.fields[title].title(of: value, in: language),
+      title: record.called(words),
       location: record.location, row: row, rule: rule,
       fingerprints: fingerprints, links: links, linkFiles: linkFiles, pictureCount: pictureCount,
       otherFiles: otherFiles, formerAddresses: formerAddresses, references: references, names: names, given: given,
-      place: place, titleLanguage: value.isAbsent ? nil : record.languages[title], in: store ?? record, at: index)
+      place: place, titleLanguage: words.isEmpty ? nil : record.languages[title], in: store ?? record, at: index)
   }
-
-  /// The text of a reference to the record: an empty title would look as if there were none.
-  package var mention: String { title.isEmpty ? id : title }
 
   /// The file that the record begins in, and the other Markdown files with values of it.
   package var files: [String] { [location.file] + otherFiles }

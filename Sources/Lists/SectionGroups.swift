@@ -111,7 +111,7 @@ struct SectionGroups {
         let isInnermost = depth == levels.count - 1
         let count = isInnermost ? group.items.count : outer[Array(group.values[...depth])] ?? 0
         let value = group.values[depth]
-        level.append(value, title: record(of: value)?.mention, count: count, to: &key, language: language)
+        level.append(value, title: record(of: value)?.title, count: count, to: &key, language: language)
       }
       return (key: key, group: group)
     }
@@ -180,7 +180,7 @@ extension SectionGroups {
       before = group.values
       let level = levels[levels.count - 1]
       let value = group.values[levels.count - 1]
-      let title = record(of: value)?.mention ?? level.title(of: value, in: type, language)
+      let title = record(of: value)?.title ?? level.title(of: value, in: type, language)
       note(title, slug, level)
       return ArrangedSection(
         value: value, title: title, slug: slug, groups: groups, items: group.items,
@@ -229,7 +229,7 @@ extension SectionGroups {
     // These stay where the settings put them, or at the slug of the record.
     var placed: Set<Value> = []
     for value in groups.compactMap(\.values.last) {
-      let title = record(of: value)?.mention ?? ""
+      let title = record(of: value)?.title ?? ""
       let given = level.slugs[value.plainText] ?? level.slugs[title]
       if given != nil { placed.insert(value) }
       place(value, at: given ?? Slug.naming(title))

@@ -57,7 +57,8 @@ package struct Tools: Hashable, Sendable {
     }
     text = appearance.isTable ? nil : appearance.roles.text
     self.title = title
-    let fields = (shown + filters + sorts).once.filter { $0 != title }
+    // The title is known apart from the fields, unless its values are chosen from.
+    let fields = (shown + filters + sorts).once.filter { [filters] in $0 != title || filters.contains(title) }
     self.fields = fields
     start = appearance.roles.date.flatMap { fields.contains($0) ? $0 : nil }
     end = start == nil ? nil : appearance.roles.end.flatMap { fields.contains($0) ? $0 : nil }
@@ -98,7 +99,7 @@ extension Tools {
   /// The words that a record is found by, each once, with a space between each two: those of its title and of what the
   /// view shows, but for what other records say.
   func words(of record: Record, _ type: RecordType) -> String {
-    var texts = [record.values[title].isAbsent ? record.id : record.values[title].plainText]
+    var texts = [record.called(record.values[title].plainText)]
     for index in fields where type.fields[index].type.target == nil && type.fields[index].type != .boolean {
       let field = type.fields[index]
       texts += record.values[index].items.map { field.word(for: $0) ?? $0.plainText }

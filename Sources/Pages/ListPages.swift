@@ -58,7 +58,9 @@ package struct ListPages: PageFamily {
         var summary = site.summary(of: routes[page], title: title, in: list.settings.folder.tree)
         let foreign = list.settings.foreign
         summary.titleLanguage =
-          run.term.map { site.sources[number].design.language(of: $0) } ?? foreign.language(of: list.settings.title)
+          own != nil
+          ? run.introduction?.titleLanguage
+          : run.term.map { site.sources[number].design.language(of: $0) } ?? foreign.language(of: list.settings.title)
         summary.description = run.introduction?.description ?? (run.term == nil ? list.settings.description : nil)
         summary.descriptionLanguage =
           run.introduction?.description == nil

@@ -24,7 +24,7 @@ extension SitePlan {
       }
       if let record {
         return [
-          PlacedRecord(list: list.settings.ownFolder.path, id: record.id, title: record.mention, anchor: nil)
+          PlacedRecord(list: list.settings.ownFolder.path, id: record.id, title: record.title, anchor: nil)
         ]
       }
     }
@@ -45,7 +45,7 @@ extension SitePlan {
 
 extension RecordCell {
   fileprivate func placed(in list: ListPlan) -> SitePlan.PlacedRecord {
-    SitePlan.PlacedRecord(list: list.settings.ownFolder.path, id: item.id, title: item.mention, anchor: anchor)
+    SitePlan.PlacedRecord(list: list.settings.ownFolder.path, id: item.id, title: item.title, anchor: anchor)
   }
 }
 

@@ -98,11 +98,7 @@ extension RecordType {
 
   /// The text of links to a record.
   package func title(of record: Record, by field: Int) -> String {
-    let value = record.values[field]
-    guard !value.isAbsent, fields[field].type.target == nil else { return record.id }
-    let title = value.plainText
-    // An empty title would be an invisible link.
-    return title.trimmed.isEmpty ? record.id : title
+    fields[field].type.target == nil ? record.called(record.values[field].plainText) : record.id
   }
 }
 

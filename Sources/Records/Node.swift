@@ -53,7 +53,7 @@ package struct Node: Equatable, Sendable {
     if case .null = content { true } else { false }
   }
 
-  /// Whether nothing is meant: null, or a bare `~`, which stays text only where a text field reads it.
+  /// Whether nothing is meant: null, or a bare `~` in a table, which is text only for a text field.
   package var isNothing: Bool {
     switch content {
     case .null, .scalar("~", quoted: false): true

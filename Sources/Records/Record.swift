@@ -21,6 +21,9 @@ package final class Record: Sendable {
   /// The languages of values that are not in the language of the list, by their fields.
   package let languages: [Int: String]
 
+  /// The title of the record: its id where there are no words, since a link would be invisible.
+  package func called(_ words: String) -> String { words.trimmed.isEmpty ? id : words }
+
   /// - Parameter slug: the name in addresses that settings give the record; nil for the one that its id makes.
   package init(
     id: String, slug: String? = nil, variant: Int? = nil, values: [Value], locations: [SourceLocation],

@@ -53,7 +53,7 @@ package struct ValueReader: Sendable {
 
   private func readWhole(_ node: Node, as field: Field, _ diagnostics: inout Diagnostics) -> Value? {
     // JSON and YAML often have "" where a table has an empty cell.
-    if field.isOptional, field.type == .text || field.type == .markdown, case .scalar("", _) = node.content {
+    if case .scalar("", _) = node.content, field.isOptional, field.type == .text || field.type == .markdown {
       return .absent
     }
     if field.type.isList, let separator = field.separator, case .scalar(let text, _) = node.content {

@@ -28,9 +28,8 @@ struct VersionDecoder: Sendable {
     self.sayings = sayings
     description = list.history.map { _ in
       RecordHistory.Description(fields: (sayings.fields + sayings.idFields).sorted()) { record in
-        let title = record.values[list.titleField]
         let field = list.type.fields[list.titleField]
-        return title.isMissing ? record.id : field.title(of: title, in: list.arrangement.language)
+        return record.called(field.title(of: record.values[list.titleField], in: list.arrangement.language))
       }
     }
   }

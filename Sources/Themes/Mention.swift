@@ -11,6 +11,6 @@ struct Mention {
 
 extension Mention {
   init(_ item: RecordItem, in list: ListSource) {
-    self.init(title: item.mention, url: list.recordURL(item), language: item.titleLanguage)
+    self.init(title: item.title, url: list.recordURL(item), language: item.titleLanguage)
   }
 }

@@ -45,8 +45,8 @@ extension PageScopes {
 
   /// A name whose meaning is unknown; that has been reported.
   private func unknown<Source>() -> Member<Source> {
-    let parts = FieldPath.Part.allCases.map { ($0.rawValue, Shape(.nothing)) }
-    return Member(shape: Shape(.nothing, members: parts)) { _ in .absent }
+    let parts = Set(FieldPath.Part.allCases.map(\.rawValue) + Shape.listParts.map(\.0)).sorted()
+    return Member(shape: Shape(.nothing, members: parts.map { ($0, Shape(.nothing)) })) { _ in .absent }
   }
 
   var fieldScope: Scope<(shown: ShownRecord, field: Int)> {
@@ -176,7 +176,7 @@ extension PageScopes {
 
   /// The names inside a reference to a record of a list: its fields, its list's flags and `@record`.
   private func referredTo(_ list: ListDesign) -> Scope<ShownRecord> {
-    var scope = Scope<ShownRecord>(own: .text { $0.item.mention })
+    var scope = Scope<ShownRecord>(own: .text { $0.item.title })
     scope["@record"] = .object(recordScope(list, variant: nil) { $0 }) { $0 }
     addFields(of: list, variant: nil, to: &scope) { $0 }
     return scope

@@ -48,10 +48,10 @@ import Testing
 
   @Test func `a record with an empty title is called by its id`() {
     let site = TestSite.list(
-      "record: {n: text, title: text}\nid: n\n", ["x.json": #"[{"n": "7", "title": " "}]"#],
-      cell: "<li>{{@record.title}}</li>")
+      "record: {n: text, title: text}\nid: n\ntitle-field: title\n",
+      ["x.json": #"[{"n": "7", "title": " "}, {"n": "8", "title": ""}]"#], cell: "<li>{{@record.title}}</li>")
     #expect(site.diagnostics() == "")
-    #expect(Self.cells(site) == "<li>7</li>")
+    #expect(Self.cells(site) == "<li>7</li><li>8</li>")
   }
 
   @Test func `true and false have words, which sources may use and which title sections`() {

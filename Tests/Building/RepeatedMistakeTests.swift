@@ -25,6 +25,15 @@ import Testing
     #expect(site.diagnostics().split(separator: "\n").count < 40)
   }
 
+  @Test func `a broken list is no mistake of the templates that show its records elsewhere`() {
+    let site = TestSite.list(
+      "record: {title: text, works: {records-from: books.by}}\n",
+      ["a.md": "---\ntitle: A\n---\n", "content/books/list.yml": "record: [\n"],
+      cell: "<li>{{#works.any}}{{works.count}}{{#works}}{{title}}{{/works}}{{/works.any}}</li>")
+    let messages = site.diagnostics()
+    #expect(messages.contains("content/books/list.yml:") && !messages.contains(".mustache"), "\(messages)")
+  }
+
   @Test func `a key that nobody declared, in all files of a list and among plain pages`() {
     var files: [String: String] = [:]
     for number in 1...24 {

@@ -136,6 +136,15 @@ import Testing
     #expect(files["people/index.html"]?.contains("ld+json") == false)
   }
 
+  @Test func `a list's page is called as its own text says`() {
+    var site = Self.site("Book")
+    site.files["content/site.yml"] = Array("title: Test\n".utf8)
+    site.files["content/books/index.md"] = Array("---\ntitle: Reading\ndescription: What we read\n---\n".utf8)
+    let page = site.render()["books/index.html"] ?? ""
+    #expect(page.contains("<title>Reading – Test</title>") && page.contains("<h1>Reading "), "\(page.prefix(3000))")
+    #expect(page.contains("<p class=\"lede\">What we read</p>"))
+  }
+
   @Test func `the default theme tells what a page is in the words of OpenGraph, with its whole address`() {
     var site = Self.site("Book")
     site.files["content/site.yml"] = Array("title: Test\nbase: https://example.org/deep/\n".utf8)

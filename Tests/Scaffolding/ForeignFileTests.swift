@@ -46,6 +46,13 @@ import Testing
     #expect(settings.contains("\nsources: [{file: a.csv, delimiter: \";\", skip: \(lines)}]\n"), "\(settings)")
   }
 
+  @Test func `authors are no constant, and numbers of arXiv are texts`() throws {
+    let entries = (1...6).map { "@misc{k\($0), author = {A\($0), B}, title = {T\($0)}, eprint = {1207.721\($0)}}" }
+    let settings = try settings("a.bib", entries.joined(separator: "\n"))
+    #expect(settings.contains("\n  eprint: text\n"), "\(settings)")
+    #expect(settings.contains("\ncolumns: [title, author, eprint]\n"), "\(settings)")
+  }
+
   @Test func `keys that no field can hold are named`() throws {
     let text = #"[{"name": "A", "parts": ["x", {"y": 1}]}, {"name": "B", "parts": ["z"]}]"#
     let settings = try settings("a.json", text)

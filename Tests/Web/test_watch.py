@@ -225,20 +225,20 @@ def test_what_a_reader_opened_stays_open(watched, page, browser):
 
 
 def test_filters_have_their_choices_after_every_change(browser):
-    tools = "tools: {filter: family}\n"
+    tools = "tools: {filter: [family, name]}\n"
     site = WatchedSite(port=4720, files={"content/birds/list.yml": LIST + tools})
     page = browser.new_page(viewport={"width": 1280, "height": 800})
     page.add_init_script(HEARD)
     page.goto(f"{site.origin}/birds/")
     boxes = "document.querySelectorAll('.filters:not([hidden]) [type=checkbox]').length"
-    page.wait_for_function(f"{boxes} === 3", timeout=PATIENCE)
+    page.wait_for_function(f"{boxes} === 8", timeout=PATIENCE)
     # A section that comes, and words above the list, change more than rows.
     site.birds["Dipper"] = "Dippers"
     site.save()
-    page.wait_for_function(f"{boxes} === 4 && window.heard.length > 0", timeout=PATIENCE)
+    page.wait_for_function(f"{boxes} === 10 && window.heard.length > 0", timeout=PATIENCE)
     site.write("content/birds/list.yml", LIST + tools + "description: All of them\n")
     page.wait_for_function("document.querySelector('.lede')?.textContent === 'All of them'", timeout=PATIENCE)
-    page.wait_for_function(f"{boxes} === 4", timeout=PATIENCE)
+    page.wait_for_function(f"{boxes} === 10", timeout=PATIENCE)
     page.get_by_role("checkbox", name="Dippers").check()
     page.wait_for_function("document.querySelectorAll('.results .cell').length === 1", timeout=PATIENCE)
     page.close()

@@ -41,6 +41,14 @@ def lives_on(site):
     wait_until(lambda: site.open_files() <= site.idle_files + 2)
 
 
+def test_builds_are_explained():
+    site = WatchedSite(port=OTHER_PORT, options=["--explain"])
+    site.edit()
+    wait_until(lambda: "birds: arranged anew: records came or went\n" in site.lines)
+    assert any(line.startswith("updated birds/index.html: birds: 'last' came") for line in site.lines), site.lines
+    assert site.close() == 0
+
+
 # Who is served, and what.
 
 

@@ -56,7 +56,8 @@ class WatchedSite:
         self.origin = f"http://localhost:{found[1]}"
         self.port = int(found[1])
         # A program that is not listened to stops when it has said enough to fill a pipe.
-        self.listener = threading.Thread(target=deque, args=(self.process.stderr, 0), daemon=True)
+        self.lines = deque(maxlen=100)
+        self.listener = threading.Thread(target=self.lines.extend, args=(self.process.stderr,), daemon=True)
         self.listener.start()
 
     def write(self, path, text):

@@ -2,7 +2,8 @@ import CellistText
 
 /// Turns text as TeX writes it into characters: accents, letters and marks of punctuation, without the braces that group.
 ///
-/// Commands that it does not know stay as they are written, with their first argument, and so does what stands between dollar signs.
+/// Commands that it does not know stay as they are written, with their first argument, and so does what stands between
+/// dollar signs.
 package struct TeXText {
   private let scalars: [Unicode.Scalar]
   private var index = 0

@@ -9,8 +9,7 @@ import Testing
     let testDescription: String
     let files: [String: String]
     let path: String
-    /// Nil where the file is removed.
-    let text: String?
+    let text: String
   }
 
   private static let permalinks =
@@ -62,7 +61,7 @@ import Testing
       let site = try BuiltSite(change.files)
       if isKept { site.keep() }
       #expect(try site.problems().found == [])
-      if let text = change.text { try site.write(text, to: change.path) } else { try site.remove(change.path) }
+      try site.write(change.text, to: change.path)
       #expect(try site.problems().found == [], "\(isKept ? "kept" : "new process")")
       // And back.
       if let text = change.files[change.path] {
