@@ -17,6 +17,9 @@ extension ChangeReport {
   ) {
     let change = old.map { SiteChange(from: $0, to: new) }
     reasonForClean = reason
+    arrangedAnew = plan.lists.compactMap { list in
+      list.arrangedAnew.map { (list.settings.folder.name, $0.reason) }
+    }
     records = change?.records ?? SiteChange.records(of: new)
     outdated = change?.outdated ?? []
     var changes = making.changes

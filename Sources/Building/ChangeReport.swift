@@ -36,6 +36,8 @@ package struct ChangeReport: Sendable {
   package var lost: [LostAddress] = []
   /// The translations that stayed as they were when the text in the first language changed.
   package var outdated: [OutdatedTranslation] = []
+  /// The lists that were arranged in bulk, although an earlier build of this process had arranged them, and why.
+  package var arrangedAnew: [(list: String, reason: String)] = []
   /// How many files stayed as they were.
   package var unchanged = 0
 }

@@ -19,6 +19,9 @@ struct PreviewArguments: ParsableArguments {
   @Flag(help: "Leave the output folder as it is, and write to a temporary one that goes in the end.")
   var scratch = false
 
+  @Flag(help: "Say of each file that is written or removed why, and why a list was arranged anew.")
+  var explain = false
+
   @Option(help: "The port that the site is served at; the next free one if it is taken.")
   var port: UInt16 = 4321
 
@@ -28,8 +31,9 @@ struct PreviewArguments: ParsableArguments {
 
   func run(_ lists: [TypedList], isEditable: Bool) throws {
     try folder.requireContent()
-    let destination = try scratch ? Self.temporary() : folder.destination(output)
+    var destination = try scratch ? Self.temporary() : folder.destination(output)
     defer { if scratch { try? FileManager.default.removeItem(atPath: destination.output.folder) } }
+    destination.isReported = explain
     let options = try publishing.options(lists)
     let given = publishing.now
     let printer = DiagnosticPrinter(format: .text, printsAll: folder.printsAll)
@@ -88,6 +92,7 @@ struct PreviewArguments: ParsableArguments {
       guard !outcome.hasErrors else { return }
       let changed = records == 0 ? "" : "\(SiteArguments.count(records, "record")) changed; "
       folder.note(outcome, in: output ?? "\(folder.site)/site")
+      if explain, let report = outcome.report { terminal.note(ReportPrinter.explanation(report), ending: "") }
       let files = Self.summary(outcome) ?? (records == 0 ? "nothing changed" : "no file did")
       terminal.note("\(changed)\(files), \(Self.milliseconds(duration)) ms")
     }

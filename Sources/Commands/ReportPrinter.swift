@@ -50,14 +50,17 @@ package enum ReportPrinter {
   /// How many reasons are printed for one file.
   private static let limit = 5
 
-  /// Why each file was written or removed, a line for each; one line alone when everything was made anew.
+  /// Why each file was written or removed, a line for each, after a line for each list that was arranged anew; one line alone
+  /// when everything was made anew.
   package static func explanation(_ report: ChangeReport) -> String {
     if let reason = report.reasonForClean { return "every file is made anew: \(DiagnosticPrinter.printable(reason))\n" }
-    return report.outputs.map { output in
-      let told = output.because.prefix(limit)
-      let rest = output.because.count - told.count
-      let reasons = told.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
-      return DiagnosticPrinter.printable("\(output.change.kind.rawValue) \(output.change.path): \(reasons)") + "\n"
-    }.joined()
+    let lists = report.arrangedAnew.map { "\(DiagnosticPrinter.printable($0.list)): arranged anew: \($0.reason)\n" }
+    return lists.joined()
+      + report.outputs.map { output in
+        let told = output.because.prefix(limit)
+        let rest = output.because.count - told.count
+        let reasons = told.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+        return DiagnosticPrinter.printable("\(output.change.kind.rawValue) \(output.change.path): \(reasons)") + "\n"
+      }.joined()
   }
 }

@@ -1,17 +1,35 @@
 import CellistLists
+import CellistSettings
 import CellistSites
 import CellistTables
 import CellistThemes
 
 extension ListPlan {
+  /// The plan of a list, as far as possible from an earlier one of this process.
+  init(_ content: SiteContent.ListContent, base: SiteBase, since earlier: ListPlan?, booleans: [String]) {
+    var reason: ArrangedAnew?
+    if let earlier {
+      do throws(ArrangedAnew) {
+        if let known = try ListPlan(content, since: earlier, booleans: booleans) {
+          self = known
+          return
+        }
+      } catch { reason = error }
+    }
+    self.init(content, base: base, booleans: booleans)
+    arrangedAnew = reason
+  }
+
   /// The plan of a list from an earlier one of this process, where some records say something else and all stand as they
-  /// stood: its tables share all pages without those. Nil where more may have changed.
-  init?(_ content: SiteContent.ListContent, since earlier: ListPlan, booleans: [String]) {
-    guard let replaced = content.replaced(since: earlier.content), content.cells == nil, earlier.home == nil,
-      earlier.views.isEmpty, earlier.booleans == booleans, !content.settings.isTranslation,
-      content.settings.history == nil
-    else { return nil }
+  /// stood: its tables share all pages without those. Nil where nothing was known of it.
+  private init?(_ content: SiteContent.ListContent, since earlier: ListPlan, booleans: [String]) throws(ArrangedAnew) {
+    guard let replaced = try content.replaced(since: earlier.content) else { return nil }
+    guard earlier.views.isEmpty else { throw ArrangedAnew("pages show views of it") }
+    guard earlier.booleans == booleans else { throw ArrangedAnew("the theme's words for yes and no changed") }
+    guard !content.settings.isTranslation else { throw ArrangedAnew("it is a translation") }
+    guard content.settings.history == nil else { throw ArrangedAnew("it shows the changes of its records") }
     self = earlier
+    arrangedAnew = nil
     self.content = content
     self.content.arranged = content.settings.arrangement.worded(content.arranged, booleans)
     referred = content.settings.arrangement.terms.map { _ in [:] }

@@ -39,6 +39,8 @@ package struct ListPlan: Sendable {
   package let changes: ListChanges?
   /// For each of its terms, the values that refer to records, as pages mention them.
   var referred: [[Value: TermSummary]]
+  /// Why it was made anew, although an earlier build of this process had one.
+  package internal(set) var arrangedAnew: ArrangedAnew?
 
   /// The pages on which one table stands.
   package struct Run: Sendable {

@@ -117,7 +117,9 @@ final class RecordPageMaker: PageMaker {
   func forEachLongPath(_ limit: Int, _ body: (Page) -> Void) {
     // A path has the name of a file besides.
     let rest = limit - prefix.utf8.count - 64
-    for index in records.indices where records[index].item.place.utf8.count > rest {
+    for index in records.indices {
+      let item = records[index].item
+      guard (item.givenPlace ?? item.slug).utf8.count > rest else { continue }
       let page = page(at: index)
       if page.path.utf8.count > limit { body(page) }
     }

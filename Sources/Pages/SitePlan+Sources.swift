@@ -18,7 +18,7 @@ extension SitePlan {
   package var stateKeyCount: Int {
     lists.reduce(0) { count, list in
       let sources = list.content.sources
-      return sources.indices.reduce(count) { $0 + sources[$1].records.stateKeyCount }
+      return sources.indices.reduce(count) { $0 + sources[$1].stateKeyCount }
     }
   }
 }

@@ -117,8 +117,8 @@ package struct SitePlan: Sendable {
   /// The plans of lists in their order, made in another: those that show the records of others need theirs.
   private static func plans(_ content: borrowing SiteContent, _ theme: Theme?, since earlier: SitePlan?) -> [ListPlan] {
     let (lists, base) = (content.lists, content.settings.base)
-    let known = earlier.map { $0.content.isSetUp(like: content) ? $0.lists : [] } ?? []
-    let earlier = Dictionary(known.map { ($0.settings.folder.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let earlier = Dictionary(
+      (earlier?.lists ?? []).map { ($0.settings.folder.name, $0) }, uniquingKeysWith: { first, _ in first })
     var plans: [String: ListPlan] = [:]
     func booleans(_ list: SiteContent.ListContent) -> [String] {
       theme?.speaking(list.settings.arrangement.language).booleans ?? []
@@ -130,13 +130,16 @@ package struct SitePlan: Sendable {
       return list.paired(with: first)
     }
     for list in paired where list.settings.recordsOf == nil {
-      let words = booleans(list)
-      let known = earlier[list.settings.folder.name].flatMap { ListPlan(list, since: $0, booleans: words) }
-      plans[list.settings.folder.name] = known ?? ListPlan(list, base: base, booleans: words)
+      plans[list.settings.folder.name] = ListPlan(
+        list, base: base, since: earlier[list.settings.folder.name], booleans: booleans(list))
     }
     for list in paired {
       guard let home = list.settings.recordsOf else { continue }
-      plans[list.settings.folder.name] = ListPlan(list, base: base, home: plans[home.name], booleans: booleans(list))
+      var plan = ListPlan(list, base: base, home: plans[home.name], booleans: booleans(list))
+      if earlier[list.settings.folder.name] != nil {
+        plan.arrangedAnew = ArrangedAnew("it shows the records of another list")
+      }
+      plans[list.settings.folder.name] = plan
     }
     return paired.compactMap { list in
       var plan = plans[list.settings.folder.name]

@@ -71,12 +71,14 @@ extension PublishedReader {
   }
 
   /// The records of a list from those that an earlier build read, where only values changed: then no others are looked at,
-  /// nor is it found out anew which are published, and what they are called. Nil where more changed.
-  func records(of kept: SiteContent.ListContent, _ reader: SourceReader) -> ReadRecords? {
+  /// nor is it found out anew which are published, and what they are called.
+  func records(of kept: SiteContent.ListContent, _ reader: SourceReader) throws(ArrangedAnew) -> ReadRecords {
     let settings = reader.list
-    guard isSetUpAlike, kept.records.isQuiet, !kept.records.places.areShared, options.now < kept.records.due,
-      settings.typed?.fetch == nil, settings.type.updatedField == nil
-    else { return nil }
+    guard kept.records.isQuiet else { throw ArrangedAnew("some of its records had warnings") }
+    guard !kept.records.places.areShared else { throw ArrangedAnew("some of its records shared a slug") }
+    guard options.now < kept.records.due else { throw ArrangedAnew("a record came due") }
+    guard settings.typed?.fetch == nil else { throw ArrangedAnew("its records are fetched") }
+    guard settings.type.updatedField == nil else { throw ArrangedAnew("it shows when its records changed") }
     var records = kept.records
     let before = kept.records.sources
     let settled = (records.linked ?? Array(before.indices)).filter { before[$0].isFresh }
@@ -84,14 +86,17 @@ extension PublishedReader {
     var replaced: [ObjectIdentifier: RecordItem] = [:]
     for index in Set(settled).union(changed).sorted() {
       let (old, new) = (before[index], reader.read(before[index].group, kept: before[index]))
-      guard new.isQuiet, new.isComplete else { return nil }
+      guard new.isQuiet, new.isComplete else { throw ArrangedAnew("a record has warnings") }
       let (entries, others) = (old.records.entries, new.records.entries)
-      guard entries.count == others.count else { return nil }
+      guard entries.count == others.count else { throw ArrangedAnew("records came or went") }
       var moved: [(RecordItem, RecordItem)] = []
       for (one, other) in zip(entries, others) where one.item !== other.item {
-        guard one.item.id == other.item.id, one.item.ownSlug == other.item.ownSlug, one.schedule == other.schedule,
-          one.item.files == other.item.files, RowID(other.item.id) == nil
-        else { return nil }
+        guard one.item.id == other.item.id, RowID(other.item.id) == nil else {
+          throw ArrangedAnew("records came or went")
+        }
+        guard one.item.ownSlug == other.item.ownSlug, one.schedule == other.schedule,
+          one.item.files == other.item.files
+        else { throw ArrangedAnew("a record has another slug, schedule or file") }
         replaced[ObjectIdentifier(one.item)] = other.item
         records.note(other, at: options.now)
         if one.item.location != other.item.location { moved.append((one.item, other.item)) }
@@ -103,7 +108,7 @@ extension PublishedReader {
     }
     records.linked = records.linked.map { Array(Set($0).union(changed)) }
     if !replaced.isEmpty { records.items = records.items.replacing { replaced[ObjectIdentifier($0)] } }
-    records.replaced = replaced
+    records.replaced = .success(replaced)
     return records
   }
 

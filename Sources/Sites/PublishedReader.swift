@@ -12,8 +12,10 @@ struct PublishedReader: Sendable {
   let values: ValueReader
   let options: BuildOptions
   let kept: [String: SiteContent.ListContent]
-  /// Whether all settings are those by which they were read.
+  /// Whether all settings and pages are those by which they were read.
   var isSetUpAlike = false
+  /// The names of the lists whose settings are, where others, or pages, are not.
+  var listsSetAlike: Set<String> = []
 
   /// Reads a plain page or a text of a list; nil where it is not published, and, with diagnostics, where it cannot be
   /// read.
@@ -97,13 +99,30 @@ struct PublishedReader: Sendable {
     let dating = RecordDating(history, settings)
     let reader = SourceReader(settings, site, ledger, fetching, dating, now: options.now)
     let start = diagnostics.all.count
-    let records =
-      (kept.flatMap { self.records(of: $0, reader) })
-      ?? self.records(reader, since: kept, unread: &unread, &diagnostics)
+    var (replaced, arrangedAnew, isKept): (ReadRecords?, ArrangedAnew?, Bool) = (nil, nil, false)
+    if let kept {
+      do throws(ArrangedAnew) {
+        try requireSetup(of: settings, like: kept.settings)
+        isKept = true
+        replaced = try self.records(of: kept, reader)
+      } catch { arrangedAnew = error }
+    }
+    var records = replaced ?? self.records(reader, since: kept, unread: &unread, &diagnostics)
+    if let arrangedAnew { records.replaced = .failure(arrangedAnew) }
     diagnostics.note(list: settings.folder.name, since: start)
     let known = kept.flatMap { $0.texts.value.holds(with: options) ? $0.texts : nil }
-    let texts = ledger.remembered(isSetUpAlike ? known : nil, &diagnostics) { ListTexts(of: settings, self, &$0) }
+    let texts = ledger.remembered(isKept ? known : nil, &diagnostics) { ListTexts(of: settings, self, &$0) }
     return ReadList(
-      settings: settings, texts: texts, records: records, dating: dating, kept: isSetUpAlike ? kept : nil)
+      settings: settings, texts: texts, records: records, dating: dating, kept: isKept ? kept : nil)
+  }
+
+  /// Requires that a list's settings and files are those of an earlier build, so that only what is in the files can change it.
+  private func requireSetup(of list: ListSettings, like kept: ListSettings) throws(ArrangedAnew) {
+    if isSetUpAlike { return }
+    guard listsSetAlike.contains(list.folder.name) else { throw ArrangedAnew("the settings changed") }
+    let (new, old) = (list.folder, kept.folder)
+    guard list.groups == kept.groups, new.introduction == old.introduction, list.termTexts == kept.termTexts,
+      list.sectionTexts == kept.sectionTexts
+    else { throw ArrangedAnew("files came or went") }
   }
 }

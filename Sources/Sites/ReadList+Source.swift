@@ -45,6 +45,9 @@ extension ReadList {
       _modify { yield &content.records }
     }
 
+    /// How many keys its parts have in the state.
+    package var stateKeyCount: Int { content.records.stateKeyCount }
+
     /// Records with errors.
     var unfit: [RecordDecoder.Decoded] {
       get { content.unfit }

@@ -49,32 +49,38 @@ package struct ReadList: Sendable {
       let told = list.settings.isPlacedByReferences ? Self.told(list, in: lists) : nil
       if told != nil || list.settings.readsClock { lists[index].place(with: join, told, at: instant) }
     }
-    let known = lists.map(\.knownArrangement)
+    let known = lists.indices.map { index in
+      do throws(ArrangedAnew) { return try lists[index].knownArrangement() } catch {
+        lists[index].records.replaced = .failure(error)
+        return nil
+      }
+    }
     let arranged = ArrangedCells.of(
       zip(lists, known).map {
         ($0.settings, $1 == nil || targets.contains($0.settings.folder.name) ? Array($0.items) : [], $1)
       },
       language: language, &diagnostics)
     return lists.indices.map { index in
-      var records = lists[index].records
-      if known[index] == nil { records.replaced = nil }
       return SiteContent.ListContent(
-        settings: lists[index].settings, texts: lists[index].texts, records: records, written: arranged[index].list,
+        settings: lists[index].settings, texts: lists[index].texts, records: lists[index].records,
+        written: arranged[index].list,
         cells: arranged[index].cells, dating: lists[index].dating)
     }
   }
 
-  /// The list as it is arranged where records have other values in the same places; nil where more changed.
-  private var knownArrangement: ArrangedList? {
-    guard let kept, let replaced = records.replaced, settings.typed == nil,
-      settings.arrangement.terms.allSatisfy({ $0.target == nil })
-    else { return nil }
+  /// The list as it is arranged where records have other values in the same places; nil where there was none before.
+  private func knownArrangement() throws(ArrangedAnew) -> ArrangedList? {
+    guard let replaced = try records.replaced?.get(), let kept else { return nil }
+    guard settings.typed == nil else { throw ArrangedAnew("it is declared in Swift") }
+    guard settings.arrangement.terms.allSatisfy({ $0.target == nil }) else {
+      throw ArrangedAnew("its terms refer to records")
+    }
     let old = kept.records.sources, new = records.sources
     for range in new.rangesNotShared(with: old) ?? [0..<new.count] {
       for index in range where !new[index].isSame(as: old[index]) {
         let entries = zip(old[index].records.entries, new[index].records.entries)
         guard entries.allSatisfy({ $0.item === $1.item || $0.item.row.isArranged(like: $1.item.row) }) else {
-          return nil
+          throw ArrangedAnew("a value changed by which it is arranged")
         }
       }
     }
@@ -236,7 +242,8 @@ extension ReadRecords {
   fileprivate mutating func replace(_ others: [ObjectIdentifier: RecordItem]) {
     guard !others.isEmpty else { return }
     items = items.replacing { others[ObjectIdentifier($0)] }
-    (linked, replaced) = (nil, nil)
+    linked = nil
+    if replaced != nil { replaced = .failure(ArrangedAnew("what its records refer to changed")) }
   }
 }
 

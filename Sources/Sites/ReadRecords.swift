@@ -29,8 +29,8 @@ struct ReadRecords: Sendable {
   var mayChange = false
   /// The sources to check for links and warnings; nil for all.
   var linked: [Int]?
-  /// The items that took the places of an earlier build's, where nothing else changed; nil where more did.
-  var replaced: [ObjectIdentifier: RecordItem]?
+  /// The items that took the places of an earlier build's, where nothing else changed; nil where there was no earlier one.
+  var replaced: Result<[ObjectIdentifier: RecordItem], ArrangedAnew>?
 }
 
 extension ReadRecords {

@@ -85,9 +85,11 @@ package struct SiteContent: Sendable {
     /// Where each slug of a record stands.
     package var places: RecordPlaces { records.places }
     /// The items that took the places of others in the list as an earlier build had it, where that is all that changed of
-    /// its tables; nil where more may have changed.
-    package func replaced(since earlier: ListContent) -> [ObjectIdentifier: RecordItem]? {
-      texts === earlier.texts ? records.replaced : nil
+    /// its tables; nil where there was no earlier build.
+    package func replaced(since earlier: ListContent) throws(ArrangedAnew) -> [ObjectIdentifier: RecordItem]? {
+      let replaced = try records.replaced?.get()
+      guard texts === earlier.texts else { throw ArrangedAnew("a text about it changed") }
+      return replaced
     }
     /// Whether the list shows every record that was read.
     package var areAllShown: Bool {
@@ -151,9 +153,10 @@ package struct SiteContent: Sendable {
     areSourcesKnown = setup.lists.allSatisfy { $0.settings?.hasAllSources ?? false }
     let kept = Dictionary(
       (earlier?.lists ?? []).map { ($0.settings.folder.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let reader = PublishedReader(
-      ledger: ledger, tree: ledger.tree, site: settings, values: settings.values, options: options, kept: kept,
-      isSetUpAlike: earlier?.setup === remembered)
+    var reader = PublishedReader(
+      ledger: ledger, tree: ledger.tree, site: settings, values: settings.values, options: options, kept: kept)
+    reader.isSetUpAlike = earlier?.setup === remembered
+    if !reader.isSetUpAlike, let before = known?.value { reader.listsSetAlike = setup.listsSet(like: before) }
     let histories = Self.histories(setup.lists.map(\.settings), ledger, settings, options, kept: kept, &diagnostics)
     let fetching = Fetching(options.lists, from: ledger.tree, settings.language)
     var read: [ReadList] = []

@@ -21,6 +21,8 @@ package struct SiteSetup: Sendable {
   let schedules: [(path: String, schedule: Schedule)]
   /// The encodings of the sources that are not UTF-8.
   let encodings: [String: TextEncoding]
+  /// The digest of the site's own settings; nil where there are none.
+  private let siteDigest: Digest?
   /// The options that it follows from, with the instant in the site's time zone.
   private let options: BuildOptions
 
@@ -33,6 +35,7 @@ package struct SiteSetup: Sendable {
     guard let settings = SiteSettings(map.settings, from: tree, base: given.base, &diagnostics) else { return nil }
     map = map.translated(into: settings.languages, from: tree, &diagnostics)
     self.settings = settings
+    siteDigest = map.settings.flatMap(ledger.digest)
     var options = given
     options.now = given.instant(in: settings.zone)
     self.options = options
@@ -75,6 +78,25 @@ package struct SiteSetup: Sendable {
     return options.base == others.base && options.drafts == others.drafts
       && options.lists.map(\.path) == others.lists.map(\.path)
       && schedules.allSatisfy { now < $0.schedule.next(after: instant) ?? .max }
+  }
+
+  /// The names of the lists whose settings are as in an earlier setup. The settings of the site are among those of each, and
+  /// those of all lists among those of one that refers to others.
+  func listsSet(like earlier: SiteSetup) -> Set<String> {
+    guard siteDigest == earlier.siteDigest else { return [] }
+    func digests(_ setup: SiteSetup) -> [String: [Digest]] {
+      let all = setup.lists.compactMap(\.settings).map { list in
+        (list.folder.name, [SourceReader.digest(of: list, settings), list.digests.framing])
+      }
+      return Dictionary(all, uniquingKeysWith: { first, _ in first })
+    }
+    let (old, new) = (digests(earlier), digests(self))
+    let areAll = old == new
+    return Set(
+      lists.compactMap(\.settings).filter { list in
+        let name = list.folder.name
+        return old[name] == new[name] && (areAll || list.type.targetNames.isEmpty)
+      }.map(\.folder.name))
   }
 
   /// The views that pages declare, by list.

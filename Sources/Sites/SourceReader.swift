@@ -28,6 +28,11 @@ struct SourceReader: Sendable {
     unread = UnreadFiles(list.decoder, ledger)
     links = RecordLinks(type: list.type, terms: list.linkedTerms, dialect: site.dialect)
     placing = RecordPlacing(list, now: now)
+    settings = Self.digest(of: list, site)
+  }
+
+  /// A digest of the settings that say how a list's records are read.
+  static func digest(of list: ListSettings, _ site: SiteSettings) -> Digest {
     var writer = StateWriter()
     writer.write(list.digests.reading)
     writer.write([list.decoder.values.language, list.arrangement.language]) { $0.write($1.tag) }
@@ -39,7 +44,7 @@ struct SourceReader: Sendable {
     // A list's settings may depend on other lists.
     writer.write("\(list.arrangement.type.columns) \(list.arrangement.type.fields.map(\.type))")
     writer.write(list.otherSettings) { $0.write($1) }
-    settings = Digest(writer.bytes)
+    return Digest(writer.bytes)
   }
 
   /// - Parameter kept: what an earlier build of this process read of the group.
