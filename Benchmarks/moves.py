@@ -4,6 +4,7 @@
     moves.py FOLDER CELLIST [--rounds N]
     moves.py FOLDER CELLIST --lists N [--typed PROGRAM] [--rounds N]
     moves.py FOLDER CELLIST --small N [--rounds N]
+    moves.py FOLDER CELLIST --beside N [--rounds N]
 
 FOLDER holds the site that `catalogue.py` wrote for Cellist, with its settings beside it. It is copied twice: with pages
 numbered from the front and from the end. Their list pages tell no totals. Each round makes every kind of edit once; the
@@ -14,6 +15,9 @@ With `--lists`, FOLDER takes sites of N records, whose lists are declarative, me
 in Swift by PROGRAM (`Benchmarks/Typed`); in each, a record changes in place.
 
 With `--small`, FOLDER takes a site of N lists of 20 records each, with the default theme; a record of one changes.
+
+With `--beside`, FOLDER takes a site with a list of N rows, which stay as they are, beside one of a record; in that, the file
+of another comes and goes, and a page of the site is saved.
 """
 
 import argparse
@@ -48,6 +52,14 @@ terms: tags
 view: table
 sections: year
 id: title
+"""
+LARGE = """title: Large
+record: {name: text, year: integer, kind: text}
+id: name
+sort: [-year, name]
+sections: kind
+pages: 500
+view: table
 """
 # First and last in the order of titles.
 FRONT, END = "!0", "zzzzzz"
@@ -155,6 +167,32 @@ def small(options):
         print(f"| {options.small} | {statistics.median(times)} ms | {min(times)} | {max(times)} |")
 
 
+def beside(options):
+    with tempfile.TemporaryDirectory(dir=options.folder) as name:
+        content = pathlib.Path(name) / "site/content"
+        for folder in ["large", "small"]:
+            (content / folder).mkdir(parents=True)
+        rows = [f"n{row},{1900 + row % 120},k{row % 50}" for row in range(options.beside)]
+        (content / "large/rows.csv").write_text("name,year,kind\n" + "\n".join(rows) + "\n")
+        (content / "large/list.yml").write_text(LARGE)
+        (content / "small/list.yml").write_text("title: Small\nrecord: {title: text}\n")
+        (content / "small/a.md").write_text("---\ntitle: A\n---\n")
+        (content / "site.yml").write_text("title: Beside\n")
+        new, page = content / "small/b.md", content / "about.md"
+        page.write_text("---\ntitle: About\n---\n")
+        watch = Watch(options.cellist, content.parent, pathlib.Path(name) / "output")
+        took = {}
+        for number in range(options.rounds):
+            edits = {"a file comes": lambda: write(new, "---\ntitle: B\n---\n"), "it goes": new.unlink,
+                     "a page is saved": lambda: write(page, f"---\ntitle: About\n---\n{number}\n")}
+            for kind, edit in edits.items():
+                took.setdefault(kind, []).append(watch.after(edit)[1])
+        watch.close()
+        print(f"| beside {options.beside} rows | median | least | most |\n|---|---|---|---|")
+        for kind, times in took.items():
+            print(f"| {kind} | {statistics.median(times)} ms | {min(times)} | {max(times)} |")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
@@ -162,12 +200,15 @@ def main():
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--lists", type=int, metavar="N")
     parser.add_argument("--small", type=int, metavar="N")
+    parser.add_argument("--beside", type=int, metavar="N")
     parser.add_argument("--typed")
     options = parser.parse_args()
     if options.lists:
         return lists(options)
     if options.small:
         return small(options)
+    if options.beside:
+        return beside(options)
     print("| edit | numbering | files | median | least | most |\n|---|---|---|---|---|---|")
     for numbering in ["stable", "ordinary"]:
         with tempfile.TemporaryDirectory(dir=options.folder) as name:

@@ -126,6 +126,8 @@ package final class RecordItem: Sendable {
   package var formerAddresses: [String] { details?.formerAddresses ?? [] }
   /// The folder of its own page, below that of its list's records: its slug, unless the list's permalink says otherwise.
   package var place: String { details?.place ?? Permalink.folder(slug) }
+  /// How many bytes the name of that folder has.
+  package var placeSize: Int { (details?.place ?? slug).utf8.count }
   /// The place that the list's permalink makes; nil for its slug.
   package var givenPlace: String? { details?.place }
   /// The slug that its id makes, or that settings give it. Without a page of its own, a record may share it with others.

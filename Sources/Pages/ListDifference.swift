@@ -90,7 +90,7 @@ private struct RecordComparison {
     newURL = new.recordURL
     fresh = new.freshItems
     tellsLines = new.settings.edit?.hasLines == true
-    isPlacedByPages = new.home != nil || !new.settings.hasRecordPages
+    isPlacedByPages = new.home != nil || old.places != new.places
     terms =
       old.referred.count == new.referred.count
       ? zip(old.referred, new.referred).map { before, now in

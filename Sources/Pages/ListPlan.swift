@@ -54,6 +54,14 @@ package struct ListPlan: Sendable {
     package let introduction: SiteContent.Plain?
   }
 
+  /// Where a list without pages of records shows them.
+  struct Places: Equatable, Sendable {
+    /// The URLs of the pages of its own table.
+    let pages: [String]
+    /// On which of those each record first stands, by its id.
+    let first: [String: Int32]
+  }
+
   /// A list as another one sees it that shows its records.
   struct Home: Sendable {
     /// The records that it shows, by their ids.
@@ -244,28 +252,24 @@ package struct ListPlan: Sendable {
 
   /// The URL of a record: its own page, or its place on a page of the list that has it, and shows it.
   package var recordURL: @Sendable (RecordItem) -> String {
+    let ownURL = ownURL(places)
     guard let home else { return ownURL }
-    return { [ownURL] in home.shown.contains($0.id) ? home.recordURL($0) : ownURL($0) }
+    return { home.shown.contains($0.id) ? home.recordURL($0) : ownURL($0) }
   }
 
-  private var ownURL: @Sendable (RecordItem) -> String {
-    ownURL(on: settings.hasRecordPages ? [] : runs[0].pages.map { url(page: $0) }, placesOnPages)
+  /// Where the pages of the list show its records; nil where these have pages of their own.
+  var places: Places? {
+    settings.hasRecordPages ? nil : Places(pages: runs[0].pages.map { url(page: $0) }, first: placesOnPages)
   }
 
   /// The URL of a record among those of this list, where it stands.
-  ///
-  /// - Parameters:
-  ///   - pages: the URLs of the pages of the list's own table.
-  ///   - places: on which of those each record first stands, by its id.
-  func ownURL(
-    on pages: [String], _ places: @autoclosure () -> [String: Int32]
-  ) -> @Sendable (RecordItem) -> String {
-    if settings.hasRecordPages {
+  func ownURL(_ places: Places?) -> @Sendable (RecordItem) -> String {
+    guard let places else {
       let prefix = base.url(of: recordPrefix)
       return { prefix + Routes.address(ofRecord: $0.place) }
     }
     // Where a record first stands, its slug is its anchor.
-    return { [places = places()] item in places[item.id].map { "\(pages[Int($0)])#\(item.slug)" } ?? "" }
+    return { item in places.first[item.id].map { "\(places.pages[Int($0)])#\(item.slug)" } ?? "" }
   }
 
   /// The ingredients that the list's pages share.

@@ -117,9 +117,7 @@ final class RecordPageMaker: PageMaker {
   func forEachLongPath(_ limit: Int, _ body: (Page) -> Void) {
     // A path has the name of a file besides.
     let rest = limit - prefix.utf8.count - 64
-    for index in records.indices {
-      let item = records[index].item
-      guard (item.givenPlace ?? item.slug).utf8.count > rest else { continue }
+    for index in records.indices where records[index].item.placeSize > rest {
       let page = page(at: index)
       if page.path.utf8.count > limit { body(page) }
     }

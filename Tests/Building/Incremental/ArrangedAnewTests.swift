@@ -54,12 +54,24 @@ import Testing
     #expect(try said() == ["people: a text about it changed"])
     try site.remove("content/people/index.md")
     #expect(try said() == ["people: files came or went"])
-    try site.write("title: Persons\nid: name\nrecord: {name: text}\n", to: "content/people/list.yml")
+    try site.write("title: Persons\nrecord: {name: text}\nid: name\n", to: "content/people/list.yml")
     #expect(try said() == ["people: the settings changed"])
     try site.write("---\ntitle: About\n---\n", to: "content/about.md")
     #expect(try said() == [])
     try site.write("title: Other\ntheme: plain\n", to: "content/site.yml")
     #expect(try said() == ["items: the settings changed", "people: the settings changed"])
+  }
+
+  @Test(arguments: ["sections/x.md", "terms/name/x.md"])
+  func `a list for whose sections or terms texts come and go`(file: String) throws {
+    try site.write(
+      "title: People\nrecord: {name: text}\nid: name\nsections: name\nterms: name\n", to: "content/people/list.yml")
+    try site.write("<p>{{name}}</p>", to: "themes/plain/cells/cell.mustache")
+    _ = try said()
+    try site.write("A text.\n", to: "content/people/\(file)")
+    #expect(try said() == ["people: files came or went"])
+    try site.remove("content/people/\(file)")
+    #expect(try said() == ["people: files came or went"])
   }
 
   @Test func `lists that refer to others where those have other settings`() throws {

@@ -1,4 +1,5 @@
 import CellistContent
+import CellistPages
 import CellistRecords
 import CellistSites
 
