@@ -28,7 +28,7 @@ extension SourceRecords {
   }
 
   /// How many of those there are.
-  package var stateKeyCount: Int { 1 + chunks.count + mergedPartCount }
+  var stateKeyCount: Int { 1 + chunks.count + mergedPartCount }
 
   private var mergedPartCount: Int { merging == nil ? 0 : Self.parts(of: entries.count).count }
 
