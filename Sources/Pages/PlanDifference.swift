@@ -139,6 +139,7 @@ extension ListPlan {
     }
     writer.write("\(arrangement.type.columns) \(arrangement.type.fields.map(\.type))")
     writer.write(haveRecordPages)
+    writer.write(settings.hasBodies)
     return Digest(writer.bytes)
   }
 }

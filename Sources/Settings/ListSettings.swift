@@ -14,6 +14,9 @@ package struct ListSettings: Sendable {
   package let foreign: ForeignTexts
   package let decoder: RecordDecoder
   package let sources: [RecordSource]
+  /// Whether records may have a text below their other values. Views that the settings leave open follow from it, and with
+  /// them the words of records that are searched.
+  package let hasBodies: Bool
   /// Whether its sources are the files in its folder, and not those that the settings name.
   package let readsItsFolder: Bool
   /// Whether the sources are all that the settings ask for, as far as their mistakes show.
@@ -109,7 +112,7 @@ package struct ListSettings: Sendable {
     self.folder = folder
     let type = declaration.joinedType(targets)
     isPlacedByReferences = declaration.isPlacedByReferences
-    let hasBodies = sources.contains { $0.format == .markdown }
+    hasBodies = sources.contains { $0.format == .markdown }
     if typed?.hasProvider != true { Self.supposeYears(&reader, type, title: titleField, hasBodies: hasBodies) }
     arrangement = Arrangement(
       &reader, type: type, values: values, hasProvider: typed?.hasProvider ?? false,

@@ -40,6 +40,7 @@ struct SourceReader: Sendable {
     writer.write(list.decoder.values.decimal?.rawValue ?? "")
     writer.write(Int(site.dialect.number))
     writer.write(list.isSearched)
+    writer.write(list.hasBodies)
     writer.write(list.namingFields) { $0.write($1) }
     // A list's settings may depend on other lists.
     writer.write("\(list.arrangement.type.columns) \(list.arrangement.type.fields.map(\.type))")

@@ -66,7 +66,7 @@ import Testing
   func `a list for whose sections or terms texts come and go`(file: String) throws {
     try site.write(
       "title: People\nrecord: {name: text}\nid: name\nsections: name\nterms: name\n", to: "content/people/list.yml")
-    try site.write("<p>{{name}}</p>", to: "themes/plain/cells/cell.mustache")
+    try site.write(#"<p id="{{@record.anchor}}">{{name}}</p>"#, to: "themes/plain/cells/cell.mustache")
     _ = try said()
     try site.write("A text.\n", to: "content/people/\(file)")
     #expect(try said() == ["people: files came or went"])

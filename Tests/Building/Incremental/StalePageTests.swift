@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 @testable import CellistBuilding
+@testable import CellistFamilies
 @testable import CellistOutput
 @testable import CellistPages
 @testable import CellistSites
@@ -46,6 +47,26 @@ import Testing
     let site = try BuiltSite(files.merging(more) { $1 })
     #expect(try site.problems().found == [])
     return site
+  }
+
+  /// Where no file of a list may have a text below its values, the view that suits it shows none, and no search finds one.
+  @Test(arguments: [false, true]) func `words of texts go with the last file that may have one, and come`(isKept: Bool)
+    throws
+  {
+    try WordIndex.$limit.withValue(2) {
+      let rows = ["a", "b", "c"].map { "{\"key\": \"\($0)\", \"name\": \"N\($0)\", \"body\": \"see \($0)\"}" }
+      let site = try BuiltSite(
+        Self.files.merging([
+          "content/words/list.yml": "record: {key: text, name: text}\nid: key\ntools: search\n",
+          "content/words/all.json": "[\(rows.joined(separator: ","))]",
+        ]) { $1 })
+      if isKept { site.keep() }
+      #expect(try site.problems().found == [])
+      try site.write("---\nkey: d\nname: D\n---\n", to: "content/words/d.md")
+      #expect(try site.problems().found == [])
+      try site.remove("content/words/d.md")
+      #expect(try site.problems().found == [])
+    }
   }
 
   static func expectClean(_ site: BuiltSite) throws { #expect(try site.problems().found == []) }
