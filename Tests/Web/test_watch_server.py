@@ -45,7 +45,7 @@ def test_builds_are_explained():
     site = WatchedSite(port=OTHER_PORT, options=["--explain"])
     site.edit()
     wait_until(lambda: "birds: arranged anew: records came or went\n" in site.lines)
-    assert any(line.startswith("updated birds/index.html: birds: 'last' came") for line in site.lines), site.lines
+    assert any(line.startswith("updated birds/index.html: birds: 'Last' is new") for line in site.lines), site.lines
     assert site.close() == 0
 
 
