@@ -290,6 +290,7 @@ extension RecordItem {
   ) {
     let value = record.values.indices.contains(title) ? record.values[title] : .absent
     let words = value.isAbsent ? "" : type.fields[title].title(of: value, in: language)
+    let name = record.called(words)
     var references: [Int: [String]] = [:]
     for (field, _) in type.references { references[field] = record.values[field].items.map(\.plainText) }
     var names: [Int: [String]] = [:]
@@ -298,11 +299,10 @@ extension RecordItem {
     }
     self.init(
       id: record.id, slug: record.slug, variant: record.variant,
-      title: record.called(words),
-      location: record.location, row: row, rule: rule,
+      title: name, location: record.location, row: row, rule: rule,
       fingerprints: fingerprints, links: links, linkFiles: linkFiles, pictureCount: pictureCount,
       otherFiles: otherFiles, formerAddresses: formerAddresses, references: references, names: names, given: given,
-      place: place, titleLanguage: words.isEmpty ? nil : record.languages[title], in: store ?? record, at: index)
+      place: place, titleLanguage: name == words ? record.languages[title] : nil, in: store ?? record, at: index)
   }
 
   /// The file that the record begins in, and the other Markdown files with values of it.

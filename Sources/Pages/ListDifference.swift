@@ -90,7 +90,7 @@ private struct RecordComparison {
     newURL = new.recordURL
     fresh = new.freshItems
     tellsLines = new.settings.edit?.hasLines == true
-    isPlacedByPages = new.home != nil || old.places != new.places
+    isPlacedByPages = new.home != nil || old.placesOnPages != new.placesOnPages
     terms =
       old.referred.count == new.referred.count
       ? zip(old.referred, new.referred).map { before, now in

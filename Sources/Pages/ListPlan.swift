@@ -32,7 +32,7 @@ package struct ListPlan: Sendable {
   /// The figures of all records. A list that has some is arranged anew as a whole by each edit that can change them.
   private let wholeFigures: [Value?]
   /// On which page each record first stands, by its id, where records have no pages of their own.
-  private let placesOnPages: [String: Int32]
+  private let firstPages: [String: Int32]
   /// Where the records are at home, if not here.
   let home: Home?
   /// The changes of its records, where it has pages of them.
@@ -55,7 +55,7 @@ package struct ListPlan: Sendable {
   }
 
   /// Where a list without pages of records shows them.
-  struct Places: Equatable, Sendable {
+  struct PlacesOnPages: Equatable, Sendable {
     /// The URLs of the pages of its own table.
     let pages: [String]
     /// On which of those each record first stands, by its id.
@@ -129,7 +129,7 @@ package struct ListPlan: Sendable {
     var seen: Set<String> = []
     records = RecordRow(mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
     wholeFigures = settings.arrangement.wholeFigures(of: records.lazy.map(\.item))
-    placesOnPages = settings.hasRecordPages ? [:] : Self.places(own.map { $0.table.sections.map(\.cells) })
+    firstPages = settings.hasRecordPages ? [:] : Self.firstPages(own.map { $0.table.sections.map(\.cells) })
   }
 
   private static func views(_ content: SiteContent.ListContent, _ known: KnownCells) -> [ShownView] {
@@ -184,7 +184,7 @@ package struct ListPlan: Sendable {
   /// On which page each record first stands, by its id.
   ///
   /// - Parameter pages: the cells in the sections of each page.
-  static func places(_ pages: [[[RecordCell]]]) -> [String: Int32] {
+  static func firstPages(_ pages: [[[RecordCell]]]) -> [String: Int32] {
     var places: [String: Int32] = [:]
     places.reserveCapacity(pages.reduce(0) { $1.reduce($0) { $0 + $1.count } })
     for (index, page) in pages.enumerated() {
@@ -252,18 +252,18 @@ package struct ListPlan: Sendable {
 
   /// The URL of a record: its own page, or its place on a page of the list that has it, and shows it.
   package var recordURL: @Sendable (RecordItem) -> String {
-    let ownURL = ownURL(places)
+    let ownURL = ownURL(placesOnPages)
     guard let home else { return ownURL }
     return { home.shown.contains($0.id) ? home.recordURL($0) : ownURL($0) }
   }
 
   /// Where the pages of the list show its records; nil where these have pages of their own.
-  var places: Places? {
-    settings.hasRecordPages ? nil : Places(pages: runs[0].pages.map { url(page: $0) }, first: placesOnPages)
+  var placesOnPages: PlacesOnPages? {
+    settings.hasRecordPages ? nil : PlacesOnPages(pages: runs[0].pages.map { url(page: $0) }, first: firstPages)
   }
 
   /// The URL of a record among those of this list, where it stands.
-  func ownURL(_ places: Places?) -> @Sendable (RecordItem) -> String {
+  func ownURL(_ places: PlacesOnPages?) -> @Sendable (RecordItem) -> String {
     guard let places else {
       let prefix = base.url(of: recordPrefix)
       return { prefix + Routes.address(ofRecord: $0.place) }

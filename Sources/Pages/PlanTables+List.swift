@@ -32,7 +32,7 @@ extension PlanTables {
     /// For each of its terms, the values that refer to records, as pages mention them.
     let referred: [[Value: TermSummary]]
     /// Where its pages show its records; nil where these have pages of their own.
-    let places: ListPlan.Places?
+    let placesOnPages: ListPlan.PlacesOnPages?
     let recordURL: @Sendable (RecordItem) -> String
 
     init(_ number: Int, of plan: SitePlan) {
@@ -49,7 +49,7 @@ extension PlanTables {
       records = list.records
       recordFrame = plan.recordMaker(number)?.frame
       referred = list.referred
-      places = list.places
+      placesOnPages = list.placesOnPages
       recordURL = list.recordURL
     }
 
@@ -76,13 +76,13 @@ extension PlanTables {
       var seen: Set<String> = []
       records = RecordRow(
         list.settings.arrangement.mayRepeat ? cells.filter { seen.insert($0.item.id).inserted } : cells)
-      places =
+      placesOnPages =
         list.settings.hasRecordPages
         ? nil
-        : ListPlan.Places(
+        : ListPlan.PlacesOnPages(
           pages: own.map { list.base.url(of: PagePath.address(of: $0.path)) },
-          first: ListPlan.places(own.map { $0.sections.map(\.cells) }))
-      let ownURL = list.ownURL(places)
+          first: ListPlan.firstPages(own.map { $0.sections.map(\.cells) }))
+      let ownURL = list.ownURL(placesOnPages)
       recordURL =
         home.map { home in
           let shown = Set(home.records.lazy.map(\.item.id))

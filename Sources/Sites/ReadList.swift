@@ -61,10 +61,9 @@ package struct ReadList: Sendable {
       },
       language: language, &diagnostics)
     return lists.indices.map { index in
-      return SiteContent.ListContent(
+      SiteContent.ListContent(
         settings: lists[index].settings, texts: lists[index].texts, records: lists[index].records,
-        written: arranged[index].list,
-        cells: arranged[index].cells, dating: lists[index].dating)
+        written: arranged[index].list, cells: arranged[index].cells, dating: lists[index].dating)
     }
   }
 
