@@ -1,5 +1,3 @@
-import Glibc
-
 /// Text that names something, such as a file or a record: two names are the same only where their bytes are.
 ///
 /// `String` takes "é" written as one scalar and as two for the same. File systems and URLs do not.
@@ -11,7 +9,7 @@ public struct Identifier: Sendable {
 
 extension Identifier: Hashable {
   public static func == (one: Identifier, other: Identifier) -> Bool {
-    one.text.utf8.count == other.text.utf8.count && one.order(to: other) == 0
+    one.text.utf8.count == other.text.utf8.count && byteOrder(one.text, other.text) == 0
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -24,20 +22,7 @@ extension Identifier: Hashable {
 
 extension Identifier: Comparable {
   /// The order of the bytes, which no locale changes.
-  public static func < (one: Identifier, other: Identifier) -> Bool { one.order(to: other) < 0 }
-
-  private func order(to other: Identifier) -> Int {
-    let order = text.utf8.withContiguousStorageIfAvailable { one in
-      other.text.utf8.withContiguousStorageIfAvailable { other -> Int in
-        guard let start = one.baseAddress, let otherStart = other.baseAddress else { return one.count - other.count }
-        let order = memcmp(start, otherStart, min(one.count, other.count))
-        return order == 0 ? one.count - other.count : Int(order)
-      }
-    }
-    if let order, let order { return order }
-    let (one, other) = (Array(text.utf8), Array(other.text.utf8))
-    return one == other ? 0 : one.lexicographicallyPrecedes(other) ? -1 : 1
-  }
+  public static func < (one: Identifier, other: Identifier) -> Bool { byteOrder(one.text, other.text) < 0 }
 }
 
 extension Identifier: ExpressibleByStringLiteral, CustomStringConvertible {

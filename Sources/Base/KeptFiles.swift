@@ -19,18 +19,7 @@ package struct KeptFiles: Sendable {
       let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard file >= 0 else { return nil }
       defer { close(file) }
-      var status = stat()
-      guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > Self.sealSize else {
-        return nil
-      }
-      let all = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-        while count < buffer.count {
-          let got = read(file, buffer.baseAddress?.advanced(by: count), buffer.count - count)
-          guard got > 0 else { return }
-          count += got
-        }
-      }
-      guard all.count > Self.sealSize else { return nil }
+      guard let all = try? FileContent(of: file).bytes, all.count > Self.sealSize else { return nil }
       let bytes = Array(all[Self.sealSize...])
       return all[..<Self.sealSize].elementsEqual(Self.seal(bytes, text)) ? bytes : nil
     }

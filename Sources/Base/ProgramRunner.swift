@@ -122,15 +122,7 @@ package struct ProgramRunner: Sendable {
   }
 
   private static func bytes(of file: Int32) -> [UInt8] {
-    var status = stat()
-    guard fstat(file, &status) == 0 else { return [] }
-    return [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-      while count < buffer.count {
-        let got = pread(file, buffer.baseAddress?.advanced(by: count), buffer.count - count, off_t(count))
-        guard got > 0 else { return }
-        count += got
-      }
-    }
+    (try? FileContent(of: file).bytes) ?? []
   }
 }
 

@@ -1,6 +1,7 @@
 extension RandomAccessCollection where Index == Int {
   /// The first place from which on something holds. O(log n).
-  package func firstPlace(where holds: (Element) -> Bool) -> Int {
+  @inlinable
+  public func firstPlace(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2

@@ -80,18 +80,6 @@ package func absolutePath(_ path: String) -> String {
   }
 }
 
-/// Whether a text precedes another in the order of their bytes, which does not depend on a locale.
-package func inByteOrder(_ one: String, _ other: String) -> Bool {
-  let isBefore = one.utf8.withContiguousStorageIfAvailable { one -> Bool? in
-    other.utf8.withContiguousStorageIfAvailable { other in
-      guard let start = one.baseAddress, let otherStart = other.baseAddress else { return one.count < other.count }
-      let order = memcmp(start, otherStart, min(one.count, other.count))
-      return order == 0 ? one.count < other.count : order < 0
-    }
-  }
-  return (isBefore ?? nil) ?? one.utf8.lexicographicallyPrecedes(other.utf8)
-}
-
 /// The path of a name in a folder, which may be the one at the top.
 package func joined(_ folder: String, _ name: String) -> String {
   if folder.isEmpty || name.isEmpty { return folder.isEmpty ? name : folder }

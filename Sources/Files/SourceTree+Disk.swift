@@ -166,23 +166,10 @@ extension SourceTree {
       throw errno == ENOENT ? .missing : .unreadable(message(errno))
     }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .unreadable(message(errno)) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable("it is not a file") }
-    var failure: Int32 = 0
-    let size = Int(status.st_size)
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      guard let start = buffer.baseAddress else { return }
-      while count < size {
-        let got = Glibc.read(descriptor, start + count, size - count)
-        if got < 0 && errno == EINTR { continue }
-        if got < 0 { failure = errno }
-        if got <= 0 { return }
-        count += got
-      }
-    }
-    if failure != 0 { throw .unreadable(message(failure)) }
-    return File(bytes: bytes, stamp: FileStamp(status))
+    do {
+      let content = try FileContent(of: descriptor)
+      return File(bytes: content.bytes, stamp: FileStamp(content.status))
+    } catch { throw .unreadable(error.reason) }
   }
 
   private static func realPath(_ path: String) -> String? {

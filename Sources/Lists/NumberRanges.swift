@@ -1,3 +1,4 @@
+import CellistBase
 import CellistRecords
 import CellistText
 
@@ -66,21 +67,9 @@ package struct NumberRanges: Hashable, Sendable {
   /// The range that a number falls into. O(log n) in the number of ranges.
   func index(of value: Value) -> Int {
     guard let number = value.decimal else { return 0 }
-    return bounds.partitioningIndex { number < $0 }
+    return bounds.firstPlace { number < $0 }
   }
 
   func title(at index: Int) -> String { titles[index] }
   func slug(at index: Int) -> String { Slug.naming(slugs[index].replacing(".", with: "-")) }
-}
-
-extension Array {
-  /// Where the elements begin for which something holds, given that it holds of all behind one.
-  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
 }

@@ -1,3 +1,4 @@
+import CellistBase
 import CellistText
 
 /// The text that libcmark parses in place of a source with forms that it does not know.
@@ -20,15 +21,7 @@ struct MarkdownDraft {
     /// Where backslashes before pipes were taken out, as offsets in the text.
     let removed: [Int]
 
-    func backslashes(before offset: Int) -> Int {
-      var low = 0
-      var high = removed.count
-      while low < high {
-        let middle = (low + high) / 2
-        if removed[middle] <= offset { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
+    func backslashes(before offset: Int) -> Int { removed.firstPlace { $0 > offset } }
   }
 
   /// A part of the text, and what stands there instead.

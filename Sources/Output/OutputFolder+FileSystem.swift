@@ -1,3 +1,4 @@
+import CellistBase
 import Glibc
 
 // Names are opened relative to descriptors of their folders, so that no symbolic link is followed on the way.
@@ -173,20 +174,6 @@ extension OutputFolder {
     let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .io(message) }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .io(message) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .io("\(name): it is not a file") }
-    var failed = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-      while count < buffer.count {
-        let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
-        if got < 0 && errno == EINTR { continue }
-        failed = got < 0
-        guard got > 0 else { return }
-        count += got
-      }
-    }
-    if failed { throw .io(message) }
-    return bytes
+    do { return try FileContent(of: descriptor).bytes } catch { throw .io("\(name): \(error.reason)") }
   }
 }

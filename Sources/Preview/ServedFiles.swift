@@ -33,7 +33,10 @@ struct ServedFiles: Sendable {
       let kind = status.st_mode & S_IFMT
       if isLast, isKnown, kind == S_IFREG {
         defer { close(file) }
-        return Self.bytes(of: file, Int(status.st_size)).map { .file($0, name: name) } ?? .missing
+        guard let content = try? FileContent(of: file), content.bytes.count == Int(content.status.st_size) else {
+          return .missing
+        }
+        return .file(content.bytes, name: name)
       }
       guard isKnown, kind == S_IFDIR else {
         close(file)
@@ -67,19 +70,6 @@ struct ServedFiles: Sendable {
       parts.append(name)
     }
     return parts
-  }
-
-  private static func bytes(of file: Int32, _ size: Int) -> [UInt8]? {
-    var isWhole = true
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let read = Glibc.read(file, buffer.baseAddress?.advanced(by: count), size - count)
-        guard read > 0 else { break }
-        count += read
-      }
-      isWhole = count == size
-    }
-    return isWhole ? bytes : nil
   }
 
   /// The media type of a file, by its name.

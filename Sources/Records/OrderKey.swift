@@ -1,5 +1,5 @@
+import CellistBase
 import CellistText
-import Glibc
 
 /// Bytes whose order is the order of a row of values: what sorts records and sections.
 ///
@@ -81,11 +81,7 @@ package struct OrderKey: Hashable, Comparable, Sendable {
 
   package static func < (left: OrderKey, right: OrderKey) -> Bool {
     left.bytes.withUnsafeBytes { one in
-      right.bytes.withUnsafeBytes { other in
-        guard let start = one.baseAddress, let otherStart = other.baseAddress else { return one.count < other.count }
-        let order = memcmp(start, otherStart, min(one.count, other.count))
-        return order == 0 ? one.count < other.count : order < 0
-      }
+      right.bytes.withUnsafeBytes { byteOrder(one, $0) < 0 }
     }
   }
 }

@@ -71,6 +71,7 @@ struct BorrowedRecords {
         hint: "name that one: \(settings[Self.key]?.text?.shortened ?? "")")
       return nil
     }
+    guard settings["record"] != nil else { return nil }
     let strange = (own.entries ?? []).filter { (Self.ofRecords + Self.ofPages).contains($0.key) }
     for entry in strange {
       diagnostics.error(

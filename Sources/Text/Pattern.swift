@@ -1,3 +1,5 @@
+import CellistBase
+
 /// A regular expression that matches in time proportional to the text: what `matches` takes.
 ///
 /// It knows literals, `.`, classes such as `[a-z]`, `\d \w \s` and their opposites, `^ $`, groups, `|` and
@@ -56,11 +58,7 @@ package struct Pattern: Sendable, Hashable {
     func contains(_ scalar: UInt32) -> Bool {
       if scalar < 64 { return low >> UInt64(scalar) & 1 == 1 }
       if scalar < 128 { return high >> UInt64(scalar - 64) & 1 == 1 }
-      var (first, end) = (0, ranges.count)
-      while first < end {
-        let middle = (first + end) / 2
-        if ranges[middle].upperBound < scalar { first = middle + 1 } else { end = middle }
-      }
+      let first = ranges.firstPlace { $0.upperBound >= scalar }
       return (first < ranges.count && ranges[first].lowerBound <= scalar) != isInverted
     }
   }

@@ -93,6 +93,14 @@ import Testing
       found.contains("content/again/y.csv:1:1: error: this file is not read: the list's records are those of 'items'"))
   }
 
+  @Test func `settings without a record are a fault of the list that has the records`() {
+    var files = Self.files("")
+    files["content/items/list.yml"] = "recrod: {title: text}\n"
+    let found = TestSite(files).diagnostics()
+    #expect(found.contains("content/items/list.yml:1:1: error: list.yml needs 'record'"), "\(found)")
+    #expect(!found.contains("content/again/"), "\(found)")
+  }
+
   @Test func `an edit of a record changes the pages of both lists, and its own`() throws {
     let site = try BuiltSite(Self.files("", of: "record-pages: true"))
     _ = try site.build()
