@@ -128,6 +128,9 @@ package final class SourceLedger: Sendable {
     return doubtful.contains(path) ? nil : earlier?.files[path]?.digest
   }
 
+  /// The same of a file that settings name and that may be gone: nil unless it is listed.
+  func listedDigest(of path: String) -> Digest? { listing.file(path) == nil ? nil : digest(of: path) }
+
   /// Whether a file is as it was in the last build.
   func isUnchanged(_ path: String) -> Bool { earlier != nil && !doubtful.contains(path) }
 

@@ -55,7 +55,7 @@ struct SourceReader: Sendable {
     // However its records were read, a fetched file must be the one that the lock describes.
     var found = Diagnostics()
     for source in group.sources.flatMap(\.ofFiles) {
-      source.details?.remote?.check(source, ledger.digest(of: source.path), &found)
+      source.details?.remote?.check(source, ledger.listedDigest(of: source.path), &found)
     }
     guard found.hasErrors else { return read }
     var refused = ReadList.Source(
