@@ -8,10 +8,10 @@ import Testing
 
 @testable import CellistBuilding
 
-/// Files that settings name by an address are no part of any folder that is looked through.
+/// Fetched files are named by settings, and not found in a folder.
 @Suite struct FetchedFileTests {
   @Test(arguments: [false, true], ["it is removed", "it is no file"])
-  func `a fetched file that is gone is missed by the next build`(isKept: Bool, change: String) throws {
+  func `a fetched file that is gone is an error in the next build`(isKept: Bool, change: String) throws {
     let address = "https://example.org/rows.csv"
     let name = try #require(RemoteAddress(address)).fileName(ending: "csv")
     let path = "\(SiteFolder.lock)/\(name)"
