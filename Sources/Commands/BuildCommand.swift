@@ -98,7 +98,7 @@ struct BuildCommand: SiteCommand {
         let text = ReportPrinter.json(changes, next: outcome.next)
         if let reportFile { try reportFile.write(text) } else { try terminal.output(text) }
       }
-      if let files = outcome.memory?.manifest, manifest != nil {
+      if manifest != nil, let files = outcome.memory?.manifest {
         if let manifestFile { try manifestFile.write(files.document) } else { try terminal.output(files.document) }
       }
     } catch let failure as OutputFolder.Failure {
