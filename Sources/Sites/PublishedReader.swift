@@ -37,7 +37,12 @@ struct PublishedReader: Sendable {
     if diagnostics.reportLimits(of: file.body, at: file.bodyLocation) { return nil }
     // Mistakes in the original are reported where it is read for itself.
     var unheard = Diagnostics()
-    if let parent, !isPublished(Schedule(parent, zone: values.zone, &unheard)) { return nil }
+    if let parent {
+      // It may be read nowhere else, as where all languages have a file.
+      let original = Schedule(parent, zone: values.zone, &unheard)
+      schedules.append((page.original, original))
+      guard isPublished(original) else { return nil }
+    }
     guard isPublished(schedule) else {
       guard parent != nil else { return nil }
       // Until it is, the page has the text of the original.

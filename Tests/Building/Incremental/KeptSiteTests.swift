@@ -169,6 +169,26 @@ import Testing
     #expect(try #require(site.text("works/index.html")).contains("All of x"))
   }
 
+  /// No file of the translation says when.
+  @Test(arguments: ["[en, de]", "[de, en]"], ["sections/x", "terms/genre/x"])
+  func `a translation waits for its original`(languages: String, text: String) throws {
+    var files = Self.files
+    files["content/site.yml", default: ""] += "languages: \(languages)\n"
+    files["content/works/list.yml", default: ""] += "terms: genre\n"
+    files["content/works/\(text).md"] = "---\npublish: 2023-11-20\n---\nAll of x\n"
+    files["content/works/\(text).de.md"] = "---\nexpires: 2023-11-25\n---\nAlles von x\n"
+    let site = try BuiltSite(files)
+    site.keep()
+    #expect(try !site.build().hasErrors)
+    func german() -> Int { site.output().values.count { String(decoding: $0, as: UTF8.self).contains("Alles von x") } }
+    #expect(german() == 0)
+    for count in [1, 0] {
+      site.options.now = try #require(site.kept?.due)
+      #expect(try site.problems().found == [])
+      #expect((german() > 0) == (count > 0))
+    }
+  }
+
   /// Else each edit of a long list would take as long as planning it.
   @Test func `a plan shares with the last one what an edit has no part in`() throws {
     let names = (1000..<1600).map { "n\($0)" }
